@@ -1,0 +1,68 @@
+/** Every failure a caller can see: its code, the HTTP status that goes with it, and whether trying again may help. */
+const FAULTS = {
+  BAD_REQUEST: { status: 400, retryable: false },
+  BAD_REQUEST_INVALID_JSON: { status: 400, retryable: false },
+  UNSUPPORTED_FILE_TYPE: { status: 400, retryable: false },
+  PARSE_UNSUPPORTED_OPTIONS: { status: 400, retryable: false },
+  SCRAPE_ACTIONS_NOT_SUPPORTED: { status: 400, retryable: false },
+  SCRAPE_JSON_CONTENT_TOO_LARGE: { status: 400, retryable: false },
+  UNAUTHORIZED: { status: 401, retryable: false },
+  PAYMENT_REQUIRED: { status: 402, retryable: false },
+  FORBIDDEN: { status: 403, retryable: false },
+  UNSUPPORTED_SITE: { status: 403, retryable: false },
+  unsafe_domain_blocked: { status: 403, retryable: false },
+  NOT_FOUND: { status: 404, retryable: false },
+  SCRAPE_NO_CACHED_DATA: { status: 404, retryable: false },
+  SCRAPE_LOCKDOWN_CACHE_MISS: { status: 404, retryable: false },
+  METHOD_NOT_ALLOWED: { status: 405, retryable: false },
+  SCRAPE_TIMEOUT: { status: 408, retryable: true },
+  REQUEST_TIMEOUT: { status: 408, retryable: true },
+  CONCURRENCY_QUEUE_TIMEOUT: { status: 408, retryable: true },
+  CONFLICT: { status: 409, retryable: false },
+  PAYLOAD_TOO_LARGE: { status: 413, retryable: false },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false },
+  RATE_LIMITED: { status: 429, retryable: true },
+  // A host name that does not resolve is the target's condition, and the wire answers it with 200.
+  SCRAPE_DNS_RESOLUTION_ERROR: { status: 200, retryable: false },
+  SCRAPE_SSL_ERROR: { status: 500, retryable: false },
+  SCRAPE_SITE_ERROR: { status: 500, retryable: true },
+  SCRAPE_UNSUPPORTED_FILE_ERROR: { status: 500, retryable: false },
+  SCRAPE_JOB_CANCELLED: { status: 500, retryable: false },
+  UNKNOWN_ERROR: { status: 500, retryable: true },
+  NOT_IMPLEMENTED: { status: 501, retryable: false },
+  UNAVAILABLE: { status: 503, retryable: true },
+} as const satisfies Record<string, { status: number; retryable: boolean }>
+
+export type FaultCode = keyof typeof FAULTS
+
+interface FaultOptions {
+  /** What led here, for the log only. */
+  cause?: unknown
+  /** Machine-readable particulars that the caller may see. */
+  details?: unknown
+  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  retryAfterSeconds?: number
+}
+
+/** An expected failure: `message` is for the caller, `cause` for the log. */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+  readonly code: FaultCode
+  readonly details: unknown
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: FaultCode, message: string, options: FaultOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return FAULTS[this.code].status
+  }
+
+  get retryable(): boolean {
+    return FAULTS[this.code].retryable
+  }
+}
