@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { answer, Timestamp } from './answer.ts'
+import { Id } from './ids.ts'
+import { Siem, SiemChange } from './siem.ts'
+import { ApiKey, KeyName } from './team-keys.ts'
+import { ThreatProtection, ThreatProtectionChange } from './threat-protection.ts'
+
+const Name = z.string().trim().min(1).max(256)
+
+/** Body of `POST /admin/v1/organizations`. */
+export const OrganizationRequest = z.strictObject({
+  name: Name,
+  threatProtection: ThreatProtection.prefault({}),
+  siem: Siem.prefault({}),
+})
+export type OrganizationRequest = z.output<typeof OrganizationRequest>
+
+/** Body of `PATCH /admin/v1/organizations/{id}`: what is given replaces what was. */
+export const OrganizationChange = z.strictObject({
+  name: Name.optional(),
+  threatProtection: ThreatProtectionChange.optional(),
+  siem: SiemChange.optional(),
+})
+export type OrganizationChange = z.output<typeof OrganizationChange>
+
+/** An organization as it is shown. */
+export const Organization = answer({
+  id: Id,
+  name: z.string(),
+  threatProtection: ThreatProtection,
+  siem: Siem,
+  createdAt: Timestamp,
+})
+export type Organization = z.output<typeof Organization>
+
+const RatePerMinute = z.int().min(0).nullable().default(null)
+
+/** What a team may do at once and per minute; null for no limit. Limits that are left out are none. */
+const TeamLimits = z.strictObject({
+  concurrency: z.int().min(1).nullable().default(null).describe('How many pages at once.'),
+  perMinute: z
+    .strictObject({
+      scrape: RatePerMinute,
+      crawl: RatePerMinute,
+      search: RatePerMinute,
+      map: RatePerMinute,
+      agent: RatePerMinute,
+      parse: RatePerMinute,
+      interact: RatePerMinute,
+      status: RatePerMinute,
+    })
+    .prefault({})
+    .describe('How many requests of each kind per minute.'),
+})
+
+const Credits = z
+  .int()
+  .min(0)
+  .nullable()
+  .describe('What the team has left; null for credits that never run out.')
+
+/** Body of `POST /admin/v1/teams`. */
+export const TeamRequest = z.strictObject({
+  name: Name,
+  organizationId: Id.optional().describe('Default: the first organization.'),
+  credits: Credits.default(null),
+  limits: TeamLimits.prefault({}),
+})
+export type TeamRequest = z.output<typeof TeamRequest>
+
+/** Body of `PATCH /admin/v1/teams/{id}`: `credits` sets the balance, `limits` replaces all limits. */
+export const TeamChange = z.strictObject({
+  name: Name.optional(),
+  credits: Credits.optional(),
+  limits: TeamLimits.optional(),
+})
+export type TeamChange = z.output<typeof TeamChange>
+
+/** A team as it is shown. */
+export const Team = answer({
+  id: Id,
+  name: z.string(),
+  organizationId: Id,
+  partnerId: Id.nullable(),
+  credits: z.number().nullable(),
+  limits: TeamLimits,
+  createdAt: Timestamp,
+})
+export type Team = z.output<typeof Team>
+
+/** Body of `POST /admin/v1/teams/{id}/api-keys`. */
+export const AdminKeyRequest = z.strictObject({ name: KeyName }).prefault({})
+export type AdminKeyRequest = z.output<typeof AdminKeyRequest>
+
+/** Answer of `POST /admin/v1/teams/{id}/api-keys`; the key cannot be read again later. */
+export const AdminKeyAnswer = answer({ id: Id, apiKey: z.string() })
+export type AdminKeyAnswer = z.output<typeof AdminKeyAnswer>
+
+/** Answer of `POST /admin/v1/teams/{id}/webhook-secret`; the secret cannot be read again later. */
+export const WebhookSecretAnswer = answer({ webhookSecret: z.string() })
+export type WebhookSecretAnswer = z.output<typeof WebhookSecretAnswer>
+
+/** Body of `POST /admin/v1/partners`. */
+export const PartnerRequest = z.strictObject({
+  name: Name,
+  couponCredits: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('What each team that the partner makes begins with, once.'),
+})
+export type PartnerRequest = z.output<typeof PartnerRequest>
+
+/** Answer of `POST /admin/v1/partners`; the key cannot be read again later. */
+export const PartnerKeyAnswer = answer({ id: Id, partnerKey: z.string() })
+export type PartnerKeyAnswer = z.output<typeof PartnerKeyAnswer>
+
+/** A partner as it is shown. */
+export const Partner = answer({
+  id: Id,
+  name: z.string(),
+  lastFour: z.string().optional(),
+  couponCredits: z.int(),
+  createdAt: Timestamp,
+})
+export type Partner = z.output<typeof Partner>
+
+/** A page of a list, as every list of the administration is answered. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return answer({
+    data: z.array(item),
+    nextCursor: z.string().nullable().describe('Leads to the next page; null on the last one.'),
+  })
+}
+
+/** Answers of the lists `GET /admin/v1/organizations`, `/teams`, `/teams/{id}/api-keys` and `/partners`. */
+export const OrganizationList = pageOf(Organization)
+export const TeamList = pageOf(Team)
+export const ApiKeyList = pageOf(ApiKey)
+export const PartnerList = pageOf(Partner)

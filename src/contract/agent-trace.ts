@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { answer, Success, Timestamp } from './answer.ts'
+import { Id } from './ids.ts'
+import { Flag } from './query.ts'
+
+/** Query of `GET /agent/{id}/trace`. */
+export const AgentTraceQuery = z.object({
+  liveView: Flag.default(false).describe('Also say which browsers are open.'),
+})
+
+/** One step of an agent's task. Each type brings fields of its own. */
+const AgentTraceEvent = z.looseObject({
+  schemaVersion: z.literal(1),
+  eventId: z.string(),
+  runId: z.string(),
+  occurredAt: Timestamp,
+  producerSequence: z.int(),
+  agent: answer({
+    id: z.string(),
+    role: z.enum(['orchestrator', 'subagent', 'browser', 'system']),
+    name: z.string(),
+    parentId: z.string().optional(),
+  }),
+  type: z.enum([
+    'run.started',
+    'run.cancel_requested',
+    'run.finished',
+    'agent.started',
+    'agent.finished',
+    'browser.session.started',
+    'browser.session.finished',
+    'progress.reported',
+    'reasoning.summary',
+    'tool_call.started',
+    'tool_call.finished',
+    'artifact.updated',
+    'error.occurred',
+  ]),
+})
+
+/** Answer of `GET /agent/{id}/trace`. */
+export const AgentTraceAnswer = answer({
+  success: Success,
+  id: Id,
+  events: z.array(AgentTraceEvent),
+  creditsUsed: z.number().optional(),
+  activeBrowserSessions: z
+    .array(
+      answer({
+        id: z.string(),
+        liveViewUrl: z.string(),
+        viewport: answer({ width: z.int(), height: z.int() }),
+      }),
+    )
+    .optional(),
+})
+export type AgentTraceAnswer = z.output<typeof AgentTraceAnswer>
+
+/** Answer of `GET /agent/{id}/snapshots/{snapshotId}`. */
+export const AgentSnapshotAnswer = answer({ success: Success, id: Id, snapshotId: Id, snapshot: z.string() })
+export type AgentSnapshotAnswer = z.output<typeof AgentSnapshotAnswer>
+
+/** Query of `GET /agent/threads/{threadId}`. */
+export const AgentThreadQuery = z.object({
+  includeData: Flag.default(false).describe('Also give what each run found.'),
+})
+
+/** Answer of `GET /agent/threads/{threadId}`. */
+export const AgentThreadAnswer = answer({
+  success: Success,
+  thread: answer({
+    id: Id,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    status: z.enum(['idle', 'running']),
+    runs: z.array(
+      answer({
+        id: Id,
+        turn: z.int(),
+        mode: z.enum(['extract', 'chat']),
+        prompt: z.string(),
+        urls: z.array(z.string()).optional(),
+        schema: z.unknown().optional(),
+        effort: z.enum(['low', 'medium', 'high']).optional(),
+        status: z.enum(['processing', 'succeeded', 'failed', 'cancelled', 'refused', 'credit_limit_reached']),
+        createdAt: Timestamp,
+        finishedAt: Timestamp.nullable(),
+        creditsUsed: z.number().nullable(),
+        message: z.string().nullable(),
+        data: z.unknown().optional(),
+      }),
+    ),
+  }),
+})
+export type AgentThreadAnswer = z.output<typeof AgentThreadAnswer>

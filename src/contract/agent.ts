@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { answer, Success, Timestamp } from './answer.ts'
+import { AuditMetadata } from './audit.ts'
+import { clientFields } from './client-fields.ts'
+import { Id } from './ids.ts'
+import { JsonSchema } from './json-schema.ts'
+import { whole } from './query.ts'
+import { ThreatProtectionOverride } from './threat-protection.ts'
+import { WebUrl } from './url.ts'
+import { webhook } from './webhook.ts'
+import { without } from './without.ts'
+
+const Effort = z.enum(['low', 'medium', 'high'])
+const AgentMode = z.enum(['extract', 'chat'])
+
+/** Body of `POST /agent`. */
+export const AgentRequest = z
+  .strictObject({
+    prompt: z
+      .string()
+      .trim()
+      .min(1)
+      .max(10_000)
+      .meta({ description: 'What data to find.', example: 'The founders of Example Inc.' }),
+    urls: z.array(WebUrl).default([]).describe('Where to look.'),
+    strictConstrainToURLs: z.boolean().default(false).describe('Visit nothing but the given urls.'),
+    schema: JsonSchema.optional().describe('The form of the data, as a JSON Schema.'),
+    model: z
+      .enum(['spark-1-mini', 'spark-1-pro', 'spark-2'])
+      .default('spark-1-mini')
+      .describe('`spark-1-mini` is cheaper, `spark-1-pro` better at complex tasks.'),
+    maxCredits: z.number().positive().default(2500).describe('How many credits the task may spend.'),
+    auditMetadata: AuditMetadata.optional(),
+    threatProtection: ThreatProtectionOverride.optional(),
+    webhook: webhook('agent').optional(),
+    effort: Effort.optional(),
+    threadId: Id.optional().describe('A conversation to go on with.'),
+    mode: AgentMode.default('extract').describe('`chat` answers in words, `extract` with data.'),
+    exchange: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored.'),
+    ...clientFields,
+  })
+  .transform((request) => without(request, ['exchange']))
+  .meta({ example: { prompt: 'The founders of Example Inc.' } })
+export type AgentRequest = z.output<typeof AgentRequest>
+
+/** Answer of `POST /agent`. */
+export const AgentAnswer = answer({
+  success: Success,
+  id: Id,
+  threadId: Id.optional(),
+  threadTurn: z.int().optional(),
+})
+export type AgentAnswer = z.output<typeof AgentAnswer>
+
+/** How far an agent's task is. */
+const AgentState = z.enum(['processing', 'completed', 'failed', 'cancelled'])
+
+const Suggestion = answer({ label: z.string(), prompt: z.string() })
+
+/** Answer of `GET /agent/{id}`; a failed task is a successful answer. */
+export const AgentStatusAnswer = answer({
+  success: Success,
+  status: AgentState,
+  data: z.unknown().optional().describe('What was found, once the task is completed.'),
+  error: z.string().optional().describe('Why the task failed.'),
+  warning: z.string().optional(),
+  model: z.string().optional(),
+  effort: Effort.optional(),
+  expiresAt: Timestamp.describe('Until when the result is kept.'),
+  creditsUsed: z.number().optional(),
+  threadId: Id.optional(),
+  threadTurn: z.int().optional(),
+  mode: AgentMode.optional(),
+  message: z.string().optional().describe('The answer in words.'),
+  suggestions: z.array(Suggestion).optional(),
+  partial: z.unknown().optional().describe('What was found before the task ended early.'),
+  partialSchemaValid: z.boolean().optional(),
+  stopReason: z.string().optional(),
+})
+export type AgentStatusAnswer = z.output<typeof AgentStatusAnswer>
+
+/** Query of `GET /agent`. */
+export const AgentListQuery = z.object({
+  before: whole({ min: 0 })
+    .optional()
+    .describe('Only tasks started before this moment, in milliseconds since 1970.'),
+})
+export type AgentListQuery = z.output<typeof AgentListQuery>
+
+/** Answer of `GET /agent`: newest first. */
+export const AgentListAnswer = answer({
+  success: Success,
+  agents: z.array(
+    answer({
+      id: Id,
+      createdAt: Timestamp,
+      targetHint: z.string(),
+      origin: z.string(),
+      integration: z.string().optional(),
+      settings: answer({ hidden: z.boolean(), starred: z.boolean(), label: z.string().optional() }),
+      status: AgentState,
+      options: answer({
+        urls: z.array(z.string()).optional(),
+        prompt: z.string(),
+        schema: z.unknown().optional(),
+        model: z.string(),
+        effort: Effort.optional(),
+      }).optional(),
+    }),
+  ),
+  next: z.string().optional().describe('Where older tasks are found.'),
+})
+export type AgentListAnswer = z.output<typeof AgentListAnswer>

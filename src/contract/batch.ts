@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { answer, Success } from './answer.ts'
+import { Id } from './ids.ts'
+import { checkScrape, scrapeFields, settleScrape, zeroDataRetention } from './scrape-options.ts'
+import { sortUrls, UrlTexts } from './url-list.ts'
+import { webhook } from './webhook.ts'
+
+/** Body of `POST /batch/scrape`. The scrape options stand beside the others on the wire, and by themselves after. */
+export const BatchRequest = z
+  .strictObject({
+    urls: UrlTexts.min(1),
+    ...scrapeFields,
+    webhook: webhook('batch').optional(),
+    appendToId: Id.optional().describe('A batch that these URLs are added to.'),
+    ignoreInvalidURLs: z
+      .boolean()
+      .default(true)
+      .describe('Leave invalid URLs out instead of refusing the request.'),
+    maxConcurrency: z.int().positive().optional().describe('How many pages are scraped at once, at most.'),
+    zeroDataRetention,
+  })
+  .superRefine(checkScrape)
+  .transform((request, context) => {
+    const { urls: texts, webhook: hook, appendToId, ignoreInvalidURLs, maxConcurrency, ...others } = request
+    const { zeroDataRetention: asked, ...options } = others
+    return {
+      ...sortUrls(texts, ignoreInvalidURLs, context),
+      webhook: hook,
+      appendToId,
+      ignoreInvalidURLs,
+      maxConcurrency,
+      zeroDataRetention: asked || options.lockdown,
+      scrapeOptions: settleScrape(options),
+    }
+  })
+  .meta({ example: { urls: ['https://example.com'], formats: ['markdown'] } })
+export type BatchRequest = z.output<typeof BatchRequest>
+
+/** Answer of `POST /batch/scrape`. */
+export const BatchAnswer = answer({
+  success: Success,
+  id: Id,
+  url: z.string().describe('Where the state of the batch is found.'),
+  invalidURLs: z.array(z.string()).optional().describe('What was left out.'),
+})
+export type BatchAnswer = z.output<typeof BatchAnswer>

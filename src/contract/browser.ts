@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { answer, Success, Timestamp } from './answer.ts'
+import { clientFields } from './client-fields.ts'
+import { Code, CodeTimeout, Language, lifetimeFields, runFields } from './code-run.ts'
+import { Id } from './ids.ts'
+import { Profile } from './profile.ts'
+
+/** Body of `POST /browser`. */
+export const BrowserRequest = z.strictObject({
+  ...lifetimeFields,
+  streamWebView: z.boolean().default(true).describe('Whether the session can be watched.'),
+  recordSession: z.boolean().default(true).describe('Whether the session can be watched again later.'),
+  profile: Profile.optional(),
+  ...clientFields,
+})
+export type BrowserRequest = z.output<typeof BrowserRequest>
+
+/** Answer of `POST /browser`. */
+export const BrowserAnswer = answer({
+  success: Success,
+  id: Id,
+  cdpUrl: z.string(),
+  liveViewUrl: z.string(),
+  interactiveLiveViewUrl: z.string(),
+  expiresAt: Timestamp,
+})
+export type BrowserAnswer = z.output<typeof BrowserAnswer>
+
+/** Body of `POST /browser/{id}/execute`. */
+export const BrowserExecuteRequest = z.strictObject({
+  code: Code,
+  language: Language.default('node'),
+  timeout: CodeTimeout,
+  ...clientFields,
+})
+export type BrowserExecuteRequest = z.output<typeof BrowserExecuteRequest>
+
+/** Answer of `POST /browser/{id}/execute`. */
+export const BrowserExecuteAnswer = answer({
+  success: z.boolean().describe('Whether the program ran without failing.'),
+  ...runFields,
+})
+export type BrowserExecuteAnswer = z.output<typeof BrowserExecuteAnswer>
+
+/** Query of `GET /browser`. */
+export const BrowserListQuery = z.object({ status: z.enum(['active', 'destroyed']).optional() })
+export type BrowserListQuery = z.output<typeof BrowserListQuery>
+
+/** Answer of `GET /browser`. */
+export const BrowserListAnswer = answer({
+  success: Success,
+  sessions: z.array(
+    answer({
+      id: Id,
+      status: z.enum(['active', 'destroyed', 'error']),
+      cdpUrl: z.string(),
+      liveViewUrl: z.string(),
+      interactiveLiveViewUrl: z.string().optional(),
+      streamWebView: z.boolean(),
+      createdAt: Timestamp,
+      lastActivity: Timestamp,
+    }),
+  ),
+})
+export type BrowserListAnswer = z.output<typeof BrowserListAnswer>
+
+/** Answer of `DELETE /browser/{id}`. */
+export const BrowserStopAnswer = answer({
+  success: Success,
+  status: z.string().optional(),
+  sessionDurationMs: z.number(),
+  creditsBilled: z.number(),
+})
+export type BrowserStopAnswer = z.output<typeof BrowserStopAnswer>

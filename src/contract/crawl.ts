@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { answer, Success, Timestamp } from './answer.ts'
+import { clientFields } from './client-fields.ts'
+import { crawlFields, settleCrawl } from './crawl-options.ts'
+import { Document } from './document.ts'
+import { Id } from './ids.ts'
+import { whole } from './query.ts'
+import { ScrapeOptions, zeroDataRetention } from './scrape-options.ts'
+import { WebUrl } from './url.ts'
+import { webhook } from './webhook.ts'
+
+/** Body of `POST /crawl`. */
+export const CrawlRequest = z
+  .strictObject({
+    url: WebUrl,
+    ...crawlFields,
+    scrapeOptions: ScrapeOptions.prefault({}),
+    webhook: webhook('crawl').optional(),
+    zeroDataRetention,
+    ...clientFields,
+  })
+  .transform(
+    ({ url, scrapeOptions, webhook: hook, zeroDataRetention: asked, origin, integration, ...options }) => ({
+      url,
+      ...settleCrawl(options),
+      scrapeOptions,
+      webhook: hook,
+      zeroDataRetention: asked || scrapeOptions.lockdown,
+      origin,
+      integration,
+    }),
+  )
+  .meta({ example: { url: 'https://example.com', limit: 10 } })
+export type CrawlRequest = z.output<typeof CrawlRequest>
+
+/** Answer of `POST /crawl`. */
+export const CrawlAnswer = answer({
+  success: Success,
+  id: Id,
+  url: z.string().describe('Where the state of the crawl is found.'),
+  promptGeneratedOptions: z.record(z.string(), z.unknown()).optional(),
+  finalCrawlerOptions: z.record(z.string(), z.unknown()).optional(),
+})
+export type CrawlAnswer = z.output<typeof CrawlAnswer>
+
+/** Query of `GET /crawl/{id}` and `GET /batch/scrape/{id}`. */
+export const CrawlStatusQuery = z.object({
+  skip: whole({ min: 0 }).default(0).describe('How many documents to leave out at the beginning.'),
+  limit: whole({ min: 1, max: 1000 }).default(100).describe('How many documents at most.'),
+})
+export type CrawlStatusQuery = z.output<typeof CrawlStatusQuery>
+
+/** How far a crawl or batch is. */
+const CrawlState = z.enum(['scraping', 'completed', 'failed', 'cancelled'])
+
+/** Answer of `GET /crawl/{id}` and `GET /batch/scrape/{id}`; successful for a failed crawl too, or clients wait forever. */
+export const CrawlStatusAnswer = answer({
+  success: Success,
+  status: CrawlState,
+  completed: z.int().describe('How many pages are done, including failed ones.'),
+  total: z.int().describe('How many pages are known so far.'),
+  creditsUsed: z.number(),
+  expiresAt: Timestamp.describe('Until when the documents are kept.'),
+  createdAt: Timestamp.optional(),
+  completedAt: Timestamp.optional(),
+  duration: z.number().optional().describe('Seconds.'),
+  next: z.string().nullish().describe('Where more documents are found, or will be.'),
+  data: z.array(Document),
+  warning: z.string().optional(),
+})
+export type CrawlStatusAnswer = z.output<typeof CrawlStatusAnswer>
+
+/** Answer of `DELETE /crawl/{id}` and `DELETE /batch/scrape/{id}`. */
+export const CrawlCancelAnswer = answer({ success: Success.optional(), status: z.literal('cancelled') })
+export type CrawlCancelAnswer = z.output<typeof CrawlCancelAnswer>
+
+/** Answer of `GET /crawl/{id}/errors` and `GET /batch/scrape/{id}/errors`. */
+export const CrawlErrorsAnswer = answer({
+  success: Success.optional(),
+  errors: z.array(
+    answer({
+      id: z.string(),
+      timestamp: Timestamp.optional(),
+      url: z.string(),
+      code: z.string().optional(),
+      error: z.string(),
+    }),
+  ),
+  robotsBlocked: z.array(z.string()).describe('What robots.txt asks not to visit.'),
+})
+export type CrawlErrorsAnswer = z.output<typeof CrawlErrorsAnswer>
+
+/** Answer of `GET /crawl/active`. */
+export const ActiveCrawlsAnswer = answer({
+  success: Success,
+  crawls: z.array(
+    answer({
+      id: Id,
+      teamId: z.string(),
+      url: z.string(),
+      created_at: Timestamp.optional(),
+      options: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  ),
+})
+export type ActiveCrawlsAnswer = z.output<typeof ActiveCrawlsAnswer>
+
+/** Body of `POST /crawl/params-preview`. */
+export const CrawlPreviewRequest = z.strictObject({
+  url: WebUrl,
+  prompt: z.string().trim().min(1).max(10_000).describe('Which pages are wanted, in words.'),
+  ...clientFields,
+})
+export type CrawlPreviewRequest = z.output<typeof CrawlPreviewRequest>
+
+/** Answer of `POST /crawl/params-preview`: the options that the prompt stands for. */
+export const CrawlPreviewAnswer = answer({
+  success: Success,
+  data: answer({
+    url: z.string(),
+    includePaths: z.array(z.string()).optional(),
+    excludePaths: z.array(z.string()).optional(),
+    maxDepth: z.int().optional(),
+    maxDiscoveryDepth: z.int().optional(),
+    crawlEntireDomain: z.boolean().optional(),
+    allowExternalLinks: z.boolean().optional(),
+    allowSubdomains: z.boolean().optional(),
+    sitemap: z.enum(['include', 'skip', 'only']).optional(),
+    ignoreQueryParameters: z.boolean().optional(),
+    deduplicateSimilarURLs: z.boolean().optional(),
+    delay: z.number().optional(),
+    limit: z.int().optional(),
+  }),
+  warning: z.string().optional(),
+})
+export type CrawlPreviewAnswer = z.output<typeof CrawlPreviewAnswer>

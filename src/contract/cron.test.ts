@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { complaintAboutCron } from './cron.ts'
+
+const good = [
+  '*/30 * * * *',
+  '*/5 * * * *',
+  '0 9 * * 1-5',
+  '0 9 * * MON,fri',
+  '15,45 8-18/2 1 jan-jun 7',
+  '7/15 * * * *',
+  '  0   0 * * 0 ',
+]
+
+for (const expression of good) {
+  test(`takes ${expression}`, () => assert.equal(complaintAboutCron(expression), undefined))
+}
+
+const bad: Record<string, string> = {
+  '* * * *': 'five fields',
+  '0 0 * * * *': 'five fields',
+  '60 * * * *': 'minute that cannot be read: 60',
+  '0 24 * * *': 'hour that cannot be read: 24',
+  '0 0 0 * *': 'day of the month',
+  '0 0 * 13 *': 'month',
+  '0 0 * * 8': 'day of the week',
+  '0 0 * * xyz': 'day of the week',
+  '*/0 * * * *': 'minute',
+  '10-5 * * * *': 'minute',
+  '*-5 * * * *': 'minute',
+  '1,,2 * * * *': 'minute',
+  '* * * * *': 'at least 5 minutes',
+  '*/4 * * * *': 'at least 5 minutes',
+  '0,3 * * * *': 'at least 5 minutes',
+  '*/7 * * * *': 'at least 5 minutes',
+  '57,0 0,23 * * *': 'at least 5 minutes',
+}
+
+for (const [expression, says] of Object.entries(bad)) {
+  test(`refuses ${expression}`, () => {
+    const complaint = complaintAboutCron(expression)
+    assert.ok(complaint?.includes(says), complaint)
+  })
+}

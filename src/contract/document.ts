@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { answer, Timestamp } from './answer.ts'
+import { Branding } from './branding.ts'
+import { Menu } from './menu.ts'
+import { DocumentMetadata } from './metadata.ts'
+import { PdfPage, PdfPageBlocks } from './pdf-layout.ts'
+import { Product } from './product.ts'
+
+const ActionResults = answer({
+  screenshots: z.array(z.string()).optional(),
+  scrapes: z.array(answer({ url: z.string(), html: z.string() })).optional(),
+  javascriptReturns: z.array(answer({ type: z.string(), value: z.unknown() })).optional(),
+  pdfs: z.array(z.string()).optional(),
+})
+
+const ChangeTracking = answer({
+  previousScrapeAt: Timestamp.nullish().describe('When the page was last looked at, if ever.'),
+  changeStatus: z.enum(['new', 'same', 'changed', 'removed']),
+  visibility: z.enum(['visible', 'hidden']),
+  diff: z.string().optional().describe('What changed, line by line.'),
+  json: z.record(z.string(), z.unknown()).optional().describe('What changed, value by value.'),
+})
+
+const Attribute = answer({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) })
+
+/** What a scraped page or a parsed file gives: the fields that were asked for, and metadata. */
+export const documentFields = {
+  markdown: z.string().optional(),
+  html: z.string().optional(),
+  rawHtml: z.string().optional(),
+  rawBase64: z.string().optional(),
+  summary: z.string().optional(),
+  links: z.array(z.string()).optional(),
+  images: z.array(z.string()).optional(),
+  screenshot: z.string().optional().describe('The address of the picture.'),
+  audio: z.string().optional().describe('The address of the recording.'),
+  video: z.string().optional().describe('The address of the recording.'),
+  json: z.unknown().optional().describe('The data that was asked for.'),
+  answer: z.string().optional().describe('The answer to the question that was asked.'),
+  highlights: z.string().optional().describe('The passages that were asked for.'),
+  attributes: z.array(Attribute).optional(),
+  actions: ActionResults.optional().describe('What the actions gave, each list in the order of the actions.'),
+  changeTracking: ChangeTracking.optional(),
+  branding: Branding.optional(),
+  product: Product.optional(),
+  menu: Menu.optional(),
+  pages: z.array(PdfPage).optional().describe('Page by page, when the pdf parser was asked for it.'),
+  blocks: z.array(PdfPageBlocks).optional().describe('The layout, when the pdf parser was asked for it.'),
+  warning: z.string().optional().describe('What is missing or unusual, and why.'),
+  agent_hints: z.array(z.string()).optional(),
+  metadata: DocumentMetadata.optional(),
+}
+
+export const Document = answer(documentFields).meta({
+  id: 'Document',
+  description: 'What a page or file gives: the formats that were asked for, and metadata.',
+})
+export type Document = z.output<typeof Document>

@@ -1,0 +1,119 @@
+import { accepts, refuses } from './case-tables.ts'
+import { Formats, SearchFormats } from './formats.ts'
+
+const text = 'a'.repeat(10_000)
+
+accepts(Formats, {
+  'nothing, which means markdown': { given: undefined, gives: [{ type: 'markdown' }] },
+  'an empty list, which means markdown': { given: [], gives: [{ type: 'markdown' }] },
+  'names and objects': {
+    given: ['html', { type: 'links' }, 'screenshot'],
+    gives: [{ type: 'html' }, { type: 'links' }, { type: 'screenshot', fullPage: false }],
+  },
+  'json with a prompt': { given: [{ type: 'json', prompt: 'x' }], gives: [{ type: 'json', prompt: 'x' }] },
+  'json with a schema': {
+    given: [{ type: 'json', schema: { type: 'object' } }],
+    gives: [{ type: 'json', schema: { type: 'object' }, checkPromptInjection: false }],
+  },
+  'json by its server-only name': {
+    given: [{ type: 'deterministicJson', prompt: 'x' }],
+    gives: [{ type: 'deterministicJson', prompt: 'x' }],
+  },
+  'changeTracking beside markdown': {
+    given: ['markdown', 'changeTracking'],
+    gives: [{ type: 'markdown' }, { type: 'changeTracking', modes: [], tag: null }],
+  },
+  'the largest screenshot': {
+    given: [{ type: 'screenshot', fullPage: true, quality: 100, viewport: { width: 7680, height: 4320 } }],
+    gives: [{ type: 'screenshot', fullPage: true, quality: 100, viewport: { width: 7680, height: 4320 } }],
+  },
+  'the longest question': { given: [{ type: 'question', question: text }], gives: [{ question: text }] },
+  'highlights and query': {
+    given: [
+      { type: 'highlights', query: 'x' },
+      { type: 'query', prompt: 'y' },
+    ],
+    gives: [
+      { type: 'highlights', query: 'x' },
+      { type: 'query', prompt: 'y', mode: 'freeform' },
+    ],
+  },
+  attributes: {
+    given: [{ type: 'attributes', selectors: [{ selector: 'a', attribute: 'href' }] }],
+    gives: [{ type: 'attributes', selectors: [{ selector: 'a', attribute: 'href' }] }],
+  },
+  'rawBase64 alone': { given: ['rawBase64'], gives: [{ type: 'rawBase64' }] },
+})
+
+refuses(Formats, {
+  'an unknown name': { given: ['markdwon'], at: '0.type', says: 'must be one of markdown, html' },
+  'a number': { given: [7], at: '0', says: 'must be an object' },
+  'an unknown field': { given: [{ type: 'markdown', x: 1 }], at: '0.x', says: 'not a field' },
+  'json by name alone': { given: ['json'], at: '0', says: 'needs a prompt or a schema' },
+  'json with empty words only': {
+    given: [{ type: 'json', prompt: '' }],
+    at: '0',
+    says: 'needs a prompt or a schema',
+  },
+  'too long a json prompt': {
+    given: [{ type: 'json', prompt: `${text}a` }],
+    at: '0.prompt',
+    says: 'at most 10000',
+  },
+  'a broken schema': {
+    given: [{ type: 'json', schema: { type: 'objekt' } }],
+    at: '0.schema.type',
+    says: 'one of string',
+  },
+  'two screenshots': { given: ['screenshot', 'html', 'screenshot'], at: '2', says: 'second screenshot' },
+  'no quality': { given: [{ type: 'screenshot', quality: 0 }], at: '0.quality', says: 'at least 1' },
+  'too much quality': { given: [{ type: 'screenshot', quality: 101 }], at: '0.quality', says: 'at most 100' },
+  'too wide a viewport': {
+    given: [{ type: 'screenshot', viewport: { width: 7681, height: 1 } }],
+    at: '0.viewport.width',
+    says: 'at most 7680',
+  },
+  'too high a viewport': {
+    given: [{ type: 'screenshot', viewport: { width: 1, height: 4321 } }],
+    at: '0.viewport.height',
+    says: 'at most 4320',
+  },
+  'changeTracking without markdown': { given: ['changeTracking'], at: '0', says: 'needs markdown' },
+  'an unknown mode': {
+    given: ['markdown', { type: 'changeTracking', modes: ['x'] }],
+    at: '1.modes.0',
+    says: 'git-diff, json',
+  },
+  'rawBase64 beside others': { given: ['markdown', 'rawBase64'], at: '1', says: 'must be the only format' },
+  'a question without words': {
+    given: [{ type: 'question', question: ' ' }],
+    at: '0.question',
+    says: 'not be empty',
+  },
+  'too long a question': {
+    given: [{ type: 'question', question: `${text}a` }],
+    at: '0.question',
+    says: 'at most 10000',
+  },
+  'a question by name alone': { given: ['question'], at: '0.question', says: 'is required' },
+  'highlights of nothing': { given: [{ type: 'highlights' }], at: '0.query', says: 'is required' },
+  'attributes of nothing': {
+    given: [{ type: 'attributes', selectors: [] }],
+    at: '0.selectors',
+    says: 'not be empty',
+  },
+})
+
+accepts(SearchFormats, {
+  'nothing, which means no scraping': { given: undefined, gives: [] },
+  'an empty list, which stays empty': { given: [], gives: [] },
+  'what search can scrape': {
+    given: ['markdown', 'screenshot'],
+    gives: [{ type: 'markdown' }, { type: 'screenshot' }],
+  },
+})
+
+refuses(SearchFormats, {
+  branding: { given: ['markdown', 'branding'], at: '1', says: 'must be a format that search takes' },
+  'two screenshots': { given: ['screenshot', 'screenshot'], at: '1', says: 'second screenshot' },
+})

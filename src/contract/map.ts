@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { answer, Success } from './answer.ts'
+import { AuditMetadata } from './audit.ts'
+import { clientFields } from './client-fields.ts'
+import { RobotsUserAgent } from './crawl-options.ts'
+import { HeaderMap } from './headers.ts'
+import { Id } from './ids.ts'
+import { Location } from './location.ts'
+import { PathPatterns } from './path-patterns.ts'
+import { ThreatProtectionOverride } from './threat-protection.ts'
+import { WebUrl } from './url.ts'
+
+/** Body of `POST /map`. */
+export const MapRequest = z
+  .strictObject({
+    url: WebUrl,
+    search: z.string().max(500).optional().describe('Put addresses that go with these words first.'),
+    sitemap: z
+      .enum(['include', 'skip', 'only'])
+      .default('include')
+      .describe('Whether the sitemap of the site is used.'),
+    includeSubdomains: z.boolean().default(true),
+    ignoreQueryParameters: z
+      .boolean()
+      .default(true)
+      .describe('Take addresses that differ only in the query for one.'),
+    limit: z.int().min(1).max(100_000).default(5000).describe('How many addresses at most.'),
+    timeout: z.int().positive().optional().describe('Milliseconds that the request may take.'),
+    location: Location,
+    ignoreCache: z
+      .boolean()
+      .default(false)
+      .describe('Look at the site again instead of using what is known.'),
+    useIndex: z.boolean().default(true).describe('Use what earlier visits found.'),
+    filterByPath: z.boolean().default(true).describe('Only addresses below the path of the given one.'),
+    headers: HeaderMap.default({}),
+    includePaths: PathPatterns.default([]).describe(
+      'Regular expressions; only paths that match one are listed.',
+    ),
+    excludePaths: PathPatterns.default([]).describe(
+      'Regular expressions; paths that match one are not listed.',
+    ),
+    regexOnFullURL: z
+      .boolean()
+      .default(false)
+      .describe('Match the patterns with the whole URL instead of its path.'),
+    allowExternalLinks: z.boolean().default(false).describe('Also list links to other sites.'),
+    ignoreRobotsTxt: z.boolean().default(false).describe('Also list what robots.txt asks not to visit.'),
+    robotsUserAgent: RobotsUserAgent.optional(),
+    threatProtection: ThreatProtectionOverride.optional(),
+    auditMetadata: AuditMetadata.optional(),
+    ...clientFields,
+  })
+  .meta({ example: { url: 'https://example.com' } })
+export type MapRequest = z.output<typeof MapRequest>
+
+/** Answer of `POST /map`. */
+export const MapAnswer = answer({
+  success: Success,
+  id: Id,
+  links: z.array(
+    answer({ url: z.string(), title: z.string().optional(), description: z.string().optional() }),
+  ),
+  warning: z.string().optional(),
+})
+export type MapAnswer = z.output<typeof MapAnswer>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { answer } from './answer.ts'
+import { Availability, Picture, Price } from './product.ts'
+
+const Dish = answer({
+  id: z.string().optional(),
+  name: z.string(),
+  description: z.string().optional(),
+  url: z.string().optional(),
+  sourceUrl: z.string().optional(),
+  images: z.array(Picture).optional(),
+  price: Price.optional(),
+  availability: Availability.optional(),
+  dietary: z.array(z.string()).optional(),
+  calories: z.number().optional(),
+  optionGroups: z.array(z.record(z.string(), z.unknown())).optional(),
+  identifiers: answer({ merchantItemId: z.string().optional() }).optional(),
+})
+
+/** The menu of a restaurant or shop. */
+export const Menu = answer({
+  isMenu: z.boolean(),
+  confidence: z.number().optional(),
+  currency: z.string().nullish(),
+  sourceUrl: z.string().optional(),
+  merchant: answer({
+    name: z.string().optional(),
+    type: z.string().nullish(),
+    location: z.unknown().optional(),
+  }).optional(),
+  sections: z.array(
+    answer({
+      id: z.string().optional(),
+      name: z.string().optional(),
+      description: z.string().optional(),
+      items: z.array(Dish),
+    }),
+  ),
+}).meta({ id: 'Menu', description: 'The menu that the page shows.' })
+export type Menu = z.output<typeof Menu>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+const Text = z.string().optional()
+const TextOrTexts = z.union([z.string(), z.array(z.string())]).optional()
+
+/** What is known about a page besides its content. Pages bring further names of their own. */
+export const DocumentMetadata = z
+  .looseObject({
+    title: Text,
+    description: Text,
+    keywords: TextOrTexts,
+    language: Text,
+    robots: TextOrTexts,
+    favicon: Text,
+    ogLocaleAlternate: z.array(z.string()).optional(),
+    publishedTime: TextOrTexts,
+    modifiedTime: TextOrTexts,
+    url: Text.describe('Where the content was found in the end.'),
+    sourceURL: Text.describe('What was asked for.'),
+    sourceFile: Text.describe('The name of the uploaded file.'),
+    contentType: Text,
+    statusCode: z.number().optional().describe('What the target answered with.'),
+    error: Text.describe('What went wrong with this page.'),
+    numPages: z.number().optional().describe('How many pages of a document were read.'),
+    totalPages: z.number().optional().describe('How many pages a document has.'),
+    timezone: Text,
+    proxyUsed: z.enum(['basic', 'stealth']).optional(),
+    cacheState: z.enum(['hit', 'miss']).optional(),
+    cachedAt: Text.describe('When the cached copy was made.'),
+    creditsUsed: z.number().optional(),
+    scrapeId: Text.describe('Leads to the page again, for interacting with it.'),
+    concurrencyLimited: z.boolean().optional().describe('Whether the request had to wait for its turn.'),
+    concurrencyQueueDurationMs: z.number().optional().describe('How long it waited.'),
+  })
+  .meta({ id: 'DocumentMetadata', description: 'What is known about the page besides its content.' })
+export type DocumentMetadata = z.output<typeof DocumentMetadata>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { crawlFields, settleCrawl } from './crawl-options.ts'
+import { checkDomains, DomainList } from './domains.ts'
+import { Id } from './ids.ts'
+import { ScrapeOptions } from './scrape-options.ts'
+import { WebUrl } from './url.ts'
+
+const targetFields = {
+  id: Id.optional().describe('Keeps the history of the target when the monitor is changed.'),
+}
+
+const ScrapeTarget = z
+  .strictObject({
+    ...targetFields,
+    type: z.literal('scrape'),
+    urls: z.array(WebUrl).min(1).optional().describe('The pages to watch.'),
+    url: WebUrl.optional().describe('The page to watch, when it is only one.'),
+    scrapeOptions: ScrapeOptions.prefault({}),
+  })
+  .transform(({ urls, url, ...target }, context) => {
+    const pages = [...(urls ?? []), ...(url === undefined ? [] : [url])]
+    if (pages.length === 0) context.addIssue({ code: 'custom', path: ['urls'], message: 'is required' })
+    return { ...target, urls: pages }
+  })
+
+const CrawlTarget = z.strictObject({
+  ...targetFields,
+  type: z.literal('crawl'),
+  url: WebUrl,
+  crawlOptions: z
+    .strictObject(crawlFields)
+    .transform(settleCrawl)
+    .prefault({})
+    .describe('How the site is crawled.'),
+  scrapeOptions: ScrapeOptions.prefault({}),
+})
+
+const SearchTarget = z
+  .strictObject({
+    ...targetFields,
+    type: z.literal('search'),
+    queries: z.array(z.string().trim().min(1).max(256)).min(1).max(12).describe('What to search for.'),
+    searchWindow: z
+      .enum(['5m', '15m', '1h', '6h', '24h', '7d'])
+      .default('24h')
+      .describe('How old results may be.'),
+    maxResults: z.int().min(1).max(50).default(10).describe('How many results in all, over all queries.'),
+    includeDomains: DomainList.max(50).default([]),
+    excludeDomains: DomainList.max(50).default([]),
+  })
+  .superRefine(checkDomains)
+
+/** What a monitor watches. */
+export const MonitorTarget = z.discriminatedUnion('type', [ScrapeTarget, CrawlTarget, SearchTarget])
+export type MonitorTarget = z.output<typeof MonitorTarget>

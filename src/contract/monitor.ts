@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { answer, Success, Timestamp } from './answer.ts'
+import { clientFields } from './client-fields.ts'
+import { Id } from './ids.ts'
+import { MonitorSummary } from './monitor-check.ts'
+import { MonitorTarget } from './monitor-target.ts'
+import { whole } from './query.ts'
+import { Schedule } from './schedule.ts'
+import { webhook } from './webhook.ts'
+
+const Name = z.string().trim().min(1).max(256)
+const Targets = z.array(MonitorTarget).min(1).max(50).describe('What to watch.')
+const RetentionDays = z.int().min(1).max(365).describe('How many days the history is kept.')
+const Goal = z.string().max(2000).describe('Which changes matter, in words; changes are then judged by it.')
+
+const Notification = z.strictObject({
+  email: z
+    .strictObject({
+      enabled: z.boolean().optional().describe('Default: whether there are recipients.'),
+      recipients: z.array(z.email()).max(25).default([]),
+      includeDiffs: z.boolean().default(false).describe('Say what changed in the mail itself.'),
+    })
+    .transform((email) => ({ ...email, enabled: email.enabled ?? email.recipients.length > 0 }))
+    .optional(),
+})
+
+/** Body of `POST /monitor`. */
+export const MonitorRequest = z
+  .strictObject({
+    name: Name,
+    schedule: Schedule,
+    targets: Targets,
+    webhook: webhook('monitor').optional(),
+    notification: Notification.optional(),
+    retentionDays: RetentionDays.default(30),
+    goal: Goal.optional(),
+    judgeEnabled: z
+      .boolean()
+      .optional()
+      .describe('Whether changes are judged by the goal. Default: when there is one.'),
+    ...clientFields,
+  })
+  .superRefine(checkGoal)
+  .transform((request) => ({ ...request, judgeEnabled: request.judgeEnabled ?? hasGoal(request) }))
+  .meta({
+    example: {
+      name: 'Prices',
+      schedule: { text: 'daily at 9:00' },
+      targets: [{ type: 'scrape', urls: ['https://example.com/pricing'] }],
+    },
+  })
+export type MonitorRequest = z.output<typeof MonitorRequest>
+
+/** Body of `PATCH /monitor/{id}`: what is given replaces what was; null takes it away. */
+export const MonitorChange = z
+  .strictObject({
+    name: Name.optional(),
+    status: z.enum(['active', 'paused']).optional(),
+    schedule: Schedule.optional(),
+    targets: Targets.optional(),
+    webhook: webhook('monitor').nullish(),
+    notification: Notification.nullish(),
+    retentionDays: RetentionDays.optional(),
+    goal: Goal.nullish(),
+    judgeEnabled: z.boolean().optional(),
+    ...clientFields,
+  })
+  .transform(({ origin: _origin, integration: _integration, ...change }, context) => {
+    if (Object.keys(change).length === 0) {
+      context.addIssue({ code: 'custom', message: 'must change something: it has no field to change' })
+    }
+    return change
+  })
+export type MonitorChange = z.output<typeof MonitorChange>
+
+/** What the goal of a monitor depends on, as it is or as it will be after a change. */
+export interface JudgedMonitor {
+  targets: MonitorTarget[]
+  goal?: string | null | undefined
+  judgeEnabled?: boolean | undefined
+}
+
+/** Whether a monitor searches without saying what for; a changed monitor has to be asked again as a whole. */
+export function lacksGoal(monitor: JudgedMonitor): boolean {
+  const searches = monitor.targets.some(({ type }) => type === 'search')
+  return searches && monitor.judgeEnabled !== false && !hasGoal(monitor)
+}
+
+function checkGoal(monitor: JudgedMonitor, context: z.core.$RefinementCtx): void {
+  if (!lacksGoal(monitor)) return
+  const message = 'is required for search targets, unless judgeEnabled is false'
+  context.addIssue({ code: 'custom', path: ['goal'], message })
+}
+
+function hasGoal({ goal }: Pick<JudgedMonitor, 'goal'>): boolean {
+  return Boolean(goal?.trim())
+}
+
+/** Query of `GET /monitor`. */
+export const MonitorListQuery = z.object({
+  limit: whole({ min: 1, max: 100 }).default(25),
+  offset: whole({ min: 0 }).default(0),
+})
+export type MonitorListQuery = z.output<typeof MonitorListQuery>
+
+/** A monitor as it is shown. */
+const Monitor = answer({
+  id: Id,
+  name: z.string(),
+  status: z.enum(['active', 'paused', 'deleted']),
+  schedule: answer({ cron: z.string(), timezone: z.string() }),
+  nextRunAt: Timestamp.nullable(),
+  lastRunAt: Timestamp.nullable(),
+  currentCheckId: Id.nullable(),
+  targets: z.array(z.looseObject({ id: Id, type: z.enum(['scrape', 'crawl', 'search']) })),
+  webhook: z.looseObject({ url: z.string() }).nullable(),
+  notification: z.looseObject({}).nullable(),
+  emailRecipientSubscriptions: z
+    .array(
+      answer({
+        email: z.string(),
+        status: z.enum(['pending', 'confirmed', 'unsubscribed']),
+        source: z.enum(['team', 'opt_in', 'legacy']),
+        confirmationEmailSent: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+  retentionDays: z.int(),
+  estimatedCreditsPerMonth: z.number().nullable(),
+  lastCheckSummary: MonitorSummary.nullable(),
+  goal: z.string().nullable(),
+  judgeEnabled: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}).meta({ id: 'Monitor' })
+
+/** Answer of `POST /monitor`, and of `GET` and `PATCH /monitor/{id}`. */
+export const MonitorAnswer = answer({ success: Success, data: Monitor })
+export type MonitorAnswer = z.output<typeof MonitorAnswer>
+
+/** Answer of `GET /monitor`. */
+export const MonitorListAnswer = answer({ success: Success, data: z.array(Monitor) })
+export type MonitorListAnswer = z.output<typeof MonitorListAnswer>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { answer } from './answer.ts'
+
+/** An amount of money as a page states it. */
+export const Price = answer({
+  amount: z.number(),
+  currency: z.string().optional(),
+  formatted: z.string().optional(),
+})
+export type Price = z.output<typeof Price>
+
+/** Whether something can be had now. */
+export const Availability = answer({ inStock: z.boolean(), text: z.string().optional() })
+
+/** A picture of a product or a dish. */
+export const Picture = answer({ url: z.string(), alt: z.string().optional() })
+
+const Variant = answer({
+  id: z.string().optional(),
+  sku: z.string().optional(),
+  title: z.string().optional(),
+  values: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('What sets this variant apart, such as its size.'),
+  price: Price.optional(),
+  sale: answer({ originalPrice: Price }).optional(),
+  availability: Availability.optional(),
+  images: z.array(Picture).optional(),
+})
+
+/** A product that a page sells. */
+export const Product = answer({
+  title: z.string().optional(),
+  brand: z.string().optional(),
+  category: z.string().optional(),
+  url: z.string().optional(),
+  description: z.string().optional(),
+  variants: z.array(Variant),
+}).meta({ id: 'Product', description: 'The product that the page sells.' })
+export type Product = z.output<typeof Product>

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { Actions, waitingMs } from './actions.ts'
+import { AuditMetadata } from './audit.ts'
+import { clientFields, toolFields } from './client-fields.ts'
+import { Formats, SearchFormats } from './formats.ts'
+import { HeaderMap } from './headers.ts'
+import { Location } from './location.ts'
+import { Parsers } from './parsers.ts'
+import { Profile } from './profile.ts'
+import { RedactPii } from './redact-pii.ts'
+import { ThreatProtectionOverride } from './threat-protection.ts'
+import { without } from './without.ts'
+
+const TWO_DAYS_MS = 172_800_000
+const TWO_YEARS_MS = 63_072_000_000
+const MAX_WAITING_MS = 60_000
+
+const Tags = z.array(z.string().min(1))
+
+/** What can be said about content whatever its source, a page or an uploaded file. */
+export const contentFields = {
+  formats: Formats,
+  onlyMainContent: z.boolean().default(true).describe('Leave out navigation, headers, footers and the like.'),
+  onlyCleanContent: z.boolean().default(false).describe('Let a model clean the markdown up further.'),
+  includeTags: Tags.default([]).describe('CSS selectors of what to keep.'),
+  excludeTags: Tags.default([]).describe('CSS selectors of what to leave out.'),
+  headers: HeaderMap.default({}).describe('Sent with requests to the page.'),
+  parsers: Parsers,
+  removeBase64Images: z.boolean().default(true).describe('Leave out pictures that are embedded in the page.'),
+  blockAds: z.boolean().default(true).describe('Block advertisements and cookie banners.'),
+  redactPII: RedactPii,
+  threatProtection: ThreatProtectionOverride.optional(),
+  auditMetadata: AuditMetadata.optional(),
+  ...clientFields,
+}
+
+/** Milliseconds that the whole request may take. */
+export const Timeout = z.int().min(1000).max(300_000).describe('Milliseconds that the request may take.')
+
+/** Taken because clients send them; both steer machinery that this service does not have. */
+export const ignoredFields = {
+  fastMode: z.boolean().optional().describe('Accepted and ignored.'),
+  useMock: z.string().optional().describe('Accepted and ignored.'),
+  ...toolFields,
+}
+
+/** The options of a scrape, in the body itself or under `scrapeOptions`. */
+export const scrapeFields = {
+  ...contentFields,
+  timeout: Timeout.default(60_000),
+  waitFor: z
+    .int()
+    .min(0)
+    .max(MAX_WAITING_MS)
+    .default(0)
+    .describe('Milliseconds to wait before the page is read.'),
+  mobile: z.boolean().default(false).describe('Behave like a phone.'),
+  actions: Actions.default([]),
+  location: Location,
+  skipTlsVerification: z
+    .boolean()
+    .optional()
+    .describe('Accept invalid certificates. Default: true, but false when headers or actions are sent.'),
+  proxy: z
+    .enum(['basic', 'enhanced', 'auto', 'stealth'])
+    .default('auto')
+    .describe('Which way out to take; `stealth` is the old name of `enhanced`.'),
+  maxAge: z.int().min(0).optional().meta({
+    description: 'Milliseconds; a cached copy of at most this age will do. 0: always fresh.',
+    default: TWO_DAYS_MS,
+  }),
+  minAge: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Milliseconds; answer only from the cache, with a copy of at least this age.'),
+  storeInCache: z.boolean().default(true).describe('Whether the result may be kept for later requests.'),
+  lockdown: z.boolean().default(false).describe('Answer only from the cache and retain nothing.'),
+  profile: Profile.optional(),
+  ...ignoredFields,
+}
+
+/** What zero data retention is asked for with, at the top of scrape, batch, crawl and parse requests. */
+export const zeroDataRetention = z.boolean().default(false).describe('Keep neither content nor URL.')
+
+type ScrapeFields = z.output<z.ZodObject<typeof scrapeFields>>
+
+/** Options of a scrape, under `scrapeOptions`. */
+export const ScrapeOptions = z
+  .strictObject(scrapeFields)
+  .superRefine(checkScrape)
+  .transform(settleScrape)
+  .meta({ description: 'How each page is scraped.' })
+export type ScrapeOptions = z.output<typeof ScrapeOptions>
+
+/** Options for the hits of a search, which are scraped only when formats are asked for. */
+export const SearchScrapeOptions = z
+  .strictObject({ ...scrapeFields, formats: SearchFormats })
+  .superRefine(checkScrape)
+  .transform(settleScrape)
+  .meta({ description: 'How hits are scraped; without formats they are not.' })
+
+/** The rules between options; the schema of every request that carries them applies this. */
+export function checkScrape(options: ScrapeFields, context: z.core.$RefinementCtx): void {
+  if (options.waitFor > options.timeout / 2) {
+    const message = `must be at most half of timeout, here ${options.timeout / 2}`
+    context.addIssue({ code: 'custom', path: ['waitFor'], message })
+  }
+  if (options.waitFor + waitingMs(options.actions) > MAX_WAITING_MS) {
+    const message = `must not wait longer than ${MAX_WAITING_MS} ms, together with waitFor`
+    context.addIssue({ code: 'custom', path: ['actions'], message })
+  }
+}
+
+/** Fills the defaults that depend on other options, and leaves out what has no effect. */
+export function settleScrape(options: ScrapeFields) {
+  const kept = without(options, ['fastMode', 'useMock', 'domainTools', 'toolDetail'])
+  const isPersonal = Object.keys(kept.headers).length > 0 || kept.actions.length > 0
+  return {
+    ...kept,
+    proxy: kept.proxy === 'stealth' ? ('enhanced' as const) : kept.proxy,
+    maxAge: kept.maxAge ?? (kept.lockdown ? TWO_YEARS_MS : TWO_DAYS_MS),
+    skipTlsVerification: kept.skipTlsVerification ?? !isPersonal,
+  }
+}

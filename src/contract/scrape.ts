@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { answer, Success } from './answer.ts'
+import { Document } from './document.ts'
+import { checkScrape, scrapeFields, settleScrape, zeroDataRetention } from './scrape-options.ts'
+import { WebUrl } from './url.ts'
+import { refusal } from './validate.ts'
+import { without } from './without.ts'
+
+/** Body of `POST /scrape`. */
+export const ScrapeRequest = z
+  .strictObject({
+    url: WebUrl,
+    ...scrapeFields,
+    zeroDataRetention,
+    alexandria: z
+      .unknown()
+      .optional()
+      .describe('Calls of third-party tools, which this service does not offer.'),
+  })
+  .superRefine(refuseTools, { when: () => true })
+  .superRefine(checkScrape)
+  .transform(({ url, zeroDataRetention: asked, ...options }) => ({
+    url,
+    ...settleScrape(without(options, ['alexandria'])),
+    zeroDataRetention: asked || options.lockdown,
+  }))
+  .meta({ example: { url: 'https://example.com', formats: ['markdown'] } })
+export type ScrapeRequest = z.output<typeof ScrapeRequest>
+
+/** Answer of `POST /scrape` and of `GET /scrape/{id}`. */
+export const ScrapeAnswer = answer({
+  success: Success,
+  data: Document,
+  warning: z.string().optional(),
+  scrape_id: z.string().optional(),
+  agent_hints: z.array(z.string()).optional(),
+})
+export type ScrapeAnswer = z.output<typeof ScrapeAnswer>
+
+/** Clients recognise this very sentence, and go on without the tools. Such a body has no url, so this runs first. */
+function refuseTools(body: { alexandria?: unknown }, context: z.core.$RefinementCtx): void {
+  if (body?.alexandria === undefined) return
+  context.addIssue(refusal('FORBIDDEN', ['alexandria'], 'This endpoint is not enabled for this team.'))
+}

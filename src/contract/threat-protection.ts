@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { answer, Success, Timestamp } from './answer.ts'
+import { originField } from './client-fields.ts'
+
+const DOMAIN = /^(?:\*\.)?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
+const TOP_LEVEL_DOMAIN = /^(?:[a-z0-9]{1,63}|xn--[a-z0-9-]{1,59})$/
+
+const Domains = z
+  .array(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(DOMAIN, 'must be a domain such as example.com or *.example.com, without protocol, path or port'),
+  )
+  .max(1000)
+
+const TopLevelDomains = z
+  .array(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(TOP_LEVEL_DOMAIN, 'must be a top-level domain such as zip, without a dot'),
+  )
+  .max(1000)
+
+const Mode = z
+  .enum(['off', 'normal'])
+  .describe('`normal` asks a URL-risk checker about each URL, for 2 credits per URL.')
+const blacklist = Domains.describe('Domains that are always blocked: example.com or *.example.com.')
+const whitelist = Domains.describe('Domains that are always allowed, before every other rule.')
+const blockedTlds = TopLevelDomains.describe('Top-level domains that are blocked outright.')
+const RiskScore = z
+  .int()
+  .min(0)
+  .max(100)
+  .describe('The risk score from which on a URL is blocked; lower is stricter.')
+const FailurePolicy = z
+  .enum(['open', 'closed'])
+  .describe('What happens when the checker cannot be reached: `closed` blocks.')
+
+/** Replaces fields of the organization's policy for one request. */
+export const ThreatProtectionOverride = z
+  .strictObject({
+    mode: Mode.optional(),
+    blacklist: blacklist.optional(),
+    whitelist: whitelist.optional(),
+    blockedTlds: blockedTlds.optional(),
+    riskScoreThreshold: RiskScore.optional(),
+    failurePolicy: FailurePolicy.optional(),
+  })
+  .meta({
+    id: 'ThreatProtectionOverride',
+    description: "Replaces the given fields of the organization's threat-protection policy for this request.",
+  })
+export type ThreatProtectionOverride = z.output<typeof ThreatProtectionOverride>
+
+const policyFields = {
+  mode: Mode.default('normal'),
+  blacklist: blacklist.default([]),
+  whitelist: whitelist.default([]),
+  blockedTlds: blockedTlds.default([]),
+  riskScoreThreshold: RiskScore.default(75),
+  failurePolicy: FailurePolicy.default('closed'),
+}
+
+/** Which URLs an organization lets its requests visit. */
+const ThreatPolicy = z.strictObject(policyFields)
+
+/** Whether and how an organization screens URLs, as its administrator sets it. */
+export const ThreatProtection = z.strictObject({
+  enabled: z.boolean().default(false),
+  allowOverrides: z.boolean().default(true).describe('Whether a request may bring an override.'),
+  enforced: z.boolean().default(false).describe('Whether an override may not turn screening off.'),
+  policy: ThreatPolicy.prefault({}),
+})
+export type ThreatProtection = z.output<typeof ThreatProtection>
+
+/** A change to `ThreatProtection`: what is given replaces what was. */
+export const ThreatProtectionChange = z.strictObject({
+  enabled: z.boolean().optional(),
+  allowOverrides: z.boolean().optional(),
+  enforced: z.boolean().optional(),
+  policy: z.strictObject(ThreatProtectionOverride.shape).optional(),
+})
+export type ThreatProtectionChange = z.output<typeof ThreatProtectionChange>
+
+/** Body of `PUT /team/threat-protection`: the whole policy; what is left out goes back to its default. */
+export const TeamThreatProtectionRequest = z.strictObject({
+  ...policyFields,
+  mode: Mode,
+  allowRequestOverrides: z.boolean().default(true),
+  ...originField,
+})
+export type TeamThreatProtectionRequest = z.output<typeof TeamThreatProtectionRequest>
+
+/** Answer of `GET` and `PUT /team/threat-protection`. */
+export const TeamThreatProtectionAnswer = answer({
+  success: Success,
+  data: answer({
+    mode: Mode,
+    blacklist,
+    whitelist,
+    blockedTlds,
+    riskScoreThreshold: RiskScore,
+    failurePolicy: FailurePolicy,
+    allowRequestOverrides: z.boolean(),
+    configured: z
+      .boolean()
+      .optional()
+      .describe('Whether a policy was ever saved; otherwise these are the defaults.'),
+    updatedAt: Timestamp.nullish(),
+  }),
+})
+export type TeamThreatProtectionAnswer = z.output<typeof TeamThreatProtectionAnswer>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { HeaderMap } from './headers.ts'
+import { shorthand } from './shorthand.ts'
+import { WebUrl } from './url.ts'
+
+/** What each kind of job tells its webhook, by the full name of the event. */
+const WEBHOOK_EVENTS = {
+  crawl: ['crawl.started', 'crawl.page', 'crawl.completed', 'crawl.failed', 'crawl.cancelled'],
+  batch: [
+    'batch_scrape.started',
+    'batch_scrape.page',
+    'batch_scrape.completed',
+    'batch_scrape.failed',
+    'batch_scrape.cancelled',
+  ],
+  extract: ['extract.started', 'extract.page', 'extract.completed', 'extract.failed', 'extract.cancelled'],
+  agent: ['agent.started', 'agent.action', 'agent.completed', 'agent.failed', 'agent.cancelled'],
+  monitor: ['monitor.page', 'monitor.check.completed'],
+} as const
+
+export type WebhookKind = keyof typeof WEBHOOK_EVENTS
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[WebhookKind][number]
+
+/** Where and about what a job reports: an address, or an object. Events come out by their full names. */
+export function webhook(kind: WebhookKind) {
+  const events: readonly WebhookEvent[] = WEBHOOK_EVENTS[kind]
+  return shorthand(
+    z.strictObject({
+      url: WebUrl,
+      headers: HeaderMap.default({}).describe('Sent with every delivery.'),
+      metadata: z.record(z.string(), z.unknown()).default({}).describe('Given back in every delivery.'),
+      events: z
+        .array(eventName(events))
+        .default([...events])
+        .describe('What to report; everything when left out.')
+        .meta({ items: { type: 'string', enum: spellings(events) } }),
+    }),
+    {
+      short: { type: 'string', description: 'Only the address.' },
+      expand: (value) => (typeof value === 'string' ? { url: value } : value),
+    },
+  ).meta({
+    description: 'Where to report, as an address or with particulars.',
+    example: 'https://example.com/hook',
+  })
+}
+
+function eventName(events: readonly WebhookEvent[]) {
+  return z.string().transform((name, context) => {
+    const event = events.find((full) => namesOf(full).includes(name))
+    if (event) return event
+    context.addIssue({ code: 'custom', message: `must be one of ${spellings(events).join(', ')}` })
+    return z.NEVER
+  })
+}
+
+/** An event may be named in full, by its second word, or by everything after the first dot. */
+function namesOf(event: WebhookEvent): string[] {
+  const [, ...rest] = event.split('.')
+  return [event, rest.join('.'), rest[0]!]
+}
+
+function spellings(events: readonly WebhookEvent[]): string[] {
+  return events.map((event) => namesOf(event)[1]!)
+}
