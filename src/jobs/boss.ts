@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { PgBoss } from 'pg-boss'
+import type { DatabaseOptions } from 'pg-boss'
+import type { Log } from '../log.ts'
+import { declareDeadLetters } from './queue.ts'
+
+export const SCHEMA = 'pgboss'
+
+/**
+ * The queue behind this folder. It is used for its tables, its fenced statements, its sweeps and its clock; fetching
+ * is our own (`kind-runner.ts`), because its workers settle a batch only when the slowest job of it is done.
+ */
+export async function openBoss(connection: DatabaseOptions, runsWork: boolean, log: Log): Promise<PgBoss> {
+  const boss = new PgBoss({
+    ...connection,
+    schema: SCHEMA,
+    application_name: 'winnow-jobs',
+    max: 4,
+    // A process that runs no work sweeps nothing either: there would be nobody to take what it finds.
+    supervise: runsWork,
+    schedule: runsWork,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 1,
+    maintenanceIntervalSeconds: 600,
+    cronMonitorIntervalSeconds: 10,
+    // Dependent jobs are not used; neither are its warnings about vacuum and backlog, which repeat on every sweep.
+    flowIntervalSeconds: 24 * 60 * 60,
+    monitorVacuum: false,
+    warningQueueSize: 1_000_000_000,
+  })
+  boss.on('error', (err) => log.error({ err }, 'the job queue reports an error'))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
+  try {
+    await boss.start()
+    await declareDeadLetters(boss)
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
+  return boss
+}
+
+/**
+ * Calls back with the name of a queue as soon as a job is committed to it, and with nothing after a lost connection,
+ * when any of them may have been missed. Where it cannot listen, polling goes on alone.
+ */
+export async function listenForJobs(
+  boss: PgBoss,
+  hear: (queue: string | undefined) => void,
+  log: Log,
+): Promise<AsyncDisposable> {
+  try {
+    const listener = await boss.getDb().listen!(notifyChannel(), hear, () => hear(undefined))
+    return { [Symbol.asyncDispose]: () => listener.close() }
+  } catch (err) {
+    log.warn({ err }, 'new jobs are not announced; they are found by polling')
+    return { [Symbol.asyncDispose]: async () => {} }
+  }
+}
+
+/** The channel on which pg-boss announces the jobs of queues with `notify`, named after the schema. */
+function notifyChannel(): string {
+  return `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`
+}

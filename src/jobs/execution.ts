@@ -1,0 +1,176 @@
+import { inspect } from 'node:util'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
+import { JobAborted } from './job-aborted.ts'
+import type { AbortCause } from './job-aborted.ts'
+import type { JobKind } from './job-kind.ts'
+import type { RunJob } from './job.ts'
+import { retryDelay } from './retry-delay.ts'
+import type { Failure, Settlement } from './settlement.ts'
+
+type Ended = { state: 'done' } | { state: 'threw'; error: unknown }
+type Outcome = 'completed' | 'retried' | 'dead' | 'returned' | 'cancelled' | 'lost'
+
+const LEVELS = {
+  completed: 'info',
+  returned: 'info',
+  cancelled: 'info',
+  retried: 'warn',
+  lost: 'warn',
+  dead: 'error',
+} as const satisfies Record<Outcome, string>
+
+interface Needs<Data extends object> {
+  boss: PgBoss
+  kind: JobKind<Data>
+  run: RunJob<Data>
+  settlement: Settlement
+  log: Log
+}
+
+/** One claimed job from its start to the statement that settles it, with one line in the log. */
+export class Execution<Data extends object> {
+  /** Resolves when nothing of this job is left to do here; never rejects. */
+  readonly ended: Promise<void>
+  readonly #job: JobWithMetadata<unknown>
+  readonly #needs: Needs<Data>
+  readonly #controller = new AbortController()
+  readonly #startedMs = performance.now()
+  readonly #timer: NodeJS.Timeout
+  #gone: 'cancelled' | 'lost' | undefined
+  #abandoned = false
+
+  constructor(job: JobWithMetadata<unknown>, needs: Needs<Data>) {
+    this.#job = job
+    this.#needs = needs
+    this.#timer = setTimeout(() => this.abort('timeout'), needs.kind.timeoutSeconds * 1000)
+    this.ended = this.#execute()
+  }
+
+  get claim(): JobWithMetadata<unknown> {
+    return this.#job
+  }
+
+  /** False once the claim is known to be gone. */
+  get held(): boolean {
+    return this.#gone === undefined
+  }
+
+  abort(why: AbortCause): void {
+    this.#controller.abort(new JobAborted(why))
+  }
+
+  /** The claim turned out to be gone: finds out why and tells the run. */
+  async abortLapsed(): Promise<void> {
+    const fate = await this.#fate()
+    if (fate === 'completed') return
+    this.#gone = fate
+    this.abort(fate)
+  }
+
+  /** Gives the job to another process although its run has not ended; what the run still does no longer counts. */
+  async abandon(): Promise<void> {
+    this.#abandoned = true
+    clearTimeout(this.#timer)
+    await this.#report('returned', this.#controller.signal.reason, () =>
+      this.#needs.settlement.giveBack(this.#job),
+    )
+  }
+
+  async #execute(): Promise<void> {
+    const ended = await this.#run()
+    if (this.#abandoned) return
+    if (ended.state === 'threw') return this.#settleFailure(ended.error)
+    return this.#report('completed', undefined, () => this.#needs.settlement.complete(this.#job))
+  }
+
+  async #run(): Promise<Ended> {
+    const { kind, run } = this.#needs
+    try {
+      const { id, retryCount } = this.#job
+      await run({
+        id,
+        data: readData(kind, this.#job.data),
+        attempt: retryCount + 1,
+        signal: this.#controller.signal,
+      })
+      return { state: 'done' }
+    } catch (error) {
+      return { state: 'threw', error }
+    } finally {
+      clearTimeout(this.#timer)
+    }
+  }
+
+  #settleFailure(error: unknown): Promise<void> {
+    const { settlement, kind } = this.#needs
+    const job = this.#job
+    const reason: unknown = this.#controller.signal.reason
+    if (this.#gone !== undefined) return this.#report(this.#gone, error)
+    if (reason instanceof JobAborted && reason.why === 'shutdown') {
+      return this.#report('returned', error, () => settlement.giveBack(job))
+    }
+    const failure = toFailure(error)
+    if (error instanceof Fault && !error.retryable) {
+      return this.#report('dead', error, () => settlement.bury(job, failure))
+    }
+    const delaySeconds = Math.max(
+      retryDelay(kind.retry, job.retryCount + 1),
+      error instanceof Fault ? (error.retryAfterSeconds ?? 0) : 0,
+    )
+    const outcome = job.retryCount < job.retryLimit ? 'retried' : 'dead'
+    return this.#report(outcome, error, () => settlement.retry(job, failure, delaySeconds))
+  }
+
+  /** Settles, then writes the one line; the intended outcome counts only if the claim still held. */
+  async #report(intended: Outcome, error: unknown, settle?: () => Promise<boolean>): Promise<void> {
+    const { kind, log } = this.#needs
+    const { id, retryCount, startAfter, startedOn } = this.#job
+    const event = {
+      kind: kind.name,
+      id,
+      attempt: retryCount + 1,
+      waitedMs: startedOn.getTime() - startAfter.getTime(),
+      ms: Math.round(performance.now() - this.#startedMs),
+    }
+    try {
+      const held = settle === undefined || (await settle())
+      const outcome = held ? intended : await this.#fate()
+      log[LEVELS[outcome]]({ ...event, outcome, ...(error !== undefined && { err: error }) }, 'job')
+    } catch (settleError) {
+      // The row stays as it is, its heartbeat lapses and the job runs again.
+      const err = new AggregateError([error, settleError], 'The end of the job could not be stored.')
+      log.error({ ...event, outcome: 'lost', err }, 'job')
+    }
+  }
+
+  /** What became of a job whose claim is gone. */
+  async #fate(): Promise<'completed' | 'cancelled' | 'lost'> {
+    const { boss, kind } = this.#needs
+    const [row] = await boss.findJobs(kind.name, { id: this.#job.id })
+    if (row?.state === 'cancelled') return 'cancelled'
+    // A statement that was repeated because its answer got lost finds its own work.
+    return row?.state === 'completed' && row.retryCount === this.#job.retryCount ? 'completed' : 'lost'
+  }
+}
+
+function readData<Data extends object>(kind: JobKind<Data>, stored: unknown): Data {
+  try {
+    return kind.parse(stored)
+  } catch (cause) {
+    throw new Fault('BAD_REQUEST', `The stored data of a ${kind.name} job cannot be read.`, { cause })
+  }
+}
+
+const MAX_MESSAGE_LENGTH = 2000
+
+function toFailure(error: unknown): Failure {
+  const message = error instanceof Error ? String(error.message) : inspect(error)
+  return {
+    name: error instanceof Error ? error.name : typeof error,
+    // PostgreSQL stores neither half a surrogate pair nor NUL, and a failure that cannot be stored never ends.
+    message: message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed().replaceAll('\0', ''),
+    ...(error instanceof Fault && { code: error.code }),
+  }
+}

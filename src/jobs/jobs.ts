@@ -1,0 +1,168 @@
+import type { DatabaseOptions, PgBoss } from 'pg-boss'
+import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
+import { listenForJobs, openBoss } from './boss.ts'
+import type { JobKind } from './job-kind.ts'
+import type { RunJob } from './job.ts'
+import { KindRunner } from './kind-runner.ts'
+import { DEAD_LETTERS, declareQueue } from './queue.ts'
+import { inTransaction, landed } from './settlement.ts'
+
+export { JobAborted } from './job-aborted.ts'
+export { jobKind } from './job-kind.ts'
+export type { JobKind } from './job-kind.ts'
+export type { DeadLetter, JobCounts, JobList, JobPage, JobRecord, JobState } from './job-list.ts'
+export type { Job, RunJob } from './job.ts'
+export { queueTables } from './queue-tables.ts'
+export { DEAD_LETTERS } from './queue.ts'
+
+/** An open transaction of the caller. */
+interface JobTransaction {
+  rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+interface EnqueueOptions {
+  /** The job comes into being when this commits, and not at all when it rolls back. */
+  tx?: JobTransaction
+  startAfter?: Date
+  /** For kinds that are `unique`. */
+  singletonKey?: string
+  /** Higher is sooner. */
+  priority?: number
+}
+
+interface ScheduleOptions<Data> {
+  data: Data
+  timezone?: string
+  /** Tells the schedules of one kind apart; also the `singletonKey` of their jobs. */
+  key?: string
+}
+
+/** Durable work: what was enqueued is run at least once, by whichever process is free. */
+export interface Jobs extends AsyncDisposable {
+  /** Makes a kind known. Needed once per process before anything else is done with it. */
+  define(...kinds: JobKind[]): Promise<void>
+  /** Gives the id of the new job, or nothing when its kind is `unique` and an equal one is unfinished. */
+  enqueue<Data extends object>(
+    kind: JobKind<Data>,
+    data: Data,
+    options?: EnqueueOptions,
+  ): Promise<string | undefined>
+  /** From now on this process runs the jobs of a kind; without effect in a process that runs no work. */
+  work<Data extends object>(kind: JobKind<Data>, run: RunJob<Data>): void
+  /** Ends a job that has not finished; its run hears of it within about a second. Says whether there was one. */
+  cancel(kind: { name: string }, id: string, options?: { tx?: JobTransaction }): Promise<boolean>
+  /** Runs a job again that had failed for good, as a new job with all its attempts. */
+  redrive(deadLetterId: string): Promise<void>
+  /**
+   * Enqueues a job at each time the expression names; one missed while no process ran is made up for once. The same
+   * kind and key replace an earlier schedule.
+   */
+  schedule<Data extends object>(
+    kind: JobKind<Data>,
+    cron: string,
+    options: ScheduleOptions<Data>,
+  ): Promise<void>
+  unschedule(kind: { name: string }, key?: string): Promise<void>
+  /** Running jobs get the grace to finish, then their signal; what does not finish is run by another process. */
+  stop(options?: { graceMs?: number }): Promise<void>
+}
+
+export interface JobsOptions {
+  connection: DatabaseOptions
+  log: Log
+  /** False in a process that only enqueues: it holds no listener and sweeps nothing. */
+  runsWork: boolean
+}
+
+type Runner = Pick<KindRunner<object>, 'wake' | 'stop'>
+
+const DEFAULT_GRACE_MS = 2000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Connects to the queue, making its tables on the first start. Any number of processes may start at once. */
+export async function startJobs({ connection, log, runsWork }: JobsOptions): Promise<Jobs> {
+  const boss = await openBoss(connection, runsWork, log)
+  const runners = new Map<string, Runner>()
+  const listener = runsWork ? await listenForJobs(boss, (queue) => wake(runners, queue), log) : undefined
+  let stopped: Promise<void> | undefined
+
+  const stop = async (graceMs: number) => {
+    await listener?.[Symbol.asyncDispose]()
+    await Promise.all([...runners.values()].map((runner) => runner.stop(graceMs)))
+    await boss.stop({ graceful: false })
+  }
+
+  return {
+    async define(...kinds) {
+      await Promise.all(kinds.map((kind) => declareQueue(boss, kind)))
+    },
+    enqueue: (kind, data, options) => enqueue(boss, kind, data, options),
+    work(kind, run) {
+      if (!runsWork) return
+      if (runners.has(kind.name)) throw new Error(`This process already works on ${kind.name}.`)
+      runners.set(kind.name, new KindRunner(kind, run, { boss, log }))
+    },
+    async cancel(kind, id, { tx } = {}) {
+      if (!UUID.test(id)) return false
+      return landed(await boss.cancel(kind.name, id, tx && { db: joining(tx) })).has(id)
+    },
+    redrive: (id) => redrive(boss, id),
+    schedule: (kind, cron, options) => schedule(boss, kind, cron, options),
+    unschedule: (kind, key) => boss.unschedule(kind.name, key),
+    stop: ({ graceMs = DEFAULT_GRACE_MS } = {}) => (stopped ??= stop(graceMs)),
+    [Symbol.asyncDispose]: () => (stopped ??= stop(DEFAULT_GRACE_MS)),
+  }
+}
+
+function wake(runners: Map<string, Runner>, queue: string | undefined): void {
+  if (queue !== undefined) return runners.get(queue)?.wake()
+  for (const runner of runners.values()) runner.wake()
+}
+
+async function enqueue<Data extends object>(
+  boss: PgBoss,
+  kind: JobKind<Data>,
+  data: Data,
+  { tx, startAfter, singletonKey, priority = 0 }: EnqueueOptions = {},
+): Promise<string | undefined> {
+  const id = await boss.send(kind.name, data, {
+    priority,
+    ...(startAfter && { startAfter }),
+    ...(singletonKey && { singletonKey }),
+    ...(tx && { db: joining(tx) }),
+  })
+  return id ?? undefined
+}
+
+/** Runs the statements of the queue in the caller's transaction. */
+function joining(tx: JobTransaction) {
+  return {
+    executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.rows<object>(text, values) }),
+  }
+}
+
+async function redrive(boss: PgBoss, id: string): Promise<void> {
+  await inTransaction(boss, async (db) => {
+    const [letter] = UUID.test(id) ? await boss.findJobs(DEAD_LETTERS, { id, db }) : []
+    if (letter === undefined) throw new Fault('NOT_FOUND', 'There is no dead letter with this id.')
+    const moved = await boss.redrive(DEAD_LETTERS, { ids: [id], db })
+    // Thrown inside the transaction, so that the letter stays as it was.
+    if (moved === 0) throw new Fault('CONFLICT', 'An equal job is unfinished; try again when it has ended.')
+  })
+}
+
+async function schedule<Data extends object>(
+  boss: PgBoss,
+  kind: JobKind<Data>,
+  cron: string,
+  { data, timezone = 'UTC', key = '' }: ScheduleOptions<Data>,
+): Promise<void> {
+  try {
+    boss.previewSchedule(cron, { tz: timezone, count: 1 })
+  } catch (cause) {
+    throw new Fault('BAD_REQUEST', `The schedule '${cron}' in ${timezone} cannot be read.`, { cause })
+  }
+  const options = { tz: timezone, key, missed: 'once', ...(key && { singletonKey: key }) } as const
+  await boss.schedule(kind.name, cron, data, options)
+}

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Log } from '../log.ts'
+import { Execution } from './execution.ts'
+import type { JobKind } from './job-kind.ts'
+import type { RunJob } from './job.ts'
+import { createSettlement, landed } from './settlement.ts'
+import type { Settlement } from './settlement.ts'
+
+/** Jobs whose time has come and jobs of killed processes are not announced: this finds them. */
+const POLL_MS = 1500
+/** How soon a run hears that its job was cancelled. */
+const HEARTBEAT_MS = 1000
+const MAX_BATCH = 100
+/** After a fetch that emptied the queue: when jobs come one by one in quick succession, the next takes several. */
+const BREATH_MS = 10
+/** What a run gets between its signal and being abandoned. */
+const UNWIND_MS = 1000
+
+/**
+ * Runs the jobs of one kind in this process: claims as many as there are free places, one heartbeat for all, each
+ * settled when it ends. Other processes claim from the same queue; a claim belongs to one of them until its
+ * heartbeat lapses.
+ */
+export class KindRunner<Data extends object> {
+  readonly #boss: PgBoss
+  readonly #kind: JobKind<Data>
+  readonly #run: RunJob<Data>
+  readonly #log: Log
+  readonly #settlement: Settlement
+  /** A set, not a map by id: a job whose claim lapsed may be claimed again here while its old run still unwinds. */
+  readonly #executions = new Set<Execution<Data>>()
+  readonly #timers: NodeJS.Timeout[]
+  readonly #loop: Promise<void>
+  #ring = () => {}
+  #mayHaveJobs = true
+  #stopping = false
+  #beating = false
+  #failing = false
+
+  constructor(kind: JobKind<Data>, run: RunJob<Data>, { boss, log }: { boss: PgBoss; log: Log }) {
+    this.#boss = boss
+    this.#kind = kind
+    this.#run = run
+    this.#log = log
+    this.#settlement = createSettlement(boss, kind.name)
+    this.#timers = [
+      setInterval(() => this.wake(), POLL_MS),
+      setInterval(() => void this.#beat(), HEARTBEAT_MS),
+    ]
+    this.#loop = this.#fetchUntilStopped()
+  }
+
+  /** There may be a job. */
+  wake(): void {
+    this.#mayHaveJobs = true
+    this.#ring()
+  }
+
+  /** Fetches no more, waits, then aborts what still runs and gives it to other processes. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping = true
+    this.#ring()
+    await this.#loop
+    await this.#endedWithin(graceMs)
+    for (const execution of this.#executions) execution.abort('shutdown')
+    await this.#endedWithin(UNWIND_MS)
+    for (const timer of this.#timers) clearInterval(timer)
+    await Promise.all([...this.#executions].map((execution) => execution.abandon()))
+  }
+
+  async #fetchUntilStopped(): Promise<void> {
+    while (!this.#stopping) {
+      const places = this.#kind.concurrency - this.#executions.size
+      if (places > 0 && this.#mayHaveJobs) await this.#fill(Math.min(places, MAX_BATCH))
+      else await this.#rung()
+    }
+  }
+
+  async #fill(batchSize: number): Promise<void> {
+    // Before the fetch: what is announced while it is under way may be too late for it.
+    this.#mayHaveJobs = false
+    const jobs = await this.#fetch(batchSize)
+    for (const job of jobs) this.#start(job)
+    if (jobs.length === batchSize) this.#mayHaveJobs = true
+    else await sleep(BREATH_MS)
+  }
+
+  async #fetch(batchSize: number): Promise<JobWithMetadata<unknown>[]> {
+    try {
+      // No job has a group. Asking for groups gives a statement that finds the rows by their ids whatever the
+      // planner knows about the table; the plain one takes half a second when a new kind has a backlog.
+      const plan = { groupConcurrency: 1 }
+      const jobs = await this.#boss.fetch<unknown>(this.#kind.name, {
+        batchSize,
+        includeMetadata: true,
+        ...plan,
+      })
+      this.#failing = false
+      return jobs
+    } catch (err) {
+      // Tried again at the next poll; one line per outage is enough.
+      if (!this.#failing) this.#log.error({ err, kind: this.#kind.name }, 'jobs cannot be fetched')
+      this.#failing = true
+      return []
+    }
+  }
+
+  #start(job: JobWithMetadata<unknown>): void {
+    const execution = new Execution(job, {
+      boss: this.#boss,
+      kind: this.#kind,
+      run: this.#run,
+      settlement: this.#settlement,
+      log: this.#log,
+    })
+    this.#executions.add(execution)
+    void execution.ended.finally(() => {
+      this.#executions.delete(execution)
+      this.#ring()
+    })
+  }
+
+  #rung(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#ring = resolve
+    return promise
+  }
+
+  /** Says that the jobs are still held, and hears which are not. */
+  async #beat(): Promise<void> {
+    const held = [...this.#executions].filter((execution) => execution.held)
+    if (held.length === 0 || this.#beating) return
+    this.#beating = true
+    try {
+      const alive = landed(
+        await this.#boss.touch(
+          this.#kind.name,
+          held.map((execution) => execution.claim),
+        ),
+      )
+      const lapsed = held.filter(
+        (execution) => !alive.has(execution.claim.id) && this.#executions.has(execution),
+      )
+      await Promise.all(lapsed.map((execution) => execution.abortLapsed()))
+    } catch (err) {
+      this.#log.warn({ err, kind: this.#kind.name }, 'a heartbeat could not be sent')
+    } finally {
+      this.#beating = false
+    }
+  }
+
+  async #endedWithin(ms: number): Promise<void> {
+    if (this.#executions.size === 0) return
+    const timer = new AbortController()
+    const all = Promise.all([...this.#executions].map((execution) => execution.ended))
+    // A deadline for waiting, not for work: the runs have their own signal.
+    await Promise.race([all, sleep(ms, undefined, { signal: timer.signal })]).finally(() => timer.abort())
+  }
+}

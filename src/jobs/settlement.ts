@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { CommandResponse, Db, JobWithMetadata, PgBoss } from 'pg-boss'
+
+/** A job as one process holds it. Every statement is fenced by `retryCount`: a claim that lapsed changes nothing. */
+type Claim = Pick<JobWithMetadata, 'id' | 'retryCount' | 'retryLimit'>
+
+/** What is kept of an error with the job. The log has the rest. */
+export interface Failure {
+  name: string
+  message: string
+  code?: string
+}
+
+/** Tells the database how a run ended. Each answers whether the claim still held. */
+export interface Settlement {
+  complete(claim: Claim): Promise<boolean>
+  /** Again after a while, or to the dead letters when no attempt is left. */
+  retry(claim: Claim, failure: Failure, delaySeconds: number): Promise<boolean>
+  /** To the dead letters at once, whatever attempts are left. */
+  bury(claim: Claim, failure: Failure): Promise<boolean>
+  /** Back to the queue for another process, at no cost in attempts. */
+  giveBack(claim: Claim): Promise<boolean>
+}
+
+export function createSettlement(boss: PgBoss, queue: string): Settlement {
+  const complete = batched(async (claims: Claim[]) => landed(await boss.complete(queue, claims)))
+
+  const fail = async (claim: Claim, failure: Failure, db: Db) =>
+    landed(await boss.fail(queue, claim, failure, { db })).has(claim.id)
+
+  return {
+    complete: (claim) => insist(() => complete(claim)),
+
+    retry: (claim, failure, delaySeconds) =>
+      insist(() =>
+        inTransaction(boss, async (db) => {
+          if (!(await fail(claim, failure, db))) return false
+          await boss.update(queue, undefined, { id: claim.id, startAfter: delaySeconds, db })
+          return true
+        }),
+      ),
+
+    // Only a job that is not running can lose its remaining attempts, so it fails twice: once to be put back into the
+    // queue, and, without attempts, for good. Nobody sees the state between.
+    bury: (claim, failure) =>
+      insist(() =>
+        inTransaction(boss, async (db) => {
+          if (!(await fail(claim, failure, db))) return false
+          if (claim.retryCount >= claim.retryLimit) return true
+          await boss.update(queue, undefined, { id: claim.id, retryLimit: 0, db })
+          await boss.fail(queue, claim.id, failure, { db })
+          return true
+        }),
+      ),
+
+    // No insisting: a process that stops has no time for it. Cancelled and resumed in one, a job is queued again even when it was on its last attempt. The next start counts
+    // as an attempt, so the limit grows by one. The update also announces the job.
+    giveBack: (claim) =>
+      inTransaction(boss, async (db) => {
+        if (!landed(await boss.cancel(queue, claim, { db })).has(claim.id)) return false
+        await boss.resume(queue, claim.id, { db })
+        await boss.update(queue, undefined, { id: claim.id, retryLimit: claim.retryLimit + 1, db })
+        return true
+      }),
+  }
+}
+
+/** The ids a statement changed; its type says nothing about them. */
+export function landed(response: CommandResponse): Set<string> {
+  return new Set((response as { settled?: string[] }).settled)
+}
+
+export async function inTransaction<Result>(
+  boss: PgBoss,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const tx = await boss.getDb().beginTransaction!()
+  try {
+    const result = await work(tx.db)
+    await tx.commit()
+    return result
+  } catch (error) {
+    await tx.rollback()
+    throw error
+  }
+}
+
+const TRIES = 5
+const PAUSE_MS = 1000
+
+/**
+ * Work that is done should not be done again because the database was away for a moment. All statements are fenced,
+ * so one that did arrive after all is not repeated. After the last try the claim lapses and the job runs again.
+ */
+async function insist<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; tries < TRIES; tries++) {
+    try {
+      return await attempt()
+    } catch {
+      await sleep(PAUSE_MS, undefined, { ref: false })
+    }
+  }
+  return attempt()
+}
+
+/** One statement for all that ended in the same turn, or while the statement before was under way. */
+function batched(flush: (claims: Claim[]) => Promise<Set<string>>): (claim: Claim) => Promise<boolean> {
+  let open: { claims: Claim[]; result: Promise<Set<string>> } | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  return async (claim) => {
+    if (open === undefined) {
+      const claims: Claim[] = []
+      const result = Promise.all([last, nextTurn()]).then(() => {
+        open = undefined
+        return flush(claims)
+      })
+      last = result.catch(() => {})
+      open = { claims, result }
+    }
+    open.claims.push(claim)
+    return (await open.result).has(claim.id)
+  }
+}
