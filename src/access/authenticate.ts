@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Fault } from '../fault.ts'
+import type { Caller } from './caller.ts'
+import { hashKey } from './keys.ts'
+
+/** Looks keys up by hash. Never from a cache: a deleted key is invalid from the next request on, in every process. */
+export interface KeyFinder {
+  findCaller(hash: Buffer): Promise<Caller | undefined>
+}
+
+export interface PartnerFinder {
+  findPartner(hash: Buffer): Promise<{ partnerId: string } | undefined>
+}
+
+export type Authenticate = (authorization: string | undefined) => Promise<Caller>
+
+/** Turns an `Authorization` header into the team's caller, or refuses it. */
+export function createAuthenticate(keys: KeyFinder): Authenticate {
+  return async (authorization) => {
+    const caller = await keys.findCaller(hashKey(bearer(authorization, 'an API key')))
+    if (caller === undefined)
+      throw new Fault('UNAUTHORIZED', 'Unauthorized: this API key does not exist or was deleted.')
+    return caller
+  }
+}
+
+/** Refuses everyone but the partner whose key it is. */
+export function createAuthenticatePartner(partners: PartnerFinder) {
+  return async (authorization: string | undefined): Promise<{ partnerId: string }> => {
+    const partner = await partners.findPartner(hashKey(bearer(authorization, 'a partner key')))
+    if (partner === undefined) throw new Fault('UNAUTHORIZED', 'Unauthorized: this partner key is not valid.')
+    return partner
+  }
+}
+
+/** Refuses everyone but the operator. */
+export function createAuthenticateAdmin(adminKeyHash: () => Promise<Buffer>) {
+  return async (authorization: string | undefined): Promise<undefined> => {
+    const given = hashKey(bearer(authorization, 'the administration key'))
+    const wanted = await adminKeyHash()
+    if (wanted.length !== given.length || !timingSafeEqual(given, wanted)) {
+      throw new Fault('UNAUTHORIZED', 'Unauthorized: this is not the administration key.')
+    }
+    return undefined
+  }
+}
+
+function bearer(authorization: string | undefined, wanted: string): string {
+  if (authorization === undefined) {
+    throw new Fault('UNAUTHORIZED', `Unauthorized: send ${wanted} as 'Authorization: Bearer <key>'.`)
+  }
+  const [, key] = /^Bearer +(\S{1,512})$/i.exec(authorization) ?? []
+  if (key === undefined) {
+    throw new Fault('UNAUTHORIZED', "Unauthorized: the Authorization header must read 'Bearer <key>'.")
+  }
+  return key
+}

@@ -1,0 +1,33 @@
+/** The kinds of request that are limited per minute, each with a window of its own. */
+const RATE_BUCKETS = ['scrape', 'crawl', 'search', 'map', 'agent', 'parse', 'interact', 'status'] as const
+export type RateBucket = (typeof RATE_BUCKETS)[number]
+
+/** What a team may do at once and per minute; null means no limit. */
+export interface Limits {
+  concurrency: number | null
+  perMinute: Record<RateBucket, number | null>
+}
+
+export const noLimits: Limits = {
+  concurrency: null,
+  perMinute: {
+    scrape: null,
+    crawl: null,
+    search: null,
+    map: null,
+    agent: null,
+    parse: null,
+    interact: null,
+    status: null,
+  },
+}
+
+/** The authenticated organization, team and key behind one request, with the team's limits at that moment. */
+export interface Caller {
+  organizationId: string
+  teamId: string
+  keyId: string
+  limits: Limits
+  /** What the organization says about screening URLs, as far as it decides whether a request is taken. */
+  threatProtection: { enabled: boolean; allowOverrides: boolean; enforced: boolean }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { Fault } from '../fault.ts'
+import type { Caller } from './caller.ts'
+
+/** What a hold is opened for. */
+export interface HoldRequest {
+  id: string
+  teamId: string
+  keyId: string | null
+  credits: number
+  reason: string
+}
+
+/**
+ * The credits of all teams. Each call is answered only when it is committed; calls that wait at the same time share
+ * one statement. A hold belongs to this process: should the process die, another one releases it.
+ */
+export interface Ledger {
+  hold(request: HoldRequest): Promise<{ held: true } | { held: false; balance: number }>
+  /** Takes `usedCredits` and gives the rest back. False when the hold is no longer there. */
+  settle(holdId: string, usedCredits: number): Promise<boolean>
+  release(holdId: string): Promise<boolean>
+}
+
+/** What work costs: reserved before it starts, and found to be when it is done. */
+export interface Price {
+  /** The most it is expected to cost; refused with 402 when the team has less. */
+  credits: number
+  reason: string
+  /** What a failure costs. Nothing, unless the price list says otherwise. */
+  ofFailure?: (failure: unknown) => number
+}
+
+export type Charge = <Value>(
+  caller: Pick<Caller, 'teamId' | 'keyId'>,
+  price: Price,
+  work: () => Promise<{ value: Value; usedCredits: number }>,
+) => Promise<Value>
+
+/** Holds credits, runs the work, then settles what it used, or gives the hold back when it failed. */
+export function createCharge(ledger: Ledger): Charge {
+  return async (caller, price, work) => {
+    const id = randomUUID()
+    const outcome = await ledger.hold({ id, teamId: caller.teamId, keyId: caller.keyId, ...price })
+    if (!outcome.held) throw insufficient(price.credits, outcome.balance)
+    const done = await work().catch(async (failure: unknown) => {
+      await close(ledger, id, price.ofFailure?.(failure) ?? 0)
+      throw failure
+    })
+    if (!(await ledger.settle(id, done.usedCredits))) {
+      throw new Fault('UNAVAILABLE', 'This request was interrupted and was not charged. Try again.')
+    }
+    return done.value
+  }
+}
+
+async function close(ledger: Ledger, id: string, usedCredits: number): Promise<void> {
+  await (usedCredits > 0 ? ledger.settle(id, usedCredits) : ledger.release(id))
+}
+
+function insufficient(needed: number, balance: number): Fault {
+  return new Fault(
+    'PAYMENT_REQUIRED',
+    `Insufficient credits: this request needs ${needed}, the team has ${Math.max(0, balance)}.`,
+    { details: { neededCredits: needed, remainingCredits: Math.max(0, balance) } },
+  )
+}

@@ -1,0 +1,32 @@
+import { Fault } from '../fault.ts'
+import type { Caller, RateBucket } from './caller.ts'
+
+/** The team's current minute in one bucket, after this request was counted. */
+export interface RateWindow {
+  /** Which request of the window this one is, beginning at 1. */
+  place: number
+  endsAt: Date
+  now: Date
+}
+
+export interface RateWindows {
+  count(teamId: string, bucket: RateBucket): Promise<RateWindow>
+}
+
+export type LimitRate = (caller: Caller, bucket: RateBucket) => Promise<void>
+
+/** Counts a request against the team's fixed one-minute window, and refuses it when the window is full. */
+export function createRateLimit(windows: RateWindows): LimitRate {
+  return async (caller, bucket) => {
+    const limit = caller.limits.perMinute[bucket]
+    if (limit === null) return
+    const { place, endsAt, now } = await windows.count(caller.teamId, bucket)
+    if (place <= limit) return
+    const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
+    throw new Fault(
+      'RATE_LIMITED',
+      `Rate limit exceeded: ${limit} ${bucket} requests per minute. Please retry after ${seconds}s, resets at ${endsAt.toISOString()}.`,
+      { retryAfterSeconds: seconds, details: { retryAfterSeconds: seconds, bucket, limit } },
+    )
+  }
+}

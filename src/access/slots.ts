@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { Fault } from '../fault.ts'
+import type { Lease } from './lease.ts'
+
+/**
+ * The slots of all teams, over all processes. A request is either granted at once or waits its turn; `granted` tells
+ * of those that waited.
+ */
+export interface SlotTable {
+  request(slotId: string, teamId: string): Promise<'active' | 'waiting'>
+  giveBack(slotId: string): Promise<void>
+  onGranted(hear: (slotId: string) => void): void
+}
+
+/** Permission to run one piece of work now. Leaving its block gives it back. */
+export interface Slot extends AsyncDisposable {
+  /** How long it was waited for; zero when it was free. */
+  readonly queuedMs: number
+  readonly limited: boolean
+  /** Aborts when the caller gives up, or when this process may no longer count on its slots. */
+  readonly signal: AbortSignal
+}
+
+export type TakeSlot = (teamId: string, signal: AbortSignal, waitMs: number) => Promise<Slot>
+
+/** Hands out the team's concurrency, first come first served over all processes. */
+export function createSlots(table: SlotTable, lease: () => Lease): TakeSlot {
+  const waiting = new Map<string, () => void>()
+  table.onGranted((id) => waiting.get(id)?.())
+
+  return async (teamId, signal, waitMs) => {
+    const id = randomUUID()
+    const lifetime = AbortSignal.any([signal, lease().signal])
+    const since = performance.now()
+    // Listening begins before asking: the grant may be told before the answer arrives.
+    const turn = Promise.withResolvers<void>()
+    waiting.set(id, turn.resolve)
+    try {
+      const limited = (await table.request(id, teamId)) === 'waiting'
+      if (limited) await waitForTurn(turn.promise, lifetime, waitMs)
+      return {
+        queuedMs: limited ? Math.round(performance.now() - since) : 0,
+        limited,
+        signal: lifetime,
+        [Symbol.asyncDispose]: () => table.giveBack(id),
+      }
+    } catch (failure) {
+      await table.giveBack(id)
+      throw failure
+    } finally {
+      waiting.delete(id)
+    }
+  }
+}
+
+function waitForTurn(turn: Promise<void>, lifetime: AbortSignal, waitMs: number): Promise<void> {
+  const patience = AbortSignal.any([lifetime, AbortSignal.timeout(waitMs)])
+  return new Promise<void>((resolve, reject) => {
+    const giveUp = () =>
+      reject(
+        lifetime.aborted
+          ? lifetime.reason
+          : new Fault(
+              'CONCURRENCY_QUEUE_TIMEOUT',
+              'No concurrency slot became free within the time this request had. Lower your concurrency or raise the timeout.',
+            ),
+      )
+    if (patience.aborted) giveUp()
+    patience.addEventListener('abort', giveUp, { once: true })
+    void turn.then(() => {
+      patience.removeEventListener('abort', giveUp)
+      resolve()
+    })
+  })
+}
