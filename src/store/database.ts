@@ -1,8 +1,14 @@
-import pg from 'pg'
+import { createHash } from 'node:crypto'
+import { Pool, types } from 'pg'
+import type { PoolClient, PoolConfig, QueryResult } from 'pg'
+import type { Log } from '../log.ts'
+import { checkServer } from './check-server.ts'
+import { createListener } from './listener.ts'
 
 /**
  * Plain SQL with typed rows. Statements of the hot path go through `prepared`, which names each text once per
- * connection so that the server parses and plans it once.
+ * connection so that the server parses and plans it once. `bigint` arrives as a number, `date` as text, `numeric` as
+ * text, `timestamptz` as a Date.
  */
 export interface Queryable {
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
@@ -11,11 +17,138 @@ export interface Queryable {
 
 export interface Database extends Queryable {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
-  /** Holds one connection for as long as the listener lives, reconnecting when it is lost. */
-  listen(channel: string, hear: (payload: string) => void): Promise<AsyncDisposable>
-  /** A connection of one's own, for COPY, advisory locks and snapshots. */
-  borrow(): Promise<pg.PoolClient>
+  /**
+   * Hears a channel from when the promise resolves until it is disposed of. All listeners of one database share one
+   * connection, which is opened again when lost; `missed` is called then, because what was said meanwhile is gone.
+   */
+  listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<AsyncDisposable>
+  /** A connection of one's own, for COPY, advisory locks and snapshots; the caller releases it. */
+  borrow(): Promise<PoolClient>
   /** How to reach the server, for libraries that bring their own pool. */
-  readonly connection: pg.PoolConfig
+  readonly connection: PoolConfig
   close(): Promise<void>
+}
+
+/** Opens a pool and makes sure that the server behind it is one this program can work with. */
+export async function openDatabase(connection: PoolConfig, log: Log): Promise<Database> {
+  const pool = openPool(connection, log)
+  try {
+    await checkServer(pool)
+  } catch (failure) {
+    await pool.end()
+    throw failure
+  }
+  const listener = createListener({ keepAlive: true, application_name: 'winnow-listen', ...connection }, log)
+  return {
+    ...queryable(pool),
+    transaction: (work) => transaction(pool, work),
+    listen: listener.listen,
+    borrow: () => pool.connect(),
+    connection,
+    async close() {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+function openPool(connection: PoolConfig, log: Log): Pool {
+  const pool = new Pool({
+    max: 10,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: 'winnow',
+    ...connection,
+    types: { getTypeParser: parserOf },
+  })
+  // An 'error' event without a listener ends the process. The pool listens on idle connections only, so those that
+  // are lent out get a listener of their own; whoever uses one then meets the failure in its next query.
+  // Only the message is logged: the error carries the whole connection.
+  pool.on('error', ({ message }) => log.debug(`an idle database connection was lost: ${message}`))
+  pool.on('connect', (client) => {
+    client.on('error', ({ message }) => log.debug(`a database connection was lost: ${message}`))
+  })
+  return pool
+}
+
+const INT8 = 20
+const DATE = 1082
+
+/** Counts and credits stay far below 2^53; a calendar date must not be moved by the process's time zone. */
+const parserOf = ((oid: number, format?: 'text' | 'binary') => {
+  if (format !== 'binary' && oid === INT8) return Number
+  if (format !== 'binary' && oid === DATE) return String
+  return types.getTypeParser(oid, format as 'text')
+}) as typeof types.getTypeParser
+
+/** The same way of asking over a borrowed connection. */
+export function queryable(client: Pool | PoolClient): Queryable {
+  return {
+    async rows<Row>(text: string, values?: readonly unknown[]) {
+      const result = await client.query(text, values as unknown[] | undefined)
+      return lastRows<Row>(result)
+    },
+    async prepared<Row>(text: string, values: readonly unknown[]) {
+      const query = { name: statementName(text), text, values: values as unknown[] }
+      try {
+        return (await client.query(query)).rows as Row[]
+      } catch (failure) {
+        // After a migration by another process a plan may be out of date for good. Inside a transaction nothing can
+        // be asked again, so the connection goes (see `transaction`) and the caller's retry meets a fresh one.
+        if (!(client instanceof Pool) || !isStalePlan(failure)) throw failure
+        return (await client.query(text, values as unknown[])).rows as Row[]
+      }
+    },
+  }
+}
+
+/** Several statements in one text answer with one result each. */
+function lastRows<Row>(result: QueryResult | QueryResult[]): Row[] {
+  const last = Array.isArray(result) ? result.at(-1) : result
+  return (last?.rows ?? []) as Row[]
+}
+
+const statementNames = new Map<string, string>()
+
+/** Statement texts are constants of the program, so the map stays as small as the program. */
+function statementName(text: string): string {
+  const known = statementNames.get(text)
+  if (known !== undefined) return known
+  const name = `w_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+  statementNames.set(text, name)
+  return name
+}
+
+function isStalePlan(failure: unknown): boolean {
+  const { code, routine } = failure as { code?: string; routine?: string }
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}
+
+async function transaction<Result>(pool: Pool, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let spoiled = false
+  try {
+    await client.query('begin')
+    const result = await work(queryable(client))
+    const { command } = await client.query('commit')
+    // The server answers the commit of a transaction in which a statement failed with a rollback and no error.
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was rolled back: a failed statement in it was ignored.')
+    return result
+  } catch (failure) {
+    spoiled = isStalePlan(failure) || !(await rolledBack(client))
+    throw failure
+  } finally {
+    client.release(spoiled)
+  }
+}
+
+async function rolledBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback')
+    return true
+  } catch {
+    return false
+  }
 }

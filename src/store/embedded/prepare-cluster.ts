@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault } from '../../fault.ts'
+import type { Log } from '../../log.ts'
+import type { DataDirectory } from '../data-directory.ts'
+import type { Binaries } from './binaries.ts'
+import { reachableFolder } from './reachable-folder.ts'
+import { runInitdb } from './run-initdb.ts'
+import { giveTo } from './server-account.ts'
+import type { ServerAccount } from './server-account.ts'
+
+const PASSWORD_FILE = 'winnow.password'
+
+export interface ClusterMaking {
+  directory: DataDirectory
+  binaries: Binaries
+  account: ServerAccount
+  log: Log
+}
+
+/** Makes the cluster of a new data directory, refuses one of another PostgreSQL, and answers its password. */
+export async function prepareCluster(making: ClusterMaking): Promise<string> {
+  const { directory, binaries } = making
+  const major = await majorOf(directory.cluster)
+  if (major === undefined) await createCluster(making)
+  else if (major !== binaries.major) throw otherMajor(directory, major, binaries.major)
+  return readPassword(directory.cluster)
+}
+
+/** Whoever may read the cluster may enter its server. */
+export async function readPassword(cluster: string): Promise<string> {
+  try {
+    return (await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim()
+  } catch (cause) {
+    throw new Fault(
+      'UNAVAILABLE',
+      `The password of the embedded database cannot be read: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+async function majorOf(cluster: string): Promise<number | undefined> {
+  try {
+    return Number.parseInt(await readFile(join(cluster, 'PG_VERSION'), 'utf8'), 10)
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new Fault('UNAVAILABLE', `The embedded database cannot be read: ${(failure as Error).message}`, {
+      cause: failure,
+    })
+  }
+}
+
+function otherMajor({ path, cluster }: DataDirectory, found: number, ours: number): Fault {
+  const directory = `WINNOW_DATA_DIR='${path}'`
+  return new Fault(
+    'UNAVAILABLE',
+    [
+      `${cluster} was written by PostgreSQL ${found}, and this version of Winnow brings PostgreSQL ${ours}, which cannot read it.`,
+      'To bring the data over:',
+      `  1. in a checkout of the version that wrote it:  ${directory} npm run winnow -- admin backup winnow-${found}.backup`,
+      `  2. move the old cluster away:                   mv '${cluster}' '${cluster}-${found}'`,
+      `  3. in this checkout:                            ${directory} npm run winnow -- admin restore winnow-${found}.backup`,
+    ].join('\n'),
+  )
+}
+
+/** Made under another name and renamed when whole: a start that is killed half-way leaves nothing to trip over. */
+async function createCluster(making: ClusterMaking): Promise<void> {
+  const { directory, account } = making
+  await refuseForeignFolder(directory.cluster)
+  await removeDrafts(directory, making.log)
+  const draft = join(directory.path, `postgres.init.${process.pid}`)
+  try {
+    await mkdir(join(draft, 'cluster'), { recursive: true })
+    for (const folder of [draft, join(draft, 'cluster')]) {
+      await chmod(folder, 0o700)
+      await giveTo(account, folder)
+    }
+    const passwordFile = join(draft, PASSWORD_FILE)
+    await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+    await giveTo(account, passwordFile)
+    await using reachable = await reachableFolder(draft, account)
+    making.log.info('creating the embedded database')
+    await runInitdb(making, { folder: reachable, cluster: 'cluster', passwordFile: PASSWORD_FILE })
+    await rename(passwordFile, join(draft, 'cluster', PASSWORD_FILE))
+    await rename(join(draft, 'cluster'), directory.cluster)
+    await sync(directory.path)
+  } finally {
+    await rm(draft, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function refuseForeignFolder(cluster: string): Promise<void> {
+  const inside = await readdir(cluster).catch(() => [])
+  if (inside.length === 0) return
+  throw new Fault(
+    'UNAVAILABLE',
+    `${cluster} is not empty and holds no database. Move it away or choose another WINNOW_DATA_DIR.`,
+  )
+}
+
+/** We hold the lock, so whoever made these is gone; an initdb that still runs is told to end by its watchdog. */
+async function removeDrafts({ path }: DataDirectory, log: Log): Promise<void> {
+  const drafts = (await readdir(path)).filter((name) => name.startsWith('postgres.init.'))
+  for (const draft of drafts) {
+    await rm(join(path, draft), { recursive: true, force: true, maxRetries: 5 }).catch((err: unknown) =>
+      log.warn({ err }, 'a half-made database could not be removed'),
+    )
+  }
+}
+
+async function sync(folder: string): Promise<void> {
+  await using handle = await open(folder)
+  await handle.sync()
+}

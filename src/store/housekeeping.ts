@@ -1,0 +1,15 @@
+import { jobKind } from '../jobs/jobs.ts'
+import type { Queryable } from './database.ts'
+
+/** Removes what has lost its meaning. Hourly, by whichever process gets to it. */
+export const HOUSEKEEPING = jobKind({
+  name: 'housekeeping',
+  parse: () => ({}),
+  unique: true,
+  timeoutSeconds: 60,
+})
+
+export async function tidy(db: Queryable): Promise<void> {
+  await db.rows(`delete from rate_windows where started_at < now() - interval '1 hour'`)
+  await db.rows(`delete from processes where expires_at < now() - interval '1 hour'`)
+}

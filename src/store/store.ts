@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { queueTables } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
+import { backup } from './backup.ts'
+import { openDatabase } from './database.ts'
+import type { Database } from './database.ts'
+import { openEmbedded } from './embedded/embedded.ts'
+import { connectToRunning } from './embedded/connect-to-running.ts'
+import { migrate } from './migrate.ts'
+import { restore } from './restore.ts'
+
+export { createApiKeys } from './api-keys.ts'
+export { createAuditTrail } from './audit-trail.ts'
+export { createFirstStart } from './first-start.ts'
+export { HOUSEKEEPING, tidy } from './housekeeping.ts'
+export { createJobList } from './job-list.ts'
+export { createLedger } from './ledger.ts'
+export { createOrganizations } from './organizations.ts'
+export { createPartners } from './partners.ts'
+export { createProcesses, forgetProcesses } from './processes.ts'
+export { createRateWindows } from './rate-windows.ts'
+export { readSetting, writeSetting } from './settings.ts'
+export { openSlots } from './slots.ts'
+export { createTeams } from './teams.ts'
+export { createUsage } from './usage.ts'
+
+export interface StoreSettings {
+  dataDir: string
+  /** Another server than the embedded one. */
+  databaseUrl: string | undefined
+  /** The root secret; without one, the data directory's own. */
+  secret: string | undefined
+}
+
+export interface OpenDatabase {
+  database: Database
+}
+
+/** The open database of this installation, migrated. */
+export interface Store extends OpenDatabase, AsyncDisposable {
+  schemaVersion: number
+  rootSecret: string
+  /** Nobody else can be using the database: it is embedded and the data directory is locked. */
+  exclusive: boolean
+  /** Settles with the reason when the embedded server is gone for good. */
+  lost: Promise<unknown>
+}
+
+/** Opens the embedded database, or the one of `databaseUrl`, and brings its schema up to date. */
+export async function openStore(settings: StoreSettings, log: Log): Promise<Store> {
+  await using opening = new AsyncDisposableStack()
+  const server =
+    settings.databaseUrl === undefined
+      ? opening.use(await openEmbedded({ dataDir: settings.dataDir, log }))
+      : undefined
+  const database = await openDatabase(server?.connection ?? { connectionString: settings.databaseUrl! }, log)
+  opening.defer(() => database.close())
+  const schemaVersion = await migrate(database)
+  const rootSecret = settings.secret ?? (await ownSecret(settings.dataDir))
+  const open = opening.move()
+  return {
+    database,
+    schemaVersion,
+    rootSecret,
+    exclusive: server !== undefined,
+    lost: server?.lost ?? new Promise(() => {}),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+/** Opens the database for a moment: of a running service where there is one, otherwise as that service would. */
+export async function openBesideService(
+  settings: StoreSettings,
+  log: Log,
+): Promise<OpenDatabase & AsyncDisposable> {
+  const running = settings.databaseUrl === undefined ? await connectToRunning(settings.dataDir) : undefined
+  if (running === undefined) return openStore(settings, log)
+  const database = await openDatabase(running, log)
+  return { database, [Symbol.asyncDispose]: () => database.close() }
+}
+
+/** Writes one consistent snapshot into a new file. */
+export async function backupStore({ database }: OpenDatabase, file: string) {
+  return backup(database, file)
+}
+
+/** Fills an empty database from a backup. */
+export async function restoreStore(settings: StoreSettings, file: string, log: Log) {
+  await using opening = new AsyncDisposableStack()
+  const server =
+    settings.databaseUrl === undefined
+      ? opening.use(await openEmbedded({ dataDir: settings.dataDir, log }))
+      : undefined
+  const database = await openDatabase(server?.connection ?? { connectionString: settings.databaseUrl! }, log)
+  opening.defer(() => database.close())
+  return await restore(database, file, queueTables())
+}
+
+/** Made once. Losing it makes the sealed values unreadable, so it lies beside the database it belongs to. */
+async function ownSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret')
+  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (failure: NodeJS.ErrnoException) => {
+      if (failure.code !== 'EEXIST') throw failure
+    },
+  )
+  return (await readFile(file, 'utf8')).trim()
+}

@@ -1,0 +1,99 @@
+import type { Limits, Team, TeamChange, Teams } from '../access/access.ts'
+import type { Database, Queryable } from './database.ts'
+import { newId, pageStart, toPage } from './keyset.ts'
+
+/** Teams with their balance and limits. */
+export function createTeams(db: Database): Teams {
+  return {
+    create: (team) => db.transaction((tx) => insertTeam(tx, team)),
+    find: (id) => findTeam(db, id),
+    change: (id, change) => db.transaction((tx) => changeTeam(tx, id, change)),
+    async list(page) {
+      const rows = await db.rows<Row>(`${SELECT} where t.id > $1 order by t.id limit $2`, [
+        pageStart(page),
+        page.limit + 1,
+      ])
+      return toPage(rows.map(toTeam), page)
+    },
+    async setWebhookSecret(id, sealed) {
+      const rows = await db.rows(`update teams set webhook_secret = $2 where id = $1 returning id`, [
+        id,
+        sealed,
+      ])
+      return rows.length > 0
+    },
+  }
+}
+
+const SELECT = `select t.id, t.organization_id, t.partner_id, t.name, t.limits, t.created_at, b.amount, b.unlimited
+  from teams t join balances b on b.team_id = t.id`
+
+interface Row {
+  id: string
+  organization_id: string
+  partner_id: string | null
+  name: string
+  limits: Limits
+  created_at: Date
+  amount: number
+  unlimited: boolean
+}
+
+async function findTeam(db: Queryable, id: string): Promise<Team | undefined> {
+  const [row] = await db.rows<Row>(`${SELECT} where t.id = $1`, [id])
+  return row && toTeam(row)
+}
+
+/** Also used by the first start, which makes the default team in one transaction with its key. */
+export async function insertTeam(
+  tx: Queryable,
+  team: Pick<Team, 'organizationId' | 'name' | 'credits' | 'limits'> & { partnerId?: string },
+): Promise<Team> {
+  const id = newId()
+  await tx.rows(
+    `insert into teams (id, organization_id, partner_id, name, limits) values ($1, $2, $3, $4, $5)`,
+    [id, team.organizationId, team.partnerId ?? null, team.name, JSON.stringify(team.limits)],
+  )
+  await tx.rows(`insert into balances (team_id, amount, unlimited) values ($1, 0, $2)`, [
+    id,
+    team.credits === null,
+  ])
+  await setCredits(tx, id, team.credits)
+  return (await findTeam(tx, id))!
+}
+
+async function changeTeam(tx: Queryable, id: string, change: TeamChange): Promise<Team | undefined> {
+  await tx.rows(`update teams set name = coalesce($2, name), limits = coalesce($3, limits) where id = $1`, [
+    id,
+    change.name ?? null,
+    change.limits === undefined ? null : JSON.stringify(change.limits),
+  ])
+  if (change.credits !== undefined) await setCredits(tx, id, change.credits)
+  return findTeam(tx, id)
+}
+
+/** The balance is locked while the difference is worked out, so no charge can come between. */
+async function setCredits(tx: Queryable, teamId: string, credits: number | null): Promise<void> {
+  const [balance] = await tx.rows<{ amount: number }>(
+    `update balances set unlimited = $2 where team_id = $1 returning amount`,
+    [teamId, credits === null],
+  )
+  if (balance === undefined || credits === null || credits === balance.amount) return
+  await tx.rows(
+    `with entry as (insert into credit_entries (team_id, kind, amount, reason) values ($1, 'set', $2, 'set by the operator'))
+     update balances set amount = amount + $2 where team_id = $1`,
+    [teamId, credits - balance.amount],
+  )
+}
+
+function toTeam(row: Row): Team {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    partnerId: row.partner_id,
+    name: row.name,
+    credits: row.unlimited ? null : row.amount,
+    limits: row.limits,
+    createdAt: row.created_at,
+  }
+}
