@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { headersFor } from './request-headers.ts'
+
+const URL_PLAIN = new URL('https://site.test/')
+
+describe('the headers of a request', () => {
+  it('say who asks, and what can be read', () => {
+    const headers = headersFor(URL_PLAIN, {}, '')
+    assert.match(headers['user-agent']!, /Winnow/)
+    assert.match(headers['accept']!, /^text\/html/)
+    assert.equal(headers['accept-encoding'], 'gzip, deflate, br, zstd')
+    assert.equal(headers['cookie'], undefined)
+  })
+
+  it('are the caller’s where the caller has some', () => {
+    const headers = headersFor(URL_PLAIN, { 'User-Agent': 'mine', 'X-Own': '1' }, '')
+    assert.equal(headers['user-agent'], 'mine')
+    assert.equal(headers['x-own'], '1')
+  })
+
+  for (const name of [
+    'Host',
+    'Connection',
+    'Content-Length',
+    'Transfer-Encoding',
+    'Accept-Encoding',
+    'Proxy-Authorization',
+    'Upgrade',
+    'Expect',
+    'TE',
+  ]) {
+    it(`never carry a ${name} of the caller`, () => {
+      const sent = headersFor(URL_PLAIN, { [name]: 'evil' }, '')
+      assert.ok(!Object.values(sent).includes('evil'))
+    })
+  }
+
+  it('carry the cookies of the caller and of the chain', () => {
+    assert.equal(headersFor(URL_PLAIN, { Cookie: 'a=1' }, 'b=2')['cookie'], 'a=1; b=2')
+    assert.equal(headersFor(URL_PLAIN, {}, 'b=2')['cookie'], 'b=2')
+  })
+
+  it('carry the credentials of the address, unless the caller has others', () => {
+    const url = new URL('https://us%20er:p%zz@site.test/')
+    assert.equal(
+      headersFor(url, {}, '')['authorization'],
+      `Basic ${Buffer.from('us er:p%zz').toString('base64')}`,
+    )
+    assert.equal(headersFor(url, { authorization: 'Bearer x' }, '')['authorization'], 'Bearer x')
+  })
+})

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseHtml } from '../../parse/html.ts'
+import { selectContent } from '../content.ts'
+import { renderMarkdown } from './markdown.ts'
+
+/** Everything of a page at https://site.test/folder/page as Markdown. */
+function markdown(html: string, removeBase64Images = true): string {
+  const page = parseHtml(html, 'https://site.test/folder/page', false)
+  const selection = { onlyMainContent: false, includeTags: [], excludeTags: [], removeBase64Images }
+  return renderMarkdown(selectContent(page, selection))
+}
+
+/** Rows of: what it shows, HTML, Markdown. */
+function rendersAs(cases: readonly (readonly [what: string, html: string, expected: string])[]): void {
+  for (const [what, html, expected] of cases) it(what, () => assert.equal(markdown(html), expected))
+}
+
+describe('headings and paragraphs', () => {
+  rendersAs([
+    ['levels', '<h1>A</h1><h2>B</h2><h6>C</h6>', '# A\n\n## B\n\n###### C'],
+    ['a heading on one line, not bold', '<h2>Two\n <b>lines</b><br>here</h2>', '## Two lines here'],
+    ['an empty heading', '<h2> </h2><p>x</p>', 'x'],
+    ['white space', '<p>  a\n\t b&nbsp; c  </p>', 'a b c'],
+    ['text outside of any paragraph', 'a<div>b</div>c', 'a\n\nb\n\nc'],
+    ['a line break', '<p>a<br>b</p>', 'a  \nb'],
+    ['two line breaks part paragraphs', '<p>a<br><br> b</p>', 'a\n\nb'],
+    ['a rule', '<p>a</p><hr><p>b</p>', 'a\n\n---\n\nb'],
+    [
+      'words of neighbouring blocks apart',
+      '<a href="/x"><div>a</div><div>b</div></a>',
+      '[a](https://site.test/x)\n\nb',
+    ],
+    ['soft hyphens and zero-width spaces', '<p>Donau&shy;dampf&#8203;schiff</p>', 'Donaudampfschiff'],
+    [
+      'no scripts, styles, noscripts or templates',
+      '<script>1</script><style>a{}</style><noscript>n</noscript><template>t</template>x',
+      'x',
+    ],
+    ['a definition list', '<dl><dt>Term</dt><dd>Meaning</dd></dl>', '**Term**\n\nMeaning'],
+    ['details', '<details><summary>More</summary><p>x</p></details>', '**More**\n\nx'],
+    [
+      'a figure',
+      '<figure><img src="a.png" alt="A"><figcaption>Cap</figcaption></figure>',
+      '![A](https://site.test/folder/a.png)\n\nCap',
+    ],
+  ])
+})
+
+describe('emphasis', () => {
+  rendersAs([
+    ['strong, emphasis, deletion', '<b>a</b> <em>b</em> <del>c</del>', '**a** *b* ~~c~~'],
+    ['both', '<b><i>a</i></b>', '***a***'],
+    ['nested twice', '<b>a <strong>b</strong></b>', '**a b**'],
+    ['white space moves outside', 'x<b> a </b>y', 'x **a** y'],
+    ['nothing in it', 'x<b></b><i> </i>y', 'x y'],
+    ['side by side', '<b>a</b><b>b</b>', '**ab**'],
+    ['over a line break', '<b>a<br>b</b>', '**a**  \n**b**'],
+    ['quotation', '<q>a</q>', '"a"'],
+  ])
+})
+
+describe('links and images', () => {
+  rendersAs([
+    ['relative to the page', '<a href="x?y#z">a</a>', '[a](https://site.test/folder/x?y#z)'],
+    ['relative to <base>', '<base href="/other/"><a href="x">a</a>', '[a](https://site.test/other/x)'],
+    ['to another host', '<a href="//example.com/x">a</a>', '[a](https://example.com/x)'],
+    ['without text', 'x <a href="/a"></a> <a href="/b"> </a>y', 'x y'],
+    ['without address', '<a>a</a>', 'a'],
+    ['a script', '<a href="javascript:alert(1)">a</a>', 'a'],
+    ['a script in disguise', '<a href=" java\nscript:alert(1)">a</a>', 'a'],
+    ['text with spaces at its edges', 'x<a href="/a"> a </a>y', 'x [a](https://site.test/a) y'],
+    [
+      'parentheses in the address',
+      '<a href="/a_(b)">a</a> <a href="/a)">b</a>',
+      '[a](https://site.test/a_(b)) [b](https://site.test/a%29)',
+    ],
+    [
+      'brackets in the text',
+      '<a href="/a">[1]</a> <a href="/b">b]</a>',
+      '[[1]](https://site.test/a) [b\\]](https://site.test/b)',
+    ],
+    ['bold inside', '<a href="/a"><b>a</b></a>', '[**a**](https://site.test/a)'],
+    ['around a heading', '<a href="/a"><h3>T</h3><p>d</p></a>', '### [T](https://site.test/a)\n\nd'],
+    [
+      'around an image',
+      '<a href="/a"><img src="b.png" alt="B"></a>',
+      '[![B](https://site.test/folder/b.png)](https://site.test/a)',
+    ],
+    [
+      'an image that loads late',
+      '<img src="data:image/gif;base64,R0" data-src="/a.png" alt="A">',
+      '![A](https://site.test/a.png)',
+    ],
+    ['an image from a set', '<img srcset="/a.png 1x, /b.png 2x">', '![](https://site.test/a.png)'],
+    [
+      'an embedded image leaves its description',
+      'x <img src="data:image/png;base64,AA" alt="formula"> y',
+      'x formula y',
+    ],
+    ['an embedded image without description', 'x <img src="data:image/png;base64,AA"> y', 'x y'],
+  ])
+  it('keeps an embedded image when asked to', () => {
+    assert.equal(
+      markdown('<img src="data:image/png;base64,AA" alt="a">', false),
+      '![a](data:image/png;base64,AA)',
+    )
+  })
+})
+
+describe('lists', () => {
+  rendersAs([
+    ['unordered', '<ul><li>a</li> <li>b</li></ul>', '- a\n- b'],
+    ['ordered from a start', '<ol start="9"><li>a<li>b</ol>', '9. a\n10. b'],
+    ['nested', '<ul><li>a<ul><li>b<ol><li>c</ol></ul><li>d</ul>', '- a\n  - b\n    1. c\n- d'],
+    ['nested without an item', '<ul><li>a</li><ul><li>b</li></ul></ul>', '- a\n  - b'],
+    ['with paragraphs', '<ul><li><p>a</p><p>b</p></li><li>c</li></ul>', '- a\n\n  b\n\n- c'],
+    ['with code', '<ol><li>a<pre>x\n\ny</pre></li></ol>', '1. a\n\n   ```\n   x\n\n   y\n   ```'],
+    [
+      'with tasks',
+      '<ul><li><input type="checkbox" checked> a<li><input type="checkbox"> b</ul>',
+      '- [x] a\n- [ ] b',
+    ],
+    ['with empty items', '<ul><li></li><li>a</li></ul>', '- a'],
+  ])
+})
+
+describe('code and quotes', () => {
+  rendersAs([
+    ['inline', 'a <code>b  c</code> d', 'a `b c` d'],
+    ['inline with backticks', '<code>a`b</code> <code>`</code>', '``a`b`` `` ` ``'],
+    ['inline is not escaped', '<code>a*b_c</code>', '`a*b_c`'],
+    ['a block', '<pre>\n  a\n\tb &lt;c&gt;\n</pre>', '```\n  a\n\tb <c>\n```'],
+    ['a block with a language', '<pre><code class="hljs language-ts">x</code></pre>', '```ts\nx\n```'],
+    ['a block with a language on itself', '<pre class="brush: php">x</pre>', '```php\nx\n```'],
+    ['a block with a fence in it', '<pre>```\nx\n```</pre>', '````\n```\nx\n```\n````'],
+    ['a block of spans and breaks', '<pre><span>a</span><br><span>b</span></pre>', '```\na\nb\n```'],
+    ['a quote', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
+    ['a quote in a quote', '<blockquote>a<blockquote>b</blockquote></blockquote>', '> a\n>\n> > b'],
+  ])
+})
+
+describe('tables', () => {
+  rendersAs([
+    ['with a header', '<table><tr><th>A<th>B<tr><td>1<td>2</table>', '| A | B |\n| --- | --- |\n| 1 | 2 |'],
+    [
+      'with a head',
+      '<table><thead><tr><td>A<td>B</tr></thead><tbody><tr><td>1<td>2</table>',
+      '| A | B |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
+      'without a header',
+      '<table><tr><td>1<td>2<tr><td>3<td>4</table>',
+      '|  |  |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |',
+    ],
+    [
+      'pipes and lines in cells',
+      '<table><tr><th>A<th>B<tr><td>a|b<td><p>c</p><p>d</p></table>',
+      '| A | B |\n| --- | --- |\n| a\\|b | c<br>d |',
+    ],
+    [
+      'spans',
+      '<table><tr><th>A<th>B<th>C<tr><td rowspan=2>1<td colspan=2>2<tr><td>3<td>4</table>',
+      '| A | B | C |\n| --- | --- | --- |\n| 1 | 2 |  |\n|  | 3 | 4 |',
+    ],
+    [
+      'rows of different length',
+      '<table><tr><th>A<th>B<tr><td>1</table>',
+      '| A | B |\n| --- | --- |\n| 1 |  |',
+    ],
+    [
+      'bold in a header',
+      '<table><tr><th><b>A</b><th>B<tr><td><b>1</b><td>2</table>',
+      '| A | B |\n| --- | --- |\n| **1** | 2 |',
+    ],
+    [
+      'a caption',
+      '<table><caption>Cap</caption><tr><th>A<th>B<tr><td>1<td>2</table>',
+      'Cap\n\n| A | B |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
+      'layout of blocks',
+      '<table><tr><td><h2>T</h2><p>a</p></td><td><ul><li>b</ul></td></tr></table>',
+      '## T\n\na\n\n- b',
+    ],
+    [
+      'layout of tables',
+      '<table><tr><td>x<td><table><tr><th>A<th>B<tr><td>1<td>2</table></table>',
+      'x\n\n| A | B |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
+      'a monstrous span',
+      '<table><tr><th colspan=1000000>A<tr><td>1</table>',
+      /* a hundred columns */ `| A |${'  |'.repeat(99)}\n|${' --- |'.repeat(100)}\n| 1 |${'  |'.repeat(99)}`,
+    ],
+  ])
+})
+
+describe('text that looks like Markdown', () => {
+  rendersAs([
+    [
+      'stars and underscores',
+      '<p>*a* _b_ snake_case 2 * 3 a*b</p>',
+      '\\*a\\* \\_b\\_ snake_case 2 * 3 a\\*b',
+    ],
+    ['backticks and backslashes', '<p>`a` \\* C:\\dir</p>', '\\`a\\` \\\\\\* C:\\dir'],
+    ['links', '<p>[a](b) [c] ![d](e)</p>', '\\[a\\](b) [c] !\\[d\\](e)'],
+    ['tags and entities', '<p>&lt;b&gt; 1 &lt; 2 &amp;lt; A&amp;B</p>', '\\<b> 1 < 2 \\&lt; A&B'],
+    ['a heading', '<p># a</p><p>#a</p>', '\\# a\n\n#a'],
+    ['a list', '<p>- a</p><p>1. b</p><p>-c</p>', '\\- a\n\n1\\. b\n\n-c'],
+    ['a quote, a rule', '<p>> a</p><p>---</p><p>a<br>===</p>', '\\> a\n\n\\---\n\na  \n\\==='],
+    ['deletion', '<p>~~a~~ ~5</p>', '\\~\\~a\\~\\~ ~5'],
+  ])
+})
+
+describe('hostile markup', () => {
+  it('does not overflow on deep nesting', () => {
+    const deep = `${'<div>'.repeat(9000)}deep${'</div>'.repeat(9000)}`
+    assert.equal(markdown(deep), 'deep')
+    assert.match(markdown('<ul><li>x'.repeat(50_000)), /^- x\n {2}- x/)
+  })
+  it('does not overflow on wide markup', () => {
+    assert.equal(markdown('<i>a</i> '.repeat(60_000)).length, 60_000 * 4 - 1)
+    assert.equal(markdown('a<br><br>'.repeat(40_000)).split('\n\n').length, 40_000)
+    assert.match(markdown(`<table><tr><th>A<th>B${'<tr><td>1<td>2'.repeat(40_000)}</table>`), /^\| A \| B \|/)
+    assert.match(markdown(`<pre>${'` '.repeat(60_000)}</pre>`), /^```\n/)
+  })
+})

@@ -1,0 +1,62 @@
+import { DomHandler, Element } from 'domhandler'
+import type { Document } from 'domhandler'
+import { findOne } from 'domutils'
+import { Parser } from 'htmlparser2'
+import type { Page } from './page.ts'
+
+export function parseHtml(source: string, url: string | undefined, isXhtml: boolean): Page {
+  const handler = new BoundedHandler()
+  const parser = new Parser(handler, { recognizeSelfClosing: isXhtml })
+  let read = 0
+  for (; read < source.length && handler.depth < MAX_OPEN; read += PORTION_CHARS) {
+    parser.write(source.slice(read, read + PORTION_CHARS))
+  }
+  parser.end()
+  return {
+    root: handler.root,
+    base: baseOf(handler.root, url),
+    source,
+    kind: 'markup',
+    isCutOff: read < source.length,
+  }
+}
+
+/** The parser's time grows with the square of how many elements are open; no honest page has so many. */
+const MAX_OPEN = 10_000
+const PORTION_CHARS = 16 * 1024
+
+/**
+ * Browsers stop nesting at about this depth and put deeper elements side by side. Doing the same makes every walk over
+ * the tree safe to write as a recursion, whatever a page throws at it.
+ */
+const MAX_DEPTH = 512
+
+class BoundedHandler extends DomHandler {
+  private flattened = 0
+
+  /** How many elements are open. */
+  get depth(): number {
+    return this.tagStack.length + this.flattened
+  }
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    if (this.tagStack.length < MAX_DEPTH) return super.onopentag(name, attributes)
+    this.flattened++
+    this.addNode(new Element(name, attributes))
+  }
+
+  override onclosetag(): void {
+    if (this.flattened > 0) this.flattened--
+    else super.onclosetag()
+  }
+}
+
+function baseOf(root: Document, url: string | undefined): string | undefined {
+  const element = findOne(
+    ({ name, attribs }) => name === 'base' && attribs['href'] !== undefined,
+    root.children,
+    true,
+  )
+  const base = element && URL.parse(element.attribs['href']!, url)
+  return base && /^https?:$/.test(base.protocol) ? base.href : url
+}

@@ -1,0 +1,17 @@
+import { contentKind } from './content-kind.ts'
+import { decode } from './decode.ts'
+import { parseHtml } from './html.ts'
+import type { Page, Source } from './page.ts'
+import { parseText } from './text.ts'
+
+export type Parsed = { state: 'page'; page: Page } | { state: 'unsupported'; name: string }
+
+/** Makes a page of whatever the source is; a kind of file that is not read is named instead. */
+export function parse({ bytes, contentType, url }: Source): Parsed {
+  const is = contentKind(contentType, bytes)
+  if (is.kind === 'file') return { state: 'unsupported', name: is.name }
+  const text = decode(bytes, contentType)
+  const page =
+    is.kind === 'html' ? parseHtml(text, url, /xhtml/i.test(contentType)) : parseText(text, url, is.language)
+  return { state: 'page', page }
+}

@@ -1,0 +1,15 @@
+import { Document, Element, Text } from 'domhandler'
+import type { Page } from './page.ts'
+
+/** Text and data as a page: a data file becomes a block of code in its language, plain text stays as it is. */
+export function parseText(source: string, url: string | undefined, language: string): Page {
+  const text = new Text(source)
+  const inner = language === '' ? text : new Element('code', { class: `language-${language}` }, [text])
+  return {
+    root: new Document([new Element('pre', {}, [inner])]),
+    base: url,
+    source,
+    kind: language === '' ? 'plain' : 'markup',
+    isCutOff: false,
+  }
+}

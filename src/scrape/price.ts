@@ -1,0 +1,46 @@
+import type { Format } from '../contract/formats.ts'
+import type { ScrapeRequest } from '../contract/scrape.ts'
+import { Fault } from '../fault.ts'
+import type { FaultCode } from '../fault.ts'
+import { formatRow } from './formats/formats.ts'
+
+/** What a page costs, what for, and what it costs when it fails. */
+export interface PagePrice {
+  credits: number
+  reason: string
+  ofFailure: (failure: unknown) => number
+}
+
+interface Priced {
+  formats: readonly Format[]
+  zeroDataRetention: boolean
+}
+
+export function priceOfScrape(request: Priced & Pick<ScrapeRequest, 'lockdown'>): PagePrice {
+  // Lockdown implies zero retention, and its own price includes it.
+  const credits = request.lockdown ? LOCKDOWN_CREDITS + formatCredits(request) : pageCredits(request)
+  return { credits, reason: 'scrape', ofFailure: creditsOfFailure }
+}
+
+export function priceOfParse(options: Priced): PagePrice {
+  return { credits: pageCredits(options), reason: 'parse', ofFailure: creditsOfFailure }
+}
+
+const PAGE_CREDITS = 1
+const LOCKDOWN_CREDITS = 5
+const ZERO_RETENTION_CREDITS = 1
+
+/** Failures that took as much work as a page. */
+const CHARGED_FAILURES = new Set<FaultCode>(['SCRAPE_DNS_RESOLUTION_ERROR', 'SCRAPE_LOCKDOWN_CACHE_MISS'])
+
+function pageCredits(priced: Priced): number {
+  return PAGE_CREDITS + formatCredits(priced) + (priced.zeroDataRetention ? ZERO_RETENTION_CREDITS : 0)
+}
+
+function formatCredits({ formats }: Priced): number {
+  return formats.reduce((sum, { type }) => sum + (formatRow(type)?.credits ?? 0), 0)
+}
+
+function creditsOfFailure(failure: unknown): number {
+  return failure instanceof Fault && CHARGED_FAILURES.has(failure.code) ? PAGE_CREDITS : 0
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ScrapeRequest } from '../contract/scrape.ts'
+import { refuseUnbuilt } from './refuse-unbuilt.ts'
+
+function refusing(options: Record<string, unknown>): () => void {
+  const request = ScrapeRequest.parse({ url: 'https://site.test', ...options })
+  return () => refuseUnbuilt(request)
+}
+
+describe('what is not built is refused by name', () => {
+  const cases: [Record<string, unknown>, RegExp][] = [
+    [{ formats: ['summary'] }, /summary.*markdown, html/],
+    [{ formats: ['markdown', 'screenshot'] }, /screenshot/],
+    [{ formats: [{ type: 'json', prompt: 'x' }] }, /json/],
+    [{ formats: ['markdown', 'changeTracking'] }, /changeTracking/],
+    [{ formats: ['rawBase64'] }, /rawBase64/],
+    [{ formats: ['branding'] }, /branding/],
+    [{ formats: [{ type: 'question', question: 'x' }] }, /question/],
+    [{ actions: [{ type: 'wait', milliseconds: 10 }] }, /actions/],
+    [{ waitFor: 10 }, /waitFor/],
+    [{ mobile: true }, /mobile/],
+    [{ location: { country: 'DE' } }, /location/],
+    [{ location: { languages: ['de'] } }, /location/],
+    [{ profile: { name: 'x' } }, /profile/],
+    [{ proxy: 'enhanced' }, /proxy: enhanced/],
+    [{ proxy: 'stealth' }, /proxy: enhanced/],
+    [{ redactPII: true }, /redactPII/],
+    [{ onlyCleanContent: true }, /onlyCleanContent/],
+    [{ threatProtection: { mode: 'normal' } }, /threatProtection/],
+  ]
+  for (const [options, message] of cases) {
+    it(JSON.stringify(options), () => assert.throws(refusing(options), { code: 'NOT_IMPLEMENTED', message }))
+  }
+})
+
+describe('what the cache alone may answer is a miss, for there is none', () => {
+  it('minAge', () => assert.throws(refusing({ minAge: 1 }), { code: 'SCRAPE_NO_CACHED_DATA' }))
+  it('minAge of nothing', () => assert.throws(refusing({ minAge: 0 }), { code: 'SCRAPE_NO_CACHED_DATA' }))
+  it('lockdown', () => assert.throws(refusing({ lockdown: true }), { code: 'SCRAPE_LOCKDOWN_CACHE_MISS' }))
+})
+
+describe('a selector that is none is a bad request', () => {
+  const cases: [Record<string, unknown>, RegExp][] = [
+    [{ includeTags: ['p', 'a['] }, /includeTags.*a\[/],
+    [{ excludeTags: [':nonsense(1)'] }, /excludeTags/],
+    [{ formats: [{ type: 'attributes', selectors: [{ selector: '>>', attribute: 'x' }] }] }, /selector/],
+  ]
+  for (const [options, message] of cases) {
+    it(JSON.stringify(options), () => assert.throws(refusing(options), { code: 'BAD_REQUEST', message }))
+  }
+})
+
+describe('everything else passes', () => {
+  const cases: Record<string, unknown>[] = [
+    {},
+    { formats: ['markdown', 'html', 'rawHtml', 'links', 'images'] },
+    { zeroDataRetention: true, storeInCache: false, maxAge: 0, blockAds: false, proxy: 'basic', parsers: [] },
+    { location: { country: 'us' }, mobile: false, waitFor: 0, actions: [], redactPII: false },
+    { includeTags: ['main > p:first-child'], excludeTags: ['.ad, #x[data-y="1"]'] },
+  ]
+  for (const options of cases) it(JSON.stringify(options), () => assert.doesNotThrow(refusing(options)))
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ARTICLE, SCRIPT_ONLY } from '../../test/support/site-samples.ts'
+import { ScrapeRequest } from '../contract/scrape.ts'
+import { understand } from './understand.ts'
+
+function understood(body: string, options: Record<string, unknown> = {}, contentType = 'text/html') {
+  const wanted = ScrapeRequest.parse({ url: 'https://site.test/a', ...options })
+  const result = understand({ bytes: Buffer.from(body), contentType, url: 'https://site.test/a' }, wanted)
+  assert.equal(result.state, 'understood')
+  return result.state === 'understood' ? result : assert.fail()
+}
+
+describe('understand', () => {
+  it('gives the fields that were asked for and no others', () => {
+    const { fields } = understood(ARTICLE, { formats: ['markdown', 'links'] })
+    assert.deepEqual(Object.keys(fields).sort(), ['links', 'markdown'])
+  })
+
+  it('gives rawHtml untouched', () => {
+    assert.equal(understood(ARTICLE, { formats: ['rawHtml'] }).fields.rawHtml, ARTICLE)
+  })
+
+  it('is plain data in and out', () => {
+    const result = understood(ARTICLE, { formats: ['markdown', 'html', 'rawHtml', 'links', 'images'] })
+    assert.deepEqual(structuredClone(result), result)
+  })
+
+  const texts: [what: string, body: string, contentType: string, markdown: string][] = [
+    ['plain text', 'a *b*\n\n# c\n', 'text/plain', 'a *b*\n\n# c'],
+    ['JSON', '{"a": 1}', 'application/json', '```json\n{"a": 1}\n```'],
+    ['CSV', 'a,b\n1,2\n', 'text/csv', '```csv\na,b\n1,2\n```'],
+    ['XML', '<?xml version="1.0"?><a/>', 'application/xml', '```xml\n<?xml version="1.0"?><a/>\n```'],
+    ['JSON with a fence in it', '{"a": "```"}', 'application/json', '````json\n{"a": "```"}\n````'],
+  ]
+  for (const [what, body, contentType, markdown] of texts) {
+    it(`gives ${what} as it is`, () =>
+      assert.equal(understood(body, {}, contentType).fields.markdown, markdown))
+  }
+
+  it('expands no entity of an XML document', () => {
+    const laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><x>&b;</x>'
+    assert.match(understood(laughs, {}, 'text/xml').fields.markdown!, /<x>&b;<\/x>/)
+  })
+
+  it('names a kind of file that it does not read', () => {
+    const wanted = ScrapeRequest.parse({ url: 'https://site.test/' })
+    const source = { bytes: Buffer.from('%PDF-1.7'), contentType: 'application/pdf', url: undefined }
+    assert.deepEqual(understand(source, wanted), { state: 'unsupported', name: 'PDF' })
+  })
+})
+
+describe('an empty result says why', () => {
+  const cases: [what: string, body: string, options: Record<string, unknown>, warning: RegExp][] = [
+    ['nothing was sent', '', {}, /no content/],
+    ['only scripts', SCRIPT_ONLY, {}, /browser/],
+    ['only scripts, links wanted', SCRIPT_ONLY, { formats: ['links'] }, /browser/],
+    ['no text at all', '<div></div>', {}, /no text/],
+    ['nothing included', '<p>a</p>', { includeTags: ['.none'] }, /includeTags/],
+    ['everything excluded', '<p>a</p>', { excludeTags: ['p'] }, /excludeTags/],
+    ['too deep to read on', '<div>'.repeat(20_000), {}, /too deeply/],
+  ]
+  for (const [what, body, options, warning] of cases) {
+    it(what, () => assert.match(understood(body, options).fields.warning!, warning))
+  }
+  const silent: [what: string, body: string, options: Record<string, unknown>][] = [
+    ['text', '<p>a</p>', {}],
+    ['a picture', '<img src="a.png">', {}],
+    ['text without links', '<p>a</p>', { formats: ['links'] }],
+  ]
+  for (const [what, body, options] of silent) {
+    it(`and nothing when there is ${what}`, () =>
+      assert.equal(understood(body, options).fields.warning, undefined))
+  }
+})
