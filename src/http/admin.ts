@@ -1,0 +1,340 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { newApiKey, newPartnerKey } from '../access/access.ts'
+import type { ApiKeys, AuditTrail, Organizations, Paged, Partners, Seal, Teams } from '../access/access.ts'
+import {
+  AdminKeyAnswer,
+  AdminKeyRequest,
+  ApiKeyList,
+  Organization,
+  OrganizationChange,
+  OrganizationList,
+  OrganizationRequest,
+  Partner,
+  PartnerKeyAnswer,
+  PartnerList,
+  PartnerRequest,
+  Team,
+  TeamChange,
+  TeamList,
+  TeamRequest,
+  WebhookSecretAnswer,
+} from '../contract/admin.ts'
+import { IdParams } from '../contract/ids.ts'
+import { PageQuery } from '../contract/query.ts'
+import { Siem } from '../contract/siem.ts'
+import { ThreatProtection } from '../contract/threat-protection.ts'
+import { Fault } from '../fault.ts'
+import { insightRoutes } from './admin-insight.ts'
+import type { InsightNeeds } from './admin-insight.ts'
+import { route } from './route.ts'
+import type { Route } from './route.ts'
+
+export interface AdminNeeds extends InsightNeeds {
+  organizations: Organizations
+  teams: Teams
+  apiKeys: ApiKeys
+  partners: Partners
+  audit: AuditTrail
+  /** Seals a team's webhook secret, which must be readable again to sign with it. */
+  webhookSeal: Seal
+  defaultOrganizationId: () => Promise<string>
+}
+
+const common = { access: 'admin', tag: 'Administration' } as const
+
+/** What the operator does. */
+export function adminRoutes(needs: AdminNeeds): Route[] {
+  return [
+    ...organizationRoutes(needs),
+    ...teamRoutes(needs),
+    ...keyRoutes(needs),
+    ...partnerRoutes(needs),
+    ...insightRoutes(needs),
+  ]
+}
+
+function organizationRoutes({ organizations, audit }: AdminNeeds): Route[] {
+  const find = async (id: string) => found(await organizations.find(id), 'organization')
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/v1/organizations',
+      summary: 'Make an organization',
+      body: OrganizationRequest,
+      answer: Organization,
+      async handle({ body }) {
+        const made = await organizations.create(body)
+        await audit.record({
+          actor: 'admin',
+          action: 'organization.create',
+          organizationId: made.id,
+          target: made.id,
+        })
+        return made
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/v1/organizations',
+      summary: 'All organizations',
+      query: PageQuery,
+      answer: OrganizationList,
+      handle: async ({ query }) => page(await organizations.list(query)),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/v1/organizations/:id',
+      summary: 'One organization',
+      params: IdParams,
+      answer: Organization,
+      handle: ({ params }) => find(params.id),
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/admin/v1/organizations/:id',
+      summary: "Change an organization's policies",
+      params: IdParams,
+      body: OrganizationChange,
+      answer: Organization,
+      async handle({ params, body }) {
+        const changed = await organizations.change(params.id, merge(await find(params.id), body))
+        await audit.record({
+          actor: 'admin',
+          action: 'organization.change',
+          organizationId: params.id,
+          target: params.id,
+          details: { fields: Object.keys(body) },
+        })
+        return found(changed, 'organization')
+      },
+    }),
+  ]
+}
+
+/** What is given replaces what was, field by field and one level down for policies. */
+function merge(was: { threatProtection: unknown; siem: unknown }, change: OrganizationChange) {
+  const threat = ThreatProtection.parse(was.threatProtection)
+  const siem = Siem.parse(was.siem)
+  return {
+    ...(change.name !== undefined && { name: change.name }),
+    ...(change.threatProtection && {
+      threatProtection: ThreatProtection.parse({
+        ...threat,
+        ...change.threatProtection,
+        policy: { ...threat.policy, ...change.threatProtection.policy },
+      }),
+    }),
+    ...(change.siem && {
+      siem: Siem.parse({
+        ...siem,
+        ...change.siem,
+        url: change.siem.url === null ? undefined : (change.siem.url ?? siem.url),
+      }),
+    }),
+  }
+}
+
+function teamRoutes({
+  organizations,
+  teams,
+  audit,
+  webhookSeal,
+  defaultOrganizationId,
+}: AdminNeeds): Route[] {
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/v1/teams',
+      summary: 'Make a team',
+      body: TeamRequest,
+      answer: Team,
+      async handle({ body }) {
+        const organizationId = body.organizationId ?? (await defaultOrganizationId())
+        found(await organizations.find(organizationId), 'organization')
+        const made = await teams.create({ ...body, organizationId })
+        await audit.record({
+          actor: 'admin',
+          action: 'team.create',
+          organizationId,
+          teamId: made.id,
+          target: made.id,
+        })
+        return made
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/v1/teams',
+      summary: 'All teams',
+      query: PageQuery,
+      answer: TeamList,
+      handle: async ({ query }) => page(await teams.list(query)),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/v1/teams/:id',
+      summary: 'One team',
+      params: IdParams,
+      answer: Team,
+      handle: async ({ params }) => found(await teams.find(params.id), 'team'),
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/admin/v1/teams/:id',
+      summary: "Set a team's credits, limits or name",
+      params: IdParams,
+      body: TeamChange,
+      answer: Team,
+      async handle({ params, body }) {
+        const changed = found(await teams.change(params.id, body), 'team')
+        await audit.record({
+          actor: 'admin',
+          action: 'team.change',
+          organizationId: changed.organizationId,
+          teamId: params.id,
+          target: params.id,
+          details: body,
+        })
+        return changed
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/v1/teams/:id/webhook-secret',
+      summary: "Replace a team's webhook secret",
+      description: 'The secret is readable only in this answer.',
+      params: IdParams,
+      answer: WebhookSecretAnswer,
+      async handle({ params }) {
+        const webhookSecret = `whsec_${randomBytes(32).toString('hex')}`
+        if (!(await teams.setWebhookSecret(params.id, webhookSeal.close(webhookSecret))))
+          found(undefined, 'team')
+        await audit.record({
+          actor: 'admin',
+          action: 'webhook-secret.replace',
+          teamId: params.id,
+          target: params.id,
+        })
+        return { webhookSecret }
+      },
+    }),
+  ]
+}
+
+function keyRoutes({ teams, apiKeys, audit }: AdminNeeds): Route[] {
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/v1/teams/:id/api-keys',
+      summary: "A team's API keys",
+      params: IdParams,
+      query: PageQuery,
+      answer: ApiKeyList,
+      async handle({ params, query }) {
+        found(await teams.find(params.id), 'team')
+        return page(await apiKeys.list(params.id, query))
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/v1/teams/:id/api-keys',
+      summary: 'Make an API key for a team',
+      description: 'The key is readable only in this answer.',
+      params: IdParams,
+      body: AdminKeyRequest,
+      answer: AdminKeyAnswer,
+      async handle({ params, body }) {
+        found(await teams.find(params.id), 'team')
+        const key = newApiKey()
+        const { id } = await apiKeys.create(params.id, body.name, key)
+        await audit.record({ actor: 'admin', action: 'api-key.create', teamId: params.id, target: id })
+        return { id, apiKey: key.key }
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/admin/v1/api-keys/:id',
+      summary: 'Remove an API key outright',
+      params: IdParams,
+      answer: z.object({}),
+      async handle({ params }) {
+        if (!(await apiKeys.remove(params.id))) found(undefined, 'API key')
+        await audit.record({ actor: 'admin', action: 'api-key.delete', target: params.id })
+        return { success: true }
+      },
+    }),
+  ]
+}
+
+function partnerRoutes({ partners, audit }: AdminNeeds): Route[] {
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/v1/partners',
+      summary: 'Make a partner',
+      description: 'The key is readable only in this answer.',
+      body: PartnerRequest,
+      answer: PartnerKeyAnswer,
+      async handle({ body }) {
+        const key = newPartnerKey()
+        const { id, name, couponCredits } = await partners.create(body, key)
+        await audit.record({ actor: 'admin', action: 'partner.create', target: id })
+        return { id, name, couponCredits, partnerKey: key.key }
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/v1/partners',
+      summary: 'All partners',
+      query: PageQuery,
+      answer: PartnerList,
+      handle: async ({ query }) => page(await partners.list(query)),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/v1/partners/:id',
+      summary: 'One partner',
+      params: IdParams,
+      answer: Partner,
+      handle: async ({ params }) => found(await partners.find(params.id), 'partner'),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/admin/v1/partners/:id',
+      summary: 'Remove a partner; its teams stay',
+      params: IdParams,
+      answer: z.object({}),
+      async handle({ params }) {
+        if (!(await partners.remove(params.id))) found(undefined, 'partner')
+        await audit.record({ actor: 'admin', action: 'partner.delete', target: params.id })
+        return { success: true }
+      },
+    }),
+  ]
+}
+
+function found<Thing>(thing: Thing | undefined, noun: string): Thing {
+  if (thing === undefined) throw new Fault('NOT_FOUND', `There is no ${noun} with this id.`)
+  return thing
+}
+
+function page<Item>({ items, nextCursor }: Paged<Item>) {
+  return { data: items, nextCursor }
+}

@@ -1,0 +1,64 @@
+import type { FastifyError } from 'fastify'
+import { Fault } from '../fault.ts'
+import type { FaultCode } from '../fault.ts'
+
+/** Turns whatever was thrown into a fault: expected ones as they are, the framework's by their meaning, all else a defect. */
+export function toFault(failure: unknown, requestId: string): Fault {
+  if (failure instanceof Fault) return failure
+  const known = failure instanceof Error ? FRAMEWORK[(failure as FastifyError).code] : undefined
+  if (known) return new Fault(known.code, known.message, { cause: failure })
+  const status = (failure as { statusCode?: unknown } | undefined)?.statusCode
+  if (failure instanceof Error && typeof status === 'number' && status >= 400 && status < 500) {
+    return new Fault('BAD_REQUEST', `Bad Request: ${failure.message}`, { cause: failure })
+  }
+  return new Fault(
+    'UNKNOWN_ERROR',
+    `An unexpected error occurred on our side. It was logged with the id ${requestId}.`,
+    { cause: failure },
+  )
+}
+
+/** The one error envelope. */
+export function envelope(fault: Fault, requestId: string): object {
+  return {
+    success: false,
+    code: fault.code,
+    error: fault.message,
+    ...(fault.details !== undefined && { details: fault.details }),
+    requestId,
+  }
+}
+
+const FRAMEWORK: Record<string, { code: FaultCode; message: string }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    code: 'BAD_REQUEST_INVALID_JSON',
+    message: 'Bad Request: the body is not valid JSON.',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: {
+    code: 'BAD_REQUEST_INVALID_JSON',
+    message: 'Bad Request: the body is empty; send a JSON object.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'PAYLOAD_TOO_LARGE',
+    message: 'The body is larger than the 10 MB a JSON request may have.',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'BAD_REQUEST',
+    message: 'Bad Request: the body does not have the length that Content-Length names.',
+  },
+  FST_REQ_FILE_TOO_LARGE: {
+    code: 'BAD_REQUEST',
+    message: 'Bad Request: the file is larger than the 50 MB a request may carry.',
+  },
+  FST_FILES_LIMIT: { code: 'BAD_REQUEST', message: 'Bad Request: the form has more than one file.' },
+  FST_PARTS_LIMIT: { code: 'BAD_REQUEST', message: 'Bad Request: the form has too many parts.' },
+  FST_FIELDS_LIMIT: { code: 'BAD_REQUEST', message: 'Bad Request: the form has too many parts.' },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: {
+    code: 'BAD_REQUEST',
+    message: 'Bad Request: the multipart form has no boundary.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'This endpoint takes application/json.',
+  },
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Metrics } from './metrics.ts'
+import { route } from './route.ts'
+import type { Route } from './route.ts'
+
+/** Whether the process can do work, part by part. */
+export interface Readiness {
+  ready: boolean
+  parts: Record<string, string>
+}
+
+const Ready = z.object({
+  status: z.enum(['ready', 'not ready']),
+  database: z.string().optional(),
+  queue: z.string().optional(),
+  browser: z.string().optional().meta({ description: '`ready`, or `unavailable` with the reason.' }),
+})
+
+/** What an operator's probes ask. */
+export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metrics): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/health',
+      access: 'open',
+      tag: 'Operation',
+      summary: 'Whether the process is up',
+      answer: z.literal('ok'),
+      answerType: 'text/plain',
+      handle: ({ reply }) => reply.type('text/plain; charset=utf-8').send('ok'),
+    }),
+    route({
+      method: 'GET',
+      path: '/ready',
+      access: 'open',
+      tag: 'Operation',
+      summary: 'Whether it can do work',
+      description: '200 when the database and the queue answer, else 503; every part says how it is.',
+      answer: Ready,
+      async handle({ reply }) {
+        const { ready, parts } = await readiness()
+        return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...parts })
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/metrics',
+      access: 'open',
+      tag: 'Operation',
+      summary: 'Prometheus metrics',
+      answer: z.string(),
+      answerType: 'text/plain',
+      handle: async ({ reply }) => reply.type(metrics.contentType).send(await metrics.text()),
+    }),
+  ]
+}

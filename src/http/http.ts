@@ -1,0 +1,101 @@
+import { Fault } from '../fault.ts'
+import { createMetrics } from './metrics.ts'
+import type { Reading } from './metrics.ts'
+import { adminRoutes } from './admin.ts'
+import type { AdminNeeds } from './admin.ts'
+import { agentRoutes } from './agent.ts'
+import { batchRoutes } from './batch.ts'
+import { browserRoutes } from './browser.ts'
+import { crawlRoutes } from './crawl.ts'
+import { addDocs } from './docs.ts'
+import { extractRoutes } from './extract.ts'
+import { feedbackRoutes } from './feedback.ts'
+import { healthRoutes } from './health.ts'
+import type { Readiness } from './health.ts'
+import { indexSearchRoutes } from './index-search.ts'
+import { mapRoutes } from './map.ts'
+import { mcpRoutes } from './mcp.ts'
+import { monitorRoutes } from './monitor.ts'
+import { parseRoutes } from './parse.ts'
+import type { ParseNeeds } from './parse.ts'
+import { partnerRoutes } from './partner.ts'
+import { createPublicUrl, spellHost } from './public-url.ts'
+import type { Route } from './route.ts'
+import { scrapeRoutes } from './scrape.ts'
+import type { ScrapeNeeds } from './scrape.ts'
+import { searchRoutes } from './search.ts'
+import { createServer } from './server.ts'
+import type { ServerNeeds } from './server.ts'
+import { supportRoutes } from './support.ts'
+import { teamRoutes } from './team.ts'
+import type { TeamNeeds } from './team.ts'
+
+export interface HttpNeeds extends Pick<ServerNeeds, 'gate' | 'limitRate' | 'log' | 'trustedProxies'> {
+  host: string
+  port: number
+  publicUrl: string | undefined
+  version: string
+  readiness: () => Promise<Readiness>
+  readings: readonly Reading[]
+  /** Undefined in a worker, which answers only its operator's probes. */
+  api: (ScrapeNeeds & ParseNeeds & TeamNeeds & AdminNeeds) | undefined
+}
+
+/** How long a stop waits for requests under way before it aborts them. */
+const DRAIN_MS = 2_500
+
+/** Builds the server with every route and begins to listen. */
+export async function startHttp(needs: HttpNeeds) {
+  const metrics = createMetrics(needs.readings)
+  const shutdown = new AbortController()
+  const listening = () => {
+    const address = app.server.address()
+    return { host: needs.host, port: typeof address === 'object' && address ? address.port : needs.port }
+  }
+  const health = healthRoutes(needs.readiness, metrics)
+  const routes = needs.api ? [...apiRoutes(needs.api), ...health] : health
+  const app = await createServer({
+    ...needs,
+    routes,
+    metrics,
+    publicUrl: createPublicUrl(needs.publicUrl, listening),
+    shutdown: shutdown.signal,
+  })
+  if (needs.api) await addDocs(app, routes, needs.version)
+  await app.listen({ host: needs.host, port: needs.port })
+  return {
+    url: needs.publicUrl ?? `http://${spellHost(needs.host)}:${listening().port}`,
+    async [Symbol.asyncDispose](): Promise<void> {
+      const patience = setTimeout(() => {
+        shutdown.abort(new Fault('UNAVAILABLE', 'The service is stopping. Try again.'))
+      }, DRAIN_MS)
+      const last = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS + 500)
+      await app.close()
+      clearTimeout(patience)
+      clearTimeout(last)
+    },
+  }
+}
+
+/** Every endpoint of the service, in the order in which the API description lists them. */
+function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
+  return [
+    ...scrapeRoutes(needs),
+    ...parseRoutes(needs),
+    ...crawlRoutes(),
+    ...batchRoutes(),
+    ...mapRoutes(),
+    ...searchRoutes(),
+    ...extractRoutes(),
+    ...agentRoutes(),
+    ...browserRoutes(),
+    ...monitorRoutes(),
+    ...teamRoutes(needs),
+    ...feedbackRoutes(),
+    ...supportRoutes(),
+    ...indexSearchRoutes(),
+    ...mcpRoutes(),
+    ...partnerRoutes(),
+    ...adminRoutes(needs),
+  ]
+}

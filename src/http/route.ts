@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Caller, RateBucket } from '../access/access.ts'
+import { Fault } from '../fault.ts'
+
+/** Who may call a route: a team with its key, the operator, a partner, whoever holds a signed link, or anyone. */
+export type Access = 'team' | 'admin' | 'partner' | 'signed' | 'open'
+
+/** Who is calling, by the kind of access. */
+export interface Who {
+  team: Caller
+  admin: undefined
+  partner: { partnerId: string }
+  signed: undefined
+  open: undefined
+}
+
+/** One request as a handler sees it: authorised, every part parsed. */
+export interface Call<Kind extends Access, Params, Query, Body> {
+  who: Who[Kind]
+  params: Params
+  query: Query
+  body: Body
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal
+  /** The root under which the caller can reach this service, without a slash at its end. */
+  publicUrl: string
+  /** The bare request and reply, for uploads and headers. */
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+interface Definition<
+  Kind extends Access,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  access: Kind
+  /** The per-minute window this request counts against. */
+  bucket?: RateBucket
+  tag: string
+  summary: string
+  description?: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** A body the framework does not parse: the handler reads it itself. */
+  upload?: { contentType: string; schema: object; required: boolean }
+  answer: z.ZodType
+  /** How the answer of a partner or plain-text route differs from the JSON envelope. */
+  answerType?: string
+  handle(call: Call<Kind, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<unknown> | unknown
+}
+
+/** A route with its types rubbed off, as the server and the API description take it. */
+export type Route = Definition<Access, z.ZodType, z.ZodType, z.ZodType>
+
+/** Declares one endpoint: what it takes, who may call it, what it answers. */
+export function route<
+  Kind extends Access,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(definition: Definition<Kind, Params, Query, Body>): Route {
+  return definition as unknown as Route
+}
+
+/** The handler of an endpoint whose capability this version does not have: it says so instead of pretending. */
+export function notBuilt(capability: string): () => never {
+  return () => {
+    throw new Fault('NOT_IMPLEMENTED', `${capability} is not part of this version of the service.`)
+  }
+}
+
+/** The handler of an endpoint that reads or ends something which, in this version, nothing can have started. */
+export function noSuch(thing: string): () => never {
+  return () => {
+    throw new Fault('NOT_FOUND', `There is no ${thing} with this id.`)
+  }
+}

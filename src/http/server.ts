@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import Fastify from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, LimitRate } from '../access/access.ts'
+import { MAX_FILE_BYTES } from '../contract/upload.ts'
+import { validate } from '../contract/validate.ts'
+import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
+import { envelope, toFault } from './failure.ts'
+import type { Metrics } from './metrics.ts'
+import type { Access, Route, Who } from './route.ts'
+
+/** How each kind of access is checked, from the Authorization header alone. */
+type Gate = {
+  [Kind in Access]: (authorization: string | undefined) => Promise<Who[Kind]>
+}
+
+export interface ServerNeeds {
+  routes: readonly Route[]
+  gate: Gate
+  limitRate: LimitRate
+  publicUrl: (hostHeader: string | undefined, protocol: string) => string
+  metrics: Metrics
+  log: Log
+  trustedProxies: readonly string[]
+  /** Aborts when the service has waited long enough for what is still running. */
+  shutdown: AbortSignal
+}
+
+const JSON_LIMIT_BYTES = 10 * 1024 * 1024
+
+/**
+ * The HTTP server: one line for every route. Who is calling and how often is decided from the headers, before a body
+ * is read; then the parts are parsed, the handler runs, and whatever it throws becomes the one error envelope.
+ */
+export async function createServer(needs: ServerNeeds): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: JSON_LIMIT_BYTES,
+    trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    // A caller that opens a connection and sends nothing must not keep it.
+    requestTimeout: 120_000,
+    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    frameworkErrors: (failure, request, reply) => void answerFailure(failure, request, reply, needs),
+    clientErrorHandler: answerMalformed,
+  })
+  app.decorateRequest('who', undefined)
+  app.decorateRequest('failure', undefined)
+  await app.register(cors, {
+    origin: '*',
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    maxAge: 86_400,
+  })
+  await app.register(multipart, {
+    limits: {
+      fileSize: MAX_FILE_BYTES,
+      files: 1,
+      fields: 20,
+      fieldSize: JSON_LIMIT_BYTES,
+      headerPairs: 100,
+    },
+  })
+  readJsonLeniently(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  app.addHook('onResponse', async (request, reply) => record(request, reply, needs))
+  app.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, needs))
+  for (const one of needs.routes) mount(app, one, needs)
+  app.setNotFoundHandler((request, reply) =>
+    answerFailure(notFound(request, needs.routes), request, reply, needs),
+  )
+  return app
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    who: unknown
+    failure: Fault | undefined
+  }
+}
+
+function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
+  const { gate, limitRate, publicUrl } = needs
+  app.route({
+    method: one.method,
+    url: one.path,
+    async onRequest(request) {
+      request.who = await gate[one.access](request.headers.authorization)
+      if (one.access === 'team' && one.bucket) await limitRate(request.who as Caller, one.bucket)
+    },
+    async handler(request, reply) {
+      return one.handle({
+        who: request.who as never,
+        params: one.params && validate(one.params, request.params),
+        query: one.query && validate(one.query, request.query),
+        body: one.body && validate(one.body, request.body === undefined ? {} : request.body),
+        signal: callSignal(reply, needs.shutdown),
+        publicUrl: publicUrl(request.headers.host, request.protocol),
+        request,
+        reply,
+      })
+    },
+  })
+}
+
+/** Aborts when the connection closes before the answer is complete, and when the service stops. */
+function callSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
+  const gone = new AbortController()
+  const stop = () => gone.abort(shutdown.reason)
+  shutdown.addEventListener('abort', stop, { once: true })
+  reply.raw.once('close', () => {
+    shutdown.removeEventListener('abort', stop)
+    if (!reply.raw.writableFinished)
+      gone.abort(new Fault('SCRAPE_JOB_CANCELLED', 'The caller closed the connection.'))
+  })
+  return gone.signal
+}
+
+/** Clients send `Content-Type: application/json` with GET and DELETE too, and then no body: that is not an error. */
+function readJsonLeniently(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(body as string))
+    } catch (cause) {
+      done(new Fault('BAD_REQUEST_INVALID_JSON', 'Bad Request: the body is not valid JSON.', { cause }))
+    }
+  })
+  app.removeContentTypeParser('text/plain')
+}
+
+/** An id of the caller's is taken over when it is harmless in a log and a header. */
+function givenRequestId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w.-]{8,128}$/.test(header) ? header : undefined
+}
+
+function notFound(request: FastifyRequest, routes: readonly Route[]): Fault {
+  const path = request.url.split('?')[0]!.replace(/\/+$/, '') || '/'
+  const methods = routes.filter((one) => matches(one.path, path)).map((one) => one.method)
+  if (methods.length > 0) {
+    return new Fault(
+      'METHOD_NOT_ALLOWED',
+      `${path.slice(0, 200)} takes ${methods.join(' or ')}, not ${request.method}.`,
+    )
+  }
+  return new Fault(
+    'NOT_FOUND',
+    `There is no ${request.method} ${path.slice(0, 200)}. All endpoints are listed at /docs.`,
+  )
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, place) => part.startsWith(':') || part === given[place])
+  )
+}
+
+function answerFailure(
+  failure: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  needs: ServerNeeds,
+): FastifyReply {
+  const fault = toFault(failure, request.id)
+  request.failure = fault
+  if (fault.code === 'UNKNOWN_ERROR') {
+    needs.metrics.countDefect()
+    needs.log.error({ requestId: request.id, err: fault.cause }, 'defect')
+  }
+  if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
+  if (fault.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply.status(fault.status).type('application/json; charset=utf-8').send(envelope(fault, request.id))
+}
+
+/** What the HTTP parser itself refuses never reaches a route; it still gets the envelope. */
+function answerMalformed(failure: Error & { code?: string }, socket: Socket): void {
+  if (failure.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const tooLarge = failure.code === 'HPE_HEADER_OVERFLOW'
+  const late = failure.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const status = tooLarge
+    ? '431 Request Header Fields Too Large'
+    : late
+      ? '408 Request Timeout'
+      : '400 Bad Request'
+  const error = tooLarge
+    ? 'The request headers are too large.'
+    : late
+      ? 'The request did not arrive in time.'
+      : 'Bad Request: this is not a well-formed HTTP request.'
+  const body = JSON.stringify({ success: false, code: late ? 'REQUEST_TIMEOUT' : 'BAD_REQUEST', error })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** One wide event per request. */
+function record(request: FastifyRequest, reply: FastifyReply, { log, metrics }: ServerNeeds): void {
+  const route = request.routeOptions.url ?? 'unmatched'
+  metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+  const who = request.who as Partial<Caller> | undefined
+  const event = {
+    requestId: request.id,
+    method: request.method,
+    route,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+    ...(who?.teamId !== undefined && { teamId: who.teamId, keyId: who.keyId }),
+    ...(request.failure && { code: request.failure.code, cause: causeText(request.failure) }),
+  }
+  if (reply.statusCode >= 500 && request.failure?.code === 'UNKNOWN_ERROR') log.error(event, 'request')
+  else log.info(event, 'request')
+}
+
+function causeText(fault: Fault): string | undefined {
+  return fault.cause instanceof Error ? fault.cause.message : undefined
+}

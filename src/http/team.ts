@@ -1,0 +1,242 @@
+import { newApiKey } from '../access/access.ts'
+import type { ApiKeys, AuditTrail, Caller, Usage } from '../access/access.ts'
+import { Done } from '../contract/answer.ts'
+import { IdParams } from '../contract/ids.ts'
+import { TeamKeyAnswer, TeamKeyRequest, TeamKeysAnswer } from '../contract/team-keys.ts'
+import { TeamThreatProtectionAnswer, TeamThreatProtectionRequest } from '../contract/threat-protection.ts'
+import {
+  ActivityAnswer,
+  ActivityQuery,
+  ConcurrencyAnswer,
+  CreditHistoryAnswer,
+  CreditUsageAnswer,
+  QueueStatusAnswer,
+  TokenHistoryAnswer,
+  TokenUsageAnswer,
+  UsageHistoryQuery,
+} from '../contract/usage.ts'
+import { Fault } from '../fault.ts'
+import { notBuilt, route } from './route.ts'
+import type { Route } from './route.ts'
+
+export interface TeamNeeds {
+  apiKeys: ApiKeys
+  usage: Usage
+  audit: AuditTrail
+}
+
+/** Clients format what is left as a number, also where it never runs out. */
+const ENDLESS = 999_999_999
+/** One credit buys this many tokens of a model, so both counters tell the same story. */
+const TOKENS_PER_CREDIT = 15
+
+const common = { access: 'team', bucket: 'status', tag: 'Team' } as const
+
+/** What a team can see and change about itself. */
+export function teamRoutes({ apiKeys, usage, audit }: TeamNeeds): Route[] {
+  return [...keyRoutes(apiKeys, audit), ...usageRoutes(usage), ...queueRoutes(usage), ...policyRoutes()]
+}
+
+function keyRoutes(apiKeys: ApiKeys, audit: AuditTrail): Route[] {
+  const byKey = (who: Caller) => ({
+    actor: `key ${who.keyId}`,
+    organizationId: who.organizationId,
+    teamId: who.teamId,
+  })
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/api-keys',
+      summary: "The team's API keys",
+      answer: TeamKeysAnswer,
+      async handle({ who }) {
+        const { items } = await apiKeys.list(who.teamId, { limit: 10_000 })
+        return {
+          success: true,
+          apiKeys: items.map(({ id, name, lastFour, createdAt }) => ({ id, name, lastFour, createdAt })),
+        }
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/v2/team/api-keys',
+      summary: 'Make an API key',
+      description: 'The key is readable only in this answer.',
+      body: TeamKeyRequest,
+      answer: TeamKeyAnswer,
+      async handle({ who, body }) {
+        const key = newApiKey()
+        const { id } = await apiKeys.create(who.teamId, body.name, key)
+        await audit.record({ ...byKey(who), action: 'api-key.create', target: id })
+        return { success: true, id, apiKey: key.key }
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/v2/team/api-keys/:id',
+      summary: 'Remove an API key outright',
+      params: IdParams,
+      answer: Done,
+      async handle({ who, params }) {
+        if (!(await apiKeys.remove(params.id, who.teamId)))
+          throw new Fault('NOT_FOUND', 'There is no API key with this id.')
+        await audit.record({ ...byKey(who), action: 'api-key.delete', target: params.id })
+        return { success: true }
+      },
+    }),
+  ]
+}
+
+function usageRoutes(usage: Usage): Route[] {
+  const left = async (teamId: string, factor: number) => {
+    const { credits, granted } = await usage.balance(teamId)
+    return {
+      remaining: credits === null ? ENDLESS : credits * factor,
+      plan: credits === null ? ENDLESS : granted * factor,
+    }
+  }
+  const periods = async (
+    teamId: string,
+    byKey: boolean,
+    field: 'creditsUsed' | 'tokensUsed',
+    factor: number,
+  ) =>
+    (await usage.history(teamId, byKey)).map(({ startDate, endDate, keyId, creditsUsed }) => ({
+      startDate,
+      endDate,
+      ...(byKey && keyId !== null && { apiKey: keyId }),
+      [field]: creditsUsed * factor,
+    }))
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/credit-usage',
+      summary: 'Credits that are left',
+      answer: CreditUsageAnswer,
+      async handle({ who }) {
+        const { remaining, plan } = await left(who.teamId, 1)
+        return {
+          success: true,
+          data: {
+            remainingCredits: remaining,
+            planCredits: plan,
+            billingPeriodStart: null,
+            billingPeriodEnd: null,
+          },
+        }
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/token-usage',
+      summary: 'Tokens that are left',
+      answer: TokenUsageAnswer,
+      async handle({ who }) {
+        const { remaining, plan } = await left(who.teamId, TOKENS_PER_CREDIT)
+        return {
+          success: true,
+          data: {
+            remainingTokens: remaining,
+            planTokens: plan,
+            billingPeriodStart: null,
+            billingPeriodEnd: null,
+          },
+        }
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/credit-usage/historical',
+      summary: 'Credits used, month by month',
+      query: UsageHistoryQuery,
+      answer: CreditHistoryAnswer,
+      handle: async ({ who, query }) => ({
+        success: true,
+        periods: await periods(who.teamId, query.byApiKey, 'creditsUsed', 1),
+      }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/token-usage/historical',
+      summary: 'Tokens used, month by month',
+      query: UsageHistoryQuery,
+      answer: TokenHistoryAnswer,
+      handle: async ({ who, query }) => ({
+        success: true,
+        periods: await periods(who.teamId, query.byApiKey, 'tokensUsed', TOKENS_PER_CREDIT),
+      }),
+    }),
+  ]
+}
+
+function queueRoutes(usage: Usage): Route[] {
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/queue-status',
+      summary: 'How busy the team is',
+      answer: QueueStatusAnswer,
+      async handle({ who }) {
+        const { active, waiting, concurrency, mostRecentSuccess } = await usage.queue(who.teamId)
+        return {
+          success: true,
+          jobsInQueue: active + waiting,
+          activeJobsInQueue: active,
+          waitingJobsInQueue: waiting,
+          maxConcurrency: concurrency ?? ENDLESS,
+          mostRecentSuccess,
+        }
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/concurrency-check',
+      summary: 'What runs now and may run at most',
+      answer: ConcurrencyAnswer,
+      async handle({ who }) {
+        const { active, concurrency } = await usage.queue(who.teamId)
+        return { success: true, concurrency: active, maxConcurrency: concurrency ?? ENDLESS }
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/activity',
+      summary: 'What the team did in the last day',
+      query: ActivityQuery,
+      answer: ActivityAnswer,
+      handle: notBuilt('The activity list'),
+    }),
+  ]
+}
+
+function policyRoutes(): Route[] {
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/threat-protection',
+      summary: "The organization's threat-protection policy",
+      answer: TeamThreatProtectionAnswer,
+      handle: notBuilt('Threat protection'),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/v2/team/threat-protection',
+      summary: 'Set the policy',
+      body: TeamThreatProtectionRequest,
+      answer: TeamThreatProtectionAnswer,
+      handle: notBuilt('Threat protection'),
+    }),
+  ]
+}
