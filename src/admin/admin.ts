@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import { Fault } from '../fault.ts'
+import { createLog } from '../log.ts'
+import { openBesideService, restoreStore } from '../store/store.ts'
+import type { StoreSettings } from '../store/store.ts'
+import { COMMANDS } from './commands.ts'
+import type { Command } from './commands.ts'
+
+/**
+ * The operator's commands. They work on the database itself, beside a running service or without one: whoever can
+ * read the data directory, or has DATABASE_URL, is the operator.
+ */
+export async function runAdmin(
+  words: readonly string[],
+  settings: () => StoreSettings,
+  out: { write(text: string): unknown },
+): Promise<number> {
+  if (words.length === 0 || words.includes('--help') || words.includes('-h') || words[0] === 'help') {
+    out.write(help(words))
+    return words.length === 0 ? 2 : 0
+  }
+  const command = findCommand(words)
+  if (command === undefined)
+    throw new Fault('BAD_REQUEST', `There is no command 'admin ${words.join(' ')}'.\n\n${help([])}`)
+  const { values, positionals } = readWords(command, words)
+  const result = await run(command, { values, positionals }, settings())
+  out.write(values.json === true ? `${JSON.stringify(result)}\n` : describe(result))
+  return 0
+}
+
+async function run(command: Command, given: Given, settings: StoreSettings): Promise<unknown> {
+  const log = createLog('warn', false)
+  if (command.restores) {
+    await restoreStore(settings, given.positionals[0]!, log)
+    return { restored: given.positionals[0] }
+  }
+  await using store = await openBesideService(settings, log)
+  return await command.run(store, given)
+}
+
+interface Given {
+  values: Record<string, string | boolean | undefined>
+  positionals: string[]
+}
+
+function findCommand(words: readonly string[]): Command | undefined {
+  return COMMANDS.find(({ words: own }) => own.every((word, place) => words[place] === word))
+}
+
+function readWords(command: Command, words: readonly string[]): Given {
+  const options = {
+    json: { type: 'boolean' as const },
+    ...Object.fromEntries(Object.keys(command.options).map((name) => [name, { type: 'string' as const }])),
+  }
+  try {
+    const { values, positionals } = parseArgs({
+      args: words.slice(command.words.length),
+      options,
+      allowPositionals: true,
+      strict: true,
+    })
+    const missing = command.arguments.slice(positionals.length)
+    if (missing.length > 0) throw new Error(`It needs ${missing.join(' and ')}.`)
+    if (positionals.length > command.arguments.length)
+      throw new Error(`'${positionals.at(-1)}' is one word too many.`)
+    const required = command.required.filter((name) => (values as Given['values'])[name] === undefined)
+    if (required.length > 0) throw new Error(`It needs ${required.map((name) => `--${name}`).join(' and ')}.`)
+    return { values: values as Given['values'], positionals }
+  } catch (cause) {
+    throw new Fault('BAD_REQUEST', `${(cause as Error).message}\n\nUsage: ${usage(command)}`, { cause })
+  }
+}
+
+function help(words: readonly string[]): string {
+  const asked = words.filter((word) => !word.startsWith('-') && word !== 'help')
+  const matching = COMMANDS.filter(({ words: own }) => asked.every((word, place) => own[place] === word))
+  const shown = matching.length > 0 ? matching : COMMANDS
+  const lines = shown.flatMap((command) => [
+    `  ${usage(command)}`,
+    `      ${command.summary}`,
+    ...Object.entries(command.options).map(([name, meaning]) => `      --${name}  ${meaning}`),
+  ])
+  return `Administration. Works beside a running service or without one; --json prints the answer as JSON.\n\n${lines.join('\n')}\n`
+}
+
+function usage({ words, arguments: names, options, required }: Command): string {
+  const flags = Object.keys(options).map((name) =>
+    required.includes(name) ? `--${name} …` : `[--${name} …]`,
+  )
+  return ['npm run winnow -- admin', ...words, ...names.map((name) => `<${name}>`), ...flags].join(' ')
+}
+
+/** Objects as lines of `name: value`, lists with a blank line between their items. */
+function describe(result: unknown): string {
+  if (Array.isArray(result)) return result.length === 0 ? 'none\n' : result.map(describe).join('\n')
+  const entries = Object.entries(result as Record<string, unknown>)
+  const width = Math.max(...entries.map(([name]) => name.length))
+  return entries.map(([name, value]) => `${`${name}:`.padEnd(width + 2)}${spell(value)}\n`).join('')
+}
+
+function spell(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import {
+  createAuthenticate,
+  createAuthenticateAdmin,
+  createAuthenticatePartner,
+  createCharge,
+  createRateLimit,
+  createSeal,
+  createSlots,
+  holdLease,
+} from './access/access.ts'
+import type { ShownOnce } from './access/access.ts'
+import type { Config } from './config.ts'
+import { Siem } from './contract/siem.ts'
+import { ThreatProtection } from './contract/threat-protection.ts'
+import { createEgress } from './egress/egress.ts'
+import { Fault } from './fault.ts'
+import { startHttp } from './http/http.ts'
+import type { HttpNeeds } from './http/http.ts'
+import { startJobs } from './jobs/jobs.ts'
+import type { Log } from './log.ts'
+import { createScrapePage, parseUpload } from './scrape/scrape.ts'
+import {
+  HOUSEKEEPING,
+  createApiKeys,
+  createAuditTrail,
+  createFirstStart,
+  createJobList,
+  createLedger,
+  createOrganizations,
+  createPartners,
+  createProcesses,
+  createRateWindows,
+  createTeams,
+  createUsage,
+  forgetProcesses,
+  openSlots,
+  openStore,
+  readSetting,
+  tidy,
+} from './store/store.ts'
+import type { Store } from './store/store.ts'
+
+/** A running service. */
+export interface App {
+  role: Config['WINNOW_ROLE']
+  /** Where it can be reached; undefined for a worker whose port was taken. */
+  url: string | undefined
+  /** Keys that this start generated. */
+  shown: ShownOnce
+  stop(): Promise<void>
+}
+
+/**
+ * The composition root: opens what the role needs, in order, and hands each part what it uses. Stopping goes the
+ * other way round: no new requests, drain, jobs, slots, lease, database.
+ */
+export async function startApp(config: Config, log: Log): Promise<App> {
+  const open = new AsyncDisposableStack()
+  try {
+    return await compose(config, log, open)
+  } catch (failure) {
+    await open.disposeAsync()
+    throw failure
+  }
+}
+
+async function compose(config: Config, log: Log, open: AsyncDisposableStack): Promise<App> {
+  for (const name of config.setButUnused) log.warn(`${name} is set, but nothing in this version acts on it.`)
+  const role = config.WINNOW_ROLE
+  const store = open.use(
+    await openStore(
+      { dataDir: config.WINNOW_DATA_DIR, databaseUrl: config.DATABASE_URL, secret: config.WINNOW_SECRET },
+      log,
+    ),
+  )
+  const { database } = store
+  if (store.exclusive) await forgetProcesses(database)
+  const shown = role === 'worker' ? {} : await firstStart(config, store)
+
+  const lease = open.use(await holdLease(createProcesses(database), role, log))
+  const processId = () => lease.current().processId
+  const jobs = open.use(await startJobs({ connection: database.connection, log, runsWork: role !== 'api' }))
+  await jobs.define(HOUSEKEEPING)
+  jobs.work(HOUSEKEEPING, () => tidy(database))
+  await jobs.schedule(HOUSEKEEPING, '17 * * * *', { data: {} })
+  const slots = open.use(await openSlots(database, processId, log))
+  const egress = open.use(createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS }))
+  const jobList = createJobList(database)
+
+  const apiKeys = createApiKeys(database)
+  const partners = createPartners(database)
+  const api: HttpNeeds['api'] = {
+    charge: createCharge(createLedger(database, processId)),
+    takeSlot: createSlots(slots, lease.current),
+    scrapePage: createScrapePage({ request: egress.request }),
+    parseUpload,
+    apiKeys,
+    usage: createUsage(database),
+    organizations: createOrganizations(database),
+    teams: createTeams(database),
+    partners,
+    jobs: jobList,
+    audit: createAuditTrail(database),
+    webhookSeal: createSeal(store.rootSecret, 'webhook secret'),
+    defaultOrganizationId: async () => (await readSetting<string>(database, 'defaultOrganizationId'))!,
+  }
+  const http = await listenAs(role, log, {
+    host: config.HOST,
+    port: config.PORT,
+    publicUrl: config.PUBLIC_URL,
+    version: VERSION,
+    trustedProxies: config.WINNOW_TRUSTED_PROXIES,
+    log,
+    gate: {
+      team: createAuthenticate(apiKeys),
+      partner: createAuthenticatePartner(partners),
+      admin: createAuthenticateAdmin(async () =>
+        Buffer.from((await readSetting<string>(database, 'adminKeyHash')) ?? '', 'hex'),
+      ),
+      signed: async () => undefined,
+      open: async () => undefined,
+    },
+    limitRate: createRateLimit(createRateWindows(database)),
+    readiness: () => readiness(store, jobList),
+    readings: [
+      {
+        name: 'winnow_jobs',
+        help: 'Jobs by kind and state.',
+        labels: ['kind', 'state'],
+        async read() {
+          const counts = await jobList.counts()
+          return counts.flatMap(({ kind, queued, active, failed }) =>
+            Object.entries({ queued, active, failed }).map(([state, value]) => ({
+              labels: { kind, state },
+              value,
+            })),
+          )
+        },
+      },
+    ],
+    api: role === 'worker' ? undefined : api,
+  })
+  if (http) open.use(http)
+  let stopping: Promise<void> | undefined
+  return { role, url: http?.url, shown, stop: () => (stopping ??= open.disposeAsync()) }
+}
+
+const { version: VERSION } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { version: string }
+
+/** One page load keeps the machine's cores busy in turns with waiting for the network, hence several per core. */
+const SLOTS_PER_CORE = 4
+
+function firstStart(config: Config, store: Store): Promise<ShownOnce> {
+  return createFirstStart(store.database)({
+    apiKey: config.WINNOW_API_KEY,
+    adminKey: config.WINNOW_ADMIN_KEY,
+    partnerKey: config.WINNOW_PARTNER_KEY,
+    concurrency: availableParallelism() * SLOTS_PER_CORE,
+    threatProtection: ThreatProtection.parse({}),
+    siem: Siem.parse({}),
+  })
+}
+
+/** A worker's port serves only probes, so a taken one is no reason not to work. */
+async function listenAs(role: App['role'], log: Log, needs: HttpNeeds) {
+  try {
+    return await startHttp(needs)
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw failure
+    if (role !== 'worker') {
+      throw new Fault(
+        'UNAVAILABLE',
+        `PORT: ${needs.port} is in use on ${needs.host}. Stop what uses it, or set PORT to another.`,
+        { cause: failure },
+      )
+    }
+    log.warn(`Port ${needs.port} is in use, so this worker answers no probes. Set PORT to another.`)
+    return undefined
+  }
+}
+
+async function readiness({ database }: Store, jobList: { counts(): Promise<unknown> }) {
+  const [db, queue] = await Promise.all([attempt(database.rows('select 1')), attempt(jobList.counts())])
+  return {
+    ready: db === 'ok' && queue === 'ok',
+    parts: { database: db, queue, browser: 'unavailable (this version has no browser)' },
+  }
+}
+
+async function attempt(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return 'ok'
+  } catch (failure) {
+    return `unavailable (${failure instanceof Error ? failure.message : String(failure)})`
+  }
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+
+interface Started {
+  role: string
+  url: string | undefined
+  /** Keys that this start generated. */
+  shown: { apiKey?: string; adminKey?: string }
+}
+
+/** What the operator reads after a start. Generated keys appear here and nowhere else. */
+export function banner(app: Started): string {
+  if (app.url === undefined) return `\nWinnow is running (${app.role}).\n\n`
+  if (app.role === 'worker') return `\nWinnow is running (worker).\n\n  Probes    ${app.url}/ready\n\n`
+  const key = app.shown.apiKey ?? '<your API key>'
+  const sample = fileURLToPath(new URL('../examples/sample.html', import.meta.url))
+  const lines = [
+    '',
+    `Winnow is running (${app.role}).`,
+    '',
+    `  Console   ${app.url}/`,
+    `  API docs  ${app.url}/docs`,
+    '',
+    ...(app.shown.apiKey ? [`  API key    ${app.shown.apiKey}`] : []),
+    ...(app.shown.adminKey ? [`  Admin key  ${app.shown.adminKey}`] : []),
+    ...(app.shown.apiKey || app.shown.adminKey ? ['  Keep them: they are not shown again.', ''] : []),
+    'Parse a file (works offline):',
+    `  curl -s ${app.url}/v2/parse -H ${quote(`Authorization: Bearer ${key}`)} -F ${quote(`file=@${sample}`)}`,
+    '',
+    'Scrape a page:',
+    `  curl -s ${app.url}/v2/scrape -H ${quote(`Authorization: Bearer ${key}`)} -H 'Content-Type: application/json' -d '{"url": "https://example.com"}'`,
+    '',
+    '',
+  ]
+  return lines.join('\n')
+}
+
+/** Quotes for a POSIX shell; a path may hold anything. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

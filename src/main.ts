@@ -1,0 +1,95 @@
+import { startApp } from './app.ts'
+import { runAdmin } from './admin/admin.ts'
+import { banner } from './banner.ts'
+import { ConfigError, loadConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { Fault } from './fault.ts'
+import { createLog } from './log.ts'
+import { openStore } from './store/store.ts'
+import type { StoreSettings } from './store/store.ts'
+
+const HELP = `Winnow turns the web and documents into clean data.
+
+Usage: npm start                        run the service
+       npm run winnow -- admin --help   teams, keys, partners, backup
+       npm run winnow -- migrate        bring the database of DATABASE_URL up to date and end
+
+Settings come from the environment; docs/configuration.md lists them all. The ones most often set:
+  PORT, HOST            where it listens                     (3002, 0.0.0.0)
+  WINNOW_DATA_DIR       embedded database and files          (./data)
+  DATABASE_URL          a PostgreSQL server instead of the embedded one
+  WINNOW_ROLE           all, api or worker                   (all)
+  WINNOW_ALLOWED_TARGETS  private hosts and ranges that may be scraped
+`
+
+/** The program: reads the environment, then does the one thing it was started for. */
+async function main(words: readonly string[]): Promise<number> {
+  const [command = 'serve', ...rest] = words
+  if (
+    command === '--help' ||
+    command === '-h' ||
+    command === 'help' ||
+    (command === 'serve' && rest.some(isHelp))
+  ) {
+    process.stdout.write(HELP)
+    return 0
+  }
+  if (command === 'admin') return runAdmin(rest, () => storeSettings(readConfig()), process.stdout)
+  const config = readConfig()
+  if (command === 'migrate' && rest.length === 0) return migrate(config)
+  if (command === 'serve' && rest.length === 0) return serve(config)
+  process.stderr.write(`There is no command '${words.join(' ')}'.\n\n${HELP}`)
+  return 2
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h'
+}
+
+function readConfig(): Config {
+  // oxlint-disable-next-line no-process-env -- the one place where the environment enters.
+  return loadConfig(process.env)
+}
+
+function storeSettings(config: Config): StoreSettings {
+  return { dataDir: config.WINNOW_DATA_DIR, databaseUrl: config.DATABASE_URL, secret: config.WINNOW_SECRET }
+}
+
+async function serve(config: Config): Promise<number> {
+  const log = createLog(config.LOG_LEVEL, process.stdout.isTTY === true)
+  // Ctrl-C may arrive twice, from the terminal and from npm: asking again changes nothing.
+  const asked = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.abort())
+  if (process.connected) process.once('disconnect', () => asked.abort())
+  const app = await startApp(config, log)
+  process.stdout.write(banner(app))
+  await aborted(asked.signal)
+  log.info('stopping')
+  await app.stop()
+  return 0
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+async function migrate(config: Config): Promise<number> {
+  const log = createLog(config.LOG_LEVEL, process.stdout.isTTY === true)
+  await using store = await openStore(storeSettings(config), log)
+  process.stdout.write(`The database is at schema version ${store.schemaVersion}.\n`)
+  return 0
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (failure) {
+  process.exitCode = 1
+  if (failure instanceof ConfigError)
+    process.stderr.write(`Winnow cannot start with these settings:\n${failure.message}\n`)
+  else if (failure instanceof Fault) process.stderr.write(`${failure.message}\n`)
+  else
+    process.stderr.write(
+      `${failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)}\n`,
+    )
+}
