@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import {
+  ConcurrencyAnswer,
+  CreditHistoryAnswer,
+  CreditUsageAnswer,
+  QueueStatusAnswer,
+  TokenHistoryAnswer,
+  TokenUsageAnswer,
+} from '../../src/contract/usage.ts'
+import { TeamKeysAnswer } from '../../src/contract/team-keys.ts'
+import { useApp } from '../support/app.ts'
+
+const app = useApp()
+const html = new Blob(['<p>Some grain</p>'], { type: 'text/html' })
+
+async function parseOnce(key: string): Promise<void> {
+  const form = new FormData()
+  form.append('file', html, 'grain.html')
+  const { status, body } = await app().call('/v2/parse', { key, body: form })
+  assert.equal(status, 200, JSON.stringify(body))
+}
+
+describe('usage', () => {
+  it('reports what is left and what was granted', async () => {
+    const { key } = await app().team({ credits: 100 })
+    await parseOnce(key)
+    const { body } = await app().call('/v2/team/credit-usage', { key })
+    CreditUsageAnswer.parse(body)
+    assert.deepEqual([body.data.remainingCredits, body.data.planCredits], [99, 100])
+    const tokens = await app().call('/v2/team/token-usage', { key })
+    TokenUsageAnswer.parse(tokens.body)
+    assert.equal(tokens.body.data.remainingTokens, 99 * 15)
+  })
+
+  it('reports a large number where credits never run out', async () => {
+    const { key } = await app().team()
+    const { body } = await app().call('/v2/team/credit-usage', { key })
+    assert.ok(body.data.remainingCredits >= 1_000_000)
+  })
+
+  it('is refused with 402 at exactly 0', async () => {
+    const { key } = await app().team({ credits: 2 })
+    await parseOnce(key)
+    await parseOnce(key)
+    const form = new FormData()
+    form.append('file', html, 'grain.html')
+    assert.equal((await app().call('/v2/parse', { key, body: form })).status, 402)
+    assert.equal((await app().call('/v2/team/credit-usage', { key })).body.data.remainingCredits, 0)
+  })
+
+  it('is kept by month, and by key when asked', async () => {
+    const { id, key } = await app().team({ credits: 100 })
+    const second = await app().admin(`/teams/${id}/api-keys`, { json: {} })
+    await parseOnce(key)
+    await parseOnce(second.body.apiKey)
+    const whole = await app().call('/v2/team/credit-usage/historical', { key })
+    CreditHistoryAnswer.parse(whole.body)
+    assert.deepEqual(
+      whole.body.periods.map(({ creditsUsed }: { creditsUsed: number }) => creditsUsed),
+      [2],
+    )
+    const parts = await app().call('/v2/team/credit-usage/historical?byApiKey=true', { key })
+    assert.deepEqual(
+      parts.body.periods.map(({ creditsUsed }: { creditsUsed: number }) => creditsUsed),
+      [1, 1],
+    )
+    TokenHistoryAnswer.parse((await app().call('/v2/team/token-usage/historical', { key })).body)
+    const rows = await app().admin(`/usage?teamId=${id}`)
+    assert.deepEqual([rows.body.data[0].creditsUsed, rows.body.data[0].requests], [2, 2])
+  })
+})
+
+describe('the queue', () => {
+  it('is empty, with the limit and the last success', async () => {
+    const { key } = await app().team({ limits: { concurrency: 3 } })
+    const before = await app().call('/v2/team/queue-status', { key })
+    QueueStatusAnswer.parse(before.body)
+    assert.equal(before.body.mostRecentSuccess, null)
+    await parseOnce(key)
+    const { body } = await app().call('/v2/team/queue-status', { key })
+    assert.deepEqual([body.jobsInQueue, body.maxConcurrency], [0, 3])
+    assert.ok(Date.parse(body.mostRecentSuccess) > 0)
+    const check = await app().call('/v2/concurrency-check', { key })
+    ConcurrencyAnswer.parse(check.body)
+    assert.deepEqual([check.body.concurrency, check.body.maxConcurrency], [0, 3])
+  })
+})
+
+describe("a team's own keys", () => {
+  it('are made, listed and removed with a key of that team, and not by another', async () => {
+    const { key } = await app().team()
+    const stranger = await app().team()
+    const made = await app().call('/v2/team/api-keys', { key, json: { name: 'laptop' } })
+    assert.match(made.body.apiKey, /^fc-[0-9a-f]{32}$/)
+    const listed = await app().call('/v2/team/api-keys', { key })
+    TeamKeysAnswer.parse(listed.body)
+    assert.deepEqual(
+      listed.body.apiKeys.map(({ name }: { name: string }) => name),
+      ['API key', 'laptop'],
+    )
+    const path = `/v2/team/api-keys/${made.body.id}`
+    assert.equal((await app().call(path, { key: stranger.key, method: 'DELETE' })).status, 404)
+    assert.equal((await app().call('/v2/team/credit-usage', { key: made.body.apiKey })).status, 200)
+    assert.equal((await app().call(path, { key, method: 'DELETE' })).status, 200)
+    assert.equal((await app().call('/v2/team/credit-usage', { key: made.body.apiKey })).status, 401)
+  })
+})

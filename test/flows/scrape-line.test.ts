@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ScrapeRequest } from '../../src/contract/scrape.ts'
+import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
+import { Fault } from '../../src/fault.ts'
+import type { FaultCode } from '../../src/fault.ts'
+import { createScrapePage } from '../../src/scrape/scrape.ts'
+import { ENCODED } from '../support/site-samples.ts'
+import { startSite } from '../support/site.ts'
+
+/** The line over a site of its own; nothing but 127.0.0.1 may be reached. */
+async function openLine() {
+  const open = new AsyncDisposableStack()
+  const site = open.use(await startSite())
+  const egress = open.use(createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') }))
+  const scrapePage = createScrapePage({ request: egress.request })
+  return {
+    site,
+    scrape: (path: string, options: Record<string, unknown> = {}, signal = AbortSignal.timeout(20_000)) =>
+      scrapePage(ScrapeRequest.parse({ url: site.url + path, ...options }), signal),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+function credentialsIn(headers: NodeJS.Dict<string | string[]>) {
+  return [headers['authorization'], headers['x-api-key'], headers['x-plain']]
+}
+
+function isFault(code: FaultCode, message = /./) {
+  return (error: unknown) => {
+    assert.ok(error instanceof Fault, `expected a Fault, got ${error}`)
+    assert.equal(error.code, code)
+    assert.match(error.message, message)
+    return true
+  }
+}
+
+describe('a page', () => {
+  it('comes as markdown with its metadata', async () => {
+    await using line = await openLine()
+    const { markdown, metadata, ...rest } = await line.scrape('/article')
+    assert.deepEqual(Object.keys(rest), [])
+    assert.match(
+      markdown!,
+      /^# How rivers bend\n\nA river that flows over \*soft\* ground begins to \*\*wander\*\*\./,
+    )
+    assert.ok(markdown!.includes(`[oxbow lakes](${line.site.url}/article/oxbow?from=bend#lake)`))
+    assert.ok(markdown!.includes(`![A meander seen from above](${line.site.url}/images/river.jpg)`))
+    assert.ok(markdown!.includes('- outer bank: erosion\n- inner bank: deposition'))
+    assert.ok(markdown!.includes('```python\ndef bend(width):\n    return width * 11\n```'))
+    assert.ok(markdown!.includes('| River | Length |\n| --- | --- |\n| Rhine | 1,230 km |'))
+    assert.ok(!/Home|Imprint|script/.test(markdown!))
+
+    const { scrapeId, ...known } = metadata!
+    assert.match(scrapeId!, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    assert.deepEqual(known, {
+      title: 'How rivers bend',
+      description: 'Why a river never stays straight.',
+      keywords: 'rivers, meanders',
+      robots: 'index,follow',
+      language: 'en',
+      favicon: `${line.site.url}/favicon.png`,
+      ogTitle: 'How rivers bend (og)',
+      ogImage: `${line.site.url}/images/river.jpg`,
+      ogLocaleAlternate: ['de_DE', 'fr_FR'],
+      publishedTime: '2024-05-01T08:00:00Z',
+      dcTermsCreated: '2024-04-30',
+      url: `${line.site.url}/article`,
+      sourceURL: `${line.site.url}/article`,
+      statusCode: 200,
+      contentType: 'text/html; charset=utf-8',
+      creditsUsed: 1,
+      proxyUsed: 'basic',
+      cacheState: 'miss',
+    })
+  })
+
+  it('comes whole when the main content is not singled out', async () => {
+    await using line = await openLine()
+    const { markdown } = await line.scrape('/article', { onlyMainContent: false })
+    assert.match(markdown!, /Home/)
+    assert.match(markdown!, /Copyright 2024 & later\./)
+  })
+
+  it('comes in every format of one request, fetched once', async () => {
+    await using line = await openLine()
+    const document = await line.scrape('/article', {
+      formats: ['markdown', 'html', 'rawHtml', 'links', 'images'],
+    })
+    assert.match(document.html!, /^<main>/)
+    assert.match(document.rawHtml!, /^<!doctype html>/)
+    assert.ok(document.links!.includes(`${line.site.url}/imprint`))
+    assert.deepEqual(document.images, [`${line.site.url}/images/river.jpg`])
+    assert.equal(line.site.requests.length, 1)
+  })
+
+  for (const status of [403, 404, 500, 503]) {
+    it(`with status ${status} is a result that says so`, async () => {
+      await using line = await openLine()
+      const { markdown, metadata } = await line.scrape(`/status/${status}`)
+      assert.match(markdown!, new RegExp(`# Status ${status}`))
+      assert.equal(metadata!.statusCode, status)
+      assert.match(metadata!.error!, new RegExp(`${status}`))
+    })
+  }
+
+  it('that only a browser can finish comes with a warning', async () => {
+    await using line = await openLine()
+    const { markdown, warning } = await line.scrape('/script-only')
+    assert.equal(markdown, '')
+    assert.match(warning!, /browser/)
+  })
+
+  it('without a body comes with a warning', async () => {
+    await using line = await openLine()
+    assert.match((await line.scrape('/empty')).warning!, /no content/)
+  })
+
+  it('is not fetched when something asked for is not built', async () => {
+    await using line = await openLine()
+    await assert.rejects(
+      line.scrape('/article', { formats: ['screenshot'] }),
+      isFault('NOT_IMPLEMENTED', /screenshot/),
+    )
+    await assert.rejects(line.scrape('/article', { waitFor: 100 }), isFault('NOT_IMPLEMENTED', /waitFor/))
+    await assert.rejects(line.scrape('/article', { lockdown: true }), isFault('SCRAPE_LOCKDOWN_CACHE_MISS'))
+    assert.equal(line.site.connections, 0)
+  })
+})
+
+describe('redirects', () => {
+  it('are followed to the page, whose address is then told', async () => {
+    await using line = await openLine()
+    const { metadata } = await line.scrape('/redirect/chain/20')
+    assert.equal(metadata!.url, `${line.site.url}/article`)
+    assert.equal(metadata!.sourceURL, `${line.site.url}/redirect/chain/20`)
+    assert.equal(line.site.requests.length, 21)
+  })
+
+  it('may be relative', async () => {
+    await using line = await openLine()
+    assert.equal((await line.scrape('/redirect/relative/deep')).metadata!.url, `${line.site.url}/article`)
+  })
+
+  for (const path of ['/redirect/chain/21', '/redirect/loop', '/redirect/ping']) {
+    it(`end after twenty: ${path}`, async () => {
+      await using line = await openLine()
+      await assert.rejects(line.scrape(path), isFault('SCRAPE_SITE_ERROR', /20/))
+      assert.equal(line.site.requests.length, 21)
+    })
+  }
+
+  it('to a private address are refused', async () => {
+    await using line = await openLine()
+    await assert.rejects(line.scrape('/redirect/private'), isFault('FORBIDDEN', /WINNOW_ALLOWED_TARGETS/))
+  })
+
+  it('to an internal name are refused without a packet', async () => {
+    await using line = await openLine()
+    const inside = encodeURIComponent(`http://localhost:${line.site.port}/article`)
+    await assert.rejects(line.scrape(`/redirect/to?url=${inside}`), isFault('FORBIDDEN'))
+    assert.equal(line.site.requests.length, 1)
+  })
+
+  it('to a file are refused', async () => {
+    await using line = await openLine()
+    await assert.rejects(line.scrape('/redirect/file'), isFault('FORBIDDEN', /http and https/))
+  })
+
+  it('to something that is no address fail', async () => {
+    await using line = await openLine()
+    await assert.rejects(line.scrape('/redirect/broken'), isFault('SCRAPE_SITE_ERROR', /not a URL/))
+  })
+
+  it('to nowhere are a page', async () => {
+    await using line = await openLine()
+    const { markdown, metadata } = await line.scrape('/redirect/nowhere')
+    assert.equal(markdown, 'Stay.')
+    assert.equal(metadata!.statusCode, 302)
+  })
+
+  it('keep the cookies of the chain', async () => {
+    await using line = await openLine()
+    assert.equal((await line.scrape('/cookies/set')).markdown, 'bend=left; depth=2')
+    assert.equal((await line.scrape('/cookies/show')).markdown, 'no cookie', 'and forget them after it')
+  })
+
+  it('carry the caller’s credentials within a host only', async () => {
+    await using line = await openLine()
+    await using other = await startSite()
+    const headers = { Authorization: 'Bearer x', 'X-Api-Key': 'y', 'X-Plain': 'z' }
+    await line.scrape('/redirect/to?url=/echo', { headers })
+    await line.scrape(`/redirect/to?url=${encodeURIComponent(`${other.url}/echo`)}`, { headers })
+    assert.deepEqual(credentialsIn(line.site.requests[1]!.headers), ['Bearer x', 'y', 'z'])
+    assert.deepEqual(credentialsIn(other.requests[0]!.headers), [undefined, undefined, 'z'])
+  })
+})
+
+describe('encodings', () => {
+  for (const [name, { text }] of Object.entries(ENCODED)) {
+    it(`${name} comes out right`, async () => {
+      await using line = await openLine()
+      assert.equal((await line.scrape(`/encoding/${name}`)).markdown, text)
+    })
+  }
+
+  for (const name of ['gzip', 'br', 'deflate', 'deflate-raw', 'zstd', 'twice', 'gzip-lie']) {
+    it(`${name} is decompressed`, async () => {
+      await using line = await openLine()
+      assert.match((await line.scrape(`/compressed/${name}`)).markdown!, /^# How rivers bend/)
+    })
+  }
+
+  for (const name of ['gzip-cut', 'unknown', 'often']) {
+    it(`${name} is an error and not half a page`, async () => {
+      await using line = await openLine()
+      await assert.rejects(line.scrape(`/compressed/${name}`), isFault('SCRAPE_SITE_ERROR', /cannot be read/))
+    })
+  }
+
+  for (const name of ['gzip', 'br', 'zstd']) {
+    it(`a ${name} bomb stops at the limit`, async () => {
+      await using line = await openLine()
+      await assert.rejects(line.scrape(`/bomb/${name}`), isFault('SCRAPE_UNSUPPORTED_FILE_ERROR', /50 MB/))
+    })
+  }
+
+  it('a body beyond the limit is not read on', async () => {
+    await using line = await openLine()
+    await assert.rejects(line.scrape('/large'), isFault('SCRAPE_UNSUPPORTED_FILE_ERROR', /50 MB/))
+  })
+})
+
+describe('what is not HTML', () => {
+  const texts: [string, RegExp][] = [
+    ['notes.txt', /^Bend 1: 40 m\nBend 2: 55 m \*estimated\*$/],
+    ['data.json', /^```json\n\{"river":"Rhine","km":1230\}\n```$/],
+    ['table.csv', /^```csv\nriver,km\n/],
+    ['feed.xml', /^```xml\n<\?xml/],
+    ['untyped', /^Found out by looking\.$/],
+  ]
+  for (const [name, expected] of texts) {
+    it(`${name} comes as text`, async () => {
+      await using line = await openLine()
+      assert.match((await line.scrape(`/documents/${name}`)).markdown!, expected)
+    })
+  }
+
+  for (const [name, kind] of [
+    ['file.pdf', /PDF/],
+    ['pixel.png', /image/],
+  ] as const) {
+    it(`${name} is refused by its kind`, async () => {
+      await using line = await openLine()
+      await assert.rejects(line.scrape(`/documents/${name}`), isFault('SCRAPE_UNSUPPORTED_FILE_ERROR', kind))
+    })
+  }
+})
+
+describe('a request', () => {
+  it('says who asks, and carries the headers it was given', async () => {
+    await using line = await openLine()
+    await line.scrape('/echo', { headers: { 'Accept-Language': 'de', Host: 'other.test' } })
+    const { headers } = line.site.requests[0]!
+    assert.match(headers['user-agent']!, /Winnow/)
+    assert.equal(headers['accept-language'], 'de')
+    assert.equal(headers.host, `127.0.0.1:${line.site.port}`)
+  })
+
+  for (const path of ['/slow/never', '/slow/stalls', '/slow/headers?ms=10000']) {
+    it(`ends with its time: ${path}`, async () => {
+      await using line = await openLine()
+      await assert.rejects(line.scrape(path, {}, AbortSignal.timeout(100)), isFault('SCRAPE_TIMEOUT'))
+    })
+  }
+
+  it('waits for a slow page within its time', async () => {
+    await using line = await openLine()
+    assert.match((await line.scrape('/slow/body?ms=50')).markdown!, /Elbe/)
+  })
+
+  it('ends when its caller leaves', async () => {
+    await using line = await openLine()
+    const caller = new AbortController()
+    const arrived = line.site.next('/slow/never')
+    const scraping = assert.rejects(
+      line.scrape('/slow/never', {}, caller.signal),
+      isFault('SCRAPE_JOB_CANCELLED'),
+    )
+    await arrived
+    caller.abort()
+    await scraping
+  })
+
+  it('fails as a whole when the body breaks off', async () => {
+    await using line = await openLine()
+    await assert.rejects(line.scrape('/broken/half'), isFault('SCRAPE_SITE_ERROR'))
+    await assert.rejects(line.scrape('/broken/reset'), isFault('SCRAPE_SITE_ERROR'))
+  })
+})

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { describe, it } from 'node:test'
+import { processesOf, run, spawnService, temporaryFolder } from '../support/service.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const keyPattern = /fc-[0-9a-f]{32}/
+
+describe('the first start', () => {
+  it('prints the console, the key once and a curl that works; Ctrl-C leaves nothing running', async () => {
+    await using folder = await temporaryFolder('winnow größe ')
+    const env = { WINNOW_DATA_DIR: join(folder.path, 'data') }
+    await using service = await spawnService({ env })
+    const [key] = keyPattern.exec(service.output())!
+    assert.match(service.output(), /Console {3}http:\/\/127\.0\.0\.1:\d+\//)
+    assert.match(service.output(), /Admin key {2}wa-[0-9a-f]{48}/)
+
+    const curls = service
+      .output()
+      .split('\n')
+      .filter((line) => line.trim().startsWith('curl '))
+    assert.equal(curls.length, 2)
+    const answer = JSON.parse(execFileSync('sh', ['-c', curls[0]!], { encoding: 'utf8' }))
+    assert.equal(answer.success, true)
+    assert.match(answer.data.markdown, /^# Winnowing grain/m)
+    assert.match(answer.data.markdown, /\| Kernel \| 35 mg \| In the basket \|/)
+
+    const second = await run(['serve'], { ...env, PORT: '0' })
+    assert.equal(second.code, 1)
+    assert.match(second.err, /in use by process \d+/)
+    assert.doesNotMatch(second.err, /\bat .*\.ts:/)
+
+    const asked = performance.now()
+    assert.equal(await service.stop('SIGINT'), 0)
+    assert.ok(performance.now() - asked < 5_000)
+    assert.deepEqual(processesOf(folder.path), [])
+
+    await using again = await spawnService({ env })
+    assert.doesNotMatch(again.output(), keyPattern)
+    const usage = await fetch(`${again.url}/v2/team/credit-usage`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    assert.equal(usage.status, 200)
+  })
+
+  it('takes given keys and does not print them', async () => {
+    await using folder = await temporaryFolder()
+    const apiKey = `fc-${'ab'.repeat(16)}`
+    const env = {
+      WINNOW_DATA_DIR: folder.path,
+      WINNOW_API_KEY: apiKey,
+      WINNOW_ADMIN_KEY: 'a-given-admin-key',
+    }
+    await using service = await spawnService({ env })
+    assert.doesNotMatch(service.output(), keyPattern)
+    assert.doesNotMatch(service.output(), /Admin key/)
+    const usage = await fetch(`${service.url}/v2/team/credit-usage`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    })
+    assert.equal(usage.status, 200)
+    assert.equal(
+      (
+        await fetch(`${service.url}/admin/v1/teams`, {
+          headers: { authorization: 'Bearer a-given-admin-key' },
+        })
+      ).status,
+      200,
+    )
+  })
+
+  it('works when an older Node starts it, and ends with its launcher', async () => {
+    await using folder = await temporaryFolder()
+    const older = (process.env.PATH ?? '')
+      .split(delimiter)
+      .filter((place) => !place.includes('node_modules'))
+      .map((place) => join(place, 'node'))
+      .find((file) => existsSync(file))
+    await using service = await spawnService({
+      env: { WINNOW_DATA_DIR: folder.path },
+      node: older ?? process.execPath,
+    })
+    assert.equal((await fetch(`${service.url}/health`)).status, 200)
+    service.child.kill('SIGKILL')
+    await waitUntil(() => processesOf(folder.path).length === 0, 15_000)
+  })
+})
+
+describe('a stop', () => {
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    it(`by ${signal} is in order too, also when asked twice`, async () => {
+      await using folder = await temporaryFolder()
+      await using service = await spawnService({ env: { WINNOW_DATA_DIR: folder.path } })
+      service.child.kill(signal)
+      assert.equal(await service.stop(signal), 0)
+      assert.deepEqual(processesOf(folder.path), [])
+    })
+  }
+})
+
+describe('wrong settings', () => {
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'eighty' }, /PORT: takes a whole number/],
+    [{ WINNOW_ALLOWED_TARGETS: '10.0.0.0/40' }, /WINNOW_ALLOWED_TARGETS: /],
+    [{ WINNOW_PORT: '80' }, /WINNOW_PORT: no such variable/],
+    [
+      { DATABASE_URL: 'postgres://127.0.0.1:1/none', WINNOW_SECRET: 'a-secret-of-16-chars' },
+      /DATABASE_URL: /,
+    ],
+  ]
+  for (const [env, message] of wrong) {
+    it(`stop the start: ${JSON.stringify(env)}`, async () => {
+      const { code, err } = await run(['serve'], env)
+      assert.equal(code, 1)
+      assert.match(err, message)
+      assert.doesNotMatch(err, /\bat .*\.ts:/)
+    })
+  }
+
+  it('name a port that is taken', async () => {
+    await using folder = await temporaryFolder()
+    await using service = await spawnService({ env: { WINNOW_DATA_DIR: join(folder.path, 'one') } })
+    const { port } = new URL(service.url)
+    const { code, err } = await run(['serve'], {
+      WINNOW_DATA_DIR: join(folder.path, 'two'),
+      PORT: port,
+      HOST: '127.0.0.1',
+    })
+    assert.equal(code, 1)
+    assert.match(err, new RegExp(`PORT: ${port} is in use`))
+  })
+})
+
+describe('commands', () => {
+  it('explain themselves', async () => {
+    const help = await run(['serve', '--help'])
+    assert.equal(help.code, 0)
+    assert.match(help.out, /npm start/)
+    const admin = await run(['admin', '--help'])
+    assert.equal(admin.code, 0)
+    for (const words of [
+      'create team',
+      'create key',
+      'create partner',
+      'rotate key',
+      'list teams',
+      'backup',
+      'restore',
+    ]) {
+      assert.match(admin.out, new RegExp(words))
+    }
+    const unknown = await run(['dance'])
+    assert.equal(unknown.code, 2)
+    assert.match(unknown.err, /no command 'dance'/)
+  })
+
+  it('work beside a running service, and without one', async () => {
+    await using folder = await temporaryFolder()
+    const env = { WINNOW_DATA_DIR: join(folder.path, 'data') }
+    const admin = async (...words: string[]) => {
+      const { code, out, err } = await run(['admin', ...words, '--json'], env)
+      assert.equal(code, 0, err)
+      return JSON.parse(out)
+    }
+    const service = await spawnService({ env })
+    const team = await admin('create', 'team', '--name', 'Acme', '--credits', '5')
+    assert.equal(team.credits, 5)
+    const made = await admin('create', 'key', '--team', team.id)
+    const use = (key: string) =>
+      fetch(`${service.url}/v2/team/credit-usage`, { headers: { authorization: `Bearer ${key}` } })
+    assert.equal((await use(made.apiKey)).status, 200)
+    const rotated = await admin('rotate', 'key', made.id)
+    assert.deepEqual([(await use(made.apiKey)).status, (await use(rotated.apiKey)).status], [401, 200])
+    assert.ok((await admin('create', 'partner', '--name', 'Platform')).partnerKey)
+    await admin('backup', join(folder.path, 'backup'))
+    await service.stop()
+
+    const teams = await admin('list', 'teams')
+    assert.deepEqual(
+      teams.map(({ name }: { name: string }) => name),
+      ['Default', 'Acme'],
+    )
+    const restored = { WINNOW_DATA_DIR: join(folder.path, 'restored') }
+    const restore = await run(['admin', 'restore', join(folder.path, 'backup')], restored)
+    assert.equal(restore.code, 0, restore.err)
+    const keys = await run(['admin', 'list', 'keys', '--team', team.id, '--json'], restored)
+    assert.deepEqual(
+      JSON.parse(keys.out).map(({ id }: { id: string }) => id),
+      [rotated.id],
+    )
+    assert.deepEqual(processesOf(folder.path), [])
+  })
+
+  it('say what is missing', async () => {
+    const { code, err } = await run(['admin', 'create', 'team'])
+    assert.equal(code, 1)
+    assert.match(err, /It needs --name/)
+    assert.match(err, /Usage: npm run winnow -- admin create team/)
+  })
+})

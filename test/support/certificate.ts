@@ -1,0 +1,21 @@
+/** A self-signed certificate for `site.test`, valid for a hundred years; it opens nothing outside of the tests. */
+export const certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg4oG6ESFmpdeLs53x
+/dFVkNVL+lGoDRC+JMq1DPB1IAChRANCAAQHJobsuOsztvmXsmjSmWVTkRHrnU4i
+a5UJRGpv9q5uQZxCMtn2tEMQ9wycn0d9GW3nn8v8Kb1pH9Sl7MwuCWEj
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUS0juWB4q7V+aTLWHocaUcxYixOEwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJc2l0ZS50ZXN0MCAXDTI2MTExNTAzMTk0NVoYDzIxMjYxMDIy
+MDMxOTQ1WjAUMRIwEAYDVQQDDAlzaXRlLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQHJobsuOsztvmXsmjSmWVTkRHrnU4ia5UJRGpv9q5uQZxCMtn2tEMQ
+9wycn0d9GW3nn8v8Kb1pH9Sl7MwuCWEjo2kwZzAdBgNVHQ4EFgQUogXJw3gNaQ8P
+8WwLz8peonvyK48wHwYDVR0jBBgwFoAUogXJw3gNaQ8P8WwLz8peonvyK48wDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglzaXRlLnRlc3QwCgYIKoZIzj0EAwID
+SAAwRQIhAJ0M9l60KcA+XV9vTsnTeS0BEdn/tSPhFPluqZqsFU1BAiBuupI4YNkS
+YsAj8pWiAeRB6Qa4Qviw3NzlnX+7fh99iw==
+-----END CERTIFICATE-----
+`,
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { createLog } from '../../src/log.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import type { TestDatabase } from './database.ts'
+import { onDatabase, withClient } from './template.ts'
+
+/** A database of one's own with nothing in it, on the server of this test run; dropped at the end. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const serverUrl = process.env.TEST_SERVER_URL
+  if (serverUrl === undefined)
+    throw new Error("Run the tests with 'npm test': it starts the database they use.")
+  const name = `winnow_empty_${randomBytes(6).toString('hex')}`
+  await withClient(serverUrl, (client) => client.query(`create database ${name}`))
+  const url = onDatabase(serverUrl, name)
+  const db = await openDatabase({ connectionString: url }, createLog('silent', false))
+  return {
+    url,
+    db,
+    async [Symbol.asyncDispose]() {
+      await db.close()
+      await withClient(serverUrl, (client) => client.query(`drop database ${name} with (force)`))
+    },
+  }
+}

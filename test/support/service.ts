@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { waitUntil } from './wait-until.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/winnow.mjs', import.meta.url))
+
+export interface Service extends AsyncDisposable {
+  child: ChildProcess
+  /** Everything it has printed so far. */
+  output(): string
+  url: string
+  /** Asks it to stop and answers its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+export interface ServiceOptions {
+  env?: Record<string, string>
+  node?: string
+}
+
+/** Only what the program needs: nothing of the developer's own settings. */
+function cleanEnvironment(env: Record<string, string> = {}): Record<string, string> {
+  return { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/', TMPDIR: tmpdir(), ...env }
+}
+
+/** The service as a process of its own, ready to answer. */
+export async function spawnService({ env = {}, node = process.execPath }: ServiceOptions): Promise<Service> {
+  const child = spawn(node, [LAUNCHER, 'serve'], {
+    env: cleanEnvironment({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await waitUntil(() => /is running/.test(text) || child.exitCode !== null, 60_000)
+  if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}:\n${text}`)
+  const stop = async (signal: NodeJS.Signals = 'SIGINT') => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal)
+      await once(child, 'exit')
+    }
+    return child.exitCode
+  }
+  return {
+    child,
+    output: () => text,
+    url: /(?:Console|Probes)\s+(\S+?)\/(?:ready)?\s/.exec(text)?.[1] ?? '',
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  }
+}
+
+/** Runs the program to its end. */
+export async function run(words: string[], env: Record<string, string> = {}, node = process.execPath) {
+  const child = spawn(node, [LAUNCHER, ...words], {
+    env: cleanEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, err }
+}
+
+/** Processes whose command line or environment names a folder. */
+export function processesOf(folder: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((pid) => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        const settings = readFileSync(`/proc/${pid}/environ`, 'utf8')
+        return line.includes(folder) || settings.includes(folder) ? [`${pid} ${line}`] : []
+      } catch {
+        return []
+      }
+    })
+}
+
+/** A folder that is gone afterwards, and that a server of another user can walk through. */
+export async function temporaryFolder(name = 'winnow-'): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), name))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}

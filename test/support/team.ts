@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { noLimits } from '../../src/access/access.ts'
+import type { Limits, Team } from '../../src/access/access.ts'
+import type { Database } from '../../src/store/database.ts'
+import { createOrganizations } from '../../src/store/organizations.ts'
+import { createTeams } from '../../src/store/teams.ts'
+
+/** A team of its own organization. */
+export async function makeTeam(
+  db: Database,
+  { credits = null as number | null, limits = {} as Partial<Limits> } = {},
+): Promise<Team> {
+  const organization = await createOrganizations(db).create({ name: 'Test', threatProtection: {}, siem: {} })
+  return createTeams(db).create({
+    organizationId: organization.id,
+    name: `team ${randomUUID()}`,
+    credits,
+    limits: { ...noLimits, ...limits },
+  })
+}

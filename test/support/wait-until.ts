@@ -1,0 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+/** Waits for a condition, as long as it may reasonably take; throws when it does not come true. */
+export async function waitUntil(
+  condition: () => Promise<boolean> | boolean,
+  withinMs = 10_000,
+): Promise<void> {
+  const deadline = AbortSignal.timeout(withinMs)
+  while (!(await condition())) {
+    deadline.throwIfAborted()
+    await turn()
+  }
+}
