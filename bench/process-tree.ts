@@ -1,0 +1,50 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+/** Every process below one, itself included. The embedded server leads a group of its own, but its parent is ours. */
+export function treeOf(root: number): number[] {
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => {
+        const stat = statOf(Number(pid))
+        return stat ? [[Number(pid), Number(stat[1])] as const] : []
+      }),
+  )
+  const tree = [root]
+  for (const pid of tree) {
+    for (const [child, parent] of parents) if (parent === pid && !tree.includes(child)) tree.push(child)
+  }
+  return tree
+}
+
+/** CPU time used so far, in milliseconds, by user and system together; ended children that were waited for count. */
+export function cpuMs(pids: number[]): number {
+  const ticks = pids.reduce((sum, pid) => {
+    const stat = statOf(pid)
+    return stat ? sum + [11, 12, 13, 14].reduce((part, field) => part + Number(stat[field]), 0) : sum
+  }, 0)
+  return ticks * 10
+}
+
+/** Memory in MB, shared pages counted once over all who share them. */
+export function memoryMb(pids: number[]): number {
+  const kilobytes = pids.reduce((sum, pid) => {
+    try {
+      return sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+    } catch {
+      return sum
+    }
+  }, 0)
+  return kilobytes / 1024
+}
+
+/** The fields of /proc/<pid>/stat after the command's name, which may hold spaces: 0 is the state, 1 the parent. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+  } catch {
+    return undefined
+  }
+}
