@@ -49,6 +49,8 @@ export interface App {
   url: string | undefined
   /** Keys that this start generated. */
   shown: ShownOnce
+  /** Settles with the reason when the service cannot go on. */
+  failed: Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -144,7 +146,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   })
   if (http) open.use(http)
   let stopping: Promise<void> | undefined
-  return { role, url: http?.url, shown, stop: () => (stopping ??= open.disposeAsync()) }
+  return { role, url: http?.url, shown, failed: store.lost, stop: () => (stopping ??= open.disposeAsync()) }
 }
 
 const { version: VERSION } = JSON.parse(

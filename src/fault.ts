@@ -1,5 +1,5 @@
 /** Every failure a caller can see: its code, the HTTP status that goes with it, and whether trying again may help. */
-const FAULTS = {
+export const FAULTS = {
   BAD_REQUEST: { status: 400, retryable: false },
   BAD_REQUEST_INVALID_JSON: { status: 400, retryable: false },
   UNSUPPORTED_FILE_TYPE: { status: 400, retryable: false },

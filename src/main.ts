@@ -63,10 +63,11 @@ async function serve(config: Config): Promise<number> {
   if (process.connected) process.once('disconnect', () => asked.abort())
   const app = await startApp(config, log)
   process.stdout.write(banner(app))
-  await aborted(asked.signal)
-  log.info('stopping')
+  const failure = await Promise.race([aborted(asked.signal), app.failed])
+  if (failure === undefined) log.info('stopping')
+  else log.fatal({ err: failure }, 'stopping, because the database is gone')
   await app.stop()
-  return 0
+  return failure === undefined ? 0 : 1
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

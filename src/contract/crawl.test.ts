@@ -81,6 +81,12 @@ refuses(CrawlRequest, {
     at: 'scrapeOptions.format',
     says: 'scrapeOptions.format is not a field',
   },
+  'a wait longer than half of the timeout': {
+    given: { url, scrapeOptions: { timeout: 2000, waitFor: 1500 } },
+    at: 'scrapeOptions.waitFor',
+    says: 'half of timeout',
+  },
+  'an empty pattern': { given: { url, includePaths: [''] }, at: 'includePaths.0', says: 'not be empty' },
   'a broken pattern': {
     given: { url, includePaths: ['a', '('] },
     at: 'includePaths.1',

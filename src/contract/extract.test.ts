@@ -47,6 +47,8 @@ refuses(ExtractRequest, {
     says: 'valid http or https URL',
   },
   'only invalid URLs': { given: { urls: ['nothing'] }, at: 'urls', says: 'at least one valid' },
+  'no pages': { given: { urls, limit: 0 }, at: 'limit', says: 'at least 1' },
+  'no time': { given: { urls, timeout: 0 }, at: 'timeout', says: 'more than 0' },
   'a broken schema': {
     given: { urls, schema: { properties: [] } },
     at: 'schema.properties',

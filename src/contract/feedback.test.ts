@@ -71,6 +71,12 @@ refuses(FeedbackRequest, {
     at: 'querySuggestions',
     says: 'at most 2000',
   },
+  'an empty topic': {
+    given: { ...given, missingContent: [{ topic: '' }] },
+    at: 'missingContent.0.topic',
+    says: 'empty',
+  },
+  'an empty code': { given: { ...given, tags: [''] }, at: 'tags.0', says: 'not be empty' },
   'too many page numbers': {
     given: { ...given, pageNumbers: list(101, 1) },
     at: 'pageNumbers',

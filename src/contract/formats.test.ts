@@ -79,6 +79,26 @@ refuses(Formats, {
     says: 'at most 4320',
   },
   'changeTracking without markdown': { given: ['changeTracking'], at: '0', says: 'needs markdown' },
+  'too long a prompt for changeTracking': {
+    given: ['markdown', { type: 'changeTracking', prompt: `${text}a` }],
+    at: '1.prompt',
+    says: 'at most 10000',
+  },
+  'a viewport without width': {
+    given: [{ type: 'screenshot', viewport: { width: 0, height: 1 } }],
+    at: '0.viewport.width',
+    says: 'at least 1',
+  },
+  'a viewport without height': {
+    given: [{ type: 'screenshot', viewport: { width: 1, height: 0 } }],
+    at: '0.viewport.height',
+    says: 'at least 1',
+  },
+  'an empty attribute': {
+    given: [{ type: 'attributes', selectors: [{ selector: 'a', attribute: '' }] }],
+    at: '0.selectors.0.attribute',
+    says: 'not be empty',
+  },
   'an unknown mode': {
     given: ['markdown', { type: 'changeTracking', modes: ['x'] }],
     at: '1.modes.0',

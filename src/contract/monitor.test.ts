@@ -124,6 +124,26 @@ refuses(MonitorRequest, {
     at: 'targets.0.queries.0',
     says: 'at most 256',
   },
+  'no queries': {
+    given: { ...base, goal: 'x', targets: [{ ...news, queries: [] }] },
+    at: 'targets.0.queries',
+    says: 'empty',
+  },
+  'a blank query': {
+    given: { ...base, goal: 'x', targets: [{ ...news, queries: [' '] }] },
+    at: 'targets.0.queries.0',
+    says: 'not be empty',
+  },
+  'no results': {
+    given: { ...base, goal: 'x', targets: [{ ...news, maxResults: 0 }] },
+    at: 'targets.0.maxResults',
+    says: 'at least 1',
+  },
+  'too many domains to leave out': {
+    given: { ...base, goal: 'x', targets: [{ ...news, excludeDomains: list(51, 'a.com') }] },
+    at: 'targets.0.excludeDomains',
+    says: 'at most 50',
+  },
   'too many results': {
     given: { ...base, goal: 'x', targets: [{ ...news, maxResults: 51 }] },
     at: 'targets.0.maxResults',
@@ -224,13 +244,22 @@ accepts(CheckListQuery, {
   'a state': { given: { status: 'partial' }, gives: { limit: 25, offset: 0, status: 'partial' } },
 })
 refuses(CheckListQuery, {
+  'too large a page': { given: { limit: '101' }, at: 'limit', says: 'at most 100' },
+  'an empty page': { given: { limit: '0' }, at: 'limit', says: 'at least 1' },
+  'a negative offset': { given: { offset: '-1' }, at: 'offset', says: 'at least 0' },
+
   'a state of pages': { given: { status: 'same' }, at: 'status', says: 'queued, running' },
 })
 
 accepts(CheckQuery, {
   'a state': { given: { status: 'changed', skip: '5' }, gives: { limit: 25, skip: 5, status: 'changed' } },
 })
+accepts(CheckQuery, { nothing: { given: {}, gives: { limit: 25, skip: 0 } } })
 refuses(CheckQuery, {
+  'too large a page': { given: { limit: '101' }, at: 'limit', says: 'at most 100' },
+  'an empty page': { given: { limit: '0' }, at: 'limit', says: 'at least 1' },
+  'a negative start': { given: { skip: '-1' }, at: 'skip', says: 'at least 0' },
+
   'a state of checks': { given: { status: 'running' }, at: 'status', says: 'same, new, changed' },
 })
 

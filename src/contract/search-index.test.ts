@@ -26,6 +26,12 @@ accepts(DeveloperSearchRequest, {
 refuses(DeveloperSearchRequest, {
   'no query': { given: {}, at: 'query', says: 'is required' },
   'too many results': { given: { query, k: 101 }, at: 'k', says: 'at most 100' },
+  'an empty query': { given: { query: ' ' }, at: 'query', says: 'not be empty' },
+  'too long a query': { given: { query: 'a'.repeat(501) }, at: 'query', says: 'at most 500' },
+  'no results': { given: { query, k: 0 }, at: 'k', says: 'at least 1' },
+  'no passages': { given: { query, passages: 0 }, at: 'passages', says: 'at least 1' },
+  'negative stars': { given: { query, min_stars: -1 }, at: 'min_stars', says: 'at least 0' },
+  'an empty filter': { given: { query, language: '' }, at: 'language', says: 'not be empty' },
   'too many passages': { given: { query, passages: 6 }, at: 'passages', says: 'at most 5' },
   'an unknown type': { given: { query, types: ['blog'] }, at: 'types.0', says: 'doc, issue' },
   'too many repositories': { given: { query, repos: list(21) }, at: 'repos', says: 'at most 20' },
@@ -49,7 +55,10 @@ refuses(PaperSearchQuery, {
   'too many results': { given: { query, k: '501' }, at: 'k', says: 'at most 500' },
 })
 
-accepts(PaperQuery, { 'a query': { given: { query }, gives: { query, k: 4 } } })
+accepts(PaperQuery, {
+  nothing: { given: {}, gives: { query: undefined, k: 4 } },
+  'a query': { given: { query, k: '50' }, gives: { query, k: 50 } },
+})
 refuses(PaperQuery, {
   'a number without a query': { given: { k: '3' }, at: 'k', says: 'only with query' },
   'too many passages': { given: { query, k: '51' }, at: 'k', says: 'at most 50' },

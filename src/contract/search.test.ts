@@ -141,6 +141,19 @@ refuses(SearchRequest, {
     says: 'without protocol or path',
   },
   'a country by its name': { given: { query, country: 'Germany' }, at: 'country', says: 'two letters' },
+  'a wait longer than half of the timeout': {
+    given: { query, scrapeOptions: { timeout: 2000, waitFor: 1500 } },
+    at: 'scrapeOptions.waitFor',
+    says: 'half of timeout',
+  },
+  'too long a timeout': { given: { query, timeout: 300_001 }, at: 'timeout', says: 'at most 300000' },
+  'too long a time span': { given: { query, tbs: 'a'.repeat(257) }, at: 'tbs', says: 'at most 256' },
+  'too long a place': { given: { query, location: 'a'.repeat(257) }, at: 'location', says: 'at most 256' },
+  'developer first and beside others': {
+    given: { query, categories: ['developer', 'pdf'] },
+    at: 'categories.0',
+    says: 'must be the only category',
+  },
   'a format that search cannot scrape': {
     given: { query, scrapeOptions: { formats: ['branding'] } },
     at: 'scrapeOptions.formats.0',

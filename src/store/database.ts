@@ -61,6 +61,8 @@ function openPool(connection: PoolConfig, log: Log): Pool {
     application_name: 'winnow',
     ...connection,
     types: { getTypeParser: parserOf },
+    // Our statements are written so that one plan fits all values; planning anew each time costs more than running.
+    onConnect: async (client) => void (await client.query('set plan_cache_mode = force_generic_plan')),
   })
   // An 'error' event without a listener ends the process. The pool listens on idle connections only, so those that
   // are lent out get a listener of their own; whoever uses one then meets the failure in its next query.

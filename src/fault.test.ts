@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { FAULTS, Fault } from './fault.ts'
+import type { FaultCode } from './fault.ts'
+
+describe('the guide to errors', () => {
+  const guide = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8')
+
+  for (const [code, { status }] of Object.entries(FAULTS)) {
+    it(`explains ${code}`, () => assert.ok(guide.includes(`| \`${code}\` | ${status} | `)))
+  }
+
+  it('explains nothing that does not exist', () => {
+    const codes = [...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code!)
+    assert.deepEqual(
+      codes.filter((code) => !Object.hasOwn(FAULTS, code)),
+      [],
+    )
+  })
+})
+
+describe('a fault', () => {
+  it('has the status of its code, a message for the caller and a cause for the log', () => {
+    const cause = new Error('ECONNRESET')
+    const fault = new Fault('SCRAPE_SITE_ERROR' satisfies FaultCode, 'The target broke off.', {
+      cause,
+      details: { hop: 2 },
+    })
+    assert.deepEqual(
+      [fault.status, fault.retryable, fault.message, fault.cause, fault.details],
+      [500, true, 'The target broke off.', cause, { hop: 2 }],
+    )
+  })
+})
