@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { holdLease, noLimits } from '../src/access/access.ts'
 import { createLog } from '../src/log.ts'
 import {
@@ -32,6 +33,8 @@ async function chargeForEver(): Promise<never> {
   for (;;) {
     const id = randomUUID()
     await ledger.hold({ id, teamId: team.id, keyId: null, credits: 3, reason: 'bench' })
+    // Work of differing length, so that some holds are open and on disk at any moment.
+    await delay(randomInt(0, 6))
     await ledger.settle(id, 2)
     process.stdout.write(`${id}\n`)
   }

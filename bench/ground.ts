@@ -116,7 +116,7 @@ async function kills(rounds: number): Promise<void> {
     await once(child.stdout, 'data')
     await delay(randomInt(50, 600))
     const tree = treeOf(child.pid!)
-    for (const pid of tree.toReversed()) process.kill(pid, 'SIGKILL')
+    for (const pid of tree) killNow(pid)
     await once(child, 'close')
     await using store = await openStore(
       { dataDir: folder.path, databaseUrl: undefined, secret: undefined },
@@ -139,6 +139,15 @@ async function kills(rounds: number): Promise<void> {
   console.log(
     `${rounds} kills of the whole tree while charging: ${acknowledged.size} acknowledged, ${lost} lost; ${holdsFound} open holds found and released, ${holdsLeft} left; ${wrong} balances differ from their entries`,
   )
+}
+
+/** One of the tree may have ended by itself, because another one of it just did. */
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'ESRCH') throw failure
+  }
 }
 
 async function jobs(): Promise<void> {

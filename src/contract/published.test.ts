@@ -78,7 +78,8 @@ function openObjects(node: unknown, path = '#'): string[] {
   if (typeof node !== 'object' || node === null) return []
   const isOpen =
     'properties' in node && 'type' in node && !('additionalProperties' in node && !node.additionalProperties)
-  const inside = Object.entries(node).flatMap(([name, child]) => openObjects(child, `${path}/${name}`))
+  const parts = Object.entries(node).filter(([name]) => name !== 'example')
+  const inside = parts.flatMap(([name, child]) => openObjects(child, `${path}/${name}`))
   return isOpen ? [path, ...inside] : inside
 }
 

@@ -82,6 +82,7 @@ accepts(SupportRequest, {
 })
 refuses(SupportRequest, {
   'no question': { given: {}, at: 'question', says: 'is required' },
+  'a blank question': { given: { question: ' ' }, at: 'question', says: 'not be empty' },
   'too long a question': { given: { question: 'a'.repeat(10_001) }, at: 'question', says: 'at most 10000' },
   'a job without an id': { given: { question: 'a', jobId: 'x' }, at: 'jobId', says: 'UUID' },
   'an unknown field': { given: { question: 'a', b: 1 }, at: 'b', says: 'not a field' },
@@ -94,5 +95,6 @@ accepts(UsageHistoryQuery, {
 accepts(ActivityQuery, { nothing: { given: {}, gives: { limit: 50 } } })
 refuses(ActivityQuery, {
   'too large a page': { given: { limit: '101' }, at: 'limit', says: 'at most 100' },
+  'an empty page': { given: { limit: '0' }, at: 'limit', says: 'at least 1' },
   'an unknown endpoint': { given: { endpoint: 'x' }, at: 'endpoint', says: 'scrape, parse' },
 })

@@ -31,7 +31,8 @@ refuses(UploadUrlRequest, {
   'an unknown field': { given: { filename: 'a', size: 1 }, at: 'size', says: 'not a field' },
 })
 
+accepts(UploadQuery, { 'a reference': { given: { uploadRef: 'a' }, gives: { uploadRef: 'a' } } })
 refuses(UploadParams, {
   'an id that is none': { given: { uploadId: 'x' }, at: 'uploadId', says: 'must be a UUID' },
 })
-refuses(UploadQuery, { 'no reference': { given: {}, at: 'uploadRef', says: 'is required' } })
+refuses(UploadQuery, { 'no reference': { given: { uploadRef: '' }, at: 'uploadRef', says: 'not be empty' } })

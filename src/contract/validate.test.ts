@@ -63,6 +63,10 @@ test('gives back what was sent, with defaults', () => {
   assert.deepEqual(validate(Body, { name: 'ab' }), { name: 'ab', count: 1 })
 })
 
+test('counts no others when there are none', () => {
+  assert.equal(complain(Body, {}).message, 'Bad Request: name is required')
+})
+
 test('lists every complaint with its path and counts the others', () => {
   const fault = complain(Body, { count: 0, extra: 1, more: 2 })
   assert.equal(fault.code, 'BAD_REQUEST')

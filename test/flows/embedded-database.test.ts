@@ -269,6 +269,8 @@ describe('after kill -9', () => {
   it('of its watchdog too, the server that is left behind is ended by the next start', async (test) => {
     const dataDir = await newDataDirectory(test)
     const { child, acknowledged } = await writerWithRows(test, dataDir)
+    // Held still, the process cannot notice that its watchdog is gone and start the server anew.
+    child.kill('SIGSTOP')
     for (const { pid } of await watchdogs(dataDir)) process.kill(pid, 'SIGKILL')
     await kill(child)
     const left = await postmaster(dataDir)
