@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createLog } from '../src/log.ts'
 import { forgetProcesses, openStore } from '../src/store/store.ts'
 import { spawnService, temporaryFolder } from '../test/support/service.ts'
+import { killNow } from '../test/support/kill-now.ts'
 import { benchJobs } from './jobs.ts'
 import { cpuMs, memoryMb, treeOf } from './process-tree.ts'
 
@@ -107,7 +108,7 @@ async function kills(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const child = spawn(
       process.execPath,
-      [fileURLToPath(new URL('./charging-process.ts', import.meta.url)), folder.path],
+      [fileURLToPath(new URL('../test/support/charging-process.ts', import.meta.url)), folder.path],
       {
         stdio: ['pipe', 'pipe', 'inherit'],
       },
@@ -139,15 +140,6 @@ async function kills(rounds: number): Promise<void> {
   console.log(
     `${rounds} kills of the whole tree while charging: ${acknowledged.size} acknowledged, ${lost} lost; ${holdsFound} open holds found and released, ${holdsLeft} left; ${wrong} balances differ from their entries`,
   )
-}
-
-/** One of the tree may have ended by itself, because another one of it just did. */
-function killNow(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== 'ESRCH') throw failure
-  }
 }
 
 async function jobs(): Promise<void> {

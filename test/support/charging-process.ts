@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { holdLease, noLimits } from '../src/access/access.ts'
-import { createLog } from '../src/log.ts'
+import { holdLease, noLimits } from '../../src/access/access.ts'
+import { createLog } from '../../src/log.ts'
 import {
   createLedger,
   createOrganizations,
@@ -9,7 +9,7 @@ import {
   createTeams,
   forgetProcesses,
   openStore,
-} from '../src/store/store.ts'
+} from '../../src/store/store.ts'
 
 /** Charges without end and prints the id of each charge once it is acknowledged, until it is killed. */
 const log = createLog('error', false)
