@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   createAuthenticate,
   createAuthenticateAdmin,
@@ -172,17 +173,23 @@ async function listenAs(role: App['role'], log: Log, needs: HttpNeeds) {
   try {
     return await startHttp(needs)
   } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw failure
-    if (role !== 'worker') {
-      throw new Fault(
-        'UNAVAILABLE',
-        `PORT: ${needs.port} is in use on ${needs.host}. Stop what uses it, or set PORT to another.`,
-        { cause: failure },
-      )
-    }
-    log.warn(`Port ${needs.port} is in use, so this worker answers no probes. Set PORT to another.`)
+    const problem = listenProblem((failure as NodeJS.ErrnoException).code, needs)
+    if (problem === undefined) throw failure
+    if (role !== 'worker') throw new Fault('UNAVAILABLE', problem, { cause: failure })
+    log.warn(`${problem} Until then this worker answers no probes.`)
     return undefined
   }
+}
+
+function listenProblem(code: string | undefined, { host, port }: HttpNeeds): string | undefined {
+  const problems: Record<string, string> = {
+    EADDRINUSE: `PORT: ${port} is in use on ${host}. Stop what uses it, or set PORT to another.`,
+    EACCES: `PORT: ${port} may not be used by this user. Set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
+    ENOTFOUND: `HOST: ${host} cannot be resolved.`,
+    EAI_AGAIN: `HOST: ${host} cannot be resolved.`,
+  }
+  return problems[code ?? '']
 }
 
 async function readiness({ database }: Store, jobList: { counts(): Promise<unknown> }) {
@@ -193,11 +200,22 @@ async function readiness({ database }: Store, jobList: { counts(): Promise<unkno
   }
 }
 
+const READINESS_MS = 2_000
+
+/** A database that does not answer is not ready either, so the question has a limit. */
 async function attempt(work: Promise<unknown>): Promise<string> {
   try {
-    await work
+    await Promise.race([
+      work,
+      delay(READINESS_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer'))),
+    ])
     return 'ok'
   } catch (failure) {
-    return `unavailable (${failure instanceof Error ? failure.message : String(failure)})`
+    return `unavailable (${reasonOf(failure)})`
   }
+}
+
+function reasonOf(failure: unknown): string {
+  if (failure instanceof Fault && failure.cause instanceof Error) return failure.cause.message
+  return failure instanceof Error ? failure.message : String(failure)
 }

@@ -5,13 +5,16 @@ interface Started {
   url: string | undefined
   /** Keys that this start generated. */
   shown: { apiKey?: string; adminKey?: string }
+  /** The operator gave the key of the default team himself. */
+  givenKey: boolean
 }
 
 /** What the operator reads after a start. Generated keys appear here and nowhere else. */
 export function banner(app: Started): string {
   if (app.url === undefined) return `\nWinnow is running (${app.role}).\n\n`
   if (app.role === 'worker') return `\nWinnow is running (worker).\n\n  Probes    ${app.url}/ready\n\n`
-  const key = app.shown.apiKey ?? '<your API key>'
+  const key = quote(`Authorization: Bearer ${app.shown.apiKey ?? '<your API key>'}`)
+  const header = app.givenKey ? '"Authorization: Bearer $WINNOW_API_KEY"' : key
   const sample = fileURLToPath(new URL('../examples/sample.html', import.meta.url))
   const lines = [
     '',
@@ -24,10 +27,10 @@ export function banner(app: Started): string {
     ...(app.shown.adminKey ? [`  Admin key  ${app.shown.adminKey}`] : []),
     ...(app.shown.apiKey || app.shown.adminKey ? ['  Keep them: they are not shown again.', ''] : []),
     'Parse a file (works offline):',
-    `  curl -s ${app.url}/v2/parse -H ${quote(`Authorization: Bearer ${key}`)} -F ${quote(`file=@${sample}`)}`,
+    `  curl -s ${app.url}/v2/parse -H ${header} -F ${quote(`file=@${sample}`)}`,
     '',
     'Scrape a page:',
-    `  curl -s ${app.url}/v2/scrape -H ${quote(`Authorization: Bearer ${key}`)} -H 'Content-Type: application/json' -d '{"url": "https://example.com"}'`,
+    `  curl -s ${app.url}/v2/scrape -H ${header} -H 'Content-Type: application/json' -d '{"url": "https://example.com"}'`,
     '',
     '',
   ]

@@ -5,6 +5,7 @@ import { ConfigError, loadConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { Fault } from './fault.ts'
 import { createLog } from './log.ts'
+import type { Log } from './log.ts'
 import { openStore } from './store/store.ts'
 import type { StoreSettings } from './store/store.ts'
 
@@ -55,19 +56,31 @@ function storeSettings(config: Config): StoreSettings {
   return { dataDir: config.WINNOW_DATA_DIR, databaseUrl: config.DATABASE_URL, secret: config.WINNOW_SECRET }
 }
 
+/** All the time a stop has; what is still open then is left to the system, which closes it with the process. */
+const LONGEST_STOP_MS = 4_500
+
 async function serve(config: Config): Promise<number> {
   const log = createLog(config.LOG_LEVEL, process.stdout.isTTY === true)
   // Ctrl-C may arrive twice, from the terminal and from npm: asking again changes nothing.
   const asked = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.abort())
   if (process.connected) process.once('disconnect', () => asked.abort())
+  asked.signal.addEventListener('abort', () => endAtTheLatest(log), { once: true })
   const app = await startApp(config, log)
-  process.stdout.write(banner(app))
+  process.stdout.write(banner({ ...app, givenKey: config.WINNOW_API_KEY !== undefined }))
   const failure = await Promise.race([aborted(asked.signal), app.failed])
   if (failure === undefined) log.info('stopping')
   else log.fatal({ err: failure }, 'stopping, because the database is gone')
   await app.stop()
   return failure === undefined ? 0 : 1
+}
+
+/** A database that does not answer must not keep the process: the embedded one ends with it. */
+function endAtTheLatest(log: Log): void {
+  setTimeout(() => {
+    log.error('the stop took too long and was cut short')
+    process.exit(1)
+  }, LONGEST_STOP_MS).unref()
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

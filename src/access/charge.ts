@@ -13,7 +13,8 @@ export interface HoldRequest {
 
 /**
  * The credits of all teams. Each call is answered only when it is committed; calls that wait at the same time share
- * one statement. A hold belongs to this process: should the process die, another one releases it.
+ * one statement. A hold belongs to this process: should the process die, another one releases it. A call that fails
+ * leaves nothing held: the ledger releases the hold as soon as it can.
  */
 export interface Ledger {
   hold(request: HoldRequest): Promise<{ held: true } | { held: false; balance: number }>
@@ -44,7 +45,8 @@ export function createCharge(ledger: Ledger): Charge {
     const outcome = await ledger.hold({ id, teamId: caller.teamId, keyId: caller.keyId, ...price })
     if (!outcome.held) throw insufficient(price.credits, outcome.balance)
     const done = await work().catch(async (failure: unknown) => {
-      await close(ledger, id, price.ofFailure?.(failure) ?? 0)
+      // Should that fail too, the ledger sees to the hold by itself; the caller hears why the work failed.
+      await close(ledger, id, price.ofFailure?.(failure) ?? 0).catch(() => undefined)
       throw failure
     })
     if (!(await ledger.settle(id, done.usedCredits))) {
@@ -58,7 +60,8 @@ async function close(ledger: Ledger, id: string, usedCredits: number): Promise<v
   await (usedCredits > 0 ? ledger.settle(id, usedCredits) : ledger.release(id))
 }
 
-function insufficient(needed: number, balance: number): Fault {
+/** What a team without enough credits is told. */
+export function insufficient(needed: number, balance: number): Fault {
   return new Fault(
     'PAYMENT_REQUIRED',
     `Insufficient credits: this request needs ${needed}, the team has ${Math.max(0, balance)}.`,

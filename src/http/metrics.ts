@@ -32,7 +32,8 @@ export function createMetrics(readings: readonly Reading[]) {
       registers: [registry],
       async collect() {
         gauge.reset()
-        for (const reading of await read()) gauge.set(reading.labels, reading.value)
+        // What cannot be read now is left out; everything else is wanted most when something is wrong.
+        for (const reading of await read().catch(() => [])) gauge.set(reading.labels, reading.value)
       },
     })
   }

@@ -1,21 +1,30 @@
 import type { FastifyRequest } from 'fastify'
-import { checkThreatOverride } from '../access/access.ts'
+import { checkThreatOverride, insufficient } from '../access/access.ts'
+import type { Usage } from '../access/access.ts'
 import { Done } from '../contract/answer.ts'
 import { ParseOptionsPart, ParseUploadRequest } from '../contract/parse.ts'
 import type { ParseOptions } from '../contract/parse.ts'
 import { ScrapeAnswer } from '../contract/scrape.ts'
-import { UploadParams, UploadQuery, UploadUrlAnswer, UploadUrlRequest } from '../contract/upload.ts'
+import {
+  MAX_FILE_BYTES,
+  UploadParams,
+  UploadQuery,
+  UploadUrlAnswer,
+  UploadUrlRequest,
+} from '../contract/upload.ts'
 import { validate } from '../contract/validate.ts'
 import { Fault } from '../fault.ts'
 import { priceOfParse } from '../scrape/scrape.ts'
 import type { Upload, parseUpload } from '../scrape/scrape.ts'
 import { chargedPage } from './charged-page.ts'
+import { createUploadBudget } from './upload-budget.ts'
 import type { PageNeeds } from './charged-page.ts'
 import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
 
 export interface ParseNeeds extends PageNeeds {
   parseUpload: typeof parseUpload
+  usage: Pick<Usage, 'balance'>
 }
 
 const FORM = {
@@ -37,6 +46,7 @@ const FORM = {
 
 /** An uploaded document in the formats asked for. */
 export function parseRoutes(needs: ParseNeeds): Route[] {
+  const reserve = createUploadBudget()
   return [
     route({
       method: 'POST',
@@ -51,10 +61,12 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
       answer: ScrapeAnswer,
       async handle({ who, request, signal }) {
         if (!request.isMultipart()) return parseReference(request)
+        await refusePenniless(needs.usage, who.teamId)
+        using _memory = await reserve(who.teamId, announcedBytes(request), signal)
         const { upload, options } = await readForm(request)
         checkThreatOverride(who, options.threatProtection)
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }
-        return chargedPage(needs, { who, signal }, job, () => needs.parseUpload(upload, options))
+        return await chargedPage(needs, { who, signal }, job, () => needs.parseUpload(upload, options))
       },
     }),
     ...uploadRoutes(),
@@ -85,19 +97,38 @@ async function readForm(request: FastifyRequest): Promise<{ upload: Upload; opti
   return { upload, options: validate(ParseOptionsPart, options) }
 }
 
-/** Reads the parts in whatever order they come. */
-async function readParts(request: FastifyRequest): Promise<{ upload?: Upload; options?: string }> {
-  const read: { upload?: Upload; options?: string } = {}
+/** A team without credits is told so before its file is read. */
+async function refusePenniless(usage: ParseNeeds['usage'], teamId: string): Promise<void> {
+  const { credits } = await usage.balance(teamId)
+  if (credits !== null && credits < 1) throw insufficient(1, credits)
+}
+
+/** What the body will occupy: what it says, or the most it may be. */
+function announcedBytes(request: FastifyRequest): number {
+  const length = Number(request.headers['content-length'])
+  return Math.min(Number.isSafeInteger(length) ? length : MAX_FILE_BYTES, MAX_FILE_BYTES)
+}
+
+interface Parts {
+  upload?: Upload
+  options?: string
+}
+
+/** Reads the parts in whatever order they come. Options that carry a content type may come as a file of their own. */
+async function readParts(request: FastifyRequest): Promise<Parts> {
+  const read: Parts = {}
   for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      if (part.fieldname !== 'file') throw unexpected(part.fieldname)
+    if (part.fieldname === 'file' && part.type === 'file') {
+      if (read.upload) throw new Fault('BAD_REQUEST', 'Bad Request: the form has more than one file.')
       read.upload = {
         fileName: part.filename ?? '',
         contentType: part.mimetype,
         bytes: await part.toBuffer(),
       }
     } else if (part.fieldname === 'options') {
-      read.options = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+      if (read.options !== undefined)
+        throw new Fault('BAD_REQUEST', "Bad Request: the form has 'options' twice.")
+      read.options = part.type === 'file' ? (await part.toBuffer()).toString() : textOf(part.value)
     } else {
       throw unexpected(part.fieldname)
     }
@@ -105,7 +136,16 @@ async function readParts(request: FastifyRequest): Promise<{ upload?: Upload; op
   return read
 }
 
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 function unexpected(name: string): Fault {
+  if (name === 'file')
+    return new Fault(
+      'BAD_REQUEST',
+      "Bad Request: the part 'file' is text; it must be a file, with a file name.",
+    )
   return new Fault(
     'BAD_REQUEST',
     `Bad Request: the form has a part '${name.slice(0, 100)}'; it takes 'file' and 'options'.`,
@@ -131,6 +171,11 @@ function uploadRoutes(): Route[] {
       access: 'signed',
       tag: 'Parse',
       summary: 'Upload a file',
+      upload: {
+        contentType: 'application/octet-stream',
+        required: true,
+        schema: { type: 'string', format: 'binary' },
+      },
       params: UploadParams,
       query: UploadQuery,
       answer: Done,

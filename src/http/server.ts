@@ -43,6 +43,8 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // Requests that still come while the service stops get our own answer.
+    return503OnClosing: false,
     // A caller that opens a connection and sends nothing must not keep it.
     requestTimeout: 120_000,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
@@ -55,12 +57,13 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
     origin: '*',
     exposedHeaders: ['x-request-id', 'retry-after'],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    strictPreflight: false,
     maxAge: 86_400,
   })
   await app.register(multipart, {
     limits: {
       fileSize: MAX_FILE_BYTES,
-      files: 1,
+      files: 2,
       fields: 20,
       fieldSize: JSON_LIMIT_BYTES,
       headerPairs: 100,
@@ -75,12 +78,16 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
   app.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, needs))
   for (const one of needs.routes) mount(app, one, needs)
   app.setNotFoundHandler((request, reply) =>
-    answerFailure(notFound(request, needs.routes), request, reply, needs),
+    answerFailure(notFound(request, reply, needs.routes), request, reply, needs),
   )
   return app
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler reads the body itself, whatever its type. */
+    takesBytes?: boolean
+  }
   interface FastifyRequest {
     who: unknown
     failure: Fault | undefined
@@ -92,11 +99,14 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
   app.route({
     method: one.method,
     url: one.path,
+    config: { takesBytes: one.upload !== undefined },
     async onRequest(request) {
       request.who = await gate[one.access](request.headers.authorization)
       if (one.access === 'team' && one.bucket) await limitRate(request.who as Caller, one.bucket)
     },
     async handler(request, reply) {
+      if (request.isMultipart() && !one.upload)
+        throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.')
       return one.handle({
         who: request.who as never,
         params: one.params && validate(one.params, request.params),
@@ -136,6 +146,10 @@ function readJsonLeniently(app: FastifyInstance): void {
     }
   })
   app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('*', (request, payload, done) => {
+    if (request.routeOptions.config.takesBytes) done(null, payload)
+    else done(new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.'))
+  })
 }
 
 /** An id of the caller's is taken over when it is harmless in a log and a header. */
@@ -143,10 +157,11 @@ function givenRequestId(header: string | string[] | undefined): string | undefin
   return typeof header === 'string' && /^[\w.-]{8,128}$/.test(header) ? header : undefined
 }
 
-function notFound(request: FastifyRequest, routes: readonly Route[]): Fault {
+function notFound(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[]): Fault {
   const path = request.url.split('?')[0]!.replace(/\/+$/, '') || '/'
   const methods = routes.filter((one) => matches(one.path, path)).map((one) => one.method)
   if (methods.length > 0) {
+    reply.header('allow', methods.join(', '))
     return new Fault(
       'METHOD_NOT_ALLOWED',
       `${path.slice(0, 200)} takes ${methods.join(' or ')}, not ${request.method}.`,
@@ -223,6 +238,8 @@ function record(request: FastifyRequest, reply: FastifyReply, { log, metrics }: 
   else log.info(event, 'request')
 }
 
+/** The parser's words about malformed JSON quote the body, which is not ours to keep. */
 function causeText(fault: Fault): string | undefined {
+  if (fault.code === 'BAD_REQUEST_INVALID_JSON') return undefined
   return fault.cause instanceof Error ? fault.cause.message : undefined
 }

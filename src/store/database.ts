@@ -4,6 +4,7 @@ import type { PoolClient, PoolConfig, QueryResult } from 'pg'
 import type { Log } from '../log.ts'
 import { checkServer } from './check-server.ts'
 import { createListener } from './listener.ts'
+import { orUnavailable } from './outage.ts'
 
 /**
  * Plain SQL with typed rows. Statements of the hot path go through `prepared`, which names each text once per
@@ -39,9 +40,11 @@ export async function openDatabase(connection: PoolConfig, log: Log): Promise<Da
     throw failure
   }
   const listener = createListener({ keepAlive: true, application_name: 'winnow-listen', ...connection }, log)
+  const direct = queryable(pool)
   return {
-    ...queryable(pool),
-    transaction: (work) => transaction(pool, work),
+    rows: (text, values) => orUnavailable(direct.rows(text, values)),
+    prepared: (text, values) => orUnavailable(direct.prepared(text, values)),
+    transaction: (work) => orUnavailable(transaction(pool, work)),
     listen: listener.listen,
     borrow: () => pool.connect(),
     connection,

@@ -10,17 +10,52 @@ type HoldOutcome = Awaited<ReturnType<Ledger['hold']>>
  * wait for each other.
  */
 export function createLedger(db: Queryable, processId: () => string): Ledger {
-  const close = batched((items: Closing[]) => closeHolds(db, items))
+  const tryClose = batched((items: Closing[]) => closeHolds(db, items))
   const tryHold = batched((items: HoldRequest[]) => openHolds(db, processId(), items))
+  const doubtful = createDoubts((holdId) => tryClose({ holdId, usedCredits: null }))
+  const close = (closing: Closing) => doubtful.watch(closing.holdId, tryClose(closing))
   return {
     async hold(request) {
       for (;;) {
-        const outcome = await tryHold(request)
+        const outcome = await doubtful.watch(request.id, tryHold(request))
         if (outcome !== 'undecided') return outcome
       }
     },
     settle: (holdId, usedCredits) => close({ holdId, usedCredits }),
     release: (holdId) => close({ holdId, usedCredits: null }),
+  }
+}
+
+const RETRY_MS = 1_000
+
+/**
+ * Holds whose statement failed: whether it took effect is not known, and whoever asked was told that it failed. They
+ * are released until that succeeds; releasing what is not held changes nothing.
+ */
+function createDoubts(release: (holdId: string) => Promise<unknown>) {
+  const ids = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function resolve(): Promise<void> {
+    const settled = await Promise.allSettled([...ids].map((id) => release(id).then(() => ids.delete(id))))
+    timer = undefined
+    if (settled.some(({ status }) => status === 'rejected') || ids.size > 0) schedule()
+  }
+
+  function schedule(): void {
+    timer ??= setTimeout(() => void resolve(), RETRY_MS).unref()
+  }
+
+  return {
+    async watch<Answer>(holdId: string, statement: Promise<Answer>): Promise<Answer> {
+      try {
+        return await statement
+      } catch (failure) {
+        ids.add(holdId)
+        schedule()
+        throw failure
+      }
+    },
   }
 }
 
@@ -31,8 +66,8 @@ interface Closing {
 }
 
 /**
- * Opens holds in the order given, as long as each team's balance lasts. What stands behind the first refusal of its
- * team is undecided: a smaller request may still fit, and is tried again in the next batch.
+ * Opens holds in the order given, as long as each team's balance lasts. Behind the first refusal of its team
+ * nothing is held any more; what would fit into what was left then is undecided and tried again in the next batch.
  */
 async function openHolds(
   db: Queryable,
@@ -48,13 +83,14 @@ async function openHolds(
     processId,
   ])
   const tried = new Map(rows.map((row) => [row.place, row]))
-  const refusedTeams = new Set<string>()
-  return items.map(({ teamId }, index) => {
+  const leftOver = new Map<string, number>()
+  return items.map(({ teamId, credits }, index) => {
     const row = tried.get(index + 1)
     if (row?.held) return { held: true }
-    if (refusedTeams.has(teamId)) return 'undecided'
-    refusedTeams.add(teamId)
-    return { held: false, balance: row?.left_over ?? 0 }
+    const balance = leftOver.get(teamId) ?? row?.left_over ?? 0
+    const isFirst = !leftOver.has(teamId)
+    leftOver.set(teamId, balance)
+    return isFirst || credits > balance ? { held: false, balance } : 'undecided'
   })
 }
 

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts'
 import { batched } from './batched.ts'
 import type { Database } from './database.ts'
 
-/** How often a waiting request asks again, in case a notice was lost or a process died without giving back. */
-const ASK_AGAIN_MS = 1_000
+/** How often the table is compared, in case a notice was lost or a process died without giving back. */
+const RECONCILE_MS = 1_000
 
 /**
  * The slots of all teams. The table is not logged: should the database crash, it comes back empty, and every process
@@ -34,29 +34,44 @@ export async function openSlots(
     grant(await requestSlots(db, processId(), items))
     return items.map(({ id }) => (held.has(id) ? ('active' as const) : ('waiting' as const)))
   })
-  const giveBack = batched(async (ids: string[]) => {
-    for (const id of ids) {
-      held.delete(id)
-      waiting.delete(id)
-    }
+  const takeBack = batched(async (ids: string[]) => {
     const rows = await db.prepared<{ id: string }>(`select return_slots($1, $2) as id`, [processId(), ids])
     grant(rows.map((row) => row.id))
     return ids.map(() => undefined)
   })
 
+  async function giveBack(id: string): Promise<void> {
+    held.delete(id)
+    waiting.delete(id)
+    // What cannot be given back now is found again below: the work that held it must not fail for it.
+    await takeBack(id).catch((cause: unknown) => log.warn({ err: cause }, 'could not give a slot back yet'))
+  }
+
+  /**
+   * Makes the table say what this process believes. Rows can be missing after a crash of the database, and left over
+   * after a failure to give back or a give-back that was overtaken by entering again. A request is among `waiting`
+   * before its row exists, so a row that nobody here knows is nobody's.
+   */
+  async function reconcile(): Promise<void> {
+    if (held.size > 0) await enterAgain(db, processId(), held)
+    if (waiting.size > 0) grant(await askAgain(db, processId(), waiting))
+    const rows = await db.prepared<{ id: string }>(`select id from slots where process_id = $1`, [
+      processId(),
+    ])
+    const left = rows.filter(({ id }) => !held.has(id) && !waiting.has(id))
+    await Promise.all(left.map(({ id }) => takeBack(id)))
+  }
+
   const listener = await db.listen('slots', (payload) => {
     const [owner, id] = payload.split(' ')
     if (owner === processId() && id !== undefined) grant([id])
   })
-  let asking = Promise.resolve()
+  let reconciling = Promise.resolve()
   const again = setInterval(() => {
-    asking = asking
-      .then(async () => {
-        if (held.size > 0) await enterAgain(db, processId(), held)
-        if (waiting.size > 0) grant(await askAgain(db, processId(), waiting))
-      })
-      .catch((cause: unknown) => log.warn({ err: cause }, 'could not ask for slots again'))
-  }, ASK_AGAIN_MS)
+    reconciling = reconciling
+      .then(reconcile)
+      .catch((cause: unknown) => log.warn({ err: cause }, 'could not compare the slots'))
+  }, RECONCILE_MS)
 
   return {
     request: (id, teamId) => request({ id, teamId }),
@@ -64,7 +79,7 @@ export async function openSlots(
     onGranted: (callback) => void (hear = callback),
     async [Symbol.asyncDispose]() {
       clearInterval(again)
-      await asking
+      await reconciling
       await listener[Symbol.asyncDispose]()
     },
   }

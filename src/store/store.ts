@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Fault } from '../fault.ts'
 import { queueTables } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { backup } from './backup.ts'
@@ -98,13 +100,23 @@ export async function restoreStore(settings: StoreSettings, file: string, log: L
   return await restore(database, file, queueTables())
 }
 
-/** Made once. Losing it makes the sealed values unreadable, so it lies beside the database it belongs to. */
+/**
+ * Made once, and whole or not at all. Losing it makes the sealed values unreadable, so it lies beside the database it
+ * belongs to.
+ */
 async function ownSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret')
-  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (failure: NodeJS.ErrnoException) => {
-      if (failure.code !== 'EEXIST') throw failure
-    },
-  )
-  return (await readFile(file, 'utf8')).trim()
+  const draft = `${file}.${process.pid}`
+  if (!existsSync(file)) {
+    await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+    await rename(draft, file)
+  }
+  const secret = (await readFile(file, 'utf8')).trim()
+  if (!/^[0-9a-f]{64}$/.test(secret)) {
+    throw new Fault(
+      'UNAVAILABLE',
+      `${file} does not hold the root secret. Bring it back from a backup, or set WINNOW_SECRET.`,
+    )
+  }
+  return secret
 }

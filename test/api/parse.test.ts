@@ -26,6 +26,17 @@ describe('200', () => {
       ]),
     ],
     [
+      'options as a file of their own, as FormData sends a typed part',
+      form([
+        ['file', page, 'a.html'],
+        [
+          'options',
+          new Blob(['{"formats":["markdown","links"]}'], { type: 'application/json' }),
+          'options.json',
+        ],
+      ]),
+    ],
+    [
       'options then file',
       form([
         ['options', '{"formats":["markdown","links"]}'],

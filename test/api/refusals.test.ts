@@ -119,9 +119,10 @@ describe('404 and 405', () => {
   })
 
   it('names the methods of a path that takes others', async () => {
-    const { status, body } = await app().call('/v2/scrape')
+    const { status, body, headers } = await app().call('/v2/scrape')
     assert.deepEqual([status, body.code], [405, 'METHOD_NOT_ALLOWED'])
     assert.match(body.error, /takes POST, not GET/)
+    assert.equal(headers.get('allow'), 'POST')
   })
 })
 
@@ -137,6 +138,25 @@ describe('413 and 415', () => {
       headers: { 'content-type': 'application/xml' },
     })
     assert.deepEqual([status, body.code], [415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+})
+
+describe('bodies of another kind', () => {
+  it('a form is refused where JSON is wanted', async () => {
+    const form = new FormData()
+    form.append('name', 'x')
+    const { status, body } = await app().call('/v2/team/api-keys', { body: form })
+    assert.deepEqual([status, body.code], [415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+
+  it('bytes reach the endpoint that takes them', async () => {
+    const path = '/v2/parse/upload/7e0b6f86-9d53-4f8e-9c0e-0d2f4a1c9b11?uploadRef=x'
+    const { status, body } = await app().call(path, {
+      method: 'PUT',
+      body: 'bytes',
+      headers: { 'content-type': 'application/pdf' },
+    })
+    assert.deepEqual([status, body.code], [501, 'NOT_IMPLEMENTED'])
   })
 })
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { processesOf, run, spawnService, temporaryFolder } from '../support/service.ts'
+import { serverProcesses } from '../support/server-processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const keyPattern = /fc-[0-9a-f]{32}/
@@ -99,6 +100,30 @@ describe('a stop', () => {
   }
 })
 
+describe('a database that does not answer any more', () => {
+  it('makes the service say that it is not ready, and does not keep it from stopping', async () => {
+    await using folder = await temporaryFolder()
+    const dataDir = join(folder.path, 'data')
+    await using service = await spawnService({ env: { WINNOW_DATA_DIR: dataDir } })
+    const frozen = (await serverProcesses(dataDir)).filter(
+      ({ command }) => !command.includes('winnow-watchdog'),
+    )
+    for (const { pid } of frozen) process.kill(pid, 'SIGSTOP')
+    try {
+      const ready = await fetch(`${service.url}/ready`)
+      assert.equal(ready.status, 503)
+      assert.match(await ready.text(), /"database":"unavailable \(no answer\)"/)
+      assert.equal((await fetch(`${service.url}/health`)).status, 200)
+      const asked = performance.now()
+      await service.stop('SIGINT')
+      assert.ok(performance.now() - asked < 8_000)
+    } finally {
+      for (const { pid } of frozen) process.kill(pid, 'SIGCONT')
+    }
+    await waitUntil(() => processesOf(folder.path).length === 0, 15_000)
+  })
+})
+
 describe('wrong settings', () => {
   const wrong: [Record<string, string>, RegExp][] = [
     [{ PORT: 'eighty' }, /PORT: takes a whole number/],
@@ -117,6 +142,17 @@ describe('wrong settings', () => {
       assert.doesNotMatch(err, /\bat .*\.ts:/)
     })
   }
+
+  it('name a host that is not here', async () => {
+    await using folder = await temporaryFolder()
+    const { code, err } = await run(['serve'], {
+      WINNOW_DATA_DIR: folder.path,
+      PORT: '0',
+      HOST: '203.0.113.7',
+    })
+    assert.equal(code, 1)
+    assert.match(err, /^HOST: 203\.0\.113\.7 is not an address of this machine/)
+  })
 
   it('name a port that is taken', async () => {
     await using folder = await temporaryFolder()

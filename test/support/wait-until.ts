@@ -1,4 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Rare enough to leave the cores to what is waited for. */
+const POLL_MS = 5
 
 /** Waits for a condition, as long as it may reasonably take; throws when it does not come true. */
 export async function waitUntil(
@@ -8,6 +11,6 @@ export async function waitUntil(
   const deadline = AbortSignal.timeout(withinMs)
   while (!(await condition())) {
     deadline.throwIfAborted()
-    await turn()
+    await delay(POLL_MS)
   }
 }
