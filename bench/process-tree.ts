@@ -17,13 +17,21 @@ export function treeOf(root: number): number[] {
   return tree
 }
 
-/** CPU time used so far, in milliseconds, by user and system together; ended children that were waited for count. */
+/** CPU time used so far, in milliseconds, over all threads; the scheduler counts it in nanoseconds. */
 export function cpuMs(pids: number[]): number {
-  const ticks = pids.reduce((sum, pid) => {
-    const stat = statOf(pid)
-    return stat ? sum + [11, 12, 13, 14].reduce((part, field) => part + Number(stat[field]), 0) : sum
+  const nanoseconds = pids.reduce((sum, pid) => {
+    try {
+      const threads = readdirSync(`/proc/${pid}/task`)
+      return threads.reduce(
+        (part, thread) =>
+          part + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+        sum,
+      )
+    } catch {
+      return sum
+    }
   }, 0)
-  return ticks * 10
+  return nanoseconds / 1e6
 }
 
 /** Memory in MB, shared pages counted once over all who share them. */

@@ -21,6 +21,9 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', 'https://data.example.com/', 'https://data.example.com'],
     ['WINNOW_ALLOWED_TARGETS', 'intranet.example', { names: new Set(['intranet.example']), ranges: [] }],
     ['WINNOW_TRUSTED_PROXIES', '10.0.0.0/8,::1', ['10.0.0.0/8', '::1']],
+    ['WINNOW_TRUSTED_PROXIES', '10.0.0.0/1, ::/1', ['10.0.0.0/1', '::/1']],
+    ['WINNOW_ADMIN_KEY', `!~${'k'.repeat(510)}`, `!~${'k'.repeat(510)}`],
+    ['WINNOW_SECRET', 'a secret with ümlauts', 'a secret with ümlauts'],
     ['WINNOW_CODE_LANGUAGES', 'node,python', ['node', 'python']],
     ['WINNOW_API_KEY', `fc-${'0f'.repeat(16)}`, `fc-${'0f'.repeat(16)}`],
     ['DATABASE_URL', 'postgres://u:p@/db?host=/run/pg', 'postgres://u:p@/db?host=/run/pg'],
@@ -46,6 +49,14 @@ describe('loadConfig', () => {
     [{ WINNOW_SECRET: 'short' }, /^WINNOW_SECRET: takes at least 16 characters/],
     [{ WINNOW_API_KEY: 'secret' }, /^WINNOW_API_KEY: takes fc-/],
     [{ WINNOW_TRUSTED_PROXIES: 'proxy.local' }, /^WINNOW_TRUSTED_PROXIES: takes addresses/],
+    [{ WINNOW_TRUSTED_PROXIES: '10.0.0.1,0.0.0.0/0' }, /^WINNOW_TRUSTED_PROXIES: .*'0\.0\.0\.0\/0'/],
+    [{ WINNOW_TRUSTED_PROXIES: '::/00' }, /^WINNOW_TRUSTED_PROXIES: .*every address/],
+    [{ WINNOW_ADMIN_KEY: 'fifteen-letters' }, /^WINNOW_ADMIN_KEY: takes 16 to 512 visible ASCII characters/],
+    [{ WINNOW_ADMIN_KEY: 'x'.repeat(513) }, /^WINNOW_ADMIN_KEY: takes 16 to 512/],
+    [{ WINNOW_ADMIN_KEY: 'a key that has spaces' }, /^WINNOW_ADMIN_KEY: takes .* no spaces/],
+    [{ WINNOW_PARTNER_KEY: 'ein-schlüssel-mit-umlaut' }, /^WINNOW_PARTNER_KEY: takes .* bearer header/],
+    [{ WINNOW_ROLE: 'api' }, /^DATABASE_URL: required with WINNOW_ROLE=api, because .* share a database/],
+    [{ WINNOW_ROLE: 'worker' }, /^DATABASE_URL: required with WINNOW_ROLE=worker/],
     [{ WINNOW_ALLOWED_TARGETS: '10.0.0.0/99' }, /^WINNOW_ALLOWED_TARGETS: /],
     [{ WINNOW_DATADIR: '/tmp' }, /^WINNOW_DATADIR: no such variable/],
     [{ PORT_FILE: '/nowhere' }, /^PORT: PORT_FILE is not read/],
@@ -63,6 +74,15 @@ describe('loadConfig', () => {
       )
     })
   }
+
+  it('takes a role together with a database', () => {
+    const { WINNOW_ROLE } = loadConfig({
+      WINNOW_ROLE: 'worker',
+      DATABASE_URL: 'postgres://x/y',
+      WINNOW_SECRET: 'x'.repeat(16),
+    })
+    assert.equal(WINNOW_ROLE, 'worker')
+  })
 
   it('names every wrong variable at once, and no value of a secret', () => {
     const failure = problemsOf({ PORT: 'x', LOG_LEVEL: 'y', WINNOW_ADMIN_KEY: 'hunter2' })

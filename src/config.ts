@@ -34,7 +34,7 @@ export const VARIABLES = {
   WINNOW_TRUSTED_PROXIES: {
     read: addressList,
     otherwise: [],
-    takes: 'addresses or CIDR ranges, separated by commas',
+    takes: 'addresses or CIDR ranges (not `/0`), separated by commas',
     shown: 'empty',
     meaning: 'Addresses whose `X-Forwarded-*` headers are believed.',
   } satisfies Variable<string[]>,
@@ -52,15 +52,15 @@ export const VARIABLES = {
   WINNOW_ROLE: choice(
     ['all', 'api', 'worker'],
     'all',
-    'What this process does: everything, answer requests, or run jobs.',
+    'What this process does: everything, answer requests, or run jobs. `api` and `worker` need `DATABASE_URL`.',
   ),
   WINNOW_API_KEY: secret(
     key('API key of the default team, created if missing.', 'generated at first start, printed once'),
   ),
   WINNOW_ADMIN_KEY: secret(
-    longText('Bearer for `/admin/v1` and the operator login.', 'generated at first start, printed once'),
+    bearer('Bearer for `/admin/v1` and the operator login.', 'generated at first start, printed once'),
   ),
-  WINNOW_PARTNER_KEY: secret(longText('Creates one partner named `default` with this key.', 'unset')),
+  WINNOW_PARTNER_KEY: secret(bearer('Creates one partner named `default` with this key.', 'unset')),
   WINNOW_SECRET: secret(
     longText(
       'Root secret: encrypts the few values that must be readable again, signs refs and cookies. Required with `DATABASE_URL`.',
@@ -138,13 +138,24 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       problems.push(`${name}: ${(problem as Error).message}`)
     }
   }
-  if (values.DATABASE_URL !== undefined && values.WINNOW_SECRET === undefined && problems.length === 0) {
-    problems.push(
-      'WINNOW_SECRET: required with DATABASE_URL, because every process must share it; takes at least 16 characters.',
-    )
-  }
+  if (problems.length === 0) problems.push(...missing(values))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return Object.freeze({ ...values, setButUnused: Object.freeze(setButUnused) }) as unknown as Config
+}
+
+/** What one variable asks of another. */
+function missing({ DATABASE_URL, WINNOW_SECRET, WINNOW_ROLE }: Record<string, unknown>): string[] {
+  if (DATABASE_URL === undefined && WINNOW_ROLE !== 'all') {
+    return [
+      `DATABASE_URL: required with WINNOW_ROLE=${WINNOW_ROLE}, because roles are for processes that share a database, and the embedded one belongs to a single process.`,
+    ]
+  }
+  if (DATABASE_URL !== undefined && WINNOW_SECRET === undefined) {
+    return [
+      'WINNOW_SECRET: required with DATABASE_URL, because every process must share it; takes at least 16 characters.',
+    ]
+  }
+  return []
 }
 
 function textOf(
@@ -199,6 +210,17 @@ function longText(meaning: string, shown: string): Variable<string | undefined> 
   const takes = 'at least 16 characters'
   const read = (given: string) => {
     if (given.length < 16) throw new Error(`takes ${takes}.`)
+    return given
+  }
+  return { read, otherwise: undefined, takes, shown, meaning }
+}
+
+/** A key that its holder sends in a header. */
+function bearer(meaning: string, shown: string): Variable<string | undefined> {
+  const takes = '16 to 512 visible ASCII characters, no spaces'
+  const read = (given: string) => {
+    if (!/^[!-~]{16,512}$/.test(given))
+      throw new Error(`takes ${takes}: a bearer header can carry nothing else.`)
     return given
   }
   return { read, otherwise: undefined, takes, shown, meaning }
@@ -268,6 +290,8 @@ function addressList(given: string): string[] {
     ) {
       throw new Error(`takes addresses or CIDR ranges, separated by commas, not '${item}'.`)
     }
+    if (Number(bits) === 0)
+      throw new Error(`takes the addresses of your proxies; '${item}' would believe every address.`)
     return item
   })
 }

@@ -1,4 +1,7 @@
-import type { Paged, PageRequest } from './organizations.ts'
+import type { Paged, PageRequest } from './page.ts'
+
+/** Who changed something: the operator over HTTP or at the command line, or a team with one of its keys. */
+export type Actor = 'admin' | 'command line' | `key ${string}`
 
 /** One change that somebody made to what is owned, limited or allowed. */
 export interface AuditEvent {
@@ -6,15 +9,12 @@ export interface AuditEvent {
   at: Date
   organizationId: string | null
   teamId: string | null
-  /** `admin`, or `key` with the id of the key that was used. */
   actor: string
   username: string | null
   action: string
   target: string | null
   details: Record<string, unknown>
 }
-
-type NewAuditEvent = Pick<AuditEvent, 'actor' | 'action'> & Partial<Omit<AuditEvent, 'id' | 'at'>>
 
 interface AuditFilter extends PageRequest {
   organizationId?: string | undefined
@@ -23,8 +23,8 @@ interface AuditFilter extends PageRequest {
   to?: string | undefined
 }
 
+/** What was changed. Events are written by whatever makes the change, in the same transaction. */
 export interface AuditTrail {
-  record(event: NewAuditEvent): Promise<void>
   /** Newest first. */
   list(filter: AuditFilter): Promise<Paged<AuditEvent>>
 }

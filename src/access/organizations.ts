@@ -1,16 +1,7 @@
+import type { Actor } from './audit-trail.ts'
+import type { Paged, PageRequest } from './page.ts'
 import type { Limits } from './caller.ts'
 import type { NewKey } from './keys.ts'
-
-/** A page of a list, oldest first; the cursor leads to the next one. */
-export interface Paged<Item> {
-  items: Item[]
-  nextCursor: string | null
-}
-
-export interface PageRequest {
-  limit: number
-  cursor?: string | undefined
-}
 
 export interface Organization {
   id: string
@@ -22,10 +13,19 @@ export interface Organization {
 
 export type OrganizationChange = Partial<Pick<Organization, 'name' | 'threatProtection' | 'siem'>>
 
+/** Each change goes on record together with who made it: the command line, unless somebody else is named. */
 export interface Organizations {
-  create(organization: Pick<Organization, 'name' | 'threatProtection' | 'siem'>): Promise<Organization>
+  create(
+    organization: Pick<Organization, 'name' | 'threatProtection' | 'siem'>,
+    by?: Actor,
+  ): Promise<Organization>
   find(id: string): Promise<Organization | undefined>
-  change(id: string, change: OrganizationChange): Promise<Organization | undefined>
+  /** Nobody else changes the organization between what `change` is shown and what it answers. */
+  change(
+    id: string,
+    change: (was: Organization) => OrganizationChange,
+    by?: Actor,
+  ): Promise<Organization | undefined>
   list(page: PageRequest): Promise<Paged<Organization>>
 }
 
@@ -44,12 +44,12 @@ type NewTeam = Pick<Team, 'organizationId' | 'name' | 'credits' | 'limits'>
 export type TeamChange = Partial<Pick<Team, 'name' | 'credits' | 'limits'>>
 
 export interface Teams {
-  create(team: NewTeam): Promise<Team>
+  create(team: NewTeam, by?: Actor): Promise<Team>
   find(id: string): Promise<Team | undefined>
   /** Setting `credits` enters the difference into the ledger, so that the balance stays the sum of its entries. */
-  change(id: string, change: TeamChange): Promise<Team | undefined>
+  change(id: string, change: TeamChange, by?: Actor): Promise<Team | undefined>
   list(page: PageRequest): Promise<Paged<Team>>
-  setWebhookSecret(id: string, sealed: Buffer): Promise<boolean>
+  setWebhookSecret(id: string, sealed: Buffer, by?: Actor): Promise<boolean>
 }
 
 /** A key as it can be shown later: never the key itself. */
@@ -62,12 +62,12 @@ export interface ApiKey {
 }
 
 export interface ApiKeys {
-  create(teamId: string, name: string, key: NewKey): Promise<ApiKey>
+  create(teamId: string, name: string, key: NewKey, by?: Actor): Promise<ApiKey>
   list(teamId: string, page: PageRequest): Promise<Paged<ApiKey>>
   /** Deletes the key and makes a new one for the same team and user. */
-  rotate(id: string, key: NewKey): Promise<ApiKey | undefined>
+  rotate(id: string, key: NewKey, by?: Actor): Promise<ApiKey | undefined>
   /** Removes the key outright; with a team given, only if it is that team's. */
-  remove(id: string, teamId?: string): Promise<boolean>
+  remove(id: string, by?: Actor, teamId?: string): Promise<boolean>
 }
 
 export interface Partner {
@@ -79,10 +79,10 @@ export interface Partner {
 }
 
 export interface Partners {
-  create(partner: { name: string; couponCredits: number }, key: NewKey): Promise<Partner>
+  create(partner: { name: string; couponCredits: number }, key: NewKey, by?: Actor): Promise<Partner>
   find(id: string): Promise<Partner | undefined>
   list(page: PageRequest): Promise<Paged<Partner>>
-  rotate(id: string, key: NewKey): Promise<Partner | undefined>
+  rotate(id: string, key: NewKey, by?: Actor): Promise<Partner | undefined>
   /** Its key stops being valid; the teams it made stay and belong to no partner. */
-  remove(id: string): Promise<boolean>
+  remove(id: string, by?: Actor): Promise<boolean>
 }

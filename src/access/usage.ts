@@ -1,7 +1,7 @@
-import type { Paged, PageRequest } from './organizations.ts'
+import type { Paged, PageRequest } from './page.ts'
 
 /** What a team used in one calendar month. */
-interface UsagePeriod {
+export interface UsagePeriod {
   startDate: Date
   /** Null while the month is still running. */
   endDate: Date | null
@@ -27,10 +27,21 @@ export interface TeamUsage {
   requests: number
 }
 
-interface TeamUsageFilter extends PageRequest {
+export interface TeamUsageFilter extends PageRequest {
   teamId?: string | undefined
   from?: string | undefined
   to?: string | undefined
+}
+
+/** One charge: what a team did, and when. */
+export interface Activity {
+  id: string
+  endpoint: string
+  at: Date
+}
+
+interface ActivityFilter extends PageRequest {
+  endpoint?: string | undefined
 }
 
 export interface Usage {
@@ -38,6 +49,8 @@ export interface Usage {
   months(filter: TeamUsageFilter): Promise<Paged<TeamUsage>>
   /** Months with any use, oldest first; by key when asked. */
   history(teamId: string, byKey: boolean): Promise<UsagePeriod[]>
+  /** What the team did in the last 24 hours, newest first. */
+  activity(teamId: string, filter: ActivityFilter): Promise<Paged<Activity>>
   queue(teamId: string): Promise<TeamQueue>
   balance(teamId: string): Promise<{ credits: number | null; granted: number }>
 }

@@ -1,7 +1,6 @@
-import { describeKey, newAdminKey, newApiKey, newPartnerKey, noLimits } from '../access/access.ts'
-import type { Paged, PageRequest } from '../access/access.ts'
-import { Siem } from '../contract/siem.ts'
-import { ThreatProtection } from '../contract/threat-protection.ts'
+import { describeKey, newAdminKey, newApiKey, newPartnerKey } from '../access/access.ts'
+import type { Paged, PageRequest, Team } from '../access/access.ts'
+import { AdminKeyRequest, OrganizationRequest, PartnerRequest, TeamRequest } from '../contract/admin.ts'
 import { Fault } from '../fault.ts'
 import {
   backupStore,
@@ -13,6 +12,8 @@ import {
   writeSetting,
 } from '../store/store.ts'
 import type { OpenDatabase } from '../store/store.ts'
+import { numberIn, readId, readOptions } from './read-options.ts'
+import type { Options } from './read-options.ts'
 
 /** One thing an operator can do from the command line. */
 export interface Command {
@@ -23,10 +24,7 @@ export interface Command {
   summary: string
   /** Works on a database that must still be empty, so it is not opened as usual. */
   restores?: true
-  run(
-    store: OpenDatabase,
-    given: { values: Record<string, string | boolean | undefined>; positionals: string[] },
-  ): Promise<unknown>
+  run(store: OpenDatabase, given: { values: Options; positionals: string[] }): Promise<unknown>
 }
 
 /** The table of commands; help is made from it. */
@@ -38,11 +36,9 @@ export const COMMANDS: readonly Command[] = [
     required: ['name'],
     summary: 'Make an organization.',
     run: ({ database }, { values }) =>
-      createOrganizations(database).create({
-        name: text(values.name),
-        threatProtection: ThreatProtection.parse({}),
-        siem: Siem.parse({}),
-      }),
+      createOrganizations(database).create(
+        readOptions(OrganizationRequest, { name: values.name }, { name: 'name' }),
+      ),
   },
   {
     words: ['create', 'team'],
@@ -55,14 +51,23 @@ export const COMMANDS: readonly Command[] = [
     },
     required: ['name'],
     summary: 'Make a team.',
-    run: async ({ database }, { values }) =>
-      createTeams(database).create({
-        name: text(values.name),
-        organizationId:
-          optionalText(values.organization) ?? (await setting(database, 'defaultOrganizationId')),
-        credits: whole(values.credits, '--credits'),
-        limits: { ...noLimits, concurrency: whole(values.concurrency, '--concurrency') },
-      }),
+    async run({ database }, { values }) {
+      const wished = readOptions(
+        TeamRequest,
+        {
+          name: values.name,
+          credits: numberIn(values.credits),
+          limits: { concurrency: numberIn(values.concurrency) },
+        },
+        { name: 'name', credits: 'credits', 'limits.concurrency': 'concurrency' },
+      )
+      const organizationId =
+        values.organization === undefined
+          ? await setting(database, 'defaultOrganizationId')
+          : readId(values.organization, 'an organization')
+      await existing(createOrganizations(database).find(organizationId), 'organization', organizationId)
+      return createTeams(database).create({ ...wished, organizationId })
+    },
   },
   {
     words: ['create', 'key'],
@@ -71,15 +76,15 @@ export const COMMANDS: readonly Command[] = [
     required: [],
     summary: 'Make an API key. It is shown now and never again.',
     async run({ database }, { values }) {
-      const teamId = optionalText(values.team) ?? (await setting(database, 'defaultTeamId'))
-      await existing(createTeams(database).find(teamId), 'team', teamId)
-      const key = newApiKey()
-      const { id } = await createApiKeys(database).create(
-        teamId,
-        optionalText(values.name) ?? 'from the command line',
-        key,
+      const { name } = readOptions(
+        AdminKeyRequest,
+        { name: values.name ?? 'from the command line' },
+        { name: 'name' },
       )
-      return { id, teamId, apiKey: key.key }
+      const team = await teamOf(database, values)
+      const key = newApiKey()
+      const { id } = await createApiKeys(database).create(team.id, name, key)
+      return { id, teamId: team.id, apiKey: key.key }
     },
   },
   {
@@ -89,12 +94,13 @@ export const COMMANDS: readonly Command[] = [
     required: ['name'],
     summary: 'Make a partner. Its key is shown now and never again.',
     async run({ database }, { values }) {
-      const key = newPartnerKey()
-      const couponCredits = whole(values['coupon-credits'], '--coupon-credits') ?? 0
-      const { id, name } = await createPartners(database).create(
-        { name: text(values.name), couponCredits },
-        key,
+      const wished = readOptions(
+        PartnerRequest,
+        { name: values.name, couponCredits: numberIn(values['coupon-credits']) },
+        { name: 'name', couponCredits: 'coupon-credits' },
       )
+      const key = newPartnerKey()
+      const { id, name } = await createPartners(database).create(wished, key)
       return { id, name, partnerKey: key.key }
     },
   },
@@ -107,7 +113,7 @@ export const COMMANDS: readonly Command[] = [
     async run({ database }, { positionals }) {
       const key = newApiKey()
       const rotated = await existing(
-        createApiKeys(database).rotate(uuid(positionals[0]), key),
+        createApiKeys(database).rotate(readId(positionals[0], 'a key'), key),
         'key',
         positionals[0],
       )
@@ -135,7 +141,7 @@ export const COMMANDS: readonly Command[] = [
     async run({ database }, { positionals }) {
       const key = newPartnerKey()
       const { id, name } = await existing(
-        createPartners(database).rotate(uuid(positionals[0]), key),
+        createPartners(database).rotate(readId(positionals[0], 'a partner'), key),
         'partner',
         positionals[0],
       )
@@ -149,7 +155,7 @@ export const COMMANDS: readonly Command[] = [
     required: [],
     summary: 'Remove an API key outright.',
     async run({ database }, { positionals }) {
-      const removed = await createApiKeys(database).remove(uuid(positionals[0]))
+      const removed = await createApiKeys(database).remove(readId(positionals[0], 'a key'))
       if (!removed) throw new Fault('NOT_FOUND', `There is no key ${positionals[0]}.`)
       return { removed: positionals[0] }
     },
@@ -177,8 +183,8 @@ export const COMMANDS: readonly Command[] = [
     required: [],
     summary: "A team's API keys, by their last four characters.",
     async run({ database }, { values }) {
-      const teamId = optionalText(values.team) ?? (await setting(database, 'defaultTeamId'))
-      return all((page) => createApiKeys(database).list(uuid(teamId), page))
+      const team = await teamOf(database, values)
+      return all((page) => createApiKeys(database).list(team.id, page))
     },
   },
   {
@@ -219,6 +225,13 @@ async function all<Item>(list: (page: PageRequest) => Promise<Paged<Item>>): Pro
   }
 }
 
+/** The team that `--team` names, or the default one. */
+async function teamOf(database: OpenDatabase['database'], values: Options): Promise<Team> {
+  const id =
+    values.team === undefined ? await setting(database, 'defaultTeamId') : readId(values.team, 'a team')
+  return existing(createTeams(database).find(id), 'team', id)
+}
+
 async function existing<Thing>(
   found: Promise<Thing | undefined>,
   noun: string,
@@ -233,28 +246,5 @@ async function setting(database: OpenDatabase['database'], name: string): Promis
   const value = await readSetting<string>(database, name)
   if (value === undefined)
     throw new Fault('NOT_FOUND', "Nothing is set up yet: start the service once with 'npm start'.")
-  return value
-}
-
-function text(value: string | boolean | undefined): string {
-  return optionalText(value)!
-}
-
-function optionalText(value: string | boolean | undefined): string | undefined {
-  if (value === '') throw new Fault('BAD_REQUEST', 'A value must not be empty.')
-  return typeof value === 'string' ? value : undefined
-}
-
-function whole(value: string | boolean | undefined, name: string): number | null {
-  if (value === undefined) return null
-  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value))
-    throw new Fault('BAD_REQUEST', `${name} takes a whole number.`)
-  return Number(value)
-}
-
-function uuid(value: string | undefined): string {
-  if (value === undefined || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
-    throw new Fault('BAD_REQUEST', `'${value}' is not an id.`)
-  }
   return value
 }

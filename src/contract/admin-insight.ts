@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { pageOf } from './admin.ts'
 import { answer, Timestamp } from './answer.ts'
 import { Id } from './ids.ts'
-import { pageFields } from './query.ts'
+import { Moment, pageFields } from './query.ts'
 
 const spanFields = {
-  from: Timestamp.optional().describe('From this moment on.'),
-  to: Timestamp.optional().describe('Before this moment.'),
+  from: Moment.optional().describe('From this moment on, in the years 1970 to 9999.'),
+  to: Moment.optional().describe('Before this moment, in the years 1970 to 9999.'),
 }
 
 /** Query of `GET /admin/v1/usage`. */

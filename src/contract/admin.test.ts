@@ -155,8 +155,23 @@ refuses(PageQuery, {
 
 accepts(UsageQuery, {
   'a team': { given: { teamId: id, from: '2026-01-01T00:00:00Z' }, gives: { limit: 25, teamId: id } },
+  'moments anywhere in the world, as UTC': {
+    given: { from: '2026-01-01T12:00:00+23:59', to: '2026-01-01T12:00:00.123456-05:00' },
+    gives: { from: '2025-12-31T12:01:00.000Z', to: '2026-01-01T17:00:00.123Z' },
+  },
 })
 refuses(UsageQuery, {
+  'the year 0': { given: { from: '0000-01-01T00:00:00Z' }, at: 'from', says: 'years 1970 to 9999' },
+  'the year 1969 by its offset': {
+    given: { from: '1970-01-01T00:00:00+01:00' },
+    at: 'from',
+    says: 'years 1970 to 9999',
+  },
+  'the year 10000 by its offset': {
+    given: { to: '9999-12-31T23:59:59-01:00' },
+    at: 'to',
+    says: 'years 1970 to 9999',
+  },
   'a date without a time': { given: { to: '2026-01-01' }, at: 'to', says: 'date and time' },
 })
 refuses(JobQuery, { 'an unknown state': { given: { status: 'x' }, at: 'status', says: 'queued, active' } })

@@ -5,7 +5,7 @@ import { Flag } from './query.ts'
 
 /** Query of `GET /agent/{id}/trace`. */
 export const AgentTraceQuery = z.object({
-  liveView: Flag.default(false).describe('Also say which browsers are open.'),
+  liveView: Flag.prefault(false).describe('Also say which browsers are open.'),
 })
 
 /** One step of an agent's task. Each type brings fields of its own. */
@@ -62,7 +62,7 @@ export type AgentSnapshotAnswer = z.output<typeof AgentSnapshotAnswer>
 
 /** Query of `GET /agent/threads/{threadId}`. */
 export const AgentThreadQuery = z.object({
-  includeData: Flag.default(false).describe('Also give what each run found.'),
+  includeData: Flag.prefault(false).describe('Also give what each run found.'),
 })
 
 /** Answer of `GET /agent/threads/{threadId}`. */

@@ -45,8 +45,8 @@ export type CrawlAnswer = z.output<typeof CrawlAnswer>
 
 /** Query of `GET /crawl/{id}` and `GET /batch/scrape/{id}`. */
 export const CrawlStatusQuery = z.object({
-  skip: whole({ min: 0 }).default(0).describe('How many documents to leave out at the beginning.'),
-  limit: whole({ min: 1, max: 1000 }).default(100).describe('How many documents at most.'),
+  skip: whole({ min: 0 }).prefault(0).describe('How many documents to leave out at the beginning.'),
+  limit: whole({ min: 1, max: 1000 }).prefault(100).describe('How many documents at most.'),
 })
 export type CrawlStatusQuery = z.output<typeof CrawlStatusQuery>
 

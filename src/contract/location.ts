@@ -13,7 +13,9 @@ export const Location = z
       .meta({ description: 'A country code of two letters.', example: 'DE' }),
     languages: z
       .array(
-        z.string().regex(/^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i, 'must be a language tag such as en or en-US'),
+        z
+          .string()
+          .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'must be a language tag such as en or en-US'),
       )
       .default([])
       .meta({ description: 'Languages in order of preference.', example: ['de-DE', 'en'] }),

@@ -23,16 +23,16 @@ export const MonitorRunRequest = z.strictObject(originField).prefault({})
 
 /** Query of `GET /monitor/{id}/checks`. */
 export const CheckListQuery = z.object({
-  limit: whole({ min: 1, max: 100 }).default(25),
-  offset: whole({ min: 0 }).default(0),
+  limit: whole({ min: 1, max: 100 }).prefault(25),
+  offset: whole({ min: 0 }).prefault(0),
   status: CheckState.optional(),
 })
 export type CheckListQuery = z.output<typeof CheckListQuery>
 
 /** Query of `GET /monitor/{id}/checks/{checkId}`. */
 export const CheckQuery = z.object({
-  limit: whole({ min: 1, max: 100 }).default(25),
-  skip: whole({ min: 0 }).default(0),
+  limit: whole({ min: 1, max: 100 }).prefault(25),
+  skip: whole({ min: 0 }).prefault(0),
   status: PageState.optional(),
 })
 export type CheckQuery = z.output<typeof CheckQuery>

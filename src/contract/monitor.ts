@@ -98,8 +98,8 @@ function hasGoal({ goal }: Pick<JudgedMonitor, 'goal'>): boolean {
 
 /** Query of `GET /monitor`. */
 export const MonitorListQuery = z.object({
-  limit: whole({ min: 1, max: 100 }).default(25),
-  offset: whole({ min: 0 }).default(0),
+  limit: whole({ min: 1, max: 100 }).prefault(25),
+  offset: whole({ min: 0 }).prefault(0),
 })
 export type MonitorListQuery = z.output<typeof MonitorListQuery>
 

@@ -47,6 +47,11 @@ accepts(ParseOptionsPart, {
 refuses(ParseOptionsPart, {
   'text that is not JSON': { given: '{', at: 'options', says: 'options must be a JSON object' },
   'a JSON list': { given: '[]', at: '', says: 'must be an object' },
+  'text that no database can keep': {
+    given: '{"headers":{"x-a":"\\u0000"}}',
+    at: 'headers.x-a',
+    says: 'U+0000',
+  },
   'an unknown option': { given: '{"format":"html"}', at: 'format', says: 'not a field' },
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentFields, ignoredFields, Timeout, zeroDataRetention } from './scrape-options.ts'
+import { findUnstorable } from './unstorable.ts'
 import { refusal } from './validate.ts'
 import { without } from './without.ts'
 
@@ -68,14 +69,25 @@ export const ParseOptionsPart = z
   .string()
   .default('{}')
   .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
+    const options = readJson(text)
+    if (options === undefined) {
       context.addIssue({ code: 'custom', path: ['options'], message: 'must be a JSON object' })
-      return z.NEVER
     }
+    // What is escaped in the text stands in the open only now.
+    for (const { path, phrase } of findUnstorable(options)) {
+      context.addIssue({ code: 'custom', path, message: phrase })
+    }
+    return options
   })
   .pipe(ParseOptions)
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /** Body of `POST /parse` as a form, for the description of the service: the file and its options, in any order. */
 export const ParseForm = z.object({

@@ -56,6 +56,17 @@ test('publishes the defaults that are filled late', () => {
   assert.equal(properties['timeout']?.default, 60_000)
 })
 
+// The number in PaperQuery is taken only together with another field, so it has no default to publish.
+for (const [name, schema] of taken.filter(([each]) => each.endsWith('Query') && each !== 'PaperQuery')) {
+  const { success, data } = schema.safeParse({})
+  if (!success) continue
+  test(`publishes every default of ${name}`, () => {
+    const { properties } = z.toJSONSchema(schema, INPUT) as Published
+    const published = Object.entries(properties).map(([field, { default: value }]) => [field, value])
+    assert.deepEqual({ ...Object.fromEntries(published), ...(data as object) }, Object.fromEntries(published))
+  })
+}
+
 test('publishes that a search may name its sources in two ways', () => {
   const { properties } = z.toJSONSchema(SearchRequest, INPUT) as Published
   assert.deepEqual(properties['sources']?.default, ['web'])

@@ -9,13 +9,13 @@ const stars = whole({ min: 0 }).optional()
 
 const developerFields = {
   query: Query,
-  k: whole({ min: 1, max: 100 }).default(10).describe('How many results at most.'),
-  passages: whole({ min: 1, max: 5 }).default(1).describe('How many passages of each result.'),
-  types: repeated(z.enum(['doc', 'issue', 'pull_request', 'readme'])).default([]),
-  repos: repeated(Word, 20).default([]),
-  sources: repeated(Word, 20).default([]),
+  k: whole({ min: 1, max: 100 }).prefault(10).describe('How many results at most.'),
+  passages: whole({ min: 1, max: 5 }).prefault(1).describe('How many passages of each result.'),
+  types: repeated(z.enum(['doc', 'issue', 'pull_request', 'readme'])).prefault([]),
+  repos: repeated(Word, 20).prefault([]),
+  sources: repeated(Word, 20).prefault([]),
   language: Word.optional(),
-  topic: repeated(Word, 8).default([]),
+  topic: repeated(Word, 8).prefault([]),
   license: Word.optional(),
   min_stars: stars,
   max_stars: stars,
@@ -52,9 +52,9 @@ export type DeveloperSearchAnswer = z.output<typeof DeveloperSearchAnswer>
 /** Query of `GET /search/research/papers`. */
 export const PaperSearchQuery = z.object({
   query: Query,
-  k: whole({ min: 1, max: 500 }).default(40),
-  authors: repeated(Word).default([]),
-  categories: repeated(Word).default([]),
+  k: whole({ min: 1, max: 500 }).prefault(40),
+  authors: repeated(Word).prefault([]),
+  categories: repeated(Word).prefault([]),
   from: Word.optional(),
   to: Word.optional(),
 })
@@ -65,7 +65,12 @@ export const PaperParams = z.object({ id: z.string().min(1).max(512) })
 
 /** Query of `GET /search/research/papers/{id}`; with a query, passages of the paper are read. */
 export const PaperQuery = z
-  .object({ query: Query.optional(), k: whole({ min: 1, max: 50 }).optional() })
+  .object({
+    query: Query.optional(),
+    k: whole({ min: 1, max: 50 })
+      .optional()
+      .describe('How many passages at most, 4 when left out; taken only with query.'),
+  })
   .refine(({ query, k }) => k === undefined || query !== undefined, {
     path: ['k'],
     message: 'is taken only with query',
@@ -77,14 +82,14 @@ export type PaperQuery = z.output<typeof PaperQuery>
 export const SimilarPapersQuery = z.object({
   intent: Query,
   mode: z.enum(['similar', 'citers', 'references']).default('similar'),
-  k: whole({ min: 1, max: 500 }).default(40),
-  rerank: Flag.default(false),
-  anchor: repeated(Word).default([]),
+  k: whole({ min: 1, max: 500 }).prefault(40),
+  rerank: Flag.prefault(false),
+  anchor: repeated(Word).prefault([]),
 })
 export type SimilarPapersQuery = z.output<typeof SimilarPapersQuery>
 
 /** Query of `GET /search/research/github`. */
-export const RepositorySearchQuery = z.object({ query: Query, k: whole({ min: 1, max: 100 }).default(20) })
+export const RepositorySearchQuery = z.object({ query: Query, k: whole({ min: 1, max: 100 }).prefault(20) })
 export type RepositorySearchQuery = z.output<typeof RepositorySearchQuery>
 
 /** Answer of the searches under `/search/research`. */

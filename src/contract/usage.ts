@@ -23,7 +23,7 @@ export type TokenUsageAnswer = z.output<typeof TokenUsageAnswer>
 
 /** Query of `GET /team/credit-usage/historical` and `GET /team/token-usage/historical`. */
 export const UsageHistoryQuery = z.object({
-  byApiKey: Flag.default(false).describe('One line for each key.'),
+  byApiKey: Flag.prefault(false).describe('One line for each key.'),
 })
 export type UsageHistoryQuery = z.output<typeof UsageHistoryQuery>
 
@@ -78,7 +78,7 @@ const ActivityEndpoint = z.enum([
 /** Query of `GET /team/activity`. */
 export const ActivityQuery = z.object({
   endpoint: ActivityEndpoint.optional(),
-  limit: whole({ min: 1, max: 100 }).default(50),
+  limit: whole({ min: 1, max: 100 }).prefault(50),
   cursor: z.string().min(1).max(512).optional(),
 })
 export type ActivityQuery = z.output<typeof ActivityQuery>

@@ -80,6 +80,63 @@ test('lists every complaint with its path and counts the others', () => {
   ])
 })
 
+const unstorable: Record<string, { given: unknown; at: (string | number)[] }> = {
+  'U+0000': { given: { name: 'a\0' }, at: ['name'] },
+  'half of a surrogate pair': { given: { name: 'a\ud800' }, at: ['name'] },
+  'a bad text inside a list': {
+    given: { name: 'ab', list: [{ x: 'ok' }, { x: '\0' }] },
+    at: ['list', 1, 'x'],
+  },
+  'a bad name of a field': { given: { name: 'ab', map: { 'a\0': 'x' } }, at: ['map'] },
+  'a bad text that stands alone': { given: '\udfff', at: [] },
+}
+
+for (const [name, { given, at }] of Object.entries(unstorable)) {
+  test(`refuses text that no database can keep: ${name}`, () => {
+    const fault = complain(z.unknown(), given)
+    assert.equal(fault.code, 'BAD_REQUEST')
+    assert.deepEqual(
+      (fault.details as { path: unknown }[]).map(({ path }) => path),
+      [at],
+    )
+    assert.match(fault.message, /U\+0000/)
+  })
+}
+
+test('takes characters that need two halves', () => {
+  assert.equal(validate(z.string(), 'a 😀'), 'a 😀')
+})
+
+test('refuses what is nested too deeply to be walked through', () => {
+  const deep = JSON.parse(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`)
+  assert.match(complain(z.unknown(), { deep }).message, /levels deep/)
+})
+
+test('refuses more values than can be complained about in time', () => {
+  const list = Array.from({ length: 250_000 }, () => 1)
+  assert.match(complain(z.unknown(), { list }).message, /The body must not hold more than 250000 values$/)
+})
+
+test('keeps its answer short, however much is wrong', () => {
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`${index}`.repeat(1000), 1]))
+  const fault = complain(Body, { name: 'ab', ...many })
+  assert.equal((fault.details as unknown[]).length, 100)
+  assert.match(fault.message, /\(and 4999 more, the first 100 in details\)$/)
+  assert.ok(JSON.stringify([fault.message, fault.details]).length < 100_000)
+  const bad = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`${index}`.repeat(1000), '\0']))
+  const other = complain(Body, bad)
+  assert.equal((other.details as unknown[]).length, 100)
+  assert.ok(JSON.stringify([other.message, other.details]).length < 100_000)
+})
+
+test('quotes no more than the beginning of what was sent', () => {
+  const Echo = z.string().superRefine((text, context) => {
+    context.addIssue({ code: 'custom', message: `is ${text}` })
+    context.addIssue(refusal('FORBIDDEN', [], `It is ${text}`))
+  })
+  assert.ok(complain(Echo, 'x'.repeat(1_000_000)).message.length < 1000)
+})
+
 test('answers a refusal with its own code, before other complaints', () => {
   const Refusing = z
     .strictObject({ name: z.string() })

@@ -1,15 +1,14 @@
 import type { z } from 'zod'
 import { Fault, type FaultCode } from '../fault.ts'
+import { complain, MAX_COMPLAINTS, quote } from './complaint.ts'
+import type { Complaint } from './complaint.ts'
 import { phrase } from './phrase.ts'
-
-/** One thing that is wrong with a request; `message` names the field, because clients print it without the path. */
-export interface Complaint {
-  path: (string | number)[]
-  message: string
-}
+import { findUnstorable } from './unstorable.ts'
 
 /** Reads what a caller sent: gives it back with every default filled, or fails naming each field and what it takes. */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const unstorable = findUnstorable(input).map((found) => complain(found.path, found.phrase))
+  if (unstorable.length > 0) throw badRequest(unstorable, unstorable.length)
   const result = schema.safeParse(input, { error: phrase })
   if (result.success) return result.data
   throw toFault(result.error.issues)
@@ -23,10 +22,19 @@ export function refusal(code: FaultCode, path: (string | number)[], message: str
 function toFault(issues: z.core.$ZodIssue[]): Fault {
   const refused = issues.filter((issue) => faultOf(issue) !== undefined)
   if (refused[0]) {
-    return new Fault(faultOf(refused[0])!, refused[0].message, { details: refused.map(quote) })
+    const details = refused.slice(0, MAX_COMPLAINTS).map(({ path, message }) => quote(path, message))
+    return new Fault(faultOf(refused[0])!, details[0]!.message, { details })
   }
-  const details = issues.flatMap(describe)
-  const others = details.length > 1 ? ` (and ${details.length - 1} more, see details)` : ''
+  const details = issues.slice(0, MAX_COMPLAINTS).flatMap(describe).slice(0, MAX_COMPLAINTS)
+  return badRequest(
+    details,
+    issues.reduce((count, issue) => count + complaintsIn(issue), 0),
+  )
+}
+
+function badRequest(details: Complaint[], count: number): Fault {
+  const listed = count > details.length ? `the first ${details.length} in details` : 'see details'
+  const others = count > 1 ? ` (and ${count - 1} more, ${listed})` : ''
   return new Fault('BAD_REQUEST', `Bad Request: ${details[0]?.message}${others}`, { details })
 }
 
@@ -34,29 +42,14 @@ function faultOf(issue: z.core.$ZodIssue): FaultCode | undefined {
   return issue.code === 'custom' ? (issue.params?.['fault'] as FaultCode | undefined) : undefined
 }
 
-function quote(issue: z.core.$ZodIssue): Complaint {
-  return { path: toPath(issue.path), message: issue.message }
+function complaintsIn(issue: z.core.$ZodIssue): number {
+  return issue.code === 'unrecognized_keys' ? issue.keys.length : 1
 }
 
-function describe(issue: z.core.$ZodIssue): Complaint[] {
-  const path = toPath(issue.path)
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: [...path, key],
-      message: `${fieldName([...path, key])} is not a field that is known here`,
-    }))
-  }
-  return [{ path, message: `${fieldName(path)} ${issue.message}` }]
-}
-
-function toPath(path: PropertyKey[]): (string | number)[] {
-  return path.map((step) => (typeof step === 'number' ? step : String(step)))
-}
-
-function fieldName(path: (string | number)[]): string {
-  if (path.length === 0) return 'The body'
-  return path.reduce<string>((name, step) => {
-    if (typeof step === 'number') return `${name}[${step}]`
-    return name === '' ? step : `${name}.${step}`
-  }, '')
+/** One issue stands for all unknown fields of an object. */
+function describe({ path, ...issue }: z.core.$ZodIssue): Complaint[] {
+  if (issue.code !== 'unrecognized_keys') return [complain(path, issue.message)]
+  return issue.keys
+    .slice(0, MAX_COMPLAINTS)
+    .map((key) => complain([...path, key], 'is not a field that is known here'))
 }

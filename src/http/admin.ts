@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { newApiKey, newPartnerKey } from '../access/access.ts'
-import type { ApiKeys, AuditTrail, Organizations, Paged, Partners, Seal, Teams } from '../access/access.ts'
+import type { ApiKeys, Organizations, Paged, Partners, Seal, Teams } from '../access/access.ts'
 import {
   AdminKeyAnswer,
   AdminKeyRequest,
@@ -20,6 +20,7 @@ import {
   TeamRequest,
   WebhookSecretAnswer,
 } from '../contract/admin.ts'
+import { Done } from '../contract/answer.ts'
 import { IdParams } from '../contract/ids.ts'
 import { PageQuery } from '../contract/query.ts'
 import { Siem } from '../contract/siem.ts'
@@ -35,7 +36,6 @@ export interface AdminNeeds extends InsightNeeds {
   teams: Teams
   apiKeys: ApiKeys
   partners: Partners
-  audit: AuditTrail
   /** Seals a team's webhook secret, which must be readable again to sign with it. */
   webhookSeal: Seal
   defaultOrganizationId: () => Promise<string>
@@ -54,8 +54,7 @@ export function adminRoutes(needs: AdminNeeds): Route[] {
   ]
 }
 
-function organizationRoutes({ organizations, audit }: AdminNeeds): Route[] {
-  const find = async (id: string) => found(await organizations.find(id), 'organization')
+function organizationRoutes({ organizations }: AdminNeeds): Route[] {
   return [
     route({
       ...common,
@@ -64,16 +63,7 @@ function organizationRoutes({ organizations, audit }: AdminNeeds): Route[] {
       summary: 'Make an organization',
       body: OrganizationRequest,
       answer: Organization,
-      async handle({ body }) {
-        const made = await organizations.create(body)
-        await audit.record({
-          actor: 'admin',
-          action: 'organization.create',
-          organizationId: made.id,
-          target: made.id,
-        })
-        return made
-      },
+      handle: ({ body }) => organizations.create(body, 'admin'),
     }),
     route({
       ...common,
@@ -91,7 +81,7 @@ function organizationRoutes({ organizations, audit }: AdminNeeds): Route[] {
       summary: 'One organization',
       params: IdParams,
       answer: Organization,
-      handle: ({ params }) => find(params.id),
+      handle: async ({ params }) => found(await organizations.find(params.id), 'organization'),
     }),
     route({
       ...common,
@@ -102,14 +92,7 @@ function organizationRoutes({ organizations, audit }: AdminNeeds): Route[] {
       body: OrganizationChange,
       answer: Organization,
       async handle({ params, body }) {
-        const changed = await organizations.change(params.id, merge(await find(params.id), body))
-        await audit.record({
-          actor: 'admin',
-          action: 'organization.change',
-          organizationId: params.id,
-          target: params.id,
-          details: { fields: Object.keys(body) },
-        })
+        const changed = await organizations.change(params.id, (was) => merge(was, body), 'admin')
         return found(changed, 'organization')
       },
     }),
@@ -139,13 +122,7 @@ function merge(was: { threatProtection: unknown; siem: unknown }, change: Organi
   }
 }
 
-function teamRoutes({
-  organizations,
-  teams,
-  audit,
-  webhookSeal,
-  defaultOrganizationId,
-}: AdminNeeds): Route[] {
+function teamRoutes({ organizations, teams, webhookSeal, defaultOrganizationId }: AdminNeeds): Route[] {
   return [
     route({
       ...common,
@@ -154,18 +131,11 @@ function teamRoutes({
       summary: 'Make a team',
       body: TeamRequest,
       answer: Team,
+      alsoFails: { 404: 'There is no organization with this id.' },
       async handle({ body }) {
         const organizationId = body.organizationId ?? (await defaultOrganizationId())
         found(await organizations.find(organizationId), 'organization')
-        const made = await teams.create({ ...body, organizationId })
-        await audit.record({
-          actor: 'admin',
-          action: 'team.create',
-          organizationId,
-          teamId: made.id,
-          target: made.id,
-        })
-        return made
+        return teams.create({ ...body, organizationId }, 'admin')
       },
     }),
     route({
@@ -194,18 +164,7 @@ function teamRoutes({
       params: IdParams,
       body: TeamChange,
       answer: Team,
-      async handle({ params, body }) {
-        const changed = found(await teams.change(params.id, body), 'team')
-        await audit.record({
-          actor: 'admin',
-          action: 'team.change',
-          organizationId: changed.organizationId,
-          teamId: params.id,
-          target: params.id,
-          details: body,
-        })
-        return changed
-      },
+      handle: async ({ params, body }) => found(await teams.change(params.id, body, 'admin'), 'team'),
     }),
     route({
       ...common,
@@ -214,24 +173,19 @@ function teamRoutes({
       summary: "Replace a team's webhook secret",
       description: 'The secret is readable only in this answer.',
       params: IdParams,
+      body: z.strictObject({}).prefault({}),
       answer: WebhookSecretAnswer,
       async handle({ params }) {
         const webhookSecret = `whsec_${randomBytes(32).toString('hex')}`
-        if (!(await teams.setWebhookSecret(params.id, webhookSeal.close(webhookSecret))))
+        if (!(await teams.setWebhookSecret(params.id, webhookSeal.close(webhookSecret), 'admin')))
           found(undefined, 'team')
-        await audit.record({
-          actor: 'admin',
-          action: 'webhook-secret.replace',
-          teamId: params.id,
-          target: params.id,
-        })
         return { webhookSecret }
       },
     }),
   ]
 }
 
-function keyRoutes({ teams, apiKeys, audit }: AdminNeeds): Route[] {
+function keyRoutes({ teams, apiKeys }: AdminNeeds): Route[] {
   return [
     route({
       ...common,
@@ -258,8 +212,7 @@ function keyRoutes({ teams, apiKeys, audit }: AdminNeeds): Route[] {
       async handle({ params, body }) {
         found(await teams.find(params.id), 'team')
         const key = newApiKey()
-        const { id } = await apiKeys.create(params.id, body.name, key)
-        await audit.record({ actor: 'admin', action: 'api-key.create', teamId: params.id, target: id })
+        const { id } = await apiKeys.create(params.id, body.name, key, 'admin')
         return { id, apiKey: key.key }
       },
     }),
@@ -269,17 +222,16 @@ function keyRoutes({ teams, apiKeys, audit }: AdminNeeds): Route[] {
       path: '/admin/v1/api-keys/:id',
       summary: 'Remove an API key outright',
       params: IdParams,
-      answer: z.object({}),
+      answer: Done,
       async handle({ params }) {
-        if (!(await apiKeys.remove(params.id))) found(undefined, 'API key')
-        await audit.record({ actor: 'admin', action: 'api-key.delete', target: params.id })
+        if (!(await apiKeys.remove(params.id, 'admin'))) found(undefined, 'API key')
         return { success: true }
       },
     }),
   ]
 }
 
-function partnerRoutes({ partners, audit }: AdminNeeds): Route[] {
+function partnerRoutes({ partners }: AdminNeeds): Route[] {
   return [
     route({
       ...common,
@@ -289,10 +241,10 @@ function partnerRoutes({ partners, audit }: AdminNeeds): Route[] {
       description: 'The key is readable only in this answer.',
       body: PartnerRequest,
       answer: PartnerKeyAnswer,
+      alsoFails: { 409: 'A partner with this name exists already.' },
       async handle({ body }) {
         const key = newPartnerKey()
-        const { id, name, couponCredits } = await partners.create(body, key)
-        await audit.record({ actor: 'admin', action: 'partner.create', target: id })
+        const { id, name, couponCredits } = await partners.create(body, key, 'admin')
         return { id, name, couponCredits, partnerKey: key.key }
       },
     }),
@@ -320,10 +272,9 @@ function partnerRoutes({ partners, audit }: AdminNeeds): Route[] {
       path: '/admin/v1/partners/:id',
       summary: 'Remove a partner; its teams stay',
       params: IdParams,
-      answer: z.object({}),
+      answer: Done,
       async handle({ params }) {
-        if (!(await partners.remove(params.id))) found(undefined, 'partner')
-        await audit.record({ actor: 'admin', action: 'partner.delete', target: params.id })
+        if (!(await partners.remove(params.id, 'admin'))) found(undefined, 'partner')
         return { success: true }
       },
     }),

@@ -37,6 +37,7 @@ export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metri
       summary: 'Whether it can do work',
       description: '200 when the database and the queue answer, else 503; every part says how it is.',
       answer: Ready,
+      alsoAnswers: { 503: 'Not ready; every part says how it is.' },
       async handle({ reply }) {
         const { ready, parts } = await readiness()
         return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...parts })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { ErrorAnswer } from '../contract/errors.ts'
+import { ScrapeAnswer } from '../contract/scrape.ts'
+import { certainFault } from './route.ts'
 import type { Access, Route } from './route.ts'
 
 /** Makes the OpenAPI 3.1 description from the routes and the schemas they were declared with. */
@@ -20,7 +22,7 @@ export function describeApi(routes: readonly Route[], serverUrl: string, version
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
-    tags: [...new Set(routes.map((one) => one.tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map((one) => one.tag))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       securitySchemes: {
@@ -31,6 +33,26 @@ export function describeApi(routes: readonly Route[], serverUrl: string, version
       schemas: components,
     },
   }
+}
+
+const TAGS: Record<string, string> = {
+  Scrape: 'One page in the formats asked for.',
+  Parse: 'An uploaded document in the formats asked for.',
+  Crawl: 'Many pages from one address.',
+  'Batch scrape': 'Many pages from a list of addresses.',
+  Map: 'The addresses of a site.',
+  Search: 'Results of a search, scraped when asked.',
+  Extract: 'Data of a given shape from many pages.',
+  Agent: 'Tasks in words that find their own way.',
+  Browser: 'Live browser sessions, by themselves or tied to a scrape.',
+  Monitor: 'Scheduled checks of pages, sites and searches.',
+  Team: 'What a team can see and change about itself.',
+  Feedback: 'How good results were.',
+  Support: 'Endpoints around the service that some clients know.',
+  MCP: 'The tools of the service for AI clients.',
+  Partner: 'What approved partners do for their users.',
+  Administration: 'What the operator does.',
+  Operation: "What an operator's probes ask.",
 }
 
 const SECURITY: Record<Access, object[]> = {
@@ -53,15 +75,7 @@ function describeRoute(one: Route, components: Components): object {
       ...parameters(one.query, 'query', components),
     ],
     ...requestBody(one, components),
-    responses: {
-      200: {
-        description: 'Success',
-        content: {
-          [one.answerType ?? 'application/json']: { schema: jsonSchema(one.answer, 'output', components) },
-        },
-      },
-      ...failures(one),
-    },
+    responses: { ...failures(one), ...answers(one, components) },
   }
 }
 
@@ -70,21 +84,17 @@ function operationId({ method, path }: Route): string {
   return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }
 
-function requestBody(one: Route, components: Components): object {
-  if (one.upload) {
-    const json = one.body && { 'application/json': { schema: jsonSchema(one.body, 'input', components) } }
-    return {
-      requestBody: {
-        required: one.upload.required,
-        content: { [one.upload.contentType]: { schema: one.upload.schema }, ...json },
-      },
-    }
-  }
-  if (!one.body) return {}
+function requestBody({ body, upload }: Route, components: Components): object {
+  const json = body ?? upload?.json
+  if (!json && !upload) return {}
   return {
     requestBody: {
-      required: true,
-      content: { 'application/json': { schema: jsonSchema(one.body, 'input', components) } },
+      // A body that is left out is read as one without fields.
+      required: upload?.required ?? !body?.safeParse({}).success,
+      content: {
+        ...(upload && { [upload.contentType]: { schema: upload.schema } }),
+        ...(json && { 'application/json': { schema: jsonSchema(json, 'input', components) } }),
+      },
     },
   }
 }
@@ -108,21 +118,68 @@ function parameters(
   }))
 }
 
+function answers({ answer, answerType, alsoAnswers }: Route, components: Components): object {
+  const content = { [answerType ?? 'application/json']: { schema: jsonSchema(answer, 'output', components) } }
+  return withContent({ 200: 'Success', ...alsoAnswers }, content)
+}
+
 function failures(one: Route): object {
-  const named: Record<string, string> = {
-    ...((one.body ?? one.params ?? one.query ?? one.upload) && {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return withContent(
+    { ...inputFailures(one), ...accessFailures(one), ...workFailures(one), ...one.alsoFails },
+    content,
+  )
+}
+
+function withContent(meanings: Meanings, content: object): object {
+  return Object.fromEntries(
+    Object.entries(meanings).map(([status, description]) => [status, { description, content }]),
+  )
+}
+
+/** What each status means here. */
+type Meanings = Readonly<Record<number, string | undefined>>
+
+function inputFailures({ params, query, body, upload }: Route): Meanings {
+  return {
+    ...((body ?? params ?? query ?? upload) && {
       400: 'The request is not valid; `error` and `details` say why.',
     }),
-    ...(SECURITY[one.access].length > 0 && { 401: 'The key is missing or not valid.' }),
-    ...(one.bucket && one.bucket !== 'status' && { 402: 'The team has not enough credits.' }),
-    ...(one.params && { 404: 'There is nothing with this id.' }),
-    ...(one.bucket && { 429: 'The rate limit is exceeded; `Retry-After` says for how long.' }),
-    500: 'A failure on our side, logged under `requestId`.',
+    ...(params && { 404: 'There is nothing with this id.' }),
+    ...((body ?? upload) && {
+      413: 'The body is too large.',
+      415: 'The body is of a type that is not taken here.',
+    }),
   }
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
-  return Object.fromEntries(
-    Object.entries(named).map(([status, description]) => [status, { description, content }]),
-  )
+}
+
+function accessFailures({ access, bucket }: Route): Meanings {
+  return {
+    ...(SECURITY[access].length > 0 && { 401: 'The key is missing or not valid.' }),
+    ...(bucket && bucket !== 'status' && { 402: 'The team has not enough credits.' }),
+    ...(bucket && { 429: 'The rate limit is exceeded; `Retry-After` says for how long.' }),
+    ...(access !== 'open' && { 503: 'The service is stopping or its database is away. Try again.' }),
+  }
+}
+
+/**
+ * Work for a team reaches out into the web, and may be asked with options that this version does not have. What
+ * answers with a page has waited for it.
+ */
+function workFailures(one: Route): Meanings {
+  const certain = certainFault(one)
+  const works = one.bucket !== undefined && one.bucket !== 'status' && certain === undefined
+  const waits = works && one.answer === ScrapeAnswer
+  return {
+    ...(works && { 403: 'The team may not ask for this, or the target may not be reached.' }),
+    ...(waits && { 408: 'The time that `timeout` allows was not enough.' }),
+    500: waits
+      ? 'The target failed, as `code` says, or we did: that is logged under `requestId`.'
+      : 'A failure on our side, logged under `requestId`.',
+    ...((works || certain === 'NOT_IMPLEMENTED') && {
+      501: 'This version of the service does not have this, or not with these options.',
+    }),
+  }
 }
 
 /**

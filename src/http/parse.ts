@@ -30,6 +30,7 @@ export interface ParseNeeds extends PageNeeds {
 const FORM = {
   contentType: 'multipart/form-data',
   required: true,
+  json: ParseUploadRequest,
   schema: {
     type: 'object',
     required: ['file'],

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller, RateBucket } from '../access/access.ts'
 import { Fault } from '../fault.ts'
+import type { FaultCode } from '../fault.ts'
 
 /** Who may call a route: a team with its key, the operator, a partner, whoever holds a signed link, or anyone. */
 export type Access = 'team' | 'admin' | 'partner' | 'signed' | 'open'
@@ -47,9 +48,13 @@ interface Definition<
   params?: Params
   query?: Query
   body?: Body
-  /** A body the framework does not parse: the handler reads it itself. */
-  upload?: { contentType: string; schema: object; required: boolean }
+  /** A body the framework does not parse: the handler reads it itself. `json` is what it takes instead of a form. */
+  upload?: { contentType: string; schema: object; required: boolean; json?: z.ZodType }
   answer: z.ZodType
+  /** Statuses beside 200 that come with the same answer, and when. */
+  alsoAnswers?: Readonly<Record<number, string>>
+  /** Failures beside those that every route of its kind may have, by status, and when. */
+  alsoFails?: Readonly<Record<number, string>>
   /** How the answer of a partner or plain-text route differs from the JSON envelope. */
   answerType?: string
   handle(call: Call<Kind, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<unknown> | unknown
@@ -68,16 +73,27 @@ export function route<
   return definition as unknown as Route
 }
 
+/** A handler that can only fail; the API description reads from it how. */
+type Failing = (() => never) & { readonly always: FaultCode }
+
 /** The handler of an endpoint whose capability this version does not have: it says so instead of pretending. */
-export function notBuilt(capability: string): () => never {
-  return () => {
-    throw new Fault('NOT_IMPLEMENTED', `${capability} is not part of this version of the service.`)
-  }
+export function notBuilt(capability: string): Failing {
+  return failing('NOT_IMPLEMENTED', `${capability} is not part of this version of the service.`)
 }
 
 /** The handler of an endpoint that reads or ends something which, in this version, nothing can have started. */
-export function noSuch(thing: string): () => never {
-  return () => {
-    throw new Fault('NOT_FOUND', `There is no ${thing} with this id.`)
+export function noSuch(thing: string): Failing {
+  return failing('NOT_FOUND', `There is no ${thing} with this id.`)
+}
+
+function failing(code: FaultCode, message: string): Failing {
+  const fail = (): never => {
+    throw new Fault(code, message)
   }
+  return Object.assign(fail, { always: code })
+}
+
+/** How a route fails whatever it is asked, if it does. */
+export function certainFault({ handle }: Route): FaultCode | undefined {
+  return (handle as Partial<Failing>).always
 }

@@ -46,7 +46,7 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
     // Requests that still come while the service stops get our own answer.
     return503OnClosing: false,
     // A caller that opens a connection and sends nothing must not keep it.
-    requestTimeout: 120_000,
+    requestTimeout: 300_000,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
     frameworkErrors: (failure, request, reply) => void answerFailure(failure, request, reply, needs),
     clientErrorHandler: answerMalformed,

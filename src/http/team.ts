@@ -1,5 +1,5 @@
 import { newApiKey } from '../access/access.ts'
-import type { ApiKeys, AuditTrail, Caller, Usage } from '../access/access.ts'
+import type { Actor, ApiKeys, Caller, Usage } from '../access/access.ts'
 import { Done } from '../contract/answer.ts'
 import { IdParams } from '../contract/ids.ts'
 import { TeamKeyAnswer, TeamKeyRequest, TeamKeysAnswer } from '../contract/team-keys.ts'
@@ -22,7 +22,6 @@ import type { Route } from './route.ts'
 export interface TeamNeeds {
   apiKeys: ApiKeys
   usage: Usage
-  audit: AuditTrail
 }
 
 /** Clients format what is left as a number, also where it never runs out. */
@@ -33,16 +32,12 @@ const TOKENS_PER_CREDIT = 15
 const common = { access: 'team', bucket: 'status', tag: 'Team' } as const
 
 /** What a team can see and change about itself. */
-export function teamRoutes({ apiKeys, usage, audit }: TeamNeeds): Route[] {
-  return [...keyRoutes(apiKeys, audit), ...usageRoutes(usage), ...queueRoutes(usage), ...policyRoutes()]
+export function teamRoutes({ apiKeys, usage }: TeamNeeds): Route[] {
+  return [...keyRoutes(apiKeys), ...usageRoutes(usage), ...queueRoutes(usage), ...policyRoutes()]
 }
 
-function keyRoutes(apiKeys: ApiKeys, audit: AuditTrail): Route[] {
-  const byKey = (who: Caller) => ({
-    actor: `key ${who.keyId}`,
-    organizationId: who.organizationId,
-    teamId: who.teamId,
-  })
+function keyRoutes(apiKeys: ApiKeys): Route[] {
+  const actor = ({ keyId }: Caller): Actor => `key ${keyId}`
   return [
     route({
       ...common,
@@ -68,8 +63,7 @@ function keyRoutes(apiKeys: ApiKeys, audit: AuditTrail): Route[] {
       answer: TeamKeyAnswer,
       async handle({ who, body }) {
         const key = newApiKey()
-        const { id } = await apiKeys.create(who.teamId, body.name, key)
-        await audit.record({ ...byKey(who), action: 'api-key.create', target: id })
+        const { id } = await apiKeys.create(who.teamId, body.name, key, actor(who))
         return { success: true, id, apiKey: key.key }
       },
     }),
@@ -81,9 +75,8 @@ function keyRoutes(apiKeys: ApiKeys, audit: AuditTrail): Route[] {
       params: IdParams,
       answer: Done,
       async handle({ who, params }) {
-        if (!(await apiKeys.remove(params.id, who.teamId)))
+        if (!(await apiKeys.remove(params.id, actor(who), who.teamId)))
           throw new Fault('NOT_FOUND', 'There is no API key with this id.')
-        await audit.record({ ...byKey(who), action: 'api-key.delete', target: params.id })
         return { success: true }
       },
     }),
@@ -214,7 +207,22 @@ function queueRoutes(usage: Usage): Route[] {
       summary: 'What the team did in the last day',
       query: ActivityQuery,
       answer: ActivityAnswer,
-      handle: notBuilt('The activity list'),
+      async handle({ who, query }) {
+        const { items, nextCursor } = await usage.activity(who.teamId, query)
+        return {
+          success: true,
+          // Addresses are not kept, so there is no target to name.
+          data: items.map(({ id, endpoint, at }) => ({
+            id,
+            endpoint,
+            api_version: 'v2',
+            created_at: at,
+            target: null,
+          })),
+          cursor: nextCursor,
+          has_more: nextCursor !== null,
+        }
+      },
     }),
   ]
 }

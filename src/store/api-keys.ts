@@ -1,13 +1,19 @@
-import type { ApiKey, ApiKeys, Caller, KeyFinder, Limits, NewKey } from '../access/access.ts'
+import type { Actor, ApiKey, ApiKeys, Caller, KeyFinder, Limits, NewKey } from '../access/access.ts'
+import { recordChange } from './audit-trail.ts'
 import { batched } from './batched.ts'
-import type { Queryable } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 import { newId, pageStart, toPage } from './keyset.ts'
 
 /** API keys: kept as hashes, found by hash, removed outright. */
-export function createApiKeys(db: Queryable): ApiKeys & KeyFinder {
+export function createApiKeys(db: Database): ApiKeys & KeyFinder {
   return {
     findCaller: batched((hashes) => findCallers(db, hashes)),
-    create: (teamId, name, key) => insertApiKey(db, teamId, name, key),
+    create: (teamId, name, key, by = 'command line') =>
+      db.transaction(async (tx) => {
+        const made = await insertApiKey(tx, teamId, name, key)
+        await recordKeyChange(tx, by, 'api-key.create', made)
+        return made
+      }),
     async list(teamId, page) {
       const rows = await db.rows<Row>(
         `select * from api_keys where team_id = $1 and id > $2 order by id limit $3`,
@@ -15,23 +21,43 @@ export function createApiKeys(db: Queryable): ApiKeys & KeyFinder {
       )
       return toPage(rows.map(toApiKey), page)
     },
-    async rotate(id, key) {
-      const [row] = await db.rows<Row>(
-        `with old as (delete from api_keys where id = $1 returning team_id, user_id, name)
-         insert into api_keys (id, team_id, user_id, name, hash, last_four)
-           select $2, team_id, user_id, name, $3, $4 from old returning *`,
-        [id, newId(), key.hash, key.lastFour],
-      )
-      return row && toApiKey(row)
-    },
-    async remove(id, teamId) {
-      const rows = await db.rows(
-        `delete from api_keys where id = $1 and ($2::uuid is null or team_id = $2) returning id`,
-        [id, teamId ?? null],
-      )
-      return rows.length > 0
-    },
+    rotate: (id, key, by = 'command line') =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.rows<Row>(
+          `with old as (delete from api_keys where id = $1 returning team_id, user_id, name)
+           insert into api_keys (id, team_id, user_id, name, hash, last_four)
+             select $2, team_id, user_id, name, $3, $4 from old returning *`,
+          [id, newId(), key.hash, key.lastFour],
+        )
+        if (row === undefined) return undefined
+        await recordKeyChange(tx, by, 'api-key.rotate', toApiKey(row), { replaces: id })
+        return toApiKey(row)
+      }),
+    remove: (id, by = 'command line', teamId) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.rows<Row>(
+          `delete from api_keys where id = $1 and ($2::uuid is null or team_id = $2) returning *`,
+          [id, teamId ?? null],
+        )
+        if (row === undefined) return false
+        await recordKeyChange(tx, by, 'api-key.delete', toApiKey(row))
+        return true
+      }),
   }
+}
+
+async function recordKeyChange(
+  tx: Queryable,
+  by: Actor,
+  action: string,
+  { id, teamId }: ApiKey,
+  details = {},
+): Promise<void> {
+  const [team] = await tx.rows<{ organization_id: string }>(
+    `select organization_id from teams where id = $1`,
+    [teamId],
+  )
+  await recordChange(tx, by, { action, target: id, teamId, organizationId: team!.organization_id, details })
 }
 
 interface Row {

@@ -1,8 +1,9 @@
 import { describeKey, newAdminKey, newApiKey, noLimits } from '../access/access.ts'
 import type { FirstStart, FirstStartWishes, ShownOnce } from '../access/access.ts'
+import { Fault } from '../fault.ts'
 import { insertApiKey } from './api-keys.ts'
 import type { Database, Queryable } from './database.ts'
-import { createOrganizations } from './organizations.ts'
+import { insertOrganization } from './organizations.ts'
 import { insertPartner } from './partners.ts'
 import { readSetting, writeSetting } from './settings.ts'
 import { insertTeam } from './teams.ts'
@@ -23,7 +24,7 @@ export function createFirstStart(db: Database): FirstStart {
 }
 
 async function insertDefaultTeam(tx: Queryable, wishes: FirstStartWishes, shown: ShownOnce): Promise<string> {
-  const organization = await createOrganizations(tx).create({
+  const organization = await insertOrganization(tx, {
     name: 'Default',
     threatProtection: wishes.threatProtection,
     siem: wishes.siem,
@@ -60,6 +61,16 @@ async function ensureAdminKey(tx: Queryable, given: string | undefined, shown: S
 
 async function ensurePartner(tx: Queryable, given: string): Promise<void> {
   const key = describeKey(given)
+  const [other] = await tx.rows<{ name: string }>(
+    `select name from partners where key_hash = $1 and name <> 'default'`,
+    [key.hash],
+  )
+  if (other) {
+    throw new Fault(
+      'CONFLICT',
+      `WINNOW_PARTNER_KEY is the key of the partner '${other.name}' already. Set it to another, or leave it out.`,
+    )
+  }
   if ((await insertPartner(tx, { name: 'default', couponCredits: 0 }, key)) !== undefined) return
   await tx.rows(`update partners set key_hash = $1, key_last_four = $2 where name = 'default'`, [
     key.hash,

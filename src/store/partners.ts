@@ -1,17 +1,20 @@
 import { Fault } from '../fault.ts'
 import type { NewKey, Partner, PartnerFinder, Partners } from '../access/access.ts'
-import type { Queryable } from './database.ts'
+import { recordChange } from './audit-trail.ts'
+import type { Database, Queryable } from './database.ts'
 import { newId, pageStart, toPage } from './keyset.ts'
 
 /** Partners and their keys. */
-export function createPartners(db: Queryable): Partners & PartnerFinder {
+export function createPartners(db: Database): Partners & PartnerFinder {
   return {
-    async create(partner, key) {
-      const created = await insertPartner(db, partner, key)
-      if (created === undefined)
-        throw new Fault('CONFLICT', `A partner named '${partner.name}' exists already.`)
-      return created
-    },
+    create: (partner, key, by = 'command line') =>
+      db.transaction(async (tx) => {
+        const created = await insertPartner(tx, partner, key)
+        if (created === undefined)
+          throw new Fault('CONFLICT', `A partner named '${partner.name}' exists already.`)
+        await recordChange(tx, by, { action: 'partner.create', target: created.id })
+        return created
+      }),
     async find(id) {
       const [row] = await db.rows<Row>(`select * from partners where id = $1`, [id])
       return row && toPartner(row)
@@ -27,16 +30,21 @@ export function createPartners(db: Queryable): Partners & PartnerFinder {
       ])
       return toPage(rows.map(toPartner), page)
     },
-    async rotate(id, key) {
-      const [row] = await db.rows<Row>(
-        `update partners set key_hash = $2, key_last_four = $3 where id = $1 returning *`,
-        [id, key.hash, key.lastFour],
-      )
-      return row && toPartner(row)
-    },
-    async remove(id) {
-      return (await db.rows(`delete from partners where id = $1 returning id`, [id])).length > 0
-    },
+    rotate: (id, key, by = 'command line') =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.rows<Row>(
+          `update partners set key_hash = $2, key_last_four = $3 where id = $1 returning *`,
+          [id, key.hash, key.lastFour],
+        )
+        if (row) await recordChange(tx, by, { action: 'partner.rotate', target: id })
+        return row && toPartner(row)
+      }),
+    remove: (id, by = 'command line') =>
+      db.transaction(async (tx) => {
+        const rows = await tx.rows(`delete from partners where id = $1 returning id`, [id])
+        if (rows.length > 0) await recordChange(tx, by, { action: 'partner.delete', target: id })
+        return rows.length > 0
+      }),
   }
 }
 

@@ -1,13 +1,24 @@
 import type { Limits, Team, TeamChange, Teams } from '../access/access.ts'
+import { recordChange } from './audit-trail.ts'
 import type { Database, Queryable } from './database.ts'
 import { newId, pageStart, toPage } from './keyset.ts'
 
 /** Teams with their balance and limits. */
 export function createTeams(db: Database): Teams {
   return {
-    create: (team) => db.transaction((tx) => insertTeam(tx, team)),
+    create: (team, by = 'command line') =>
+      db.transaction(async (tx) => {
+        const made = await insertTeam(tx, team)
+        await recordChange(tx, by, { action: 'team.create', ...about(made) })
+        return made
+      }),
     find: (id) => findTeam(db, id),
-    change: (id, change) => db.transaction((tx) => changeTeam(tx, id, change)),
+    change: (id, change, by = 'command line') =>
+      db.transaction(async (tx) => {
+        const changed = await changeTeam(tx, id, change)
+        if (changed) await recordChange(tx, by, { action: 'team.change', ...about(changed), details: change })
+        return changed
+      }),
     async list(page) {
       const rows = await db.rows<Row>(`${SELECT} where t.id > $1 order by t.id limit $2`, [
         pageStart(page),
@@ -15,14 +26,22 @@ export function createTeams(db: Database): Teams {
       ])
       return toPage(rows.map(toTeam), page)
     },
-    async setWebhookSecret(id, sealed) {
-      const rows = await db.rows(`update teams set webhook_secret = $2 where id = $1 returning id`, [
-        id,
-        sealed,
-      ])
-      return rows.length > 0
-    },
+    setWebhookSecret: (id, sealed, by = 'command line') =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.rows<{ organization_id: string }>(
+          `update teams set webhook_secret = $2 where id = $1 returning organization_id`,
+          [id, sealed],
+        )
+        if (row === undefined) return false
+        const team = { id, organizationId: row.organization_id }
+        await recordChange(tx, by, { action: 'webhook-secret.replace', ...about(team) })
+        return true
+      }),
   }
+}
+
+function about({ id, organizationId }: Pick<Team, 'id' | 'organizationId'>) {
+  return { organizationId, teamId: id, target: id }
 }
 
 const SELECT = `select t.id, t.organization_id, t.partner_id, t.name, t.limits, t.created_at, b.amount, b.unlimited

@@ -1,66 +1,40 @@
-import type { TeamUsage, Usage } from '../access/access.ts'
+import type { Activity, TeamUsage, TeamUsageFilter, Usage, UsagePeriod } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 import type { Queryable } from './database.ts'
-import { UUID } from './keyset.ts'
+import { UUID, pageStart, toPage } from './keyset.ts'
 
-/** What teams used and how busy they are, read from the ledger and the slots. */
+/**
+ * What teams used and how busy they are, read from the ledger and the slots. One plan serves all values of a statement,
+ * so `$1 is null or x = $1` would never use an index: texts are made of the filters that were given.
+ */
 export function createUsage(db: Queryable): Usage {
   return {
     async months(filter) {
-      const [beforeStart, beforeTeam] = monthCursor(filter.cursor)
-      const rows = await db.rows<MonthRow>(MONTHS, [
-        filter.teamId,
-        filter.from,
-        filter.to,
-        beforeStart,
-        beforeTeam,
-        filter.limit + 1,
-      ])
+      const { text, values } = monthsOf(filter)
+      const rows = await db.rows<MonthRow>(text, values)
       const items = rows.slice(0, filter.limit).map(toTeamUsage)
       const last = items.at(-1)
-      const more = rows.length > filter.limit && last !== undefined
-      const next = more
-        ? Buffer.from(`${last.startDate.toISOString()}|${last.teamId}`).toString('base64url')
-        : null
-      return { items, nextCursor: next }
+      return { items, nextCursor: rows.length > filter.limit && last ? toMonthCursor(last) : null }
     },
     async history(teamId, byKey) {
-      const rows = await db.rows<{
-        start_date: Date
-        end_date: Date | null
-        key_id: string | null
-        used: number
-      }>(
-        `select m.start_date, case when m.start_date + interval '1 month' <= now() then m.start_date + interval '1 month' end as end_date,
-           m.key_id, m.used
-         from (
-           select date_trunc('month', created_at at time zone 'UTC') at time zone 'UTC' as start_date,
-             case when $2 then api_key_id end as key_id, sum(used)::bigint as used
-           from credit_entries where team_id = $1 and kind = 'settle' group by 1, 2
-         ) m order by m.start_date, m.key_id`,
-        [teamId, byKey],
+      const rows = await db.rows<PeriodRow>(historyBy(byKey), [teamId])
+      return rows.map(toPeriod)
+    },
+    async activity(teamId, filter) {
+      const values: unknown[] = [teamId, filter.limit + 1]
+      const conditions: string[] = []
+      if (filter.endpoint !== undefined) conditions.push(`and reason = $${values.push(filter.endpoint)}`)
+      if (filter.cursor !== undefined) conditions.push(`and ${BEFORE} $${values.push(pageStart(filter))})`)
+      const rows = await db.rows<Activity>(
+        `select hold_id as id, reason as endpoint, created_at as at from credit_entries
+         where team_id = $1 and kind = 'settle' and created_at > now() - interval '24 hours' ${conditions.join(' ')}
+         order by created_at desc, credit_entries.id desc limit $2`,
+        values,
       )
-      return rows.map((row) => ({
-        startDate: row.start_date,
-        endDate: row.end_date,
-        keyId: row.key_id,
-        creditsUsed: row.used,
-      }))
+      return toPage(rows, filter)
     },
     async queue(teamId) {
-      const [row] = await db.rows<{
-        active: number
-        waiting: number
-        concurrency: number | null
-        last: Date | null
-      }>(
-        `select (select count(*) from slots where team_id = t.id and active) as active,
-           (select count(*) from slots where team_id = t.id and not active) as waiting,
-           (t.limits ->> 'concurrency')::bigint as concurrency,
-           (select max(created_at) from credit_entries where team_id = t.id and kind = 'settle') as last
-         from teams t where t.id = $1`,
-        [teamId],
-      )
+      const [row] = await db.rows<QueueRow>(QUEUE, [teamId])
       return {
         active: row!.active,
         waiting: row!.waiting,
@@ -80,18 +54,68 @@ export function createUsage(db: Queryable): Usage {
   }
 }
 
-const MONTHS = `
-  select m.*, t.name as team_name, case when m.start_date + interval '1 month' <= now() then m.start_date + interval '1 month' end as end_date
-  from (
-    select team_id, date_trunc('month', created_at at time zone 'UTC') at time zone 'UTC' as start_date,
-      sum(used)::bigint as used, count(*) as requests
-    from credit_entries
-    where kind = 'settle' and ($1::uuid is null or team_id = $1)
-      and ($2::timestamptz is null or created_at >= $2) and ($3::timestamptz is null or created_at < $3)
-    group by 1, 2
-  ) m join teams t on t.id = m.team_id
-  where $4::timestamptz is null or (m.start_date, m.team_id) < ($4, $5::uuid)
-  order by m.start_date desc, m.team_id desc limit $6`
+/** A cursor is the id of a charge; those of one batch share their moment, and its microseconds stay in the database. */
+const BEFORE = `(created_at, credit_entries.id) < (
+  select c.created_at, c.id from credit_entries c where c.kind = 'settle' and c.team_id = $1 and c.hold_id =`
+
+/** The calendar months from a first to a last moment, in UTC. */
+const MONTHS_OF_SPAN = `generate_series(
+  date_trunc('month', span.first at time zone 'UTC'), span.last at time zone 'UTC', interval '1 month')`
+const START = `month at time zone 'UTC'`
+const END = `(month + interval '1 month') at time zone 'UTC'`
+
+/**
+ * The months are laid out first, from each team's first and last entry; only those that the page needs are summed up,
+ * each over its own stretch of the index.
+ */
+function monthsOf(filter: TeamUsageFilter): { text: string; values: unknown[] } {
+  const values: unknown[] = [filter.limit + 1]
+  const team = filter.teamId === undefined ? '' : `where t.id = $${values.push(filter.teamId)}`
+  const from = filter.from === undefined ? '' : `and created_at >= $${values.push(new Date(filter.from))}`
+  const to = filter.to === undefined ? '' : `and created_at < $${values.push(new Date(filter.to))}`
+  const last = filter.cursor === undefined ? undefined : monthCursor(filter.cursor)
+  const before = last
+    ? `and (m.start_date, m.team_id) < ($${values.push(last.start)}::timestamptz, $${values.push(last.teamId)}::uuid)`
+    : ''
+  const text = `
+    select m.team_id, m.team_name, m.start_date, case when m.end_date <= now() then m.end_date end as end_date, u.used, u.requests
+    from (
+      select t.id as team_id, t.name as team_name, ${START} as start_date, ${END} as end_date
+      from teams t cross join lateral (
+        select min(created_at) as first, max(created_at) as last from credit_entries
+        where team_id = t.id and kind = 'settle' ${from} ${to}
+      ) span cross join lateral ${MONTHS_OF_SPAN} as month
+      ${team} order by start_date desc, team_id desc
+    ) m cross join lateral (
+      select sum(used)::bigint as used, count(*) as requests from credit_entries
+      where team_id = m.team_id and kind = 'settle' and created_at >= m.start_date and created_at < m.end_date ${from} ${to}
+    ) u
+    where u.requests > 0 ${before}
+    order by m.start_date desc, m.team_id desc limit $1`
+  return { text, values }
+}
+
+function historyBy(byKey: boolean): string {
+  return `
+    select m.start_date, case when m.end_date <= now() then m.end_date end as end_date, u.key_id, u.used
+    from (
+      select ${START} as start_date, ${END} as end_date
+      from (select min(created_at) as first, max(created_at) as last from credit_entries where team_id = $1 and kind = 'settle') span
+      cross join lateral ${MONTHS_OF_SPAN} as month
+    ) m cross join lateral (
+      select ${byKey ? 'api_key_id' : 'null::uuid'} as key_id, sum(used)::bigint as used from credit_entries
+      where team_id = $1 and kind = 'settle' and created_at >= m.start_date and created_at < m.end_date
+      ${byKey ? 'group by api_key_id' : 'having count(*) > 0'}
+    ) u order by m.start_date, u.key_id`
+}
+
+/** What a process held is free the moment its lease has run out, whenever its rows are cleared away. */
+const QUEUE = `
+  select count(s.id) filter (where s.active) as active, count(s.id) filter (where not s.active) as waiting,
+    (t.limits ->> 'concurrency')::bigint as concurrency,
+    (select max(created_at) from credit_entries where team_id = t.id and kind = 'settle') as last
+  from teams t left join (slots s join processes p on p.id = s.process_id and p.expires_at > now()) on s.team_id = t.id
+  where t.id = $1 group by t.id`
 
 interface MonthRow {
   team_id: string
@@ -100,6 +124,20 @@ interface MonthRow {
   end_date: Date | null
   used: number
   requests: number
+}
+
+interface PeriodRow {
+  start_date: Date
+  end_date: Date | null
+  key_id: string | null
+  used: number
+}
+
+interface QueueRow {
+  active: number
+  waiting: number
+  concurrency: number | null
+  last: Date | null
 }
 
 function toTeamUsage(row: MonthRow): TeamUsage {
@@ -113,11 +151,19 @@ function toTeamUsage(row: MonthRow): TeamUsage {
   }
 }
 
-function monthCursor(cursor: string | undefined): [string, string] | [null, null] {
-  if (cursor === undefined) return [null, null]
-  const [start = '', teamId = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
-  if (!/^\d{4}-[\d:.TZ-]+$/.test(start) || !UUID.test(teamId)) {
+function toPeriod(row: PeriodRow): UsagePeriod {
+  return { startDate: row.start_date, endDate: row.end_date, keyId: row.key_id, creditsUsed: row.used }
+}
+
+function toMonthCursor({ startDate, teamId }: TeamUsage): string {
+  return Buffer.from(`${startDate.toISOString()}|${teamId}`).toString('base64url')
+}
+
+function monthCursor(cursor: string): { start: Date; teamId: string } {
+  const [text = '', teamId = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  const start = new Date(text)
+  if (Number.isNaN(start.getTime()) || start.toISOString() !== text || !UUID.test(teamId)) {
     throw new Fault('BAD_REQUEST', "cursor: takes the 'nextCursor' of an earlier page.")
   }
-  return [start, teamId]
+  return { start, teamId }
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { createSeal } from '../../src/access/access.ts'
+import { Fault } from '../../src/fault.ts'
+import { createFirstStart } from '../../src/store/store.ts'
 import { ADMIN_KEY, API_KEY, PARTNER_KEY, useApp } from '../support/app.ts'
 
 const app = useApp()
@@ -47,6 +49,22 @@ describe('organizations', () => {
     assert.deepEqual(changed.body.threatProtection.policy.blacklist, ['evil.example'])
     assert.equal(changed.body.siem.format, 'cef')
     assert.deepEqual((await app().admin(path)).body, changed.body)
+  })
+
+  it('keep both of two changes made at once', async () => {
+    const { body } = await app().admin('/organizations', { json: { name: 'Busy' } })
+    const path = `/organizations/${body.id}`
+    for (let pair = 1; pair <= 10; pair++) {
+      const changes = [
+        { policy: { riskScoreThreshold: pair } },
+        { policy: { blacklist: [`evil${pair}.example`] } },
+      ]
+      await Promise.all(
+        changes.map((threatProtection) => app().admin(path, { method: 'PATCH', json: { threatProtection } })),
+      )
+      const { policy } = (await app().admin(path)).body.threatProtection
+      assert.deepEqual([policy.riskScoreThreshold, policy.blacklist], [pair, [`evil${pair}.example`]])
+    }
   })
 
   it('are listed a page at a time', async () => {
@@ -117,6 +135,15 @@ describe('teams', () => {
       body.webhookSecret,
     )
   })
+
+  it('take no wishes for their webhook secret', async () => {
+    const { id } = await app().team()
+    const path = `/teams/${id}/webhook-secret`
+    assert.equal((await app().admin(path, { json: {} })).status, 200)
+    const { status, body } = await app().admin(path, { json: { webhookSecret: 'mine' } })
+    assert.equal(status, 400)
+    assert.match(body.error, /webhookSecret/)
+  })
 })
 
 describe('API keys', () => {
@@ -159,6 +186,34 @@ describe('partners', () => {
     assert.equal((await app().admin(`/partners/${made.body.id}`, { method: 'DELETE' })).status, 200)
     assert.equal((await call()).status, 401)
   })
+
+  it('cannot share a key: a WINNOW_PARTNER_KEY of another partner stops the start and says so', async () => {
+    const { body } = await app().admin('/partners', { json: { name: 'Other' } })
+    const start = createFirstStart(app().database.db)({
+      apiKey: undefined,
+      adminKey: undefined,
+      partnerKey: body.partnerKey,
+      concurrency: 1,
+      threatProtection: {},
+      siem: {},
+    })
+    await assert.rejects(start, (failure) => {
+      assert.ok(failure instanceof Fault)
+      assert.equal(failure.code, 'CONFLICT')
+      assert.match(failure.message, /WINNOW_PARTNER_KEY.*'Other'/)
+      return true
+    })
+  })
+})
+
+describe('removals', () => {
+  for (const path of ['/admin/v1/api-keys/{id}', '/admin/v1/partners/{id}']) {
+    it(`DELETE ${path} is described as it answers`, async () => {
+      const { body } = await app().call('/openapi.json')
+      const { schema } = body.paths[path].delete.responses['200'].content['application/json']
+      assert.deepEqual(schema.required, ['success'])
+    })
+  }
 })
 
 describe('unknown ids', () => {
@@ -187,6 +242,143 @@ describe('unknown ids', () => {
       assert.equal(status, 400)
     })
   }
+})
+
+/** Settled entries of one team, as charges in other months would have left them. */
+async function enter(teamId: string, entries: { at: string; used: number; keyId?: string }[]): Promise<void> {
+  for (const { at, used, keyId } of entries) {
+    await app().database.db.rows(
+      `insert into credit_entries (team_id, api_key_id, kind, amount, used, hold_id, reason, created_at)
+       values ($1, $2, 'settle', 0, $3, $4, 'scrape', $5)`,
+      [teamId, keyId ?? null, used, randomUUID(), at],
+    )
+  }
+}
+
+describe('usage', () => {
+  it('tells months newest first, of one team or of all, a page at a time', async () => {
+    const [one, other] = [await app().team(), await app().team()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    await enter(one!.id, [
+      { at: '2024-01-31T23:59:59.999Z', used: 1 },
+      { at: '2024-02-01T00:00:00Z', used: 2 },
+      { at: '2024-04-10T00:00:00Z', used: 4 },
+      { at: '2024-04-20T00:00:00Z', used: 8 },
+    ])
+    await enter(other!.id, [{ at: '2024-02-29T12:00:00Z', used: 16 }])
+    const rows = async (query: string) => {
+      const seen: unknown[][] = []
+      for (let cursor = ''; ;) {
+        const { status, body } = await app().admin(`/usage?limit=2&${query}${cursor && `&cursor=${cursor}`}`)
+        assert.equal(status, 200, JSON.stringify(body))
+        for (const { teamId, startDate, endDate, creditsUsed, requests } of body.data)
+          seen.push([teamId, startDate.slice(0, 10), endDate?.slice(0, 10), creditsUsed, requests])
+        if (body.nextCursor === null) return seen
+        cursor = body.nextCursor
+      }
+    }
+    const months = [
+      [one!.id, '2024-04-01', '2024-05-01', 12, 2],
+      [other!.id, '2024-02-01', '2024-03-01', 16, 1],
+      [one!.id, '2024-02-01', '2024-03-01', 2, 1],
+      [one!.id, '2024-01-01', '2024-02-01', 1, 1],
+    ]
+    const until = 'to=2024-12-31T00:00:00Z'
+    assert.deepEqual(await rows(until), months)
+    assert.deepEqual(
+      await rows(`${until}&teamId=${one!.id}`),
+      months.filter(([teamId]) => teamId === one!.id),
+    )
+    assert.deepEqual(await rows('from=2024-02-15T00:00:00%2B16:00&to=2024-04-15T00:00:00Z'), [
+      [one!.id, '2024-04-01', '2024-05-01', 4, 1],
+      [other!.id, '2024-02-01', '2024-03-01', 16, 1],
+    ])
+    const { body } = await app().call('/v2/team/credit-usage/historical', { key: one!.key })
+    assert.deepEqual(
+      body.periods.map(({ startDate, creditsUsed }: { startDate: string; creditsUsed: number }) => [
+        startDate.slice(0, 7),
+        creditsUsed,
+      ]),
+      [
+        ['2024-01', 1],
+        ['2024-02', 2],
+        ['2024-04', 12],
+      ],
+    )
+  })
+
+  for (const start of ['2024-13-01T00:00:00.000Z', '2024-01', 'now']) {
+    it(`refuses a cursor that begins at ${start}`, async () => {
+      const cursor = Buffer.from(`${start}|${randomUUID()}`).toString('base64url')
+      const { status, body } = await app().admin(`/usage?cursor=${cursor}`)
+      assert.equal(status, 400)
+      assert.match(body.error, /cursor/)
+    })
+  }
+})
+
+describe('the audit trail', () => {
+  it('names team and organization with every change of a team or its keys', async () => {
+    const { body: team } = await app().admin('/teams', { json: { name: 'Watched' } })
+    const path = `/teams/${team.id}`
+    const { body: key } = await app().admin(`${path}/api-keys`, { json: {} })
+    const { body: own } = await app().call('/v2/team/api-keys', { key: key.apiKey, json: {} })
+    await app().call(`/v2/team/api-keys/${own.id}`, { key: key.apiKey, method: 'DELETE' })
+    await app().admin(path, { method: 'PATCH', json: { credits: 5 } })
+    await app().admin(`${path}/webhook-secret`, { method: 'POST' })
+    await app().admin(`/api-keys/${key.id}`, { method: 'DELETE' })
+    const { body } = await app().admin(`/audit?teamId=${team.id}&organizationId=${team.organizationId}`)
+    assert.deepEqual(
+      body.data.map(({ actor, action, target }: Record<string, string>) => [actor, action, target]),
+      [
+        ['admin', 'api-key.delete', key.id],
+        ['admin', 'webhook-secret.replace', team.id],
+        ['admin', 'team.change', team.id],
+        [`key ${key.id}`, 'api-key.delete', own.id],
+        [`key ${key.id}`, 'api-key.create', own.id],
+        ['admin', 'api-key.create', key.id],
+        ['admin', 'team.create', team.id],
+      ],
+    )
+    assert.deepEqual(body.data[2].details, { credits: 5 })
+    const span = 'from=2000-01-01T00:00:00-16:00&to=2001-01-01T00:00:00Z'
+    assert.deepEqual((await app().admin(`/audit?teamId=${team.id}&${span}`)).body.data, [])
+  })
+
+  it('is written together with the change, or neither is', async () => {
+    const { db } = app().database
+    const { id, key } = await app().team({ credits: 1 })
+    const { body: organization } = await app().admin('/organizations', { json: { name: 'Kept' } })
+    const { body: partner } = await app().admin('/partners', { json: { name: 'Kept' } })
+    const { body: spare } = await app().admin(`/teams/${id}/api-keys`, { json: {} })
+    const everything = () =>
+      db.rows(`select (select json_agg(o order by id) from organizations o) as organizations,
+        (select json_agg(t order by id) from teams t) as teams, (select json_agg(b order by team_id) from balances b) as balances,
+        (select json_agg(k order by id) from api_keys k) as keys, (select json_agg(p order by id) from partners p) as partners`)
+    const before = await everything()
+    await db.rows(`alter table audit_events add constraint broken check (false) not valid`)
+    try {
+      const changes: [string, string, object?][] = [
+        ['POST', '/organizations', { name: 'Lost' }],
+        ['PATCH', `/organizations/${organization.id}`, { name: 'Lost' }],
+        ['POST', '/teams', { name: 'Lost' }],
+        ['PATCH', `/teams/${id}`, { credits: 7, name: 'Lost' }],
+        ['POST', `/teams/${id}/webhook-secret`],
+        ['POST', `/teams/${id}/api-keys`, {}],
+        ['DELETE', `/api-keys/${spare.id}`],
+        ['POST', '/partners', { name: 'Lost' }],
+        ['DELETE', `/partners/${partner.id}`],
+      ]
+      for (const [method, path, json] of changes) {
+        const { status } = await app().admin(path, { method, ...(json && { json }) })
+        assert.equal(status, 500, `${method} ${path}`)
+      }
+      assert.equal((await app().call('/v2/team/api-keys', { key, json: {} })).status, 500)
+      assert.equal((await app().call(`/v2/team/api-keys/${spare.id}`, { key, method: 'DELETE' })).status, 500)
+    } finally {
+      await db.rows(`alter table audit_events drop constraint broken`)
+    }
+    assert.deepEqual(await everything(), before)
+  })
 })
 
 describe('insight', () => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { z } from 'zod'
+import { describeApi } from '../../src/http/openapi.ts'
+import { route } from '../../src/http/route.ts'
 import { useApp } from '../support/app.ts'
 
 const app = useApp()
@@ -51,6 +54,7 @@ describe('the API description', () => {
     const { body } = await app().call('/openapi.json', { key: null })
     assert.equal(body.openapi, '3.1.0')
     assert.equal(body.components.securitySchemes.bearerAuth.scheme, 'bearer')
+    for (const { name, description } of body.tags) assert.ok(description, `${name} is not explained`)
     const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object))
     assert.ok(operations.length > 80, `${operations.length}`)
     const ids = operations.map(({ operationId }) => operationId)
@@ -59,6 +63,70 @@ describe('the API description', () => {
       assert.ok(body.components.schemas[name!], `${name} is referred to and missing`)
     }
     assert.doesNotMatch(JSON.stringify(body), /#\/\$defs/)
+  })
+
+  it('says of every operation how it may fail', async () => {
+    const { paths } = (await app().call('/openapi.json', { key: null })).body
+    const failures = (method: string, path: string) =>
+      Object.keys(paths[path][method].responses)
+        .filter((status) => status !== '200')
+        .join(' ')
+    assert.equal(failures('post', '/v2/scrape'), '400 401 402 403 408 413 415 429 500 501 503')
+    assert.equal(failures('post', '/v2/search'), '400 401 402 403 413 415 429 500 501 503')
+    assert.equal(failures('get', '/v2/team/threat-protection'), '401 429 500 501 503')
+    assert.equal(failures('get', '/v2/crawl/{id}'), '400 401 404 429 500 503')
+    assert.equal(failures('delete', '/admin/v1/partners/{id}'), '400 401 404 500 503')
+    assert.equal(failures('get', '/v2/keyless/eligibility'), '500 501')
+  })
+
+  it('says which bodies may be left out', async () => {
+    const { paths } = (await app().call('/openapi.json', { key: null })).body
+    const required = (path: string) => paths[path].post.requestBody.required
+    assert.deepEqual(
+      ['/v2/scrape', '/v2/parse', '/v2/team/api-keys', '/v2/monitor/{id}/run', '/admin/v1/teams'].map(
+        required,
+      ),
+      [true, true, false, false, true],
+    )
+  })
+
+  it('says what a query that is left out means', async () => {
+    const { paths } = (await app().call('/openapi.json', { key: null })).body
+    const [limit] = paths['/admin/v1/teams'].get.parameters
+    assert.deepEqual(limit.schema, { type: 'integer', minimum: 1, maximum: 100, default: 25 })
+  })
+
+  it('names what only one route answers or takes', () => {
+    const api = describeApi(
+      [
+        route({
+          method: 'POST',
+          path: '/thing',
+          access: 'open',
+          tag: 'Operation',
+          summary: 'A thing',
+          upload: {
+            contentType: 'multipart/form-data',
+            schema: { type: 'object' },
+            required: true,
+            json: z.strictObject({ reference: z.string() }),
+          },
+          answer: z.object({ size: z.int() }),
+          alsoAnswers: { 503: 'When it is closed.' },
+          alsoFails: { 409: 'There is such a thing already.' },
+          handle: () => undefined,
+        }),
+      ],
+      '/',
+      '0',
+    ) as Described
+    const { requestBody, responses } = api.paths['/thing']!.post
+    assert.deepEqual(Object.keys(requestBody.content), ['multipart/form-data', 'application/json'])
+    assert.ok(requestBody.content['application/json']!.schema.properties!.reference)
+    const of = (status: number) => responses[status]!.content['application/json']!.schema
+    assert.ok(of(503).properties!.size)
+    assert.deepEqual(of(409), { $ref: '#/components/schemas/Error' })
+    assert.equal(responses[409]!.description, 'There is such a thing already.')
   })
 
   it('has a page to read and try it that loads nothing from elsewhere', async () => {
@@ -81,3 +149,17 @@ describe('the API description', () => {
     }
   })
 })
+
+type Content = Record<string, { schema: { properties?: Record<string, object>; $ref?: string } }>
+
+interface Described {
+  paths: Record<
+    string,
+    {
+      post: {
+        requestBody: { content: Content }
+        responses: Record<number, { description: string; content: Content }>
+      }
+    }
+  >
+}

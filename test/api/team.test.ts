@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import {
+  ActivityAnswer,
   ConcurrencyAnswer,
   CreditHistoryAnswer,
   CreditUsageAnswer,
@@ -85,6 +87,108 @@ describe('the queue', () => {
     ConcurrencyAnswer.parse(check.body)
     assert.deepEqual([check.body.concurrency, check.body.maxConcurrency], [0, 3])
   })
+
+  it('leaves out the slots of processes that are gone', async () => {
+    const { db } = app().database
+    const { id, key } = await app().team()
+    const dead = randomUUID()
+    await db.rows(
+      `insert into processes (id, role, expires_at) values ($1, 'api', now() - interval '1 second')`,
+      [dead],
+    )
+    const [alive] = await db.rows<{ id: string }>(`select id from processes where expires_at > now()`)
+    for (const [processId, active] of [
+      [dead, true],
+      [dead, false],
+      [randomUUID(), true],
+      [alive!.id, true],
+      [alive!.id, false],
+    ] as const) {
+      await db.rows(`insert into slots (id, team_id, process_id, active) values ($1, $2, $3, $4)`, [
+        randomUUID(),
+        id,
+        processId,
+        active,
+      ])
+    }
+    try {
+      const { body } = await app().call('/v2/team/queue-status', { key })
+      assert.deepEqual([body.jobsInQueue, body.activeJobsInQueue, body.waitingJobsInQueue], [2, 1, 1])
+      assert.equal((await app().call('/v2/concurrency-check', { key })).body.concurrency, 1)
+    } finally {
+      await db.rows(`delete from slots where team_id = $1`, [id])
+      await db.rows(`delete from processes where id = $1`, [dead])
+    }
+  })
+})
+
+describe('activity', () => {
+  /** A settled charge; those of one statement happened at the same moment, as those of one batch do. */
+  async function charge(teamId: string, reasons: string[], age = '0 hours'): Promise<void> {
+    await app().database.db.rows(
+      `insert into credit_entries (team_id, kind, amount, used, hold_id, reason, created_at)
+       select $1, 'settle', 0, 1, gen_random_uuid(), reason, now() - $3::interval
+       from unnest($2::text[]) with ordinality as r (reason, place) order by place`,
+      [teamId, reasons, age],
+    )
+  }
+
+  it('is what the team did in the last day, newest first', async () => {
+    const { id, key } = await app().team()
+    const stranger = await app().team()
+    await charge(id, ['map'], '25 hours')
+    await charge(id, ['crawl'], '23 hours')
+    await charge(stranger.id, ['search'])
+    await parseOnce(key)
+    const { status, body } = await app().call('/v2/team/activity', { key })
+    assert.equal(status, 200)
+    ActivityAnswer.parse(body)
+    assert.deepEqual(
+      body.data.map(({ endpoint, api_version, target }: Record<string, string>) => [
+        endpoint,
+        api_version,
+        target,
+      ]),
+      [
+        ['parse', 'v2', null],
+        ['crawl', 'v2', null],
+      ],
+    )
+    assert.deepEqual([body.cursor, body.has_more], [null, false])
+  })
+
+  it('is read a page at a time, of one endpoint when asked', async () => {
+    const { id, key } = await app().team()
+    await charge(id, ['scrape', 'map', 'scrape'], '2 hours')
+    await charge(id, ['search', 'scrape', 'scrape'], '1 hour')
+    const read = async (query: string) => {
+      const seen: { id: string; endpoint: string }[] = []
+      for (let cursor = ''; ;) {
+        const { body } = await app().call(
+          `/v2/team/activity?limit=2${query}${cursor && `&cursor=${cursor}`}`,
+          {
+            key,
+          },
+        )
+        assert.ok(body.data.length <= 2)
+        assert.equal(body.has_more, body.cursor !== null)
+        seen.push(...body.data)
+        if (!body.has_more) break
+        cursor = body.cursor
+      }
+      assert.equal(new Set(seen.map((one) => one.id)).size, seen.length)
+      return seen.map(({ endpoint }) => endpoint)
+    }
+    assert.deepEqual(await read(''), ['scrape', 'scrape', 'search', 'scrape', 'map', 'scrape'])
+    assert.deepEqual(await read('&endpoint=scrape'), ['scrape', 'scrape', 'scrape', 'scrape'])
+  })
+
+  for (const query of ['limit=101', 'endpoint=dance', 'cursor=!!!']) {
+    it(`refuses ?${query}`, async () => {
+      const { key } = await app().team()
+      assert.equal((await app().call(`/v2/team/activity?${query}`, { key })).status, 400)
+    })
+  }
 })
 
 describe("a team's own keys", () => {

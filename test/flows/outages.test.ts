@@ -46,9 +46,9 @@ async function livingProcess(): Promise<string> {
 
 describe('credits, when the database line breaks', () => {
   const cases = [
-    ['after a hold was made', { when: 'after', text: 'insert into holds' }],
-    ['before a hold is made', { when: 'before', text: 'insert into holds' }],
-    ['before a settlement', { when: 'before', text: 'delete from holds' }],
+    ['after a hold was made', { when: 'after', text: 'open_holds' }],
+    ['before a hold is made', { when: 'before', text: 'open_holds' }],
+    ['before a settlement', { when: 'before', text: 'close_holds' }],
   ] as const
   for (const [name, breaks] of cases) {
     it(`come back: ${name}`, async () => {
@@ -84,7 +84,7 @@ describe('credits, when the database line breaks', () => {
       { teamId: team.id, keyId: randomUUID() },
       { credits: 3, reason: 'test' },
       async () => {
-        line.breaks = { when: 'before', text: 'delete from holds' }
+        line.breaks = { when: 'before', text: 'close_holds' }
         throw new Error('the page is gone')
       },
     )

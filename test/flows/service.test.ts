@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, it } from 'node:test'
+import { runAdmin } from '../../src/admin/admin.ts'
+import { Fault } from '../../src/fault.ts'
+import { testDatabase } from '../support/database.ts'
 import { processesOf, run, spawnService, temporaryFolder } from '../support/service.ts'
 import { serverProcesses } from '../support/server-processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -226,6 +229,48 @@ describe('commands', () => {
       [rotated.id],
     )
     assert.deepEqual(processesOf(folder.path), [])
+  })
+
+  const nobody = '0198d0aa-1111-7222-8333-444455556666'
+  const refused: [string[], string][] = [
+    [['create', 'key', '--team', 'xyz'], "'xyz' is not the id of a team: an id is a UUID."],
+    [['create', 'key', '--team', nobody], `There is no team ${nobody}.`],
+    [['create', 'key', '--name', '   '], '--name must not be empty.'],
+    [
+      ['create', 'team', '--name', 'a', '--organization', 'xyz'],
+      "'xyz' is not the id of an organization: an id is a UUID.",
+    ],
+    [['create', 'team', '--name', 'a', '--organization', nobody], `There is no organization ${nobody}.`],
+    [['create', 'team', '--name', 'a', '--concurrency', '0'], '--concurrency must be at least 1.'],
+    [['create', 'team', '--name', 'a', '--credits', 'many'], '--credits must be a number.'],
+    [['create', 'team', '--name', 'a', '--credits=-1'], '--credits must be at least 0.'],
+    [['create', 'team', '--name', '   '], '--name must not be empty.'],
+    [['create', 'organization', '--name', 'x'.repeat(257)], '--name must have at most 256 characters.'],
+    [['create', 'partner', '--name', ''], '--name must not be empty.'],
+    [
+      ['create', 'partner', '--name', 'a', '--coupon-credits', '1.5'],
+      '--coupon-credits must be a whole number.',
+    ],
+    [['list', 'keys', '--team', nobody], `There is no team ${nobody}.`],
+    [['list', 'keys', '--team', ''], "'' is not the id of a team: an id is a UUID."],
+    [['rotate', 'key', nobody], `There is no key ${nobody}.`],
+    [['rotate', 'partner', 'xyz'], "'xyz' is not the id of a partner: an id is a UUID."],
+    [['remove', 'key', 'xyz'], "'xyz' is not the id of a key: an id is a UUID."],
+  ]
+  it('refuse what the API refuses, in one sentence', async () => {
+    await using database = await testDatabase()
+    const secret = 'a-secret-of-16-chars'
+    const settings = () => ({ dataDir: '/nowhere', databaseUrl: database.url, secret })
+    for (const [words, sentence] of refused) {
+      await assert.rejects(
+        runAdmin(words, settings, { write: () => assert.fail(`${words.join(' ')} is taken`) }),
+        (failure) => failure instanceof Fault && failure.message === sentence,
+        words.join(' '),
+      )
+    }
+    const [words, sentence] = refused[0]!
+    const env = { DATABASE_URL: database.url, WINNOW_SECRET: secret }
+    assert.deepEqual(await run(['admin', ...words], env), { code: 1, out: '', err: `${sentence}\n` })
   })
 
   it('say what is missing', async () => {

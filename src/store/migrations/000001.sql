@@ -71,6 +71,7 @@ create table audit_events (
   created_at timestamptz not null default now()
 );
 create index audit_events_by_team on audit_events (team_id, id);
+create index audit_events_by_organization on audit_events (organization_id, id);
 
 -- A running process and how long it is believed to be alive. Slots and holds belong to one; when it is gone, so are they.
 create table processes (
@@ -103,8 +104,13 @@ create table credit_entries (
   created_at timestamptz not null default now(),
   check ((kind in ('hold', 'settle', 'release')) = (hold_id is not null)),
   check ((kind = 'settle') = (used is not null))
+) with (
+  -- Sums are read from an index alone as far as vacuum has been; with nothing ever changed, it only looks at new pages.
+  autovacuum_vacuum_insert_scale_factor = 0.02
 );
-create index credit_entries_by_team on credit_entries (team_id, created_at);
+-- Use is summed up from the first index alone, and what was granted from the second; holds and releases are in neither.
+create index credit_entries_settled on credit_entries (team_id, created_at) include (used, api_key_id) where kind = 'settle';
+create index credit_entries_granted on credit_entries (team_id) include (amount) where kind in ('set', 'grant');
 -- One hold is closed once, whatever a retry may try.
 create unique index credit_entries_closed_once on credit_entries (hold_id) where kind in ('settle', 'release');
 
@@ -126,6 +132,63 @@ end
 $$;
 create trigger credit_entries_are_final before update on credit_entries
   for each row execute function credit_entries_are_final();
+
+-- Opens holds one after the other, as long as each team's balance lasts: null where it was held, otherwise what was
+-- left. Not flushed to disk by itself: nobody is told of a hold, and the settlement that is told of is flushed together
+-- with everything before it. A hold that a crash of the database lost was a hold to be released.
+create function open_holds(
+  the_process uuid, ids uuid[], team_ids uuid[], key_ids uuid[], amounts bigint[], reasons text[]
+) returns setof bigint language plpgsql as $$
+declare
+  left_over bigint;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  -- Several balances are locked in one order, so that two processes never wait for each other.
+  if cardinality(ids) > 1 then
+    perform from balances where team_id = any (team_ids) order by team_id for update;
+  end if;
+  for place in 1 .. cardinality(ids) loop
+    update balances set amount = amount - amounts[place]
+      where team_id = team_ids[place] and (unlimited or amount >= amounts[place]);
+    if found then
+      insert into holds (id, team_id, api_key_id, process_id, amount, reason)
+        values (ids[place], team_ids[place], key_ids[place], the_process, amounts[place], reasons[place]);
+      insert into credit_entries (team_id, api_key_id, kind, amount, hold_id, reason)
+        values (team_ids[place], key_ids[place], 'hold', -amounts[place], ids[place], reasons[place]);
+      return next null;
+    else
+      select amount into left_over from balances where team_id = team_ids[place];
+      return next coalesce(left_over, 0);
+    end if;
+  end loop;
+end
+$$;
+
+-- Closes holds: takes what was used and gives the rest back, or all of it where `used` is null. False where the hold is
+-- not there any more; then nothing changes.
+create function close_holds(ids uuid[], used_credits bigint[]) returns setof boolean language plpgsql as $$
+declare
+  one holds%rowtype;
+begin
+  if cardinality(ids) > 1 then
+    perform from balances where team_id in (select team_id from holds where id = any (ids)) order by team_id for update;
+  end if;
+  for place in 1 .. cardinality(ids) loop
+    delete from holds where id = ids[place] returning * into one;
+    if found then
+      insert into credit_entries (team_id, api_key_id, kind, amount, used, hold_id, reason)
+        values (
+          one.team_id, one.api_key_id, case when used_credits[place] is null then 'release' else 'settle' end,
+          one.amount - coalesce(used_credits[place], 0), used_credits[place], one.id, one.reason
+        );
+      update balances set amount = amount + one.amount - coalesce(used_credits[place], 0) where team_id = one.team_id;
+      return next true;
+    else
+      return next false;
+    end if;
+  end loop;
+end
+$$;
 
 -- Requests in the current minute. Losing this in a crash only forgives a minute, so it is not logged.
 create unlogged table rate_windows (
