@@ -17,6 +17,7 @@ import { findBinaries, locateNative } from '../../src/store/embedded/binaries.ts
 import { openEmbedded } from '../../src/store/embedded/embedded.ts'
 import { connectToRunning } from '../../src/store/embedded/connect-to-running.ts'
 import { serverAccount } from '../../src/store/embedded/server-account.ts'
+import { killNow } from '../support/kill-now.ts'
 import { postmaster, serverProcesses, watchdogs } from '../support/server-processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -31,7 +32,7 @@ async function newFolder(test: TestContext, name = 'data'): Promise<string> {
   await chmod(folder, 0o755)
   const dataDir = join(folder, name)
   test.after(async () => {
-    for (const { pid } of await serverProcesses(dataDir)) process.kill(pid, 'SIGKILL')
+    for (const { pid } of await serverProcesses(dataDir)) killNow(pid)
     await waitUntil(async () => (await serverProcesses(dataDir)).length === 0)
     await rm(folder, { recursive: true })
   })
@@ -271,7 +272,7 @@ describe('after kill -9', () => {
     const { child, acknowledged } = await writerWithRows(test, dataDir)
     // Held still, the process cannot notice that its watchdog is gone and start the server anew.
     child.kill('SIGSTOP')
-    for (const { pid } of await watchdogs(dataDir)) process.kill(pid, 'SIGKILL')
+    for (const { pid } of await watchdogs(dataDir)) killNow(pid)
     await kill(child)
     const left = await postmaster(dataDir)
     assert.ok(left)
@@ -286,7 +287,7 @@ describe('after kill -9', () => {
     const dataDir = await newDataDirectory(test)
     const { child, acknowledged } = await writerWithRows(test, dataDir)
     const processes = await serverProcesses(dataDir)
-    for (const { pid } of processes) process.kill(pid, 'SIGKILL')
+    for (const { pid } of processes) killNow(pid)
     await kill(child)
     const found = await withServer(dataDir, countNotes)
     assert.ok(found >= acknowledged(), `${found} of ${acknowledged()}`)
