@@ -159,7 +159,8 @@ describe('the service, when its connections are cut', () => {
   function cutConnections(): Promise<unknown> {
     return app().database.db.rows(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+         and query not like '%pg_terminate_backend%'`,
     )
   }
 })
