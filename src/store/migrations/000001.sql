@@ -123,7 +123,6 @@ create table holds (
   reason text not null,
   created_at timestamptz not null default now()
 );
-create index holds_by_process on holds (process_id);
 
 create function credit_entries_are_final() returns trigger language plpgsql as $$
 begin
