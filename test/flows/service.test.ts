@@ -7,6 +7,7 @@ import { runAdmin } from '../../src/admin/admin.ts'
 import { Fault } from '../../src/fault.ts'
 import { testDatabase } from '../support/database.ts'
 import { processesOf, run, spawnService, temporaryFolder } from '../support/service.ts'
+import { startSite } from '../support/site.ts'
 import { serverProcesses } from '../support/server-processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -101,6 +102,32 @@ describe('a stop', () => {
       assert.deepEqual(processesOf(folder.path), [])
     })
   }
+})
+
+describe('a stop with requests under way', () => {
+  it('lets those finish that are quick, and tells the others to try again', async () => {
+    await using folder = await temporaryFolder()
+    await using site = await startSite()
+    const apiKey = `fc-${'ef'.repeat(16)}`
+    const env = { WINNOW_DATA_DIR: folder.path, WINNOW_API_KEY: apiKey, WINNOW_ALLOWED_TARGETS: '127.0.0.1' }
+    await using service = await spawnService({ env })
+    const scrape = (path: string) =>
+      fetch(`${service.url}/v2/scrape`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ url: site.url + path }),
+      })
+    const arrived = Promise.all([site.next('/slow/headers?ms=700'), site.next('/slow/never')])
+    const answers = Promise.all([scrape('/slow/headers?ms=700'), scrape('/slow/never')])
+    await arrived
+    const exit = service.stop('SIGTERM')
+    assert.deepEqual(
+      (await answers).map(({ status }) => status),
+      [200, 503],
+    )
+    assert.equal(await exit, 0)
+    assert.deepEqual(processesOf(folder.path), [])
+  })
 })
 
 describe('a database that does not answer any more', () => {

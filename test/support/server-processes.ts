@@ -20,7 +20,7 @@ export async function serverProcesses(dataDir: string): Promise<FoundProcess[]> 
 
 /** The server itself, without its children and its watchdog. */
 export async function postmaster(dataDir: string): Promise<FoundProcess | undefined> {
-  return (await serverProcesses(dataDir)).find(({ command }) => /^\S*\/postgres[\0 ]/.test(command))
+  return (await serverProcesses(dataDir)).find(({ command }) => /^\/[^\0]*\/postgres(\0| -D)/.test(command))
 }
 
 export async function watchdogs(dataDir: string): Promise<FoundProcess[]> {
