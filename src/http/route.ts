@@ -25,7 +25,7 @@ export interface Call<Kind extends Access, Params, Query, Body> {
   /** Aborts when the caller goes away. */
   signal: AbortSignal
   /** The root under which the caller can reach this service, without a slash at its end. */
-  publicUrl: string
+  publicUrl(): string
   /** The bare request and reply, for uploads and headers. */
   request: FastifyRequest
   reply: FastifyReply

@@ -113,7 +113,7 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
         query: one.query && validate(one.query, request.query),
         body: one.body && validate(one.body, request.body === undefined ? {} : request.body),
         signal: callSignal(reply, needs.shutdown),
-        publicUrl: publicUrl(request.headers.host, request.protocol),
+        publicUrl: () => publicUrl(request.headers.host, request.protocol),
         request,
         reply,
       })
