@@ -37,9 +37,8 @@ describe('the first start', () => {
     assert.match(second.err, /in use by process \d+/)
     assert.doesNotMatch(second.err, /\bat .*\.ts:/)
 
-    const asked = performance.now()
+    // A stop that takes longer than it may ends with another code.
     assert.equal(await service.stop('SIGINT'), 0)
-    assert.ok(performance.now() - asked < 5_000)
     assert.deepEqual(processesOf(folder.path), [])
 
     await using again = await spawnService({ env })
@@ -144,9 +143,8 @@ describe('a database that does not answer any more', () => {
       assert.equal(ready.status, 503)
       assert.match(await ready.text(), /"database":"unavailable \(no answer\)"/)
       assert.equal((await fetch(`${service.url}/health`)).status, 200)
-      const asked = performance.now()
-      await service.stop('SIGINT')
-      assert.ok(performance.now() - asked < 8_000)
+      assert.equal(await service.stop('SIGINT'), 1)
+      assert.match(service.output(), /the stop took too long and was cut short/)
     } finally {
       for (const { pid } of frozen) process.kill(pid, 'SIGCONT')
     }
