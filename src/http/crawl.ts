@@ -15,6 +15,8 @@ import { noSuch, notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
 
 const tag = 'Crawl'
+/** The close code that existing clients know for an unknown id. */
+const NO_SUCH_THING = 1008
 
 /** Many pages from one URL. */
 export function crawlRoutes(): Route[] {
@@ -72,6 +74,7 @@ export function jobRoutes(base: string, group: string, thing: string): Route[] {
       query: CrawlStatusQuery,
       answer: CrawlStatusAnswer,
       handle: noSuch(thing),
+      watch: (socket) => socket.close(NO_SUCH_THING, `There is no ${thing} with this id.`),
     }),
     route({
       ...common,

@@ -1,3 +1,4 @@
+import type { WebSocket } from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller, RateBucket } from '../access/access.ts'
@@ -58,6 +59,11 @@ interface Definition<
   /** How the answer of a partner or plain-text route differs from the JSON envelope. */
   answerType?: string
   handle(call: Call<Kind, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<unknown> | unknown
+  /** What happens when the same address is opened as a WebSocket; without it the handshake is refused. */
+  watch?(
+    socket: WebSocket,
+    call: Pick<Call<Kind, z.output<Params>, unknown, unknown>, 'who' | 'params'>,
+  ): void
 }
 
 /** A route with its types rubbed off, as the server and the API description take it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
+import websocket from '@fastify/websocket'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, LimitRate } from '../access/access.ts'
@@ -69,6 +70,13 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
       headerPairs: 100,
     },
   })
+  // Clients give up on a handshake that does not repeat the subprotocol they asked for.
+  await app.register(websocket, {
+    options: {
+      maxPayload: 64 * 1024,
+      handleProtocols: (protocols: Set<string>) => [...protocols][0] ?? false,
+    },
+  })
   readJsonLeniently(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -101,9 +109,17 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
     url: one.path,
     config: { takesBytes: one.upload !== undefined },
     async onRequest(request) {
-      request.who = await gate[one.access](request.headers.authorization)
+      if (request.ws && !one.watch)
+        throw new Fault('BAD_REQUEST', 'Bad Request: this cannot be opened as a WebSocket.')
+      request.who = await gate[one.access](credential(request))
       if (one.access === 'team' && one.bucket) await limitRate(request.who as Caller, one.bucket)
     },
+    ...(one.watch && {
+      wsHandler(socket, request) {
+        const params = one.params && validate(one.params, request.params)
+        one.watch!(socket, { who: request.who as never, params })
+      },
+    }),
     async handler(request, reply) {
       if (request.isMultipart() && !one.upload)
         throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.')
@@ -119,6 +135,13 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
       })
     },
   })
+}
+
+/** A browser cannot set headers on a WebSocket, so clients send the key as the only subprotocol. */
+function credential({ headers, ws }: FastifyRequest): string | undefined {
+  if (headers.authorization !== undefined || !ws) return headers.authorization
+  const protocol = headers['sec-websocket-protocol']
+  return protocol === undefined ? undefined : `Bearer ${protocol}`
 }
 
 /** Aborts when the connection closes before the answer is complete, and when the service stops. */
