@@ -15,6 +15,8 @@ export const SERVER_SETTINGS: ServerSettings = {
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
+  // Naming the statement in the process's title costs a tenth of a short statement.
+  update_process_title: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',
