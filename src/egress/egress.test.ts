@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
+import { isFault } from '../../test/support/is-fault.ts'
 import { startSite } from '../../test/support/site.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
@@ -22,15 +23,6 @@ async function read(egress: Egress, url: string, options: Partial<EgressOptions>
   const chunks: Uint8Array[] = []
   for await (const chunk of response.body) chunks.push(chunk)
   return { status: response.status, headers: response.headers, text: Buffer.concat(chunks).toString() }
-}
-
-function isFault(code: FaultCode, message = /./) {
-  return (error: unknown) => {
-    assert.ok(error instanceof Fault, `expected a Fault, got ${error}`)
-    assert.equal(error.code, code)
-    assert.match(error.message, message)
-    return true
-  }
 }
 
 describe('a target on loopback', () => {

@@ -53,12 +53,7 @@ export interface Store extends OpenDatabase, AsyncDisposable {
 /** Opens the embedded database, or the one of `databaseUrl`, and brings its schema up to date. */
 export async function openStore(settings: StoreSettings, log: Log): Promise<Store> {
   await using opening = new AsyncDisposableStack()
-  const server =
-    settings.databaseUrl === undefined
-      ? opening.use(await openEmbedded({ dataDir: settings.dataDir, log }))
-      : undefined
-  const database = await openDatabase(server?.connection ?? { connectionString: settings.databaseUrl! }, log)
-  opening.defer(() => database.close())
+  const { database, server } = await openServer(settings, log, opening)
   const schemaVersion = await migrate(database)
   const rootSecret = settings.secret ?? (await ownSecret(settings.dataDir))
   const open = opening.move()
@@ -91,13 +86,19 @@ export async function backupStore({ database }: OpenDatabase, file: string) {
 /** Fills an empty database from a backup. */
 export async function restoreStore(settings: StoreSettings, file: string, log: Log) {
   await using opening = new AsyncDisposableStack()
+  const { database } = await openServer(settings, log, opening)
+  return await restore(database, file, queueTables())
+}
+
+/** The embedded server, or the one of `databaseUrl`; what was opened is closed with the stack. */
+async function openServer(settings: StoreSettings, log: Log, opening: AsyncDisposableStack) {
   const server =
     settings.databaseUrl === undefined
       ? opening.use(await openEmbedded({ dataDir: settings.dataDir, log }))
       : undefined
   const database = await openDatabase(server?.connection ?? { connectionString: settings.databaseUrl! }, log)
   opening.defer(() => database.close())
-  return await restore(database, file, queueTables())
+  return { database, server }
 }
 
 /**

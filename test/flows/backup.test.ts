@@ -12,8 +12,7 @@ import type { Database } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { readMigrations, toMigration } from '../../src/store/migrations.ts'
 import { restore } from '../../src/store/restore.ts'
-import { emptyDatabase } from '../support/empty-database.ts'
-import { testDatabase } from '../support/database.ts'
+import { emptyDatabase, testDatabase } from '../support/database.ts'
 
 const QUEUE_TABLES = getConstructionPlans('pgboss')
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/store/database.ts'
 import type { Database } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { readMigrations, toMigration } from '../../src/store/migrations.ts'
-import { emptyDatabase } from '../support/empty-database.ts'
+import { emptyDatabase } from '../support/database.ts'
 
 const STEPS = [
   toMigration(1, 'create table steps (version integer); insert into steps values (1);'),

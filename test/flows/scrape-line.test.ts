@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
-import { Fault } from '../../src/fault.ts'
-import type { FaultCode } from '../../src/fault.ts'
 import { createScrapePage } from '../../src/scrape/scrape.ts'
 import { ENCODED } from '../support/site-samples.ts'
+import { isFault } from '../support/is-fault.ts'
 import { startSite } from '../support/site.ts'
 
 /** The line over a site of its own; nothing but 127.0.0.1 may be reached. */
@@ -24,15 +23,6 @@ async function openLine() {
 
 function credentialsIn(headers: NodeJS.Dict<string | string[]>) {
   return [headers['authorization'], headers['x-api-key'], headers['x-plain']]
-}
-
-function isFault(code: FaultCode, message = /./) {
-  return (error: unknown) => {
-    assert.ok(error instanceof Fault, `expected a Fault, got ${error}`)
-    assert.equal(error.code, code)
-    assert.match(error.message, message)
-    return true
-  }
 }
 
 describe('a page', () => {

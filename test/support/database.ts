@@ -10,12 +10,21 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /** A migrated database of one's own on the server of this test run, dropped at the end. */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  return ownDatabase(`template ${TEMPLATE}`)
+}
+
+/** The same with nothing in it. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return ownDatabase('')
+}
+
+async function ownDatabase(made: string): Promise<TestDatabase> {
   const serverUrl = process.env.TEST_SERVER_URL
   if (serverUrl === undefined)
     throw new Error("Run the tests with 'npm test': it starts the database they use.")
   const name = `winnow_test_${randomBytes(6).toString('hex')}`
-  await withClient(serverUrl, (client) => client.query(`create database ${name} template ${TEMPLATE}`))
+  await withClient(serverUrl, (client) => client.query(`create database ${name} ${made}`))
   const url = onDatabase(serverUrl, name)
   const db = await openDatabase({ connectionString: url }, createLog('silent', false))
   return {
