@@ -27,6 +27,9 @@ const PlainFormat = z.strictObject({ type: z.enum(PLAIN) })
 
 const ScreenshotFormat = z.strictObject({ type: z.literal('screenshot'), ...screenshotFields })
 
+/** `screenshot` as an option beside the formats: yes, no, or how. */
+export const ScreenshotOption = option(screenshotFields)
+
 const JsonFormat = z
   .strictObject({
     type: z.enum(['json', 'deterministicJson']),
@@ -36,8 +39,7 @@ const JsonFormat = z
   })
   .refine((format) => format.prompt || format.schema, 'needs a prompt or a schema')
 
-const ChangeTrackingFormat = z.strictObject({
-  type: z.literal('changeTracking'),
+const changeTrackingFields = {
   modes: z
     .array(z.enum(['git-diff', 'json']))
     .default([])
@@ -50,7 +52,12 @@ const ChangeTrackingFormat = z.strictObject({
     .nullable()
     .default(null)
     .describe('Scrapes are compared with earlier ones of the same tag.'),
-})
+}
+
+const ChangeTrackingFormat = z.strictObject({ type: z.literal('changeTracking'), ...changeTrackingFields })
+
+/** `changeTracking` as an option beside the formats: yes, no, or how. */
+export const ChangeTrackingOption = option(changeTrackingFields)
 
 const AttributesFormat = z.strictObject({
   type: z.literal('attributes'),
@@ -108,6 +115,22 @@ export const Formats = FormatList.transform((formats): Format[] =>
   formats.length > 0 ? formats : [{ type: 'markdown' }],
 ).prefault(['markdown'])
 
+/** What may stand beside the formats although it is one. */
+interface FormatOptions {
+  screenshot?: z.output<typeof ScreenshotOption>
+  changeTracking?: z.output<typeof ChangeTrackingOption>
+}
+
+/** The formats together with those that were asked for as options; a format that is there already stays as it is. */
+export function withFormatOptions(formats: readonly Format[], options: FormatOptions): Format[] {
+  const { screenshot, changeTracking } = options
+  const asked: Format[] = [
+    ...(screenshot ? [{ type: 'screenshot' as const, ...screenshot }] : []),
+    ...(changeTracking ? [{ type: 'changeTracking' as const, ...changeTracking }] : []),
+  ]
+  return [...formats, ...asked.filter(({ type }) => formats.every((format) => format.type !== type))]
+}
+
 const SEARCHABLE = new Set<FormatName>([
   'markdown',
   'html',
@@ -152,4 +175,13 @@ function checkTogether(formats: Format[], context: z.core.$RefinementCtx): void 
 
 function text(description: string) {
   return z.string().trim().min(1).max(MAX_TEXT).describe(description)
+}
+
+function option<Shape extends z.ZodRawShape>(fields: Shape) {
+  return shorthand(z.strictObject(fields).optional(), {
+    short: { type: 'boolean' },
+    expand: (value) => (value === true ? {} : value === false ? undefined : value),
+  })
+    .optional()
+    .describe('The same as the format of that name, which wins when both are given.')
 }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { Actions, waitingMs } from './actions.ts'
 import { AuditMetadata } from './audit.ts'
 import { clientFields, toolFields } from './client-fields.ts'
-import { Formats, SearchFormats } from './formats.ts'
+import {
+  ChangeTrackingOption,
+  Formats,
+  ScreenshotOption,
+  SearchFormats,
+  withFormatOptions,
+} from './formats.ts'
 import { HeaderMap } from './headers.ts'
 import { Location } from './location.ts'
 import { Parsers } from './parsers.ts'
@@ -77,6 +83,8 @@ export const scrapeFields = {
   storeInCache: z.boolean().default(true).describe('Whether the result may be kept for later requests.'),
   lockdown: z.boolean().default(false).describe('Answer only from the cache and retain nothing.'),
   profile: Profile.optional(),
+  screenshot: ScreenshotOption,
+  changeTracking: ChangeTrackingOption,
   ...ignoredFields,
 }
 
@@ -110,16 +118,29 @@ export function checkScrape(options: ScrapeFields, context: z.core.$RefinementCt
     const message = `must not wait longer than ${MAX_WAITING_MS} ms, together with waitFor`
     context.addIssue({ code: 'custom', path: ['actions'], message })
   }
+  if (options.changeTracking && !options.formats.some(({ type }) => type === 'markdown')) {
+    const message = 'needs markdown among the formats too'
+    context.addIssue({ code: 'custom', path: ['changeTracking'], message })
+  }
 }
 
 /** Fills the defaults that depend on other options, and leaves out what has no effect. */
 export function settleScrape(options: ScrapeFields) {
-  const kept = without(options, ['fastMode', 'useMock', 'domainTools', 'toolDetail'])
+  const kept = without(options, [
+    'fastMode',
+    'useMock',
+    'domainTools',
+    'toolDetail',
+    'screenshot',
+    'changeTracking',
+  ])
   const isPersonal = Object.keys(kept.headers).length > 0 || kept.actions.length > 0
   return {
     ...kept,
+    formats: withFormatOptions(kept.formats, options),
     proxy: kept.proxy === 'stealth' ? ('enhanced' as const) : kept.proxy,
-    maxAge: kept.maxAge ?? (kept.lockdown ? TWO_YEARS_MS : TWO_DAYS_MS),
+    // Who asks for old copies, or for nothing but copies, takes any age.
+    maxAge: kept.maxAge ?? (kept.lockdown || kept.minAge !== undefined ? TWO_YEARS_MS : TWO_DAYS_MS),
     skipTlsVerification: kept.skipTlsVerification ?? !isPersonal,
   }
 }

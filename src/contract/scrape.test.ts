@@ -64,9 +64,32 @@ accepts(ScrapeRequest, {
     given: { url, lockdown: true },
     gives: { lockdown: true, zeroDataRetention: true, maxAge: 63_072_000_000 },
   },
+  'an age to begin with, and then takes old copies': {
+    given: { url, minAge: 5 },
+    gives: { minAge: 5, maxAge: 63_072_000_000 },
+  },
   'lockdown with an own age': { given: { url, lockdown: true, maxAge: 5 }, gives: { maxAge: 5 } },
   'zero data retention': { given: { url, zeroDataRetention: true }, gives: { zeroDataRetention: true } },
   'stealth for enhanced': { given: { url, proxy: 'stealth' }, gives: { proxy: 'enhanced' } },
+  'a screenshot beside the formats': {
+    given: { url, screenshot: true },
+    gives: { formats: [{ type: 'markdown' }, { type: 'screenshot', fullPage: false }] },
+  },
+  'a screenshot with particulars beside the formats': {
+    given: { url, formats: ['links'], screenshot: { fullPage: true, quality: 80 } },
+    gives: { formats: [{ type: 'links' }, { type: 'screenshot', fullPage: true, quality: 80 }] },
+  },
+  'a screenshot asked for twice': {
+    given: { url, formats: [{ type: 'screenshot', fullPage: true }], screenshot: true },
+    gives: { formats: [{ type: 'screenshot', fullPage: true }] },
+  },
+  'no screenshot': { given: { url, screenshot: false }, gives: { formats: [{ type: 'markdown' }] } },
+  'change tracking beside the formats': {
+    given: { url, changeTracking: { modes: ['git-diff'], tag: 'x' } },
+    gives: {
+      formats: [{ type: 'markdown' }, { type: 'changeTracking', modes: ['git-diff'], tag: 'x' }],
+    },
+  },
   'a profile': {
     given: { url, profile: { name: 'me' } },
     gives: { profile: { name: 'me', saveChanges: true } },
@@ -147,6 +170,17 @@ refuses(ScrapeRequest, {
   'a negative age': { given: { url, maxAge: -1 }, at: 'maxAge', says: 'at least 0' },
   'a negative lower age': { given: { url, minAge: -1 }, at: 'minAge', says: 'at least 0' },
   'a proxy that is none': { given: { url, proxy: 'tor' }, at: 'proxy', says: 'basic, enhanced, auto' },
+  'a screenshot by a word': { given: { url, screenshot: 'yes' }, at: 'screenshot', says: 'an object' },
+  'too much quality beside the formats': {
+    given: { url, screenshot: { quality: 101 } },
+    at: 'screenshot.quality',
+    says: 'at most 100',
+  },
+  'change tracking without markdown': {
+    given: { url, formats: ['links'], changeTracking: true },
+    at: 'changeTracking',
+    says: 'needs markdown',
+  },
   'a profile without a name': {
     given: { url, profile: { name: '' } },
     at: 'profile.name',
