@@ -2,7 +2,7 @@
 const DOMAIN = ['access', 'scrape', 'extract', 'crawl', 'search', 'agent', 'interact', 'monitor']
 const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'oauth']
 
-/** What each folder may import besides fault.ts, log.ts and itself. */
+/** What each folder may import besides abort.ts, fault.ts, log.ts and itself. */
 const MAY_IMPORT = {
   contract: [],
   egress: [],
@@ -15,7 +15,7 @@ const MAY_IMPORT = {
   monitor: ['contract', 'egress', 'jobs', 'extract', 'llm'],
   interact: ['contract', 'browser', 'llm'],
   jobs: ['egress'],
-  browser: ['egress'],
+  browser: ['contract', 'egress'],
   llm: ['egress'],
   oauth: ['contract', 'access', 'egress'],
   store: ['contract', 'jobs', ...DOMAIN],
@@ -26,11 +26,11 @@ const MAY_IMPORT = {
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports`,
   severity: 'error',
-  comment: `src/${folder} may import ${[...allowed, 'fault', 'log'].join(', ')} and itself.`,
+  comment: `src/${folder} may import ${[...allowed, 'abort', 'fault', 'log'].join(', ')} and itself.`,
   from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: '^(src|packages)/',
-    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(fault|log)\\.ts$)`,
+    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(abort|fault|log)\\.ts$)`,
   },
 }))
 

@@ -1,121 +1,62 @@
-import { isIP } from 'node:net'
 import type { Socket } from 'node:net'
-import { callbackify } from 'node:util'
-import { buildConnector } from 'undici'
 import { Fault } from '../fault.ts'
-import { judgeAddress, judgeName } from './address.ts'
-import type { Verdict } from './address.ts'
-import { plainName } from './allowed-targets.ts'
 import type { AllowedTargets } from './allowed-targets.ts'
-
-/** Every address of a host name, in the resolver's order. */
-export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
+import { connectToFirst } from './connect.ts'
+import { orAborted } from '../abort.ts'
+import type { Resolve } from './resolve.ts'
+import { judgedAddresses } from './target.ts'
+import type { Target } from './target.ts'
+import { connectToUpstream, tunnelThrough } from './tunnel.ts'
+import type { Upstream } from './upstream.ts'
 
 export interface DialSettings {
   allowedTargets: AllowedTargets
   resolve: Resolve
-  verifyTls: boolean
+  /** Absent: straight to the target. */
+  upstream: Upstream | undefined
   /** Ends every connection, also one that is still being opened. */
   closing: AbortSignal
 }
 
-/**
- * Opens the connections of an undici dispatcher. A name is resolved once, every answer is judged, and exactly a judged
- * address is dialled, so an answer that changes afterwards changes nothing. TLS still speaks to the host name.
- */
-export function createDial({
-  allowedTargets,
-  resolve,
-  verifyTls,
-  closing,
-}: DialSettings): buildConnector.connector {
-  // HTTP/2 stays off until the fetch knows how to retry a GOAWAY.
-  const settings = { rejectUnauthorized: verifyTls, allowH2: false, signal: closing }
-  const patient = buildConnector({ ...settings, timeout: CONNECT_TIMEOUT_MS })
-  const brisk = buildConnector({ ...settings, timeout: CONNECT_TIMEOUT_WITH_ALTERNATIVE_MS })
+export interface Dial {
+  /** A connection that carries bytes to the target as they are. */
+  open(target: Target): Promise<Socket>
+  /**
+   * The connection for a plain HTTP request to the target. Through a proxy that speaks HTTP it ends at the proxy, which
+   * wants such requests in the form with the whole URL: many allow tunnels for TLS only.
+   */
+  openForHttp(target: Target): Promise<Socket>
+}
 
-  async function dial(target: buildConnector.Options): Promise<Socket> {
-    const name = plainName(target.hostname)
-    const addresses = await judgedAddresses(name, allowedTargets, resolve)
-    const servername = target.protocol === 'https:' && !isIP(name) ? name : undefined
-
-    for (const [turn, hostname] of addresses.entries()) {
-      const isLast = turn === addresses.length - 1
-      const outcome = await attempt(isLast ? patient : brisk, { ...target, hostname, servername })
-      if (outcome.state === 'connected') return outcome.socket
-      if (isLast || !UNREACHABLE.has(codeOf(outcome.error))) throw outcome.error
-    }
-    throw new Fault('SCRAPE_DNS_RESOLUTION_ERROR', `The host name ${name} has no address.`)
+/** Opens connections to judged targets: straight out exactly the judged address is dialled, whatever DNS says later. */
+export function createDial({ allowedTargets, resolve, upstream, closing }: DialSettings): Dial {
+  if (upstream === undefined) {
+    const open = async ({ hostname, port }: Target) =>
+      connectToFirst(await judgedAddresses(hostname, allowedTargets, resolve), port, closing)
+    return { open, openForHttp: open }
   }
 
-  const dialThen = callbackify(dial)
-  return (target, callback) =>
-    dialThen(target, (error, socket) => (error ? callback(error, null) : callback(null, socket)))
-}
-
-const CONNECT_TIMEOUT_MS = 10_000
-const CONNECT_TIMEOUT_WITH_ALTERNATIVE_MS = 3_000
-const MAX_ATTEMPTS = 3
-
-/** Failures that the next address of the same host may not have. */
-const UNREACHABLE = new Set([
-  'EACCES',
-  'EADDRNOTAVAIL',
-  'EAFNOSUPPORT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTDOWN',
-  'EHOSTUNREACH',
-  'ENETDOWN',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-async function judgedAddresses(name: string, targets: AllowedTargets, resolve: Resolve): Promise<string[]> {
-  if (isIP(name)) {
-    ensureAllowed(name, judgeAddress(name, targets))
-    return [name]
+  async function openUpstream({ hostname }: Target): Promise<Socket> {
+    await judgeFromAfar(hostname, allowedTargets, resolve)
+    return await connectToUpstream(upstream!, resolve, closing)
   }
-  ensureAllowed(name, judgeName(name, targets))
-  const answers = await resolve(name)
-  // One private answer among public ones is how rebinding looks, so it refuses the whole name.
-  if (!targets.names.has(name)) {
-    for (const { address } of answers) ensureAllowed(name, judgeAddress(address, targets))
+  const open = async (target: Target) => tunnelThrough(upstream, target, await openUpstream(target))
+  return { open, openForHttp: isForwarding(upstream) ? openUpstream : open }
+}
+
+/** Whether plain HTTP requests are handed to the proxy instead of going through a tunnel. */
+export function isForwarding(upstream: Upstream | undefined): upstream is Upstream {
+  return upstream !== undefined && upstream.protocol !== 'socks5:'
+}
+
+const LOCAL_ANSWER_TIMEOUT_MS = 3_000
+
+/** The proxy resolves the name where it stands; here it only has to be no name that leads to a private address from here. */
+async function judgeFromAfar(hostname: string, targets: AllowedTargets, resolve: Resolve): Promise<void> {
+  const signal = AbortSignal.timeout(LOCAL_ANSWER_TIMEOUT_MS)
+  try {
+    await orAborted(judgedAddresses(hostname, targets, resolve), signal)
+  } catch (error) {
+    if (error instanceof Fault && error.code !== 'SCRAPE_DNS_RESOLUTION_ERROR') throw error
   }
-  return alternatingFamilies(answers).slice(0, MAX_ATTEMPTS)
-}
-
-/** The resolved address stays out of the message: a caller must not map an internal network with it. */
-function ensureAllowed(host: string, verdict: Verdict): void {
-  if (verdict.allowed) return
-  throw new Fault(
-    'FORBIDDEN',
-    `The target ${host} may not be reached: its address is not public (${verdict.reason}). ` +
-      'The operator can allow it with WINNOW_ALLOWED_TARGETS.',
-  )
-}
-
-/** A machine without IPv6 (or IPv4) still reaches an address of the other family within the few attempts. */
-function alternatingFamilies(answers: { address: string; family: number }[]): string[] {
-  const first = answers.filter(({ family }) => family === answers[0]?.family)
-  const second = answers.filter(({ family }) => family !== answers[0]?.family)
-  return first
-    .flatMap((answer, index) => [answer, ...second.slice(index, index + 1)])
-    .concat(second.slice(first.length))
-    .map(({ address }) => address)
-}
-
-type Attempt = { state: 'connected'; socket: Socket } | { state: 'failed'; error: Error }
-
-function attempt(connect: buildConnector.connector, target: buildConnector.Options): Promise<Attempt> {
-  return new Promise((settle) => {
-    connect(target, (error, socket) =>
-      settle(error ? { state: 'failed', error } : { state: 'connected', socket: socket as Socket }),
-    )
-  })
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : ''
 }

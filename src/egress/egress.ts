@@ -1,14 +1,24 @@
-import { lookup } from 'node:dns/promises'
-import { setMaxListeners } from 'node:events'
-import { Agent } from 'undici'
 import { Fault } from '../fault.ts'
 import type { AllowedTargets } from './allowed-targets.ts'
-import { createDial } from './dial.ts'
-import type { Resolve } from './dial.ts'
+import { orAborted } from '../abort.ts'
+import { patientResolve, resolveBySystem } from './resolve.ts'
+import type { Resolve } from './resolve.ts'
+import { openRoute } from './route.ts'
+import type { Route } from './route.ts'
 import { targetFault } from './target-fault.ts'
+import { createUpstreams } from './upstream.ts'
+import type { Proxies, Upstream } from './upstream.ts'
+import type { Way } from './way.ts'
 
 export { parseAllowedTargets } from './allowed-targets.ts'
 export type { AllowedTargets } from './allowed-targets.ts'
+export { openBrowserGate } from './browser-gate.ts'
+export type { BrowserGate } from './browser-gate.ts'
+export { isConnectionFailure } from './connection-failure.ts'
+export type { Pass, PassWish } from './gate-pass.ts'
+export { targetFault } from './target-fault.ts'
+export type { Proxies } from './upstream.ts'
+export type { Way } from './way.ts'
 
 export interface EgressOptions {
   signal: AbortSignal
@@ -17,6 +27,8 @@ export interface EgressOptions {
   body?: string | Uint8Array
   /** Accepts any certificate; the address is judged all the same. */
   skipTlsVerification?: boolean
+  /** Absent: straight out, whatever proxies are configured. */
+  way?: Way
 }
 
 /** An answer as it stands on the wire: not decompressed, and a redirect is an answer like any other. */
@@ -32,45 +44,48 @@ export type EgressRequest = (url: URL, options: EgressOptions) => Promise<Egress
 /** The way out of the service. Disposing of it closes its connections. */
 export interface Egress extends AsyncDisposable {
   request: EgressRequest
+  /** Whether the operator configured a proxy of this kind. */
+  hasProxy(kind: Way['kind']): boolean
 }
 
 export interface EgressSettings {
   allowedTargets: AllowedTargets
   /** Stands in for the system's resolver. */
   resolve?: Resolve
+  proxies?: Proxies
 }
 
 /**
  * The only way out: dials public addresses and what `allowedTargets` opens, and nothing else. It keeps no log of
  * targets, because under zero data retention no URL may reach a disk.
  */
-export function createEgress({ allowedTargets, resolve = resolveBySystem }: EgressSettings): Egress {
-  const closing = new AbortController()
-  // Every open connection listens to it.
-  setMaxListeners(0, closing.signal)
-  const open = (verifyTls: boolean) =>
-    new Agent({
-      ...LIMITS,
-      connect: createDial({ allowedTargets, resolve, verifyTls, closing: closing.signal }),
-    })
-  const strict = open(true)
-  const lenient = open(false)
+export function createEgress({ allowedTargets, resolve, proxies = {} }: EgressSettings): Egress {
+  const upstreams = createUpstreams(proxies)
+  const patient = patientResolve(resolve ?? resolveBySystem)
+  const routes = new Map<Upstream | undefined, Route>()
+
+  function routeOf(way: Way | undefined): Route {
+    const upstream = upstreams.of(way)
+    const route = routes.get(upstream) ?? openRoute({ allowedTargets, resolve: patient, upstream })
+    routes.set(upstream, route)
+    return route
+  }
 
   async function request(url: URL, options: EgressOptions): Promise<EgressResponse> {
-    const { signal, method = 'GET', headers = {}, body, skipTlsVerification = false } = options
+    const { signal, method = 'GET', headers = {}, body, skipTlsVerification = false, way } = options
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
       throw new Fault('FORBIDDEN', `Only http and https targets may be reached, not ${url.protocol}`)
     }
     try {
       signal.throwIfAborted()
+      // The dispatcher looks at its signal only once it is connected; a name that never resolves must not outlive it.
       const answer = await orAborted(
-        (skipTlsVerification ? lenient : strict).request({
-          origin: url.origin,
-          path: url.pathname + url.search,
+        routeOf(way).send(url, {
           method,
-          headers: withoutHost(headers),
+          headers: callersOwn(headers),
           body: body ?? null,
           signal,
+          verifyTls: !skipTlsVerification,
         }),
         signal,
       )
@@ -79,59 +94,37 @@ export function createEgress({ allowedTargets, resolve = resolveBySystem }: Egre
         headers: answer.headers,
         body: readBody(answer.body, signal),
         async [Symbol.asyncDispose]() {
-          answer.body.on('error', () => {}).destroy()
+          answer.body.destroy()
         },
       }
     } catch (error) {
-      throw targetFault(error, signal)
+      throw targetFault(error, signal, { answered: false })
     }
   }
 
   return {
     request,
+    hasProxy: upstreams.has,
     async [Symbol.asyncDispose]() {
-      const stopped = new Fault('UNAVAILABLE', 'The service is stopping.')
-      const destroyed = Promise.all([strict.destroy(stopped), lenient.destroy(stopped)])
-      closing.abort()
-      await destroyed
+      await Promise.all([...routes.values()].map((route) => route[Symbol.asyncDispose]()))
     },
   }
 }
 
-/** Upper bounds for requests whose signal never fires; they are no sooner than the longest time a request may ask for. */
-const LIMITS = {
-  headersTimeout: 300_000,
-  bodyTimeout: 300_000,
-  maxHeaderSize: 64 * 1024,
-  keepAliveMaxTimeout: 30_000,
+/**
+ * A Host header of the caller's would also choose the certificate that is asked for, so the URL alone decides. What a
+ * proxy is told is the operator's to say.
+ */
+function callersOwn(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_THE_CALLERS.test(name)))
 }
 
-/** Lookups share the few threads of libuv's pool, so many slow names at once delay each other and file access. */
-function resolveBySystem(hostname: string): ReturnType<Resolve> {
-  return lookup(hostname, { all: true, order: 'verbatim' })
-}
-
-/** The dispatcher looks at its signal only once it is connected; a name that never resolves must not outlive it. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
-}
-
-/** A Host header of the caller's would also choose the certificate that is asked for, so the URL alone decides. */
-function withoutHost(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'host'))
-}
+const NOT_THE_CALLERS = /^(host|proxy-authorization)$/i
 
 async function* readBody(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } catch (error) {
-    throw targetFault(error, signal)
+    throw targetFault(error, signal, { answered: true })
   }
 }

@@ -1,29 +1,30 @@
+import { abortFault } from '../abort.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
+import { markConnectionFailure } from './connection-failure.ts'
+import { codeOf } from './error-code.ts'
+import { tlsTrouble } from './tls-trouble.ts'
 
-/** What went wrong on the way to a target, as the failure its caller sees; what is no such failure stays what it is. */
-export function targetFault(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return abortFault(signal.reason)
+/**
+ * What went wrong on the way to a target, as the failure its caller sees; what is no such failure stays what it is.
+ * `answered` tells whether the answer had begun; before, a broken connection is safe to try again.
+ */
+export function targetFault(error: unknown, signal: AbortSignal, { answered } = { answered: true }): unknown {
+  if (signal.aborted) return abortFault(signal)
   if (error instanceof Fault) return error
   const code = codeOf(error)
   const row = FAILURES.find(({ pattern }) => pattern.test(code))
-  return row ? new Fault(row.fault, row.message, { cause: withoutContent(error) }) : error
+  if (row === undefined) return error
+  const { fault: faultCode, message } = row
+  const fault = new Fault(faultCode, typeof message === 'string' ? message : message(code), {
+    cause: withoutContent(error),
+  })
+  return !answered && isConnectionError(code, error) ? markConnectionFailure(fault) : fault
 }
 
-/** Time that ran out and a caller that left are told apart by the reason the signal carries. */
-function abortFault(reason: unknown): Fault {
-  if (reason instanceof Fault) return reason
-  if (reason instanceof Error && reason.name === 'TimeoutError') {
-    return new Fault('SCRAPE_TIMEOUT', 'The target did not answer within the time of the request.', {
-      cause: reason,
-    })
-  }
-  return new Fault('SCRAPE_JOB_CANCELLED', 'The request was cancelled.', { cause: reason })
-}
-
-const FAILURES: { pattern: RegExp; fault: FaultCode; message: string }[] = [
+const FAILURES: { pattern: RegExp; fault: FaultCode; message: string | ((code: string) => string) }[] = [
   {
-    pattern: /^(ENOTFOUND|ENODATA|ESERVFAIL|ENOTIMP|EREFUSED|EBADNAME|EBADRESP|EAI_\w+)$/,
+    pattern: /^(ENOTFOUND|ENODATA|E?SERVFAIL|ENOTIMP|EREFUSED|EBADNAME|EBADRESP|EAI_\w+)$/,
     fault: 'SCRAPE_DNS_RESOLUTION_ERROR',
     message: 'The host name of the target could not be resolved. Check its spelling.',
   },
@@ -36,9 +37,7 @@ const FAILURES: { pattern: RegExp; fault: FaultCode; message: string }[] = [
     pattern:
       /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|.*SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|EPROTO)/,
     fault: 'SCRAPE_SSL_ERROR',
-    message:
-      'No trustworthy TLS connection to the target could be made. ' +
-      'Set skipTlsVerification to accept its certificate unseen.',
+    message: tlsTrouble,
   },
   {
     pattern: /^UND_ERR_(INVALID_ARG|REQ_CONTENT_LENGTH_MISMATCH)$/,
@@ -47,16 +46,20 @@ const FAILURES: { pattern: RegExp; fault: FaultCode; message: string }[] = [
   },
   {
     pattern:
-      /^(UND_ERR_(SOCKET|HEADERS_OVERFLOW|RES_\w+|INFO|NOT_SUPPORTED)|HPE_\w+|HTTPParserError|ECONN\w+|EPIPE|EHOST\w+|ENET\w+|EADDRNOTAVAIL|EAFNOSUPPORT|EACCES)$/,
+      /^(UND_ERR_(SOCKET|HEADERS_OVERFLOW|RES_\w+|INFO|NOT_SUPPORTED)|HPE_\w+|HTTPParserError|ERR_HTTP2_\w+|ECONN\w+|EPIPE|EHOST\w+|ENET\w+|EADDRNOTAVAIL|EAFNOSUPPORT|EACCES)$/,
     fault: 'SCRAPE_SITE_ERROR',
     message: 'The target refused the connection, broke it off or answered with something that is not HTTP.',
   },
 ]
 
-/** The parser's errors often come without a code, but with a name of their own. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  return 'code' in error && error.code !== undefined ? String(error.code) : error.name
+const CONNECTION_ERROR =
+  /^(UND_ERR_(SOCKET|CONNECT_TIMEOUT)|ERR_HTTP2_SESSION_ERROR|ETIMEDOUT|ECONN\w+|EPIPE|EHOST\w+|ENET\w+|EADDRNOTAVAIL)$/
+
+/** That HTTP/2 did not begin with a request stands in the text of errors whose code also stands for anything else. */
+function isConnectionError(code: string, error: unknown): boolean {
+  return (
+    CONNECTION_ERROR.test(code) || (error instanceof Error && /GOAWAY|REFUSED_STREAM/.test(error.message))
+  )
 }
 
 /** A cause goes to the log, and the parser's errors carry the bytes they stumbled over. */

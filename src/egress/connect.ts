@@ -1,0 +1,73 @@
+import { connect as connectSocket } from 'node:net'
+import type { Socket } from 'node:net'
+import { codeOf } from './error-code.ts'
+
+/**
+ * Connects to the first of the addresses that can be reached. The signal ends the connection whenever it aborts, also
+ * long after it was made.
+ */
+export async function connectToFirst(
+  addresses: readonly string[],
+  port: number,
+  signal: AbortSignal,
+): Promise<Socket> {
+  let failure: Error | undefined
+  for (const [turn, address] of addresses.entries()) {
+    const isLast = turn === addresses.length - 1
+    const outcome = await attempt({ address, port, signal, timeoutMs: isLast ? PATIENT_MS : BRISK_MS })
+    if (outcome.state === 'connected') return outcome.socket
+    failure = outcome.error
+    if (!UNREACHABLE.has(codeOf(failure))) break
+  }
+  throw failure ?? new Error('There was no address to connect to')
+}
+
+const PATIENT_MS = 10_000
+/** While there is another address to try. */
+const BRISK_MS = 3_000
+
+/** Failures that the next address of the same host may not have. */
+const UNREACHABLE = new Set([
+  'EACCES',
+  'EADDRNOTAVAIL',
+  'EAFNOSUPPORT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+])
+
+type Attempt = { state: 'connected'; socket: Socket } | { state: 'failed'; error: Error }
+
+function attempt(wish: {
+  address: string
+  port: number
+  signal: AbortSignal
+  timeoutMs: number
+}): Promise<Attempt> {
+  const { address: host, port, signal, timeoutMs } = wish
+  return new Promise((settle) => {
+    const socket = connectSocket({
+      host,
+      port,
+      signal,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: KEEP_ALIVE_MS,
+    })
+    socket.setTimeout(timeoutMs, () =>
+      socket.destroy(Object.assign(new Error('The connection was not made in time'), { code: 'ETIMEDOUT' })),
+    )
+    socket.once('connect', () => {
+      socket.setTimeout(0).removeAllListeners('timeout')
+      settle({ state: 'connected', socket })
+    })
+    // It stays for the socket's life: an error between two owners must not end the process.
+    socket.on('error', (error) => settle({ state: 'failed', error }))
+  })
+}
+
+const KEEP_ALIVE_MS = 60_000

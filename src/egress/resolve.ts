@@ -1,0 +1,57 @@
+import { lookup } from 'node:dns/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { codeOf } from './error-code.ts'
+import { orAborted } from '../abort.ts'
+
+/** Every address of a host name, in the resolver's order. */
+export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
+
+/**
+ * The system's resolver, so that hosts files, search domains and split DNS hold. Lookups run on libuv's threads, of
+ * which it lends half to them (two by default): names that are slow to resolve delay each other, but not file access.
+ * A process that meets many of them wants a larger UV_THREADPOOL_SIZE.
+ */
+export function resolveBySystem(hostname: string): ReturnType<Resolve> {
+  return lookup(hostname, { all: true, order: 'verbatim' })
+}
+
+/**
+ * Asks again when the name server failed for the moment, never when the name does not exist. Those who ask for the same
+ * name at the same time share one answer; nothing is remembered longer than that.
+ */
+export function patientResolve(resolve: Resolve): Resolve {
+  const underWay = new Map<string, ReturnType<Resolve>>()
+  return (hostname) => {
+    const shared = underWay.get(hostname)
+    if (shared) return shared
+    const answer = resolveWithin(hostname, resolve).finally(() => underWay.delete(hostname))
+    underWay.set(hostname, answer)
+    return answer
+  }
+}
+
+const RESOLVE_TIMEOUT_MS = 10_000
+const RETRY_DELAYS_MS = [100, 300]
+const FOR_THE_MOMENT = /^(EAI_AGAIN|ESERVFAIL|SERVFAIL)$/
+
+async function resolveWithin(hostname: string, resolve: Resolve): ReturnType<Resolve> {
+  const signal = AbortSignal.timeout(RESOLVE_TIMEOUT_MS)
+  try {
+    return await orAborted(resolveAgain(hostname, resolve, signal), signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    throw Object.assign(new Error(`No answer for ${hostname} in time`), { code: 'EAI_AGAIN' })
+  }
+}
+
+async function resolveAgain(hostname: string, resolve: Resolve, signal: AbortSignal): ReturnType<Resolve> {
+  for (const delayMs of RETRY_DELAYS_MS) {
+    try {
+      return await resolve(hostname)
+    } catch (error) {
+      if (!FOR_THE_MOMENT.test(codeOf(error)) || signal.aborted) throw error
+      await delay(delayMs)
+    }
+  }
+  return await resolve(hostname)
+}

@@ -1,0 +1,80 @@
+import { isIP } from 'node:net'
+import { Fault } from '../fault.ts'
+import { judgeAddress, judgeName } from './address.ts'
+import type { Verdict } from './address.ts'
+import { plainName } from './allowed-targets.ts'
+import type { AllowedTargets } from './allowed-targets.ts'
+import type { Resolve } from './resolve.ts'
+
+/** Where a connection is wanted to; an IPv6 address stands without brackets. */
+export interface Target {
+  hostname: string
+  port: number
+}
+
+/**
+ * The addresses that may be dialled for a host, best first and few. A name is resolved once and every answer is judged,
+ * so whoever dials one of these is safe from an answer that changes afterwards.
+ */
+export async function judgedAddresses(
+  hostname: string,
+  targets: AllowedTargets,
+  resolve: Resolve,
+): Promise<string[]> {
+  const name = plainName(hostname)
+  if (isIP(name)) {
+    ensureAllowed(name, judgeAddress(name, targets))
+    return [name]
+  }
+  ensureResolvable(name)
+  ensureAllowed(name, judgeName(name, targets))
+  const answers = await resolve(name)
+  if (answers.length === 0) {
+    throw new Fault('SCRAPE_DNS_RESOLUTION_ERROR', `The host name ${name} has no address.`)
+  }
+  // One private answer among public ones is how rebinding looks, so it refuses the whole name.
+  if (!targets.names.has(name)) {
+    for (const { address } of answers) ensureAllowed(name, judgeAddress(address, targets))
+  }
+  return alternatingFamilies(answers).slice(0, MAX_ADDRESSES)
+}
+
+const MAX_ADDRESSES = 3
+const MAX_NAME_LENGTH = 253
+const MAX_LABEL_LENGTH = 63
+
+/** A name that DNS cannot carry is the caller's slip, and is told apart from one that does not exist. */
+function ensureResolvable(name: string): void {
+  const labels = name.split('.')
+  const flaw =
+    name.length > MAX_NAME_LENGTH
+      ? `it is longer than ${MAX_NAME_LENGTH} characters`
+      : labels.some((label) => label.length > MAX_LABEL_LENGTH)
+        ? `a part between its dots is longer than ${MAX_LABEL_LENGTH} characters`
+        : labels.includes('')
+          ? 'a part between its dots is empty'
+          : undefined
+  if (flaw !== undefined) {
+    throw new Fault('BAD_REQUEST', `The URL has a host name that cannot exist: ${flaw}.`)
+  }
+}
+
+/** The resolved address stays out of the message: a caller must not map an internal network with it. */
+function ensureAllowed(host: string, verdict: Verdict): void {
+  if (verdict.allowed) return
+  throw new Fault(
+    'FORBIDDEN',
+    `The target ${host} may not be reached: its address is not public (${verdict.reason}). ` +
+      'The operator can allow it with WINNOW_ALLOWED_TARGETS.',
+  )
+}
+
+/** A machine without IPv6 (or IPv4) still reaches an address of the other family within the few attempts. */
+function alternatingFamilies(answers: { address: string; family: number }[]): string[] {
+  const first = answers.filter(({ family }) => family === answers[0]?.family)
+  const second = answers.filter(({ family }) => family !== answers[0]?.family)
+  return first
+    .flatMap((answer, index) => [answer, ...second.slice(index, index + 1)])
+    .concat(second.slice(first.length))
+    .map(({ address }) => address)
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { isIP } from 'node:net'
+import { describe, it } from 'node:test'
+import { createEgress, openBrowserGate, parseAllowedTargets } from '../../src/egress/egress.ts'
+import type { Egress } from '../../src/egress/egress.ts'
+import { askThrough, tunnelThrough } from '../support/gate-client.ts'
+import { startTrap } from '../support/hostile/trap.ts'
+import { listen } from '../support/hostile/listening.ts'
+import { watchDialling } from '../support/hostile/dialled.ts'
+import { startInternalListeners } from '../support/internal-listeners.ts'
+import { isFault } from '../support/is-fault.ts'
+
+const PUBLIC = '93.184.215.14'
+
+/** Names as a hostile zone would have them; whatever is not listed is public. */
+const ANSWERS: Record<string, string[]> = {
+  'points-inside.test': ['127.0.0.1'],
+  'v6-inside.test': ['::1'],
+  'mapped-inside.test': ['::ffff:127.0.0.1'],
+  'zone-inside.test': ['fe80::1%lo'],
+  'public-first.test': [PUBLIC, '127.0.0.1'],
+  'private-first.test': ['127.0.0.1', PUBLIC],
+  'alias-of-localhost.test': ['127.0.0.1', '::1'],
+  'late.test': [...Array.from({ length: 64 }, () => PUBLIC), '127.0.0.1'],
+  'all-zero.test': ['0.0.0.0'],
+  'metadata.test': ['169.254.169.254'],
+}
+const resolve = async (name: string) =>
+  (ANSWERS[name] ?? [PUBLIC]).map((address) => ({ address, family: isIP(address.replace(/%.*/, '')) }))
+
+async function setUp(allowed = '') {
+  await using opening = new AsyncDisposableStack()
+  const settings = { allowedTargets: parseAllowedTargets(allowed), resolve }
+  const internal = opening.use(await startInternalListeners())
+  const egress = opening.use(createEgress(settings))
+  const gate = opening.use(await openBrowserGate(settings))
+  const pass = gate.issue({ way: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000 })
+  const dialled = opening.use(watchDialling())
+  const open = opening.move()
+  return { internal, egress, gate, pass, dialled, [Symbol.asyncDispose]: () => open.disposeAsync() }
+}
+
+async function ask(egress: Egress, url: string): Promise<{ status: number; location: string | undefined }> {
+  await using response = await egress.request(new URL(url), { signal: AbortSignal.timeout(5000) })
+  return { status: response.status, location: response.headers['location']?.toString() }
+}
+
+describe('nothing internal receives a packet', () => {
+  const hosts = [
+    ...Object.keys(ANSWERS),
+    '127.0.0.1',
+    '127.1',
+    '0',
+    '0x7f000001',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::]',
+    'localhost',
+    'localhost.',
+    'LocalHost',
+    'any.localhost',
+    'ip6-localhost',
+    'host.docker.internal',
+    'printer.local',
+    'router.home.arpa',
+    'example.com@127.0.0.1',
+  ]
+  for (const host of hosts) {
+    it(`as ${host}`, async () => {
+      await using world = await setUp()
+      const { internal, egress, gate, pass, dialled } = world
+      for (const scheme of ['http', 'https']) {
+        await assert.rejects(ask(egress, `${scheme}://${host}:${internal.port}/`), isFault('FORBIDDEN'))
+      }
+      const spelt = new URL(`http://${host}:${internal.port}/`)
+      assert.equal((await askThrough(gate, pass, spelt.href)).status, 403)
+      assert.equal((await tunnelThrough(gate, pass, spelt.host)).status, 403)
+      assert.equal(internal.knocks, 0)
+      assert.deepEqual(dialled.at(internal.port), [])
+    })
+  }
+
+  it('when a public page leads there', async () => {
+    await using world = await setUp('hostile.test')
+    const { internal, egress, gate, pass } = world
+    ANSWERS['hostile.test'] = ['127.0.0.1']
+    const there = `http://127.0.0.1:${internal.port}/`
+    await using site = await listen(
+      createServer((_, response) => response.writeHead(302, { location: there }).end()),
+    )
+    const url = `http://hostile.test:${site.port}/`
+    const { location = '' } = await ask(egress, url)
+    assert.equal(location, there)
+    await assert.rejects(ask(egress, location), isFault('FORBIDDEN'))
+    assert.equal((await askThrough(gate, pass, url)).headers.location, there)
+    assert.equal((await askThrough(gate, pass, there)).status, 403)
+    assert.equal(internal.knocks, 0)
+  })
+
+  it('when a name leads elsewhere the second time', async () => {
+    await using trap = await startTrap()
+    // Loopback plays the public: it is the one address that may be reached.
+    const server = createServer((_, response) => response.setHeader('connection', 'close').end('public'))
+    await using _site = await listen(server, '127.0.0.1', trap.port)
+    const settings = () => {
+      let asked = 0
+      const addresses = ['127.0.0.1', trap.address]
+      const rebinding = async () => [{ address: addresses[asked++ % 2]!, family: 4 }]
+      return { allowedTargets: parseAllowedTargets('127.0.0.1'), resolve: rebinding }
+    }
+    await using egress = createEgress(settings())
+    await using gate = await openBrowserGate(settings())
+    using pass = gate.issue({ way: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000 })
+    const url = `http://rebind.test:${trap.port}/`
+    assert.equal((await ask(egress, url)).status, 200)
+    await assert.rejects(ask(egress, url), isFault('FORBIDDEN'))
+    assert.equal((await askThrough(gate, pass, url)).status, 200)
+    assert.equal((await tunnelThrough(gate, pass, `rebind.test:${trap.port}`)).status, 403)
+    assert.equal(trap.knocks, 0)
+  })
+})
+
+describe('other schemes', () => {
+  const urls = [
+    'file:///etc/passwd',
+    'FILE:///etc/passwd',
+    'ftp://example.com/',
+    'gopher://127.0.0.1:6379/_INFO',
+    'data:text/html,x',
+    'javascript:alert(1)',
+    'blob:http://127.0.0.1/x',
+    'view-source:http://127.0.0.1/',
+    'chrome://version/',
+    'about:blank',
+    'ws://127.0.0.1/',
+    'wss://127.0.0.1/',
+    'filesystem:http://127.0.0.1/x',
+    'mailto:a@b.c',
+  ]
+  for (const url of urls) {
+    it(`${url} is refused`, async () => {
+      await using world = await setUp()
+      await assert.rejects(ask(world.egress, url), isFault('FORBIDDEN', /http and https/))
+      assert.ok([400, 403].includes((await askThrough(world.gate, world.pass, url)).status))
+    })
+  }
+
+  it('an address with a zone is no URL, and no name of a tunnel', async () => {
+    assert.equal(URL.canParse('http://[fe80::1%25lo]/'), false)
+    await using world = await setUp()
+    assert.equal((await tunnelThrough(world.gate, world.pass, '[fe80::1%lo]:80')).status, 400)
+  })
+})

@@ -1,0 +1,67 @@
+import { request } from 'node:http'
+import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import type { BrowserGate, Pass } from '../../src/egress/egress.ts'
+
+type Credentials = Pick<Pass, 'username' | 'password'>
+
+export interface GateAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+/** Asks the gate for a plain HTTP URL, as a browser would. */
+export function askThrough(
+  gate: BrowserGate,
+  pass: Credentials | undefined,
+  url: string,
+  { body, ...options }: RequestOptions & { body?: string } = {},
+): Promise<GateAnswer> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ ...toGate(gate, pass, options), path: url }, async (response) => {
+      try {
+        const chunks: Buffer[] = []
+        for await (const chunk of response) chunks.push(chunk)
+        const text = Buffer.concat(chunks).toString()
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+      } catch (error) {
+        reject(error)
+      }
+    })
+    asking.on('error', reject).end(body)
+  })
+}
+
+/** Asks the gate for a tunnel; the socket carries on to the target when the status is 200. */
+export function tunnelThrough(
+  gate: BrowserGate,
+  pass: Credentials | undefined,
+  authority: string,
+): Promise<GateAnswer & { socket: Socket }> {
+  return new Promise((resolve, reject) => {
+    request({ ...toGate(gate, pass, { method: 'CONNECT' }), path: authority })
+      .on('connect', ({ statusCode = 0, headers }, socket, head) =>
+        resolve({
+          status: statusCode,
+          headers,
+          text: head.toString(),
+          socket: (socket as Socket).on('error', () => {}),
+        }),
+      )
+      .on('error', reject)
+      .end()
+  })
+}
+
+function toGate(gate: BrowserGate, pass: Credentials | undefined, options: RequestOptions): RequestOptions {
+  const { hostname, port } = new URL(gate.server)
+  const credentials = pass && Buffer.from(`${pass.username}:${pass.password}`).toString('base64')
+  return {
+    agent: false,
+    hostname,
+    port,
+    ...options,
+    headers: { ...(credentials && { 'proxy-authorization': `Basic ${credentials}` }), ...options.headers },
+  }
+}
