@@ -1,0 +1,146 @@
+import { getDomain } from 'tldts'
+import { hostChain, siteChain } from './domain-scope.ts'
+import { ElementHiding } from './element-hiding.ts'
+import type { Inquiry, NetworkRule } from './network-rule.ts'
+import { parseLists } from './parse-lists.ts'
+import { parseAddress } from './pattern.ts'
+import type { Address } from './pattern.ts'
+import { ABOUT_PAGES, ALL_REQUESTS, TYPE, requestType } from './request-type.ts'
+import { RuleIndex } from './rule-index.ts'
+
+/** Decides which requests of a page are left out and which of its elements are hidden; for any number of pages at once. */
+export interface AdFilter {
+  /** Whether a request is not to be made. The page itself is never blocked: somebody asked for it. */
+  blocks(request: AdRequest): boolean
+  /** CSS selectors of what is hidden on a page, given by its address; a bare host name stands for its first page. */
+  hiddenSelectors(page: string): string[]
+  /** How much of the lists is in use; `ignored` counts the lines that are not understood. */
+  readonly counts: AdRuleCounts
+}
+
+interface AdRequest {
+  url: string
+  /** The address of the document that makes the request: of the frame, not necessarily of the page. */
+  sourceUrl: string
+  /** The browser's resource type (`script`, `image`, `xhr`, …); `subdocument` for the document of a frame. */
+  type: string
+}
+
+interface AdRuleCounts {
+  network: number
+  cosmetic: number
+  ignored: number
+}
+
+/** Makes a filter from the texts of lists in the syntax of Adblock Plus, or of host names. */
+export function createAdFilter({ lists }: { lists: readonly string[] }): AdFilter {
+  const { network, hiding, counts } = parseLists(lists)
+  const rules = indexRules(network)
+  const elements = new ElementHiding()
+  for (const rule of hiding) elements.add(rule)
+  const sources = remembered(readSource)
+
+  return {
+    counts,
+    blocks({ url, sourceUrl, type }) {
+      const address = type === 'document' ? undefined : parseAddress(url)
+      if (!address) return false
+      const source = sources(sourceUrl)
+      const inquiry = inquire(address, source, requestType(type))
+      const isImportant = rules.important.has(inquiry)
+      if (!isImportant && !rules.block.has(inquiry)) return false
+      if ((isImportant ? rules.importantAllow : rules.allow).has(inquiry)) return false
+      const spared = source ? exceptionsOfPage(rules.page, source) : 0
+      if (spared & TYPE.document) return false
+      return isImportant || !(spared & TYPE.genericblock) || rules.block.has(inquiry, true)
+    },
+    hiddenSelectors(page) {
+      const source = readSource(page.includes('://') ? page : `https://${page}/`)
+      if (!source) return []
+      const spared = exceptionsOfPage(rules.page, source)
+      if (spared & (TYPE.document | TYPE.elemhide)) return []
+      return elements.selectors(source.site, {
+        generic: !(spared & TYPE.generichide),
+        specific: !(spared & TYPE.specifichide),
+      })
+    },
+  }
+}
+
+interface Rules {
+  block: RuleIndex
+  allow: RuleIndex
+  important: RuleIndex
+  importantAllow: RuleIndex
+  /** Exceptions that are about whole pages. */
+  page: RuleIndex
+}
+
+function indexRules(network: readonly NetworkRule[]): Rules {
+  const rules: Rules = {
+    block: new RuleIndex(),
+    allow: new RuleIndex(),
+    important: new RuleIndex(),
+    importantAllow: new RuleIndex(),
+    page: new RuleIndex(),
+  }
+  for (const rule of network) {
+    if (!rule.exception) (rule.important ? rules.important : rules.block).add(rule)
+    else {
+      if (rule.types & ALL_REQUESTS) rules.allow.add(rule)
+      if (rule.types & ALL_REQUESTS && rule.important) rules.importantAllow.add(rule)
+      if (rule.types & ABOUT_PAGES) rules.page.add(rule)
+    }
+  }
+  return rules
+}
+
+/** The document that asks. */
+interface Source {
+  address: Address
+  /** Its host and the names above it. */
+  site: readonly string[]
+  /** The name under which its site was registered. */
+  registered: string
+}
+
+function readSource(url: string): Source | undefined {
+  const address = parseAddress(url)
+  return address && { address, site: siteChain(address.host), registered: registeredName(address.host) }
+}
+
+/** What the lists switch off on a page, as bits of `TYPE`. */
+function exceptionsOfPage(page: RuleIndex, source: Source): number {
+  let found = 0
+  for (const type of [TYPE.document, TYPE.elemhide, TYPE.generichide, TYPE.specifichide, TYPE.genericblock]) {
+    if (page.has(inquire(source.address, source, type))) found |= type
+  }
+  return found
+}
+
+function inquire(address: Address, source: Source | undefined, type: number): Inquiry {
+  return {
+    address,
+    hosts: hostChain(address.host),
+    type,
+    site: source?.site ?? [],
+    isThirdParty: () => source !== undefined && registeredName(address.host) !== source.registered,
+  }
+}
+
+/** The name under which a site was registered; an address or a bare name stands for itself. */
+function registeredName(host: string): string {
+  return getDomain(host, { allowPrivateDomains: true }) ?? host
+}
+
+/** Keeps the answers for the documents that ask at the moment: each asks about hundreds of requests. */
+function remembered<Result>(read: (url: string) => Result): (url: string) => Result {
+  const known = new Map<string, Result>()
+  return (url) => {
+    if (known.has(url)) return known.get(url) as Result
+    if (known.size >= 100) known.clear()
+    const result = read(url)
+    known.set(url, result)
+    return result
+  }
+}

@@ -1,0 +1,51 @@
+import { getPublicSuffix } from 'tldts'
+
+/** The sites a rule holds for: host names, and with a leading `~` those it does not hold for. */
+export interface DomainScope {
+  readonly entries: ReadonlySet<string>
+  /** Whether the rule names at least one site, so that it holds nowhere else. */
+  readonly specific: boolean
+}
+
+const PLAIN_DOMAIN = /^~?[^\s/*|~,]+(\.\*)?$/
+
+/** Reads what stands in `domain=a|~b` or before `##`; undefined when an entry is of a kind that is not understood. */
+export function parseScope(text: string, separator: '|' | ','): DomainScope | undefined {
+  const entries = text
+    .toLowerCase()
+    .split(separator)
+    .map((entry) => entry.trim())
+  if (!entries.every((entry) => PLAIN_DOMAIN.test(entry))) return undefined
+  return { entries: new Set(entries), specific: entries.some((entry) => !entry.startsWith('~')) }
+}
+
+/** The sites that a scope names positively. */
+export function namedSites({ entries }: DomainScope): string[] {
+  return [...entries].filter((entry) => !entry.startsWith('~'))
+}
+
+/** Whether a scope holds for a host, given as its chain: the entry that says most about the host decides. */
+export function covers({ entries, specific }: DomainScope, chain: readonly string[]): boolean {
+  for (const name of chain) {
+    if (entries.has(name)) return true
+    if (entries.has(`~${name}`)) return false
+  }
+  return !specific
+}
+
+/** A host name and the names above it, the longest first: `a.b.c`, `b.c`, `c`. */
+export function hostChain(host: string): string[] {
+  const chain = [host]
+  for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) {
+    chain.push(host.slice(dot + 1))
+  }
+  return chain
+}
+
+/** The chain of a page's host in which `shop.*` stands for the name under any public suffix, as scopes may say. */
+export function siteChain(host: string): string[] {
+  const suffix = getPublicSuffix(host, { allowPrivateDomains: true })
+  const chain = hostChain(host)
+  if (suffix === null || suffix === host) return chain
+  return [...chain, ...hostChain(host.slice(0, -suffix.length - 1)).map((name) => `${name}.*`)]
+}

@@ -1,0 +1,60 @@
+import { targetFault } from '../egress/egress.ts'
+import type { BrowserGate } from '../egress/egress.ts'
+import type { AdFilter } from './ads/ads.ts'
+import type { Engine } from './engine.ts'
+import { callerHeader, contextOptions } from './page/context-options.ts'
+import { identityOf } from './page/identity.ts'
+import { assertWebAddress } from './page/navigate.ts'
+import { visitPage } from './page/visit-page.ts'
+import type { Visit, Visited } from './visit.ts'
+
+export { createAdFilter, defaultAdLists, readAdLists } from './ads/ads.ts'
+export { createEngine } from './engine.ts'
+export type { Capture, Visit, Visited } from './visit.ts'
+
+/** The service's browser: visits pages, each in a context of its own. */
+export interface Browser extends AsyncDisposable {
+  /** Why there is none; undefined when there is one. */
+  unavailable(): string | undefined
+  /** Whether Chromium is being found or unpacked; visits wait for it. */
+  isPreparing(): boolean
+  /** Finds or unpacks Chromium in the background, so that the first visit need not wait for it. */
+  prepare(): void
+  visit(visit: Visit, signal: AbortSignal): Promise<Visited>
+  counts(): { openTabs: number; waiting: number; restarts: number; processId: number | undefined }
+}
+
+export interface BrowserNeeds {
+  engine: Engine
+  gate: BrowserGate
+  ads: AdFilter
+  /** What the browser calls itself unless the caller says otherwise; undefined is the name of a Chrome. */
+  userAgent?: string | undefined
+}
+
+/** Brings together the process, its way out and the filter; disposing of the browser ends the process. */
+export function createBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): Browser {
+  return {
+    unavailable: () => engine.unavailable(),
+    isPreparing: () => engine.isPreparing(),
+    prepare: () => engine.prepare(),
+    counts: () => engine.counts(),
+    async visit(visit, signal) {
+      assertWebAddress(visit.url)
+      using pass = gate.issue({ way: visit.way, maxBytes: MAX_BYTES })
+      const identity = await identityOf(visit.mobile, callerHeader(visit, 'user-agent') ?? userAgent)
+      const context = contextOptions(visit, identity, gate.server)
+      try {
+        return await engine.lend({ context }, signal, (tab) =>
+          visitPage(tab, visit, { pass, ads, identity }, signal),
+        )
+      } catch (error) {
+        throw targetFault(error, signal, { answered: false })
+      }
+    },
+    [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
+  }
+}
+
+/** How much one visit may load altogether. */
+const MAX_BYTES = 256 * 1024 * 1024

@@ -1,0 +1,87 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { Fault } from '../../fault.ts'
+import type { ChromiumProcess } from './launch.ts'
+import { orAborted, within } from '../../abort.ts'
+
+interface Errand<Result> {
+  wish: { context: BrowserContextOptions }
+  signal: AbortSignal
+  use(tab: { context: BrowserContext; page: Page }): Promise<Result>
+}
+
+type Outcome<Result> = { state: 'done'; result: Result } | { state: 'lost' }
+
+const OPEN_MS = 10_000
+const CLOSE_MS = 2_000
+
+/** Runs an errand in a context of its own, and tells when it could not be done because the browser was lost. */
+export async function visitOn<Result>(
+  chromium: ChromiumProcess,
+  errand: Errand<Result>,
+): Promise<Outcome<Result>> {
+  const { signal } = errand
+  try {
+    signal.throwIfAborted()
+    return { state: 'done', result: await runInContext(chromium, errand) }
+  } catch (failure) {
+    if (signal.aborted) throw signal.reason as Error
+    if (await isWell(chromium)) throw failure
+    return { state: 'lost' }
+  }
+}
+
+async function runInContext<Result>(
+  chromium: ChromiumProcess,
+  { wish, signal, use }: Errand<Result>,
+): Promise<Result> {
+  const { browser, ended } = chromium
+  const context = await orAborted(within(OPEN_MS, browser.newContext(guarded(wish.context))), ended)
+  try {
+    const page = await orAborted(within(OPEN_MS, context.newPage()), ended)
+    const crash = new AbortController()
+    page.once('crash', () => crash.abort(crashed()))
+    return await orAborted(use({ context, page }), signal, ended, crash.signal)
+  } finally {
+    await close(context, chromium)
+  }
+}
+
+/** Whatever is asked for, nothing goes around the proxy. */
+function guarded(options: BrowserContextOptions): BrowserContextOptions {
+  if (options.proxy === undefined) return options
+  const { bypass: _, ...proxy } = options.proxy
+  return { ...options, proxy }
+}
+
+function crashed(): Fault {
+  return new Fault('SCRAPE_ALL_ENGINES_FAILED', 'The page crashed, or took too much memory.')
+}
+
+/**
+ * Closing is up to the browser and not to its pages, so it takes long only on a busy machine or when the browser
+ * hangs. Then everything is ended: a page must not live on.
+ */
+async function close(context: BrowserContext, chromium: ChromiumProcess): Promise<void> {
+  const closing = context.close()
+  for (let patience = 0; patience < 2; patience++) {
+    const closed = await within(CLOSE_MS, closing).then(
+      () => true,
+      () => chromium.ended.aborted,
+    )
+    if (closed) return
+    if (!(await isWell(chromium))) return
+  }
+  chromium.kill()
+}
+
+/** Whether the browser still answers; when it does not, it is ended. */
+async function isWell(chromium: ChromiumProcess): Promise<boolean> {
+  if (chromium.ended.aborted) return false
+  try {
+    await orAborted(chromium.parts(), chromium.ended)
+    return true
+  } catch {
+    chromium.kill()
+    return false
+  }
+}

@@ -1,0 +1,117 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
+import type { ChromiumProcess } from './chromium/launch.ts'
+import { createLauncher } from './chromium/launcher.ts'
+import { createPreparation } from './chromium/prepare.ts'
+import { createSupply } from './chromium/supply.ts'
+import type { Recycling } from './chromium/supply.ts'
+import { createTurns } from './chromium/turns.ts'
+import { orAborted } from '../abort.ts'
+import { visitOn } from './chromium/visit-on.ts'
+
+/** One warm Chromium and its tabs. */
+export interface Engine extends AsyncDisposable {
+  /** Why no browser can be used; undefined when one can, if only after it was unpacked. */
+  unavailable(): string | undefined
+  /** Whether Chromium is being found or unpacked; visits wait for it. */
+  isPreparing(): boolean
+  /** Finds or unpacks Chromium in the background, so that the first visit need not wait for it. */
+  prepare(): void
+  /**
+   * Lends a new context with one page, and closes it afterwards whatever happened, also when the page hangs. When the
+   * signal aborts, the caller is answered with its reason at once. A visit that lost its browser through no fault of
+   * its own is run again.
+   */
+  lend<Result>(wish: TabWish, signal: AbortSignal, use: (tab: Tab) => Promise<Result>): Promise<Result>
+  /** For metrics and tests. */
+  counts(): { openTabs: number; waiting: number; restarts: number; processId: number | undefined }
+}
+
+interface TabWish {
+  context: BrowserContextOptions
+}
+
+export interface Tab {
+  context: BrowserContext
+  page: Page
+}
+
+export interface EngineSettings {
+  /** Path of the Chromium to use; undefined takes the packaged one, else an installed one. */
+  configured: string | undefined
+  dataDir: string
+  /** The proxy that is the browser's only way out. */
+  gateServer: string
+  maxTabs: number
+  log: Log
+  recycling?: Partial<Recycling>
+}
+
+const MINUTE_MS = 60_000
+const MEGABYTE = 1 << 20
+
+const RECYCLING: Recycling = {
+  maxAgeMs: 60 * MINUTE_MS,
+  maxVisits: 1_000,
+  maxMemoryBytes: 2_048 * MEGABYTE,
+  maxTabMemoryBytes: 1_024 * MEGABYTE,
+  maxIdleMs: 5 * MINUTE_MS,
+}
+
+/** The engine on a Chromium of this machine. Nothing is started or unpacked before it is needed. */
+export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: EngineSettings): Engine {
+  const preparation = createPreparation({ ...where, log })
+  let launcher: (() => Promise<ChromiumProcess>) | undefined
+  const supply = createSupply({
+    async launch() {
+      const installation = await preparation.ready()
+      launcher ??= createLauncher(installation, { gateServer, log })
+      return await launcher()
+    },
+    recycling: { ...RECYCLING, ...recycling },
+    log,
+  })
+  const turns = createTurns(maxTabs)
+  const closing = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+
+  /** A visit whose browser was lost is run again in one of its own: if it was the cause, nobody else is harmed. */
+  async function run<Result>(
+    wish: TabWish,
+    signal: AbortSignal,
+    use: (tab: Tab) => Promise<Result>,
+  ): Promise<Result> {
+    using _turn = await turns.take(signal)
+    for (const place of [supply.shared, supply.separate]) {
+      using hold = await place()
+      const outcome = await visitOn(hold.chromium, { wish, signal, use })
+      if (outcome.state === 'done') return outcome.result
+    }
+    throw new Fault('SCRAPE_ALL_ENGINES_FAILED', 'The page makes the browser hang or crash.')
+  }
+
+  return {
+    unavailable: preparation.unavailable,
+    isPreparing: preparation.isUnderWay,
+    prepare: () => void preparation.ready().catch(() => {}),
+    async lend(wish, given, use) {
+      const signal = AbortSignal.any([given, closing.signal])
+      const running = run(wish, signal, use)
+      const settled: Promise<unknown> = running.catch(() => {}).finally(() => underWay.delete(settled))
+      underWay.add(settled)
+      return await orAborted(running, signal)
+    },
+    counts: () => ({
+      openTabs: turns.taken(),
+      waiting: turns.waiting(),
+      restarts: supply.restarts(),
+      processId: supply.processId(),
+    }),
+    async [Symbol.asyncDispose]() {
+      closing.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))
+      await Promise.all([preparation[Symbol.asyncDispose](), supply[Symbol.asyncDispose]()])
+      await Promise.all(underWay)
+    },
+  }
+}

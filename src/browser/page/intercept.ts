@@ -1,0 +1,94 @@
+import type { CDPSession, Page } from 'playwright-core'
+import type { Pass } from '../../egress/egress.ts'
+import type { AdFilter } from '../ads/ads.ts'
+import type { Visit } from '../visit.ts'
+
+export interface Interception {
+  session: CDPSession
+  page: Page
+  visit: Visit
+  ads: AdFilter
+  pass: Pass
+}
+
+/**
+ * Looks at every request of a page before it is sent: those for advertisements end here, and those to the visited site
+ * carry the caller's headers. Each hop of a redirect is looked at again, and what was added to one hop is not carried
+ * over to the next. A site that asks for a password gets none. The gate gets its own, which the
+ * browser then remembers for all of the context: the document of the page is always what asks first.
+ */
+export async function intercept({ session, page, visit, ads, pass }: Interception): Promise<void> {
+  const added = sendableHeaders(visit.headers)
+  const home = new URL(visit.url)
+
+  session.on('Fetch.requestPaused', ({ requestId, request, resourceType, frameId }) => {
+    const isMainDocument = resourceType === 'Document' && frameId === mainFrameId
+    const type = resourceType === 'Document' ? 'subdocument' : resourceType.toLowerCase()
+    const isAd =
+      visit.blockAds &&
+      !isMainDocument &&
+      ads.blocks({ url: request.url, sourceUrl: httpUrlOf(page) ?? visit.url, type })
+    const answer = isAd
+      ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+      : session.send('Fetch.continueRequest', {
+          requestId,
+          ...(added.size > 0 && { headers: headersFor(request, home, added) }),
+        })
+    // The request may be gone by now, and the tab with it.
+    answer.catch(() => {})
+  })
+  const admitted = new Set<string>()
+  session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+    // Asked twice for the same request, the gate does not want it.
+    const isForGate = authChallenge.source === 'Proxy' && !admitted.has(requestId)
+    if (isForGate) admitted.add(requestId)
+    const { username, password } = pass
+    session
+      .send('Fetch.continueWithAuth', {
+        requestId,
+        authChallengeResponse: isForGate
+          ? { response: 'ProvideCredentials', username, password }
+          : { response: 'CancelAuth' },
+      })
+      .catch(() => {})
+  })
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const mainFrameId = frameTree.frame.id
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true })
+}
+
+/** While a first page is loading, the tab still shows an empty one. */
+function httpUrlOf(page: Page): string | undefined {
+  const url = page.mainFrame().url()
+  return url.startsWith('http') ? url : undefined
+}
+
+function headersFor(
+  request: { url: string; headers: Record<string, string> },
+  home: URL,
+  added: ReadonlyMap<string, string>,
+): { name: string; value: string }[] {
+  const target = URL.parse(request.url)
+  const extra = target !== null && isSameParty(home, target) ? added : new Map<string, string>()
+  const own = Object.entries(request.headers).filter(([name]) => !extra.has(name.toLowerCase()))
+  return [...own, ...extra].map(([name, value]) => ({ name, value }))
+}
+
+/** The caller's headers may go to one host, also when it moves its visitors to TLS; not to anyone else. */
+function isSameParty(from: URL, to: URL): boolean {
+  return (
+    from.origin === to.origin || (from.hostname === to.hostname && to.protocol === 'https:' && to.port === '')
+  )
+}
+
+/** Without those that describe the connection; cookies are the browser's to send, and are given to it as such. */
+function sendableHeaders(headers: Record<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => !RESERVED.test(name)),
+  )
+}
+
+const RESERVED =
+  /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|http2-settings|cookie2?|user-agent|proxy-.*)$/

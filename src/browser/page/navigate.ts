@@ -1,0 +1,88 @@
+import type { Response } from 'playwright-core'
+import { targetFault } from '../../egress/egress.ts'
+import type { Pass } from '../../egress/egress.ts'
+import { Fault } from '../../fault.ts'
+import type { OpenTab } from './open-tab.ts'
+import { orAborted } from '../../abort.ts'
+
+/** What an address turned out to lead to. */
+export type Arrival =
+  | { state: 'page' }
+  | { state: 'empty'; answer: Response }
+  | { state: 'file'; url: string }
+
+/** Opens the address of the visit; why it cannot be opened is the failure that plain HTTP would give. */
+export async function navigate(tab: OpenTab, pass: Pass): Promise<Arrival> {
+  const { page, visit, signal } = tab
+  assertWebAddress(visit.url)
+  try {
+    await orAborted(page.goto(visit.url, { waitUntil: 'commit', timeout: 0 }), signal)
+    return { state: 'page' }
+  } catch (error) {
+    signal.throwIfAborted()
+    return arrivalAfter(error, tab, pass)
+  }
+}
+
+/** Files, the browser's own pages and addresses that are themselves content are no places to visit. */
+export function assertWebAddress(url: string): void {
+  const protocol = URL.parse(url)?.protocol ?? 'an invalid address'
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw new Fault('FORBIDDEN', `Only http and https targets may be reached, not ${protocol}`)
+  }
+}
+
+/** Not every navigation that shows no document has failed. */
+function arrivalAfter(error: unknown, tab: OpenTab, pass: Pass): Arrival {
+  const message = String(error)
+  const answer = tab.answer()
+  if (answer && /Download is starting|ERR_ABORTED/.test(message)) {
+    return answer.status() === 204 || answer.status() === 205
+      ? { state: 'empty', answer }
+      : { state: 'file', url: answer.url() }
+  }
+  if (message.includes('Download is starting')) return { state: 'file', url: tab.visit.url }
+  if (answer && message.includes('ERR_HTTP_RESPONSE_CODE_FAILURE')) return { state: 'empty', answer }
+  if (message.includes('interrupted by another navigation')) return { state: 'page' }
+  throw refusalOf(pass, tab.destination()) ?? failureOf(error, tab.signal)
+}
+
+/** Over plain HTTP the gate's refusal arrives as a page of its own making. */
+export function assertPassed(tab: OpenTab, pass: Pass): void {
+  const answer = tab.answer()
+  if (answer?.headers()[FAULT_HEADER] === undefined) return
+  throw refusalOf(pass, answer.url()) ?? new Fault('SCRAPE_SITE_ERROR', 'The target could not be reached.')
+}
+
+/** What the gate marks its own answers with, and takes away from a target's. */
+const FAULT_HEADER = 'x-winnow-fault'
+
+/** The gate knows best why it let nothing through. */
+function refusalOf(pass: Pass, url: string): Fault | undefined {
+  const host = URL.parse(url)?.hostname
+  return pass.refusals().findLast((refusal) => refusal.host === host)?.fault
+}
+
+/** What is no failure of the network is one of the browser's, and for whoever runs the browser to judge. */
+function failureOf(failure: unknown, signal: AbortSignal): unknown {
+  const code = /net::ERR_(\w+)/.exec(String(failure))?.[1]
+  if (code === undefined) return failure
+  if (code === 'TOO_MANY_REDIRECTS') {
+    return new Fault('SCRAPE_SITE_ERROR', 'The target redirects more than 20 times.')
+  }
+  const row = NETWORK_ERRORS.find(({ pattern }) => pattern.test(code))
+  const error = Object.assign(new Error(`net::ERR_${code}`), { code: row?.code ?? 'ECONNRESET' })
+  return targetFault(error, signal, { answered: false })
+}
+
+/** Chromium's names for failures, as those that Node has for the same. */
+const NETWORK_ERRORS: { pattern: RegExp; code: string }[] = [
+  { pattern: /^(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ICANN_NAME_COLLISION|DNS_\w+)$/, code: 'ENOTFOUND' },
+  { pattern: /^CERT_COMMON_NAME_INVALID$/, code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+  { pattern: /^CERT_DATE_INVALID$/, code: 'CERT_HAS_EXPIRED' },
+  { pattern: /^CERT_AUTHORITY_INVALID$/, code: 'SELF_SIGNED_CERT_IN_CHAIN' },
+  { pattern: /^CERT_REVOKED$/, code: 'CERT_REVOKED' },
+  { pattern: /^SSL_VERSION_OR_CIPHER_MISMATCH$/, code: 'ERR_SSL_NO_SHARED_CIPHER' },
+  { pattern: /^(CERT_|SSL_|BAD_SSL|CERTIFICATE_|ECH_)/, code: 'ERR_TLS_' },
+  { pattern: /^(TIMED_OUT|CONNECTION_TIMED_OUT)$/, code: 'ETIMEDOUT' },
+]

@@ -1,0 +1,85 @@
+import type { CDPSession } from 'playwright-core'
+import { Fault } from '../../fault.ts'
+import type { OpenTab } from './open-tab.ts'
+import { orAborted } from '../../abort.ts'
+import { createReader } from './reader.ts'
+import type { Reader } from './reader.ts'
+
+/**
+ * The page as HTML as it stands now, open shadow roots flattened and the content of frames in place of the frames. It
+ * is read by our own script and not by the page's, and a frame that does not answer is left out.
+ */
+export async function readPage(tab: OpenTab): Promise<string> {
+  const budget: Budget = { frames: MAX_FRAMES, length: MAX_LENGTH, sessions: undefined }
+  return await readFrame(tab, tab.reader, budget, 0)
+}
+
+/** What may still be read, over all frames of a page. */
+interface Budget {
+  frames: number
+  length: number
+  /** Frames of other sites live in processes of their own and are spoken to separately; by the id of the frame. */
+  sessions: Promise<ReadonlyMap<string, CDPSession['send']>> | undefined
+}
+
+async function readFrame(tab: OpenTab, reader: Reader, budget: Budget, depth: number): Promise<string> {
+  const { pieces, complete } = await reader.call<{ pieces: string[]; complete: boolean }>('serialise', {
+    inner: depth > 0,
+    maxLength: budget.length,
+  })
+  budget.length -= pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (!complete || budget.length < 0) {
+    throw new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The page has more than 50 MB of HTML.')
+  }
+  const parts = [pieces[0] ?? '']
+  for (const [index, piece] of pieces.slice(1).entries()) {
+    parts.push(await readChild(tab, reader, index, budget, depth + 1), piece)
+  }
+  return parts.join('')
+}
+
+async function readChild(tab: OpenTab, parent: Reader, index: number, budget: Budget, depth: number) {
+  if (depth > MAX_DEPTH || budget.frames <= 0) {
+    tab.warn('The page has more frames than are read; the content of some is missing.')
+    return ''
+  }
+  budget.frames--
+  const signal = AbortSignal.any([tab.signal, AbortSignal.timeout(FRAME_MS)])
+  try {
+    return await orAborted(openAndRead(tab, parent, index, budget, depth), signal)
+  } catch {
+    tab.signal.throwIfAborted()
+    tab.warn('The content of a frame could not be read.')
+    return ''
+  }
+}
+
+async function openAndRead(tab: OpenTab, parent: Reader, index: number, budget: Budget, depth: number) {
+  const frameId = await parent.frameAt(index)
+  if (frameId === undefined) return ''
+  const isLocal = await tab.send('Page.createIsolatedWorld', { frameId, worldName: 'winnow' }).then(
+    () => true,
+    () => false,
+  )
+  const send = isLocal ? tab.send : (await (budget.sessions ??= openSessions(tab))).get(frameId)
+  return send === undefined ? '' : await readFrame(tab, createReader(send, frameId), budget, depth)
+}
+
+async function openSessions(tab: OpenTab): Promise<ReadonlyMap<string, CDPSession['send']>> {
+  const frames = tab.page.frames().slice(1, 1 + MAX_FRAMES)
+  const opened = frames.map(async (frame) => {
+    const session = await tab.context.newCDPSession(frame)
+    const { frameTree } = await session.send('Page.getFrameTree')
+    const send = ((method: never, params: never) =>
+      orAborted(session.send(method, params), tab.signal)) as CDPSession['send']
+    return [frameTree.frame.id, send] as const
+  })
+  // A frame without a process of its own has no session of its own either.
+  const settled = await Promise.allSettled(opened)
+  return new Map(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+}
+
+const MAX_FRAMES = 40
+const MAX_DEPTH = 4
+const FRAME_MS = 2000
+const MAX_LENGTH = 50 * 1024 * 1024

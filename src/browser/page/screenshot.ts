@@ -1,0 +1,69 @@
+import type { Capture, ScreenshotWish } from '../visit.ts'
+import type { OpenTab } from './open-tab.ts'
+import { orAborted } from '../../abort.ts'
+
+/** Takes a picture of the window or of the whole page: PNG, or JPEG where a quality is asked for. */
+export async function takeScreenshot(tab: OpenTab, wish: ScreenshotWish): Promise<Capture> {
+  const before = tab.page.viewportSize()
+  const isOther = wish.viewport && before && !isSameSize(wish.viewport, before)
+  if (wish.viewport && isOther) await orAborted(tab.page.setViewportSize(wish.viewport), tab.signal)
+  const clip = wish.fullPage ? await wholePage(tab) : await visiblePart(tab)
+  const picture = await capture(tab, clip, wish.quality)
+  if (isOther) await orAborted(tab.page.setViewportSize(before), tab.signal)
+  return picture
+}
+
+interface Clip {
+  x: number
+  y: number
+  width: number
+  height: number
+  scale: number
+}
+
+async function visiblePart(tab: OpenTab): Promise<Clip> {
+  const { cssVisualViewport: view } = await tab.send('Page.getLayoutMetrics')
+  return { x: view.pageX, y: view.pageY, width: view.clientWidth, height: view.clientHeight, scale: 1 }
+}
+
+async function wholePage(tab: OpenTab): Promise<Clip> {
+  const { cssContentSize, contentSize } = await tab.send('Page.getLayoutMetrics')
+  const density = Math.max(contentSize.width / Math.max(cssContentSize.width, 1), 1)
+  const width = Math.min(Math.ceil(cssContentSize.width), MAX_SIDE)
+  const height = Math.min(
+    Math.ceil(cssContentSize.height),
+    Math.floor(MAX_SIDE / density),
+    Math.floor(MAX_PIXELS / Math.max(width, 1) / density ** 2),
+  )
+  if (height < Math.ceil(cssContentSize.height)) {
+    tab.warn(`The page is too long for one picture; the screenshot ends after ${height} pixels.`)
+  }
+  return { x: 0, y: 0, width: Math.max(width, 1), height: Math.max(height, 1), scale: 1 }
+}
+
+async function capture(tab: OpenTab, clip: Clip, quality: number | undefined): Promise<Capture> {
+  const format = quality === undefined ? 'png' : 'jpeg'
+  const { data } = await tab.send('Page.captureScreenshot', {
+    format,
+    ...(quality !== undefined && { quality }),
+    clip,
+    captureBeyondViewport: true,
+    optimizeForSpeed: true,
+  })
+  const bytes = Buffer.from(data, 'base64')
+  if (bytes.byteLength <= MAX_BYTES) return { bytes, contentType: `image/${format}` }
+  tab.warn('The screenshot was too large as asked for and was taken as a smaller JPEG.')
+  return await capture(tab, clip, quality === undefined ? 70 : Math.floor(quality / 2))
+}
+
+function isSameSize(
+  one: { width: number; height: number },
+  other: { width: number; height: number },
+): boolean {
+  return one.width === other.width && one.height === other.height
+}
+
+/** What Chromium draws in one piece. */
+const MAX_SIDE = 16_384
+const MAX_PIXELS = 100_000_000
+const MAX_BYTES = 64 * 1024 * 1024

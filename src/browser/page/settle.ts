@@ -1,0 +1,60 @@
+import type { OpenTab } from './open-tab.ts'
+import { pause } from './pause.ts'
+
+interface PageState {
+  url: string
+  ready: DocumentReadyState
+  contentType: string
+  quietMs: number
+  /** The page has scripts and nothing to show yet, or says that it is loading. */
+  expectant: boolean
+  /** When the page wants to move on by itself. */
+  refreshMs: number | undefined
+}
+type DocumentReadyState = 'loading' | 'interactive' | 'complete'
+
+/**
+ * Waits until a page has come to rest: loaded, nothing requested that matters, and no change for a moment. A page that
+ * never rests is as ready as it gets after a while, which is what `maxMs` and the limits below are for.
+ */
+export async function settle(tab: OpenTab, maxMs: number): Promise<PageState> {
+  const startedAt = performance.now()
+  let loadedAt: number | undefined
+  for (;;) {
+    const state = await tab.reader.call<PageState>('state')
+    const waitedMs = performance.now() - startedAt
+    loadedAt = state.ready === 'complete' ? (loadedAt ?? performance.now()) : undefined
+    const loadedMs = loadedAt === undefined ? 0 : performance.now() - loadedAt
+    if (isAtRest(state, tab.requests, loadedMs)) return state
+    if (waitedMs > maxMs) {
+      if (state.ready === 'loading') tab.warn('The page was still loading when it was read.')
+      return state
+    }
+    await pause(POLL_MS, tab.signal)
+  }
+}
+
+function isAtRest(state: PageState, requests: OpenTab['requests'], loadedMs: number): boolean {
+  if (state.ready !== 'complete') return false
+  // What still moves now moves for ever: a clock, a ticker, a page that asks for news.
+  if (!movesOn(state) && loadedMs > RESTLESS_MS && requests.count() <= FEW_REQUESTS) return true
+  return requests.count() === 0 && Math.min(state.quietMs, requests.quietMs()) >= restMs(state)
+}
+
+/** How long nothing may happen for a page to be finished. */
+function restMs(state: PageState): number {
+  if (movesOn(state)) return state.refreshMs + EXPECTANT_REST_MS
+  return state.expectant ? EXPECTANT_REST_MS : REST_MS
+}
+
+/** A refresh that is far away is for readers who stay. */
+function movesOn(state: PageState): state is PageState & { refreshMs: number } {
+  return state.refreshMs !== undefined && state.refreshMs <= MAX_REFRESH_MS
+}
+
+const POLL_MS = 15
+const REST_MS = 45
+const EXPECTANT_REST_MS = 1200
+const RESTLESS_MS = 2500
+const FEW_REQUESTS = 2
+const MAX_REFRESH_MS = 5000

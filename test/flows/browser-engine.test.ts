@@ -1,0 +1,587 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { browserAccount } from '../../src/browser/chromium/account.ts'
+import { findChromium } from '../../src/browser/chromium/find-chromium.ts'
+import { createEngine } from '../../src/browser/engine.ts'
+import type { Engine, EngineSettings, Tab } from '../../src/browser/engine.ts'
+import { createLog } from '../../src/log.ts'
+import { isFault } from '../support/is-fault.ts'
+import { killNow } from '../support/kill-now.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const log = createLog('silent', false)
+const account = browserAccount()
+const patience = () => AbortSignal.timeout(60_000)
+const { signal: never } = new AbortController()
+
+/** The browser's user gets there; the temporary folder of the test run is closed to it. */
+async function openFolder(): Promise<string> {
+  const folder = await mkdtemp('/tmp/winnow-engine-')
+  await chmod(folder, 0o755)
+  return folder
+}
+
+async function newFolder(test: TestContext): Promise<string> {
+  const folder = await openFolder()
+  test.after(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** Shared by most tests, so that Chromium is unpacked once. */
+let dataDir: string
+let gate: Server
+let gateServer: string
+/** What the browser asked the gate for. */
+let asked: string[]
+
+before(async () => {
+  dataDir = await openFolder()
+  gate = createServer((request, response) => {
+    asked.push(request.url!)
+    const page = PAGES[new URL(request.url!).pathname] ?? '<title>A page</title><p>hello'
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+  })
+  gate.on('connect', (request, socket) => {
+    asked.push(`CONNECT ${request.url}`)
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+  })
+  gate.listen(0, '127.0.0.1')
+  await once(gate, 'listening')
+  gateServer = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`
+})
+after(async () => {
+  gate.closeAllConnections()
+  gate.close()
+  await rm(dataDir, { recursive: true, maxRetries: 3 })
+})
+
+/** Tells the gate that the script runs, and goes on when it was heard. */
+const SAY = `{ const ran = new XMLHttpRequest(); ran.open('GET', '/ran', false); ran.send() }`
+const hostile = (script: string) => `<title>Hostile</title><p>x<script>${script}</script>`
+
+const PAGES: Record<string, string> = {
+  '/loop': hostile(`${SAY} while (true);`),
+  '/late-loop': hostile(`setTimeout(() => { ${SAY} while (true); }, 50)`),
+  '/alerts': hostile(`${SAY} while (true) alert(1)`),
+  '/leaving': hostile(`onbeforeunload = (event) => { event.preventDefault(); return 'stay' }
+    onpagehide = () => { while (true); }; ${SAY}`),
+  '/windows': hostile('for (let i = 0; i < 30; i++) open(`/popup${i}`); ' + SAY),
+  '/history': hostile(`${SAY} for (let i = 0; i < 10000; i++) history.pushState({}, "", "/p" + i)`),
+  '/workers': hostile(`for (let i = 0; i < 200; i++)
+    new Worker(URL.createObjectURL(new Blob(['while (true);']))); ${SAY}`),
+  '/memory': hostile(`const kept = []
+    setInterval(() => kept.push(new Uint8Array(32 << 20).fill(1)), 20)`),
+  '/letters': '<p id=all>中文网页 日本語テスト 한국어 עברית हिन्दी ไทย عربى <i>😀🚀</i></p>',
+}
+
+beforeEach(() => void (asked = []))
+
+const openEngine = (settings: Partial<EngineSettings> = {}) =>
+  createEngine({ configured: undefined, dataDir, gateServer, maxTabs: 4, log, ...settings })
+
+function newEngine(test: TestContext, settings: Partial<EngineSettings> = {}): Engine {
+  const engine = openEngine(settings)
+  test.after(() => engine[Symbol.asyncDispose]())
+  return engine
+}
+
+/** One engine for all tests of a group, none of which may break it. */
+function groupEngine(): () => Engine {
+  let engine: Engine
+  before(() => void (engine = openEngine()))
+  after(() => engine[Symbol.asyncDispose]())
+  return () => engine
+}
+
+const lend = <Result>(engine: Engine, use: (tab: Tab) => Promise<Result>, signal = patience()) =>
+  engine.lend({ context: {} }, signal, use)
+
+const visit = (engine: Engine, path = '/') =>
+  lend(engine, async ({ page }) => {
+    await page.goto(`http://site.test${path}`, { timeout: 30_000 })
+    return await page.innerText('body')
+  })
+
+/** A visit that lasts until it is told to end. */
+function longVisit(engine: Engine, path = '/', signal = patience()) {
+  const opened = Promise.withResolvers<Tab>()
+  const end = Promise.withResolvers<void>()
+  let runs = 0
+  const ended = lend(
+    engine,
+    async (tab) => {
+      runs += 1
+      await tab.page.goto(`http://site.test${path}`, { waitUntil: 'commit', timeout: 30_000 })
+      opened.resolve(tab)
+      await end.promise
+      return await tab.page.title()
+    },
+    signal,
+  )
+  ended.catch(opened.reject)
+  return { opened: opened.promise, end: () => end.resolve(), ended, runs: () => runs }
+}
+
+async function targetsOf(browser: Browser): Promise<string[]> {
+  const session = await browser.newBrowserCDPSession()
+  const { targetInfos } = await session.send('Target.getTargets')
+  await session.detach()
+  return targetInfos.map(({ url }) => url)
+}
+
+/** Processes whose command line names the folder. */
+function carriersOf(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => commandLine(pid).includes(`--user-data-dir=${folder}/`))
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const runFolders = (folder: string) =>
+  readdirSync(join(folder, 'browser')).filter((name) => name !== 'font-cache')
+
+describe('the packaged Chromium', () => {
+  it('is unpacked once by whoever comes first, and what a killed process left of it is removed', async (test) => {
+    const home = await newFolder(test)
+    const { version } = JSON.parse(readFileSync('node_modules/@sparticuz/chromium/package.json', 'utf8')) as {
+      version: string
+    }
+    const gone = spawn('/bin/true')
+    await once(gone, 'exit')
+    await mkdir(join(home, `chromium-${version}.${gone.pid}.left`))
+    const search = { configured: undefined, home, account, signal: never }
+    const found = await Promise.all([findChromium(search), findChromium(search)])
+    const path = join(home, `chromium-${version}`, 'chromium')
+    assert.deepEqual(
+      found.map((program) => program.path),
+      [path, path],
+    )
+    assert.deepEqual(readdirSync(home), [`chromium-${version}`])
+    assert.equal(statSync(path).mode & 0o777, 0o755)
+    const owners = readdirSync(home, { recursive: true }).map((name) => statSync(join(home, `${name}`)).uid)
+    assert.deepEqual([...new Set(owners)], [process.getuid!()])
+    await chmod(join(home, `chromium-${version}`), 0o777)
+    const used = await findChromium(search).then(
+      (program) => program.path,
+      (failure: Error) => failure.message,
+    )
+    assert.notEqual(used, path)
+  })
+
+  it('can be named by its path, with its libraries beside it', async () => {
+    const packaged = await findChromium({ configured: undefined, home: dataDir, account, signal: never })
+    assert.deepEqual(
+      await findChromium({ configured: packaged.path, home: '/nowhere', account, signal: never }),
+      packaged,
+    )
+  })
+})
+
+describe('without a browser', () => {
+  for (const [name, configured, reason] of [
+    ['a path that leads nowhere', '/nowhere/chrome', /WINNOW_CHROMIUM: \/nowhere\/chrome .*no such file/],
+    ['a program that is no browser', '/bin/true', /WINNOW_CHROMIUM: \/bin\/true .*does not tell its version/],
+    ['a file that is no program', '/etc/passwd', /WINNOW_CHROMIUM: \/etc\/passwd .*does not start/],
+  ] as const) {
+    it(`${name} is told`, async (test) => {
+      const engine = newEngine(test, { configured })
+      await assert.rejects(visit(engine), isFault('UNAVAILABLE', reason))
+      assert.match(engine.unavailable()!, reason)
+    })
+  }
+
+  it('a data directory that cannot be used is told', async (test) => {
+    const folder = await newFolder(test)
+    await writeFile(join(folder, 'file'), '')
+    const engine = newEngine(test, { dataDir: join(folder, 'file', 'data') })
+    await assert.rejects(visit(engine), isFault('UNAVAILABLE', /no folder to work in/))
+  })
+
+  it('it is said that it is being unpacked only while it is', async (test) => {
+    const engine = newEngine(test)
+    assert.equal(engine.isPreparing(), false)
+    engine.prepare()
+    assert.equal(engine.isPreparing(), true)
+    assert.equal(engine.unavailable(), undefined)
+    assert.equal(await visit(engine), 'hello')
+    assert.equal(engine.isPreparing(), false)
+  })
+})
+
+describe('a visit', () => {
+  const warm = groupEngine()
+
+  it('has a context of its own and leaves nothing', async () => {
+    const engine = warm()
+    const browsers: Browser[] = []
+    const cookies = () =>
+      lend(engine, async ({ context, page }) => {
+        browsers.push(context.browser()!)
+        await page.goto('http://site.test/')
+        const before = await page.evaluate('document.cookie + localStorage.length')
+        await page.evaluate(`document.cookie = 'who=me'; localStorage.setItem('who', 'me')`)
+        return before
+      })
+    assert.deepEqual([await cookies(), await cookies()], ['0', '0'])
+    assert.equal(browsers[0], browsers[1])
+    assert.deepEqual(await targetsOf(browsers[0]!), [])
+    assert.deepEqual(browsers[0]!.contexts(), [])
+    assert.equal(engine.counts().openTabs, 0)
+  })
+
+  it('fails as what it does fails, and only then', async () => {
+    const engine = warm()
+    await assert.rejects(
+      lend(engine, () => Promise.reject(new Error('mine'))),
+      /mine/,
+    )
+    await assert.rejects(
+      lend(engine, ({ page }) => page.click('#missing', { timeout: 50 })),
+      /Timeout 50ms/,
+    )
+    assert.equal(await visit(engine), 'hello')
+    assert.equal(engine.counts().restarts, 0)
+  })
+
+  it('waits for its turn, in order, and no longer than its signal', async (test) => {
+    const engine = newEngine(test, { maxTabs: 1 })
+    const first = longVisit(engine)
+    await first.opened
+    const order: number[] = []
+    const patient = new AbortController()
+    const [second, impatient, third] = [
+      visit(engine).then(() => order.push(2)),
+      lend(engine, async () => assert.fail('never runs'), patient.signal),
+      visit(engine).then(() => order.push(3)),
+    ]
+    assert.deepEqual([engine.counts().openTabs, engine.counts().waiting], [1, 3])
+    patient.abort(new Error('too late'))
+    await assert.rejects(impatient, /too late/)
+    first.end()
+    await Promise.all([first.ended, second, third])
+    assert.deepEqual(order, [2, 3])
+    assert.deepEqual([engine.counts().openTabs, engine.counts().waiting], [0, 0])
+  })
+
+  for (const path of ['/loop', '/late-loop', '/alerts', '/leaving', '/windows', '/history', '/workers']) {
+    it(`of ${path} that is given up is answered, and its tab closed, beside others`, async () => {
+      const engine = warm()
+      const other = longVisit(engine)
+      const browser = (await other.opened).context.browser()!
+      const given = new AbortController()
+      const stuck = longVisit(engine, path, given.signal)
+      stuck.opened.catch(() => {})
+      await waitUntil(() => asked.includes('http://site.test/ran'))
+      given.abort(new Error('given up'))
+      await assert.rejects(stuck.ended, /given up/)
+      await waitUntil(() => engine.counts().openTabs === 1)
+      assert.deepEqual(await targetsOf(browser), ['http://site.test/'])
+      other.end()
+      assert.equal(await other.ended, 'A page')
+      assert.equal(other.runs(), 1)
+      assert.deepEqual(await targetsOf(browser), [])
+    })
+  }
+})
+
+describe('the way out', () => {
+  const warm = groupEngine()
+
+  it('is the gate alone: for names, for this machine, for sockets', async () => {
+    await lend(warm(), async ({ page }) => {
+      await page.goto('http://127.0.0.1:8765/start')
+      await page.evaluate(`(async () => {
+        await fetch('https://name.test/').catch(() => {})
+        await fetch('http://localhost:9222/json').catch(() => {})
+        await new Promise((resolve) => (new WebSocket('ws://[::1]:8765/').onerror = resolve))
+      })()`)
+    })
+    for (const expected of [
+      'http://127.0.0.1:8765/start',
+      'CONNECT name.test:443',
+      'http://localhost:9222/json',
+      'CONNECT [::1]:8765',
+    ]) {
+      assert.ok(asked.includes(expected), `${expected} in ${asked.join(' ')}`)
+    }
+    const hosts = asked.map((url) => new URL(url.replace('CONNECT ', 'http://')).hostname)
+    assert.deepEqual(
+      hosts.filter((host) => !['127.0.0.1', 'name.test', 'localhost', '[::1]'].includes(host)),
+      [],
+    )
+  })
+
+  it('has no side door for a context that asks for one', async () => {
+    const context = { proxy: { server: gateServer, bypass: '127.0.0.1' } }
+    await warm().lend({ context }, patience(), ({ page }) => page.goto('http://127.0.0.1:8765/side'))
+    assert.ok(asked.includes('http://127.0.0.1:8765/side'))
+  })
+
+  it('lets no packet of WebRTC pass', async (test) => {
+    const listener = createSocket('udp4')
+    test.after(() => void listener.close())
+    listener.bind(0, '127.0.0.1')
+    await once(listener, 'listening')
+    let packets = 0
+    listener.on('message', () => (packets += 1))
+    const gathered = await lend(warm(), async ({ page }) => {
+      await page.goto('http://site.test/')
+      return await page.evaluate<string>(`(async () => {
+        const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${listener.address().port}' }] })
+        peer.createDataChannel('x')
+        await peer.setLocalDescription()
+        await new Promise((resolve) => {
+          peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && resolve()
+        })
+        return peer.localDescription.sdp
+      })()`)
+    })
+    assert.match(gathered, /m=application/)
+    assert.doesNotMatch(gathered, /a=candidate/)
+    assert.equal(packets, 0)
+  })
+})
+
+describe('the browser', () => {
+  const warm = groupEngine()
+
+  it('runs unprivileged, its pages in a sandbox', async () => {
+    const { opened, end, ended } = longVisit(warm())
+    const session = await (await opened).context.browser()!.newBrowserCDPSession()
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    const status = (type: string) =>
+      readFileSync(`/proc/${processInfo.find((part) => part.type === type)!.id}/status`, 'utf8')
+    for (const type of ['browser', 'renderer'])
+      assert.match(status(type), new RegExp(`^Uid:\\t${account.uid}\\t`, 'm'))
+    assert.notEqual(account.uid, 0)
+    assert.match(status('renderer'), /^Seccomp:\t2$/m)
+    assert.match(status('renderer'), /^NSpid:\t\d+\t\d+/m)
+    end()
+    await ended
+  })
+
+  it('has letters for what the world writes', async () => {
+    const fonts = await lend(warm(), async ({ context, page }) => {
+      await page.goto('http://site.test/letters')
+      const session = await context.newCDPSession(page)
+      await session.send('DOM.enable')
+      await session.send('CSS.enable')
+      const { root } = await session.send('DOM.getDocument')
+      const of = async (selector: string) => {
+        const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+        return (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts.map(
+          (font) => font.familyName,
+        )
+      }
+      return { all: await of('#all'), emoji: await of('i') }
+    })
+    for (const name of ['SC', 'KR', 'Devanagari', 'Thai']) {
+      assert.ok(
+        fonts.all.some((font) => font.startsWith(`Noto Sans ${name}`)),
+        `${name} in ${fonts.all.join(', ')}`,
+      )
+    }
+    assert.deepEqual(fonts.emoji, ['Noto Color Emoji'])
+  })
+})
+
+describe('a browser', () => {
+  it('that is killed is replaced, and the visits on it run again', async (test) => {
+    const engine = newEngine(test)
+    const visits = [longVisit(engine), longVisit(engine)]
+    await Promise.all(visits.map(({ opened }) => opened))
+    const { processId } = engine.counts()
+    killNow(processId!)
+    await waitUntil(() => engine.counts().restarts === 1)
+    for (const { end } of visits) end()
+    assert.deepEqual(await Promise.all(visits.map(({ ended }) => ended)), ['A page', 'A page'])
+    assert.deepEqual(
+      visits.map(({ runs }) => runs()),
+      [2, 2],
+    )
+    assert.equal(await visit(engine), 'hello')
+    assert.notEqual(engine.counts().processId, processId)
+    assert.equal(engine.counts().restarts, 1)
+    assert.equal(commandLine(processId!), '')
+  })
+
+  it('that hangs is killed and replaced, and whoever was on it runs again', async (test) => {
+    const engine = newEngine(test)
+    const innocent = longVisit(engine)
+    await innocent.opened
+    const { processId } = engine.counts()
+    process.kill(processId!, 'SIGSTOP')
+    await waitUntil(() => engine.counts().restarts === 1, 30_000)
+    innocent.end()
+    assert.equal(await innocent.ended, 'A page')
+    assert.equal(innocent.runs(), 2)
+    assert.equal(await visit(engine), 'hello')
+    assert.equal(commandLine(processId!), '')
+  })
+
+  it('that hangs keeps nobody who gives up waiting', async (test) => {
+    const engine = newEngine(test)
+    const given = new AbortController()
+    const stuck = longVisit(engine, '/', given.signal)
+    await stuck.opened
+    process.kill(engine.counts().processId!, 'SIGSTOP')
+    given.abort(new Error('given up'))
+    await assert.rejects(stuck.ended, /given up/)
+    assert.deepEqual([engine.counts().restarts, engine.counts().openTabs], [0, 1])
+  })
+
+  it('is lost to a visit twice only when the visit is the cause, which is told', async (test) => {
+    const engine = newEngine(test)
+    const guilty = lend(engine, async ({ context, page }) => {
+      await page.goto('http://site.test/')
+      const session = await context.browser()!.newBrowserCDPSession()
+      await session.send('Browser.crash')
+    })
+    await assert.rejects(guilty, isFault('SCRAPE_ALL_ENGINES_FAILED', /hang or crash/))
+    assert.equal(await visit(engine), 'hello')
+    assert.equal(engine.counts().restarts, 2)
+  })
+
+  it('outlives a page that takes all memory', async (test) => {
+    const engine = newEngine(test, { recycling: { maxTabMemoryBytes: 300 << 20 } })
+    const other = longVisit(engine)
+    await other.opened
+    const greedy = longVisit(engine, '/memory')
+    await assert.rejects(greedy.ended, isFault('SCRAPE_ALL_ENGINES_FAILED', /too much memory/))
+    other.end()
+    assert.equal(await other.ended, 'A page')
+    assert.equal(other.runs(), 1)
+    assert.equal(engine.counts().restarts, 0)
+  })
+
+  for (const [name, recycling] of [
+    ['so many visits', { maxVisits: 2 }],
+    ['so long', { maxAgeMs: 0 }],
+  ] as const) {
+    it(`makes room for a new one after ${name}, and ends when its last tab is closed`, async (test) => {
+      const engine = newEngine(test, { recycling })
+      const old = longVisit(engine)
+      await old.opened
+      const first = engine.counts().processId!
+      await visit(engine)
+      await visit(engine)
+      assert.notEqual(engine.counts().processId, first)
+      assert.notEqual(commandLine(first), '')
+      old.end()
+      assert.equal(await old.ended, 'A page')
+      await waitUntil(() => commandLine(first) === '')
+      assert.equal(engine.counts().restarts, 0)
+    })
+  }
+
+  it('makes room for a new one when it takes too much memory', async (test) => {
+    const engine = newEngine(test, { recycling: { maxMemoryBytes: 1 } })
+    const old = longVisit(engine)
+    await old.opened
+    const first = engine.counts().processId
+    await waitUntil(() => engine.counts().processId === undefined)
+    await visit(engine)
+    assert.notEqual(engine.counts().processId, first)
+    old.end()
+    assert.equal(await old.ended, 'A page')
+  })
+
+  it('ends when nobody uses it', async (test) => {
+    const engine = newEngine(test, { recycling: { maxIdleMs: 1 } })
+    await visit(engine)
+    await waitUntil(() => carriersOf(dataDir).length === 0 && runFolders(dataDir).length === 0)
+    assert.equal(engine.counts().processId, undefined)
+    assert.equal(await visit(engine), 'hello')
+  })
+})
+
+describe('the end', () => {
+  it('of the engine is the end of its visits, its processes and its folders', async (test) => {
+    const engine = newEngine(test, { maxTabs: 2 })
+    const running = [longVisit(engine), longVisit(engine, '/late-loop')]
+    await Promise.all(running.map(({ opened }) => opened))
+    const waiting = visit(engine)
+    const refusals = [...running.map(({ ended }) => ended), waiting].map((visit) =>
+      assert.rejects(visit, isFault('UNAVAILABLE', /stopping/)),
+    )
+    await engine[Symbol.asyncDispose]()
+    await Promise.all(refusals)
+    assert.deepEqual(carriersOf(dataDir), [])
+    assert.deepEqual(runFolders(dataDir), [])
+    await assert.rejects(visit(engine), isFault('UNAVAILABLE', /stopping/))
+  })
+
+  it('may come while Chromium is being unpacked, of which nothing stays', async (test) => {
+    const home = await newFolder(test)
+    const engine = newEngine(test, { dataDir: home })
+    engine.prepare()
+    const waiting = assert.rejects(visit(engine), isFault('UNAVAILABLE', /stopping/))
+    await waitUntil(() => readdirSync(home).some((name) => name.startsWith('chromium-')))
+    await engine[Symbol.asyncDispose]()
+    await waiting
+    assert.deepEqual(readdirSync(home), [])
+  })
+
+  it('of a killed process is the end of its browser, and the next start tidies up', async (test) => {
+    const program = join(import.meta.dirname, '..', 'support', 'engine-process.ts')
+    const child = spawn(process.execPath, [program, dataDir, gateServer], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    test.after(() => void child.kill('SIGKILL'))
+    const [pid] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+    assert.ok(carriersOf(dataDir).includes(Number(pid)))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await waitUntil(() => carriersOf(dataDir).length === 0)
+    assert.equal(runFolders(dataDir).length, 1)
+    const engine = newEngine(test)
+    await visit(engine)
+    assert.equal(runFolders(dataDir).length, 1)
+    await engine[Symbol.asyncDispose]()
+    assert.deepEqual(runFolders(dataDir), [])
+  })
+
+  it('comes at the next start for what was left running all the same, and for nobody else', async (test) => {
+    const { opened, end, ended } = longVisit(newEngine(test))
+    await opened
+    // Looks like the folder of this process, had it started at another time; and like that of another machine.
+    const [own] = runFolders(dataDir)
+    const left = join(dataDir, 'browser', own!.replace(/^(\w+-\d+)-\d+/, '$1-1'))
+    const foreign = join(dataDir, 'browser', own!.replace(/^\w+/, '00000000'))
+    for (const folder of [left, foreign]) await mkdir(folder)
+    const carrier = (folder: string) => {
+      const child = spawn('/bin/sh', ['-c', 'read never', 'x', `--user-data-dir=${folder}/profile`])
+      test.after(() => void child.kill('SIGKILL'))
+      return child
+    }
+    const [orphan, stranger] = [carrier(left), carrier(foreign)]
+    const orphanEnd = once(orphan, 'exit')
+    await visit(newEngine(test))
+    assert.deepEqual((await orphanEnd)[1], 'SIGKILL')
+    assert.equal(stranger.exitCode ?? stranger.signalCode, null)
+    assert.deepEqual([existsSync(left), existsSync(foreign)], [false, true])
+    end()
+    assert.equal(await ended, 'A page')
+    await rm(foreign, { recursive: true })
+  })
+})
