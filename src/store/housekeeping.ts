@@ -1,5 +1,6 @@
 import { jobKind } from '../jobs/jobs.ts'
 import type { Queryable } from './database.ts'
+import { forgetScrapes } from './scrapes.ts'
 
 /** Removes what has lost its meaning. Hourly, by whichever process gets to it. */
 export const HOUSEKEEPING = jobKind({
@@ -12,4 +13,9 @@ export const HOUSEKEEPING = jobKind({
 export async function tidy(db: Queryable): Promise<void> {
   await db.rows(`delete from rate_windows where started_at < now() - interval '1 hour'`)
   await db.rows(`delete from processes where expires_at < now() - interval '1 hour'`)
+  await db.rows(`delete from flights where landed_at < now() - interval '1 hour'`)
+  await db.rows(`delete from flights where outcome is null and not process_is_alive(process_id)`)
+  await db.rows(`delete from page_copies where expires_at < now()`)
+  await db.rows(`delete from blobs where expires_at < now()`)
+  await forgetScrapes(db)
 }

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ScrapeRequest } from '../../contract/scrape.ts'
+import { cacheKey, deriveKey, isCacheable } from './cache-key.ts'
+
+const URL = 'https://example.com/page'
+
+type Options = Record<string, unknown>
+
+function request(options: Options = {}): ScrapeRequest {
+  return ScrapeRequest.parse({ url: URL, ...options })
+}
+
+const ENGINE = 'engine 1'
+const sameCopy = (one: Options, other: Options) => cacheKey(request(one)) === cacheKey(request(other))
+const sameFields = (one: Options, other: Options) =>
+  deriveKey(request(one), ENGINE) === deriveKey(request(other), ENGINE)
+
+/** Pairs of requests that differ in one option: what must match for a copy to be used. */
+const MUST_MATCH: Record<string, [Options, Options]> = {
+  'the page': [{ url: 'https://example.com/a' }, { url: 'https://example.com/b' }],
+  'the scheme': [{ url: 'https://example.com/' }, { url: 'http://example.com/' }],
+  'the query': [{ url: 'https://example.com/?a=1' }, { url: 'https://example.com/?a=2' }],
+  'the case of the path': [{ url: 'https://example.com/A' }, { url: 'https://example.com/a' }],
+  'the port': [{ url: 'https://example.com:8443/' }, { url: 'https://example.com/' }],
+  'the route of an application': [{ url: `${URL}#/users` }, { url: `${URL}#/teams` }],
+  'the route in the old style': [{ url: `${URL}#!users` }, { url: `${URL}#!teams` }],
+  mobile: [{ mobile: true }, {}],
+  'the country': [{ location: { country: 'DE' } }, {}],
+  'the languages': [{ location: { languages: ['de'] } }, {}],
+  'the order of languages': [
+    { location: { languages: ['de', 'en'] } },
+    { location: { languages: ['en', 'de'] } },
+  ],
+  waitFor: [{ waitFor: 100 }, {}],
+  blockAds: [{ blockAds: false }, {}],
+  'a screenshot': [{ formats: ['markdown', 'screenshot'] }, {}],
+  'the whole page on it': [
+    { formats: [{ type: 'screenshot', fullPage: true }] },
+    { formats: [{ type: 'screenshot' }] },
+  ],
+  'the stealth proxy': [{ proxy: 'stealth' }, { proxy: 'basic' }],
+  'the enhanced proxy': [{ proxy: 'enhanced' }, {}],
+}
+
+/** Pairs of requests for which the same copy will do. */
+const SAME_COPY: Record<string, [Options, Options]> = {
+  'the same request': [{}, {}],
+  'the case of the host': [{ url: 'https://EXAMPLE.com/page' }, {}],
+  'the default port': [{ url: 'https://example.com:443/page' }, {}],
+  'a missing path': [{ url: 'https://example.com' }, { url: 'https://example.com/' }],
+  'a place on the page': [{ url: `${URL}#chapter-2` }, {}],
+  'an empty fragment': [{ url: `${URL}#` }, {}],
+  'the two names of one proxy': [{ proxy: 'stealth' }, { proxy: 'enhanced' }],
+  'proxies that are not stealth': [{ proxy: 'basic' }, { proxy: 'auto' }],
+  'a screenshot beside the formats': [{ screenshot: true }, { formats: ['markdown', 'screenshot'] }],
+  'the format': [{ formats: ['links'] }, { formats: ['html', 'rawHtml'] }],
+  'the selection': [{ onlyMainContent: false, includeTags: ['main'], excludeTags: ['nav'] }, {}],
+  'cleaned and redacted content': [{ onlyCleanContent: true, redactPII: true }, {}],
+  'embedded pictures': [{ removeBase64Images: false }, {}],
+  parsers: [{ parsers: [] }, {}],
+  'the age': [{ maxAge: 1 }, { minAge: 5, storeInCache: false }],
+  retention: [{ zeroDataRetention: true }, { lockdown: true }],
+  'the time it has': [{ timeout: 5_000 }, {}],
+  'the check of certificates': [{ skipTlsVerification: false }, {}],
+  'where it comes from': [{ origin: 'sdk', integration: 'x' }, {}],
+}
+
+describe('the key of a copy', () => {
+  for (const [what, [one, other]] of Object.entries(MUST_MATCH)) {
+    it(`differs with ${what}`, () => assert.ok(!sameCopy(one, other)))
+  }
+  for (const [what, [one, other]] of Object.entries(SAME_COPY)) {
+    it(`is the same whatever is ${what}`, () => assert.ok(sameCopy(one, other)))
+  }
+
+  it('does not mistake the parts of one option for another', () => {
+    assert.ok(!sameCopy({ location: { country: 'DE' } }, { location: { languages: ['DE'] } }))
+  })
+})
+
+/** One change for every option that decides what is derived. */
+const DERIVED_BY: Record<string, Options> = {
+  'other formats': { formats: ['links'] },
+  'more formats': { formats: ['markdown', 'links'] },
+  'the particulars of a format': {
+    formats: [{ type: 'attributes', selectors: [{ selector: 'a', attribute: 'b' }] }],
+  },
+  onlyMainContent: { onlyMainContent: false },
+  onlyCleanContent: { onlyCleanContent: true },
+  includeTags: { includeTags: ['main'] },
+  excludeTags: { excludeTags: ['nav'] },
+  removeBase64Images: { removeBase64Images: false },
+  parsers: { parsers: [] },
+  redactPII: { redactPII: true },
+}
+
+describe('the key of what is derived', () => {
+  for (const [what, options] of Object.entries(DERIVED_BY)) {
+    it(`differs with ${what}`, () => assert.ok(!sameFields(options, {})))
+  }
+
+  it('differs with each of them in another way', () => {
+    const keys = Object.values(DERIVED_BY).map((options) => deriveKey(request(options), ENGINE))
+    assert.equal(new Set(keys).size, keys.length)
+  })
+
+  it('differs with the engine', () => {
+    assert.notEqual(deriveKey(request(), 'engine 1'), deriveKey(request(), 'engine 2'))
+  })
+
+  it('is the same whatever does not change the fields', () => {
+    const options = { url: 'https://example.com/b', mobile: true, maxAge: 5, timeout: 5_000, origin: 'sdk' }
+    assert.ok(sameFields(options, {}))
+  })
+})
+
+describe('a request that the cache is skipped for', () => {
+  const SKIPPED: Record<string, Options> = {
+    headers: { headers: { accept: 'text/html' } },
+    actions: { actions: [{ type: 'wait', milliseconds: 1 }] },
+    'a profile': { profile: { name: 'me' } },
+    'a profile that is only read': { profile: { name: 'me', saveChanges: false } },
+    'change tracking': { formats: ['markdown', 'changeTracking'] },
+    'change tracking beside the formats': { changeTracking: true },
+    'the viewport of a screenshot': {
+      formats: [{ type: 'screenshot', viewport: { width: 800, height: 600 } }],
+    },
+    'the quality of a screenshot': { formats: [{ type: 'screenshot', quality: 80 }] },
+    'the quality of a screenshot beside the formats': { screenshot: { quality: 80 } },
+  }
+  for (const [what, options] of Object.entries(SKIPPED)) {
+    it(`has ${what}`, () => assert.equal(isCacheable(request(options)), false))
+  }
+
+  const NOT_SKIPPED: Record<string, Options> = {
+    nothing: {},
+    'a plain screenshot': { formats: ['screenshot'] },
+    'a screenshot of the whole page': { formats: [{ type: 'screenshot', fullPage: true }] },
+    'no headers and no actions': { headers: {}, actions: [] },
+  }
+  for (const [what, options] of Object.entries(NOT_SKIPPED)) {
+    it(`is not one with ${what}`, () => assert.equal(isCacheable(request(options)), true))
+  }
+})

@@ -1,0 +1,27 @@
+import type { ScrapeRequest } from '../../contract/scrape.ts'
+import { isCacheable } from './cache-key.ts'
+
+/** What a request may do with the cache. */
+export interface CacheUse {
+  /** Answer from a copy. */
+  read: boolean
+  /** Keep what was fetched, and remember what was derived. */
+  write: boolean
+  /** Wait for the same fetch of somebody else, and let others wait for its own. */
+  share: boolean
+  /** The option because of which nothing may be fetched: without a copy the request fails. */
+  only: 'lockdown' | 'minAge' | undefined
+}
+
+/**
+ * `maxAge: 0` is never answered from a copy and never shared, but what it fetched updates the cache like any fresh
+ * scrape: whoever asks next must not get an older page than the one just seen. A request that keeps nothing has nothing
+ * to share; zero retention reads copies of others, which leaves no trace of it.
+ */
+export function cacheUse(request: ScrapeRequest): CacheUse {
+  const allowed = isCacheable(request)
+  const read = allowed && request.maxAge > 0
+  const write = allowed && request.storeInCache && !request.zeroDataRetention && !request.lockdown
+  const only = request.lockdown ? 'lockdown' : request.minAge === undefined ? undefined : 'minAge'
+  return { read, write, share: read && write && only === undefined, only }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import type { CachedPage, Derived, PageCache } from '../scrape/scrape.ts'
+import type { Queryable } from './database.ts'
+import { createRoom } from './room.ts'
+
+/** Copies of pages in the database, within about `maxBytes` of it. */
+export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number }): PageCache {
+  const room = createRoom(db, 'page_copies', maxBytes)
+  return {
+    async find({ scope, key, maxAgeMs, minAgeMs, deriveKey }) {
+      const [row] = await db.prepared<FoundRow>(FIND, [
+        scope,
+        key,
+        Math.min(maxAgeMs, LONGEST_MS),
+        Math.min(minAgeMs ?? 0, LONGEST_MS),
+        deriveKey,
+      ])
+      return row && toCachedPage(row)
+    },
+
+    async fetched(copyId) {
+      const [row] = await db.prepared<{ head: string; body: Buffer }>(
+        `select head, body from page_copies where id = $1 and expires_at > now()`,
+        [copyId],
+      )
+      return row && { ...(JSON.parse(row.head) as CachedPage['head']), bytes: await decompress(row.body) }
+    },
+
+    async keep({ scope, key, fetched, expiresInMs }) {
+      const { bytes, ...head } = fetched
+      const copyId = randomUUID()
+      const [row] = await db.prepared<{ size: number }>(
+        `select keep_page_copy($1, $2, $3, $4, $5, $6) as size`,
+        [
+          copyId,
+          scope,
+          key,
+          JSON.stringify(head),
+          await compress(bytes),
+          Math.min(Math.ceil(expiresInMs), LONGEST_MS),
+        ],
+      )
+      await room.taken(row!.size)
+      return copyId
+    },
+
+    async remember(copyId, deriveKey, derived) {
+      const value = JSON.stringify(derived)
+      if (value.length > LARGEST_MEMO) return
+      const [row] = await db.prepared<{ size: number }>(`select remember_page($1, $2, $3) as size`, [
+        copyId,
+        deriveKey,
+        value,
+      ])
+      await room.taken(row!.size)
+    },
+  }
+}
+
+/** A century: callers may name any number of milliseconds, the database's calendar ends. */
+const LONGEST_MS = 100 * 365 * 24 * 3600 * 1000
+
+/** Beyond so many characters deriving again is as good as reading. */
+const LARGEST_MEMO = 8 * 1024 * 1024
+
+const FIND = `
+  select c.id, c.created_at, c.head, m.value from page_copies c
+  left join page_memos m on m.copy_id = c.id and m.derive_key = $5
+  where c.scope = $1 and c.key = $2 and c.expires_at > now()
+    and c.created_at >= now() - $3::bigint * interval '1 millisecond'
+    and c.created_at <= now() - $4::bigint * interval '1 millisecond'
+  order by c.created_at desc limit 1`
+
+interface FoundRow {
+  id: string
+  created_at: Date
+  head: string
+  value: string | null
+}
+
+function toCachedPage({ id, created_at, head, value }: FoundRow): CachedPage {
+  return {
+    copyId: id,
+    cachedAt: created_at,
+    head: JSON.parse(head) as CachedPage['head'],
+    derived: value === null ? undefined : (JSON.parse(value) as Derived),
+  }
+}
+
+const zstd = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+/** Off the main thread, because a page can have tens of megabytes; the lowest level, because it is nearly as small. */
+function compress(bytes: Uint8Array): Promise<Buffer> {
+  return zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+}

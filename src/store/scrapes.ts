@@ -1,0 +1,65 @@
+import type { Document } from '../contract/document.ts'
+import type { ScrapeRequest } from '../contract/scrape.ts'
+import type { Scrapes } from '../scrape/scrape.ts'
+import { batched } from './batched.ts'
+import type { Queryable } from './database.ts'
+import { createRoom } from './room.ts'
+
+/** How long a scrape can be looked up again. */
+const KEPT = `interval '24 hours'`
+
+/** Scrapes done, for a day, within about `maxBytes` of the database. */
+export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number }): Scrapes {
+  const room = createRoom(db, 'scrapes', maxBytes)
+  const write = async (items: Item[]) => {
+    const [row] = await db.prepared<{ size: number }>(`select keep_scrapes($1, $2, $3, $4) as size`, [
+      items.map((item) => item.id),
+      items.map((item) => item.teamId),
+      items.map((item) => item.request).join(SEPARATOR),
+      items.map((item) => item.document).join(SEPARATOR),
+    ])
+    await room.taken(row!.size)
+    return items.map(() => undefined)
+  }
+  const writeTogether = batched(write, MOST_TOGETHER)
+
+  return {
+    async keep({ id, teamId, request, document }) {
+      const item = { id, teamId, request: JSON.stringify(request), document: JSON.stringify(document) }
+      await (item.document.length > LARGEST_TOGETHER ? write([item]) : writeTogether(item))
+    },
+
+    async find(id, teamId) {
+      const [row] = await db.prepared<{ request: string; document: string; created_at: Date }>(
+        `select request, document, created_at from scrapes
+         where id = $1 and team_id = $2 and created_at > now() - ${KEPT}`,
+        [id, teamId],
+      )
+      if (row === undefined) return undefined
+      const { request, document, created_at: createdAt } = row
+      return {
+        request: JSON.parse(request) as ScrapeRequest,
+        document: JSON.parse(document) as Document,
+        createdAt,
+      }
+    },
+  }
+}
+
+/** JSON writes control characters as escapes, so this one never stands in it. */
+const SEPARATOR = '\x1f'
+const MOST_TOGETHER = 50
+/** A large document goes by itself, so that it neither holds up small ones nor makes a statement of gigabytes. */
+const LARGEST_TOGETHER = 256 * 1024
+
+interface Item {
+  id: string
+  teamId: string
+  request: string
+  document: string
+}
+
+/** Removes what cannot be looked up any more. */
+export async function forgetScrapes(db: Queryable): Promise<void> {
+  await db.rows(`delete from scrapes where created_at < now() - ${KEPT}`)
+}
