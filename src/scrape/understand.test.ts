@@ -50,6 +50,23 @@ describe('understand', () => {
   })
 })
 
+describe('signs', () => {
+  it('come with every page', () => {
+    assert.deepEqual(understood(ARTICLE).signs, { shell: false, challenge: undefined })
+    assert.deepEqual(understood(SCRIPT_ONLY).signs, { shell: true, challenge: undefined })
+  })
+
+  it('of a challenge need the answer, and are said', () => {
+    const wanted = ScrapeRequest.parse({ url: 'https://site.test/a' })
+    const source = { bytes: Buffer.from('<p>Hold on'), contentType: 'text/html', url: 'https://site.test/a' }
+    const answer = { status: 403, headers: { 'cf-mitigated': 'challenge' } }
+    const result = understand({ ...source, answer }, wanted)
+    assert.ok(result.state === 'understood')
+    assert.equal(result.signs.challenge, 'Cloudflare')
+    assert.match(result.fields.warning ?? '', /bot challenge \(Cloudflare\)/)
+  })
+})
+
 describe('an empty result says why', () => {
   const cases: [what: string, body: string, options: Record<string, unknown>, warning: RegExp][] = [
     ['nothing was sent', '', {}, /no content/],
@@ -59,10 +76,19 @@ describe('an empty result says why', () => {
     ['nothing included', '<p>a</p>', { includeTags: ['.none'] }, /includeTags/],
     ['everything excluded', '<p>a</p>', { excludeTags: ['p'] }, /excludeTags/],
     ['too deep to read on', '<div>'.repeat(20_000), {}, /too deeply/],
+    ['too many elements', '<br>'.repeat(1_510_000), { formats: ['links'] }, /too many elements/],
   ]
   for (const [what, body, options, warning] of cases) {
     it(what, () => assert.match(understood(body, options).fields.warning!, warning))
   }
+
+  it('only scripts, and a browser has run them', () => {
+    const wanted = ScrapeRequest.parse({ url: 'https://site.test/a' })
+    const source = { bytes: Buffer.from(SCRIPT_ONLY), contentType: 'text/html', url: 'https://site.test/a' }
+    const result = understand({ ...source, isRendered: true }, wanted)
+    assert.ok(result.state === 'understood')
+    assert.match(result.fields.warning ?? '', /also after a browser/)
+  })
   const silent: [what: string, body: string, options: Record<string, unknown>][] = [
     ['text', '<p>a</p>', {}],
     ['a picture', '<img src="a.png">', {}],

@@ -9,6 +9,11 @@ import { metadataOf } from './formats/metadata.ts'
 import { hasContent } from './formats/readable-text.ts'
 import type { Page, Source } from './parse/page.ts'
 import { parse } from './parse/parse.ts'
+import { signsOf } from './signs/signs.ts'
+import type { Signs } from './signs/signs.ts'
+
+/** Changes whenever the same bytes may give other fields than before: what was derived earlier is then derived anew. */
+export const ENGINE_VERSION = '2'
 
 /** What is to be derived from a source. */
 export interface Wanted extends Selection {
@@ -16,9 +21,12 @@ export interface Wanted extends Selection {
 }
 
 export type Understood =
-  | { state: 'understood'; fields: Partial<Document>; metadata: DocumentMetadata }
+  | { state: 'understood'; fields: Partial<Document>; metadata: DocumentMetadata; signs: Signs }
   /** A kind of file that is not read yet. */
   | { state: 'unsupported'; name: string }
+
+/** The same, wherever it runs: in a thread of its own, within the time of the signal. */
+export type Understand = (source: Source, wanted: Wanted, signal: AbortSignal) => Promise<Understood>
 
 /** From bytes to the fields of a document. Plain data in and out, nothing else touched: it may run in any thread. */
 export function understand(source: Source, wanted: Wanted): Understood {
@@ -32,30 +40,50 @@ export function understand(source: Source, wanted: Wanted): Understood {
   const derived = wanted.formats.map((format) => formatRow(format.type)?.derive(view, format) ?? {})
 
   const fields: Partial<Document> = Object.assign({}, ...derived)
-  const warning = warningAbout(page, wanted, content)
+  const signs = signsOf(page, source.answer)
+  const warning =
+    signs.challenge === undefined ? warningAbout(page, source, wanted, content) : challenged(signs.challenge)
   return {
     state: 'understood',
     fields: warning === undefined ? fields : { ...fields, warning },
     metadata: metadataOf(page),
+    signs,
   }
 }
 
-function warningAbout(page: Page, wanted: Wanted, content: () => readonly ChildNode[]): string | undefined {
+/** A challenge has text of its own, which must not pass for the content of the page. */
+function challenged(vendor: string): string {
+  return `The target answered with a bot challenge (${vendor}) instead of the page.`
+}
+
+function warningAbout(
+  page: Page,
+  source: Source,
+  wanted: Wanted,
+  content: () => readonly ChildNode[],
+): string | undefined {
   const showsContent = wanted.formats.some(({ type }) => formatRow(type)?.showsContent)
-  if (page.isCutOff) return 'The page nests its elements too deeply; it was not read to its end.'
-  return hasContent(showsContent ? content() : page.root.children) ? undefined : whyEmpty(page, wanted)
+  if (page.cutOff !== undefined) return CUT_OFF[page.cutOff]
+  if (hasContent(showsContent ? content() : page.root.children)) return undefined
+  return whyEmpty(page, source, wanted)
+}
+
+const CUT_OFF = {
+  'too deep': 'The page nests its elements too deeply; it was not read to its end.',
+  'too large': 'The page has too many elements; it was not read to its end.',
 }
 
 /** An empty result is never silent: the caller learns whether the page or the request made it so. */
-function whyEmpty({ root, source }: Page, { includeTags, excludeTags }: Wanted): string {
+function whyEmpty({ root, source }: Page, { isRendered = false }: Source, wanted: Wanted): string {
   if (source.trim() === '') return 'The answer has no content.'
-  if (hasContent(root.children)) {
-    const option =
-      includeTags.length > 0 ? 'includeTags' : excludeTags.length > 0 ? 'excludeTags' : 'the selection'
-    return `The page has text, but ${option} leaves none of it.`
-  }
-  if (/<script\b/i.test(source)) {
-    return 'The page has no text until its scripts run, which takes a browser; this service does not use one yet.'
-  }
-  return 'The page has no text.'
+  if (hasContent(root.children)) return `The page has text, but ${narrowing(wanted)} leaves none of it.`
+  if (!/<script\b/i.test(source)) return 'The page has no text.'
+  return isRendered
+    ? 'The page has no text, also after a browser has run its scripts.'
+    : 'The page has no text until its scripts run, which takes a browser.'
+}
+
+function narrowing({ includeTags, excludeTags }: Wanted): string {
+  if (includeTags.length > 0) return 'includeTags'
+  return excludeTags.length > 0 ? 'excludeTags' : 'the selection'
 }

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ParseOptions } from '../contract/parse.ts'
 import type { FaultCode } from '../fault.ts'
-import { parseUpload } from './upload.ts'
+import { understand } from './understand.ts'
+import { createParseUpload } from './upload.ts'
+import type { Upload } from './upload.ts'
+
+const parse = createParseUpload({ understand: async (source, wanted) => understand(source, wanted) })
+const parseUpload = (file: Upload, options: ParseOptions) =>
+  parse(file, options, new AbortController().signal)
 
 function upload(
   fileName: string,

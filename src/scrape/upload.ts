@@ -3,8 +3,8 @@ import type { Document } from '../contract/document.ts'
 import type { ParseOptions } from '../contract/parse.ts'
 import { Fault } from '../fault.ts'
 import { priceOfParse } from './price.ts'
-import { refuseUnbuiltContent } from './refuse-unbuilt.ts'
-import { understand } from './understand.ts'
+import { refuseUnbuilt } from './refuse-unbuilt.ts'
+import type { Understand, Understood } from './understand.ts'
 
 export interface Upload {
   fileName: string
@@ -13,11 +13,19 @@ export interface Upload {
 }
 
 /** The line entered behind the fetch: an uploaded file gives a document as a page does. */
-export async function parseUpload(upload: Upload, options: ParseOptions): Promise<Document> {
-  refuseUnbuiltContent(options)
-  refuseUnreadKind(upload)
-  const contentType = `text/html${charsetOf(upload)}`
-  const understood = understand({ bytes: upload.bytes, contentType, url: undefined }, options)
+export type ParseUpload = (upload: Upload, options: ParseOptions, signal: AbortSignal) => Promise<Document>
+
+export function createParseUpload({ understand }: { understand: Understand }): ParseUpload {
+  return async (upload, options, signal) => {
+    refuseUnbuilt(options)
+    refuseUnreadKind(upload)
+    const contentType = `text/html${charsetOf(upload)}`
+    const understood = await understand({ bytes: upload.bytes, contentType, url: undefined }, options, signal)
+    return toDocument(understood, upload, options)
+  }
+}
+
+function toDocument(understood: Understood, upload: Upload, options: ParseOptions): Document {
   if (understood.state === 'unsupported') {
     const message = `The file is named like a page, but is something else: ${understood.name}.`
     throw new Fault('UNSUPPORTED_FILE_TYPE', message)

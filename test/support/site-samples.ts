@@ -1,4 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { COMMON, PASSAGES, encode, writable } from './encoded-texts.ts'
 
 /** A page with everything the first formats look at. */
 export const ARTICLE = `<!doctype html>
@@ -48,7 +49,7 @@ export const SCRIPT_ONLY = `<!doctype html><html><head><title>App</title></head>
 <script>document.getElementById('root').innerHTML = '<h1>Made by a script</h1><p>Only a browser sees this text.</p>'</script>
 </body></html>`
 
-/** The same word in the bytes of its encoding; `text` is what must come out. */
+/** Texts in the bytes of their encoding; `text` is what must come out. */
 export const ENCODED: Record<string, { text: string; contentType: string; bytes: Buffer }> = {
   gbk: encoded('中文网页', 'gbk', 'd6d0cec4cdf8d2b3', 'header'),
   'gbk-meta': encoded('中文网页', 'gbk', 'd6d0cec4cdf8d2b3', 'meta'),
@@ -66,6 +67,20 @@ export const ENCODED: Record<string, { text: string; contentType: string; bytes:
     contentType: 'text/html',
     bytes: Buffer.from('<p>caf\u00e9</p>', 'latin1'),
   },
+  ...Object.fromEntries(COMMON.map(([encoding, language]) => unlabelled(encoding, language))),
+}
+
+/** A page that does not say its encoding anywhere, with the words around the text that pages have. */
+function unlabelled(encoding: string, language: string) {
+  const text = writable(PASSAGES[language]!, encoding)
+  const around = '<!doctype html><html><head><title>Page</title><style>p { color: red }</style></head><body>'
+  const nav = '<nav><a href="/">Home</a> <a href="/about">About us</a></nav><p class="text">'
+  const bytes = Buffer.concat([
+    Buffer.from(around + nav),
+    encode(text, encoding),
+    Buffer.from('</p></body></html>'),
+  ])
+  return [`unlabelled-${encoding}-${language}`, { text, contentType: 'text/html', bytes }] as const
 }
 
 function encoded(text: string, charset: string, hex: string, announcedBy: 'header' | 'meta') {

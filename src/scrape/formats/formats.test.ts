@@ -4,7 +4,6 @@ import { parseHtml } from '../parse/html.ts'
 import { attributesOf } from './attributes.ts'
 import { imagesOf } from './images.ts'
 import { linksOf } from './links.ts'
-import { metadataOf } from './metadata.ts'
 
 function page(html: string, url: string | undefined = 'https://site.test/a/b') {
   return parseHtml(html, url, false)
@@ -84,63 +83,5 @@ describe('attributes', () => {
       attributesOf(page(html), { type: 'attributes', selectors }).map(({ values }) => values),
       [['/1'], ['7'], []],
     )
-  })
-})
-
-describe('metadata', () => {
-  const cases: [string, string, Record<string, unknown>][] = [
-    ['title, on one line', '<title> A\n &amp; B </title>', { title: 'A & B' }],
-    ['title that is not of a drawing', '<body><svg><title>icon</title></svg>', {}],
-    ['title from Open Graph', '<meta property="og:title" content="O">', { title: 'O', ogTitle: 'O' }],
-    ['language', '<html lang="de">', { language: 'de' }],
-    ['language from a header', '<meta http-equiv="Content-Language" content="fr">', { language: 'fr' }],
-    [
-      'description, keywords, robots',
-      '<meta name="Description" content="d"><meta name="keywords" content="k"><meta name="robots" content="noindex">',
-      { description: 'd', keywords: 'k', robots: 'noindex' },
-    ],
-    [
-      'Open Graph',
-      '<meta property="og:site_name" content="s"><meta property="og:image" content="/i.png"><meta property="og:locale:alternate" content="de_DE">',
-      { ogSiteName: 's', ogImage: 'https://site.test/i.png', ogLocaleAlternate: ['de_DE'] },
-    ],
-    [
-      'Dublin Core',
-      '<meta name="DC.Date.Created" content="c"><meta name="dcterms.audience" content="a">',
-      { dcDateCreated: 'c', dcTermsAudience: 'a' },
-    ],
-    [
-      'article',
-      '<meta property="article:published_time" content="p"><meta property="article:modified_time" content="m"><meta property="article:section" content="s"><meta property="article:tag" content="x"><meta property="article:tag" content="y">',
-      { publishedTime: 'p', modifiedTime: 'm', articleSection: 's', articleTag: ['x', 'y'] },
-    ],
-    ['favicon', '<link rel="shortcut icon" href="/f.ico">', { favicon: 'https://site.test/f.ico' }],
-    [
-      'further names, repeated ones as a list',
-      '<meta name="author" content="a"><meta name="x" content="1"><meta name="x" content="2">',
-      { author: 'a', x: ['1', '2'] },
-    ],
-    [
-      'the first of what should be one',
-      '<meta name="description" content="1"><meta name="description" content="2">',
-      { description: '1' },
-    ],
-    [
-      'nothing that a page must not say',
-      '<meta name="statusCode" content="1"><meta name="scrapeId" content="2"><meta name="__proto__" content="3"><meta name="creditsUsed" content="0"><meta name="" content="4"><meta name="e" content="">',
-      {},
-    ],
-  ]
-  for (const [what, html, expected] of cases)
-    it(what, () => assert.deepEqual(metadataOf(page(html)), expected))
-
-  it('is bounded', () => {
-    const many = Array.from(
-      { length: 500 },
-      (_, index) => `<meta name="n${index}" content="${'x'.repeat(9000)}">`,
-    ).join('')
-    const values = Object.values(metadataOf(page(many)))
-    assert.equal(values.length, 100)
-    assert.equal(String(values[0]).length, 5000)
   })
 })

@@ -43,6 +43,8 @@ const FORMATS: FormatTable = {
     showsContent: false,
     derive: ({ page, removeBase64Images }) => ({ images: imagesOf(page, removeBase64Images) }),
   },
+  // The browser takes the picture; from the page itself there is nothing to derive.
+  screenshot: { credits: 0, showsContent: false, derive: () => ({}) },
   attributes: {
     credits: 0,
     showsContent: false,

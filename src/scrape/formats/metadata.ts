@@ -1,102 +1,140 @@
-import type { Element } from 'domhandler'
-import { findAll, findOne, textContent } from 'domutils'
-import { DocumentMetadata } from '../../contract/metadata.ts'
+import { isTag } from 'domhandler'
+import type { AnyNode, Element } from 'domhandler'
+import { textContent } from 'domutils'
+import type { DocumentMetadata } from '../../contract/metadata.ts'
 import type { Page } from '../parse/page.ts'
 import { absoluteUrl } from './absolute-url.ts'
+import { bestIcon } from './favicon.ts'
+import { languageTag } from './language-tag.ts'
+import { isReserved, knownField } from './metadata-names.ts'
+
+type Values = Record<string, string | string[]>
 
 /** What a page says about itself: the names the wire knows, and whatever else it names. */
 export function metadataOf(page: Page): DocumentMetadata {
-  const known: Record<string, string | string[]> = {}
-  const further: Record<string, string | string[]> = {}
-  for (const [name, values] of namedValues(page)) {
-    const field = knownField(name)
-    if (field) known[field] ??= LISTS.has(field) ? values : values[0]!
-    else if (!RESERVED.has(name)) further[name] = values.length === 1 ? values[0]! : values
+  const head = headOf(page)
+  const { known, further } = sorted(namedValues(head.metas))
+  for (const field of ADDRESSES) {
+    const address = absoluteUrl(first(known[field]), page.base)
+    if (address !== undefined) known[field] = plain(address)
   }
-  for (const field of MEDIA) {
-    const address = absoluteUrl(known[field]?.toString(), page.base)
-    if (address !== undefined) known[field] = address
+  const summary = {
+    title: head.title ?? first(known['ogTitle']) ?? first(further['twitter:title']) ?? head.heading,
+    description:
+      first(known['description']) ?? first(known['ogDescription']) ?? first(further['twitter:description']),
+    language: languageTag(head.language) ?? languageTag(known['language']) ?? languageTag(known['ogLocale']),
+    favicon: bestIcon(head.links, page.base),
+    canonical: absoluteUrl(head.links.find(isCanonical)?.attribs['href'], page.base),
   }
-  const title = titleOf(page) ?? known['ogTitle']?.toString()
-  const language = languageOf(page)
-  const favicon = faviconOf(page)
-  return {
-    ...further,
-    ...known,
-    ...(title !== undefined && { title }),
-    ...(language !== undefined && { language }),
-    ...(favicon !== undefined && { favicon }),
-  }
+  const given = Object.entries(summary).filter(([, value]) => value !== undefined)
+  delete known['language']
+  return { ...further, ...known, ...Object.fromEntries(given) }
 }
 
-const MAX_NAMES = 100
-const MAX_VALUE_CHARS = 5000
+/** Fields that hold one address each. */
+const ADDRESSES = ['ogImage', 'ogVideo', 'ogAudio', 'ogUrl']
+/** Fields that are lists even with one value. */
+const LISTS = new Set(['ogLocaleAlternate', 'articleTag'])
+/** Fields that clients read as one text; a page that says them twice is held to the first. */
+const SINGLE = /^(title|description|language|viewport|generator|og[A-Z]\w*|twitter\w*)$/
 
-/** Everything the meta elements name, a name's values in order. */
-function namedValues({ root }: Page): Map<string, string[]> {
+function sorted(named: Map<string, string[]>): { known: Values; further: Values } {
+  const known: Values = {}
+  const further: Values = {}
+  for (const [name, values] of named) {
+    const field = knownField(name)
+    if (field !== undefined) known[field] ??= shaped(field, values)
+    else if (!isReserved(name)) further[name] = values.length === 1 ? values[0]! : values
+  }
+  return { known, further }
+}
+
+function shaped(field: string, values: string[]): string | string[] {
+  if (LISTS.has(field)) return values
+  return values.length === 1 || SINGLE.test(field) ? values[0]! : values
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}
+
+const MAX_NAMES = 200
+const MAX_NAME_CHARS = 100
+const MAX_VALUES = 100
+const MAX_VALUE_CHARS = 10_000
+
+/** Everything the meta elements name, a name's values in order, each once. */
+function namedValues(metas: Element[]): Map<string, string[]> {
   const named = new Map<string, string[]>()
-  for (const { attribs } of findAll(({ name }) => name === 'meta', root.children)) {
-    const name = (attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '').trim()
-    const value = attribs['content']?.trim().slice(0, MAX_VALUE_CHARS)
-    if (name === '' || name.length > 100 || !value || (named.size >= MAX_NAMES && !named.has(name))) continue
-    const values = named.get(name) ?? []
-    if (!values.includes(value)) named.set(name, [...values, value])
+  for (const { attribs } of metas) {
+    const value = plain(attribs['content'] ?? '')
+    if (value === '') continue
+    for (const name of namesOf(attribs)) {
+      const values = named.get(name) ?? []
+      if (values.length === 0 && named.size >= MAX_NAMES) continue
+      if (values.length < MAX_VALUES && !values.includes(value)) named.set(name, [...values, value])
+    }
   }
   return named
 }
 
-const KNOWN: Record<string, string | undefined> = {
-  description: 'description',
-  keywords: 'keywords',
-  robots: 'robots',
-  'article:published_time': 'publishedTime',
-  'article:modified_time': 'modifiedTime',
-  'article:tag': 'articleTag',
-  'article:section': 'articleSection',
+/** One element may go by several names, such as `property="og:title dc.title"`. */
+function namesOf(attribs: Record<string, string>): string[] {
+  const equivalent = attribs['http-equiv'] === undefined ? undefined : `http-equiv:${attribs['http-equiv']}`
+  const written = attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? equivalent ?? ''
+  return plain(written)
+    .split(/\s+/)
+    .filter((name) => name !== '' && name.length <= MAX_NAME_CHARS)
+    .slice(0, 5)
 }
 
-const LISTS = new Set(['ogLocaleAlternate', 'articleTag'])
-const MEDIA = ['ogImage', 'ogVideo', 'ogAudio']
-
-/** Names a page must not give itself: ours, and those that mean something to every object. */
-const RESERVED = new Set([...Object.keys(DocumentMetadata.shape), '__proto__', 'constructor', 'prototype'])
-
-/** `og:site_name` is known as ogSiteName, `dcterms.created` as dcTermsCreated, and so on. */
-function knownField(name: string): string | undefined {
-  const lower = name.toLowerCase()
-  if (Object.hasOwn(KNOWN, lower)) return KNOWN[lower]
-  if (!/^(og:|dc\.|dcterms\.)[a-z]/.test(lower)) return undefined
-  const [first = '', ...rest] = lower.replace(/^dcterms/, 'dc.terms').split(/[:._-]+/)
-  return first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+/** A value that any store and any reader takes: well-formed, without control characters, not endless. */
+function plain(value: string): string {
+  return value
+    .slice(0, MAX_VALUE_CHARS)
+    .toWellFormed()
+    .replace(/(?![\t\n\r])\p{Cc}/gu, '')
+    .trim()
 }
 
-function titleOf({ root }: Page): string | undefined {
-  const title = findOne(isTitle, root.children, true)
-  return title ? textContent(title).replace(/\s+/g, ' ').trim() || undefined : undefined
+interface Head {
+  title: string | undefined
+  heading: string | undefined
+  language: string | undefined
+  metas: Element[]
+  links: Element[]
 }
 
-/** A drawing's title is its caption. */
-function isTitle({ name, parent }: Element): boolean {
-  return name === 'title' && !(parent && 'name' in parent && parent.name === 'svg')
+/** One walk over the page; pages put what belongs into the head anywhere. */
+function headOf({ root }: Page): Head {
+  const head: Head = { title: undefined, heading: undefined, language: undefined, metas: [], links: [] }
+  collect(root.children, head)
+  return head
 }
 
-function languageOf({ root }: Page): string | undefined {
-  const html = findOne(({ name }) => name === 'html', root.children, true)
-  const declared =
-    html?.attribs['lang'] ??
-    html?.attribs['xml:lang'] ??
-    findOne(isLanguage, root.children, true)?.attribs['content']
-  return declared?.trim() || undefined
+function collect(nodes: readonly AnyNode[], head: Head): void {
+  for (const node of nodes) {
+    if (isTag(node)) {
+      note(node, head)
+      // The title of a drawing is its caption.
+      if (node.name !== 'svg') collect(node.children, head)
+    } else if ('children' in node) collect(node.children, head)
+  }
 }
 
-function isLanguage({ name, attribs }: Element): boolean {
-  return name === 'meta' && /^content-language$/i.test(attribs['http-equiv'] ?? '')
+function note(element: Element, head: Head): void {
+  const { name, attribs } = element
+  if (name === 'meta') head.metas.push(element)
+  else if (name === 'link') head.links.push(element)
+  else if (name === 'title') head.title ??= oneLine(element)
+  else if (name === 'h1') head.heading ??= oneLine(element)
+  else if (name === 'html') head.language ??= attribs['lang'] || attribs['xml:lang']
 }
 
-function faviconOf({ root, base }: Page): string | undefined {
-  return absoluteUrl(findOne(isIcon, root.children, true)?.attribs['href'], base)
+function oneLine(element: Element): string | undefined {
+  return plain(textContent(element).replace(/\s+/g, ' ')) || undefined
 }
 
-function isIcon({ name, attribs }: Element): boolean {
-  return name === 'link' && /(^|\s)icon(\s|$)/i.test(attribs['rel'] ?? '') && Boolean(attribs['href'])
+function isCanonical({ attribs }: Element): boolean {
+  return /(^|\s)canonical(\s|$)/i.test(attribs['rel'] ?? '')
 }

@@ -16,12 +16,26 @@ export function readableLength(
 ): number {
   let length = 0
   for (const node of nodes) {
-    if (isText(node)) length += node.data.replace(/\s+/g, '').length
+    if (isText(node)) length += lengthWithoutSpace(node.data)
     else if ('children' in node && !(isTag(node) && (UNREADABLE.has(node.name) || isDropped(node)))) {
       length += readableLength(node.children, isDropped)
     }
   }
   return length
+}
+
+/** Counted rather than cut out: the text may be 50 MB long. */
+function lengthWithoutSpace(text: string): number {
+  let length = text.length
+  for (let at = 0; at < text.length; at++) if (isSpace(text.charCodeAt(at))) length--
+  return length
+}
+
+const WIDE_SPACE = /\s/
+
+function isSpace(code: number): boolean {
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d)
+  return code === 0xa0 || (code > 0x1000 && WIDE_SPACE.test(String.fromCharCode(code)))
 }
 
 /** Whether there is anything to read or to look at. */

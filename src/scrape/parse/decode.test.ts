@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { PASSAGES, encode } from '../../../test/support/encoded-texts.ts'
 import { ENCODED } from '../../../test/support/site-samples.ts'
 import { decode } from './decode.ts'
+
+const RUSSIAN = PASSAGES['ru']!
 
 describe('decode', () => {
   for (const [name, { text, contentType, bytes }] of Object.entries(ENCODED)) {
@@ -41,6 +44,58 @@ describe('decode', () => {
     ],
     ['NUL bytes away', Buffer.from('a\0b'), 'text/html', 'ab'],
     ['nothing', Buffer.alloc(0), '', ''],
+    ['UTF-16 without a mark', Buffer.from('<p>naïve Ωmega</p>', 'utf16le'), 'text/html', 'naïve Ωmega'],
+    ['a header that claims UTF-16', Buffer.from('<p>plain</p>'), 'text/html; charset=utf-16', '<p>plain</p>'],
+    [
+      'a Chinese page labelled UTF-8',
+      encode(PASSAGES['zh']!, 'gbk'),
+      'text/html; charset=utf-8',
+      PASSAGES['zh']!,
+    ],
+    ['a Russian page labelled UTF-8', encode(RUSSIAN, 'windows-1251'), 'text/html; charset=utf-8', RUSSIAN],
+    ['a UTF-8 page labelled windows-1251', Buffer.from(RUSSIAN), 'text/html; charset=windows-1251', RUSSIAN],
+    ['a UTF-8 page labelled GBK', Buffer.from(PASSAGES['zh']!), 'text/html; charset=gbk', PASSAGES['zh']!],
+    [
+      'a UTF-8 page labelled Latin 1',
+      Buffer.from(PASSAGES['fr']!),
+      'text/html; charset=iso-8859-1',
+      PASSAGES['fr']!,
+    ],
+    [
+      'a meta that is right when the header is wrong',
+      Buffer.concat([Buffer.from('<meta charset="koi8-r">'), encode('Привет', 'koi8-r')]),
+      'text/html; charset=utf-8',
+      'Привет',
+    ],
+    [
+      'a header rather than a meta when both make sense',
+      Buffer.concat([Buffer.from('<meta charset="koi8-r">'), encode('Привет', 'windows-1251')]),
+      'text/html; charset=windows-1251',
+      'Привет',
+    ],
+    ['a label that nobody knows', encode(RUSSIAN, 'koi8-r'), 'text/html; charset=x-foo', RUSSIAN],
+    [
+      'few words in the language that the page names',
+      Buffer.concat([Buffer.from('<html lang="pl"><p>'), encode('łodzie już są', 'iso-8859-2')]),
+      'text/html',
+      'łodzie już są',
+    ],
+    [
+      'UTF-8 with a quotation that is broken',
+      Buffer.concat([Buffer.from(`<p>${RUSSIAN}</p>`), encode('Привет', 'koi8-r')]),
+      'text/html',
+      RUSSIAN,
+    ],
+    [
+      'markup that is left open',
+      Buffer.concat([
+        Buffer.from('<p>'),
+        encode(RUSSIAN, 'windows-1251'),
+        Buffer.from('<!-- <script>'.repeat(50_000)),
+      ]),
+      'text/html',
+      RUSSIAN,
+    ],
   ]
   for (const [what, bytes, contentType, expected] of cases) {
     it(`reads ${what}`, () =>

@@ -1,10 +1,27 @@
-/** The text of some bytes. The strongest sign of the encoding wins: byte order mark, header, then what the text says. */
+import { isAscii, isUtf8 } from 'node:buffer'
+import { detectEncoding } from './detect-encoding.ts'
+
+/**
+ * The text of some bytes. Byte order mark, header, what the text says, detection: the first one that makes sense of the
+ * bytes wins. A label is a claim like any other, so one that makes noise of them is passed over.
+ */
 export function decode(bytes: Uint8Array, contentType: string): string {
-  const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte))
-  const label = marked?.label ?? charsetOfHeader(contentType) ?? charsetOfText(bytes)
-  const text = (label && decodeAs(bytes, label)) ?? guess(bytes)
   // NUL means nothing in text, and a database would refuse it.
-  return text.replaceAll('\0', '')
+  return read(bytes, contentType).replaceAll('\0', '')
+}
+
+function read(bytes: Uint8Array, contentType: string): string {
+  const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte))
+  if (marked) return new TextDecoder(marked.label).decode(bytes)
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, PRESCAN_BYTES))
+  if (isUtf8(bytes) && isSurelyUtf8(bytes, start)) return new TextDecoder().decode(bytes)
+
+  const labels = [charsetOfHeader(contentType), charsetOfText(start.toString('latin1'))]
+  for (const label of labels) {
+    const text = label && decodeAs(bytes, label, start)
+    if (text !== undefined && text !== '' && !isNoise(text)) return text
+  }
+  return guess(bytes, start)
 }
 
 const MARKS = [
@@ -13,25 +30,37 @@ const MARKS = [
   { mark: [0xff, 0xfe], label: 'utf-16le' },
 ]
 
+/** How far a text may be read before it says its encoding; the HTML standard asks for 1024 bytes, pages need more. */
+const PRESCAN_BYTES = 4096
+
+/** How many bytes outside ASCII rule out that another encoding happens to look like UTF-8. */
+const CONVINCING_BYTES = 24
+
+/** Well-formed UTF-8 of some length is no accident, whatever the labels say; a few signs alone may be one. */
+function isSurelyUtf8(bytes: Uint8Array, start: Buffer): boolean {
+  if (isAscii(bytes)) return !start.includes(ESCAPE) && !start.includes(0)
+  let wide = 0
+  for (const byte of bytes) if (byte > 0x7f && ++wide >= CONVINCING_BYTES) return true
+  return false
+}
+
+/** What switches character sets in the seven-bit encodings of East Asia. */
+const ESCAPE = 0x1b
+
 function charsetOfHeader(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1]
 }
 
-/** How far a text may be read before it says its encoding; the HTML standard asks for 1024 bytes, pages need more. */
-const PRESCAN_BYTES = 4096
-
-function charsetOfText(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, PRESCAN_BYTES)).toString(
-    'latin1',
-  )
-  const label =
+function charsetOfText(start: string): string | undefined {
+  return (
     /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1] ??
     /^\s*<\?xml[^>]+encoding\s*=\s*["']([^"']+)["']/i.exec(start)?.[1]
-  // It could be read as ASCII, so it is not what it says it is.
-  return label && /^utf-?16/i.test(label) ? 'utf-8' : label
+  )
 }
 
-function decodeAs(bytes: Uint8Array, label: string): string | undefined {
+function decodeAs(bytes: Uint8Array, label: string, start: Buffer): string | undefined {
+  // It can be read as ASCII, so it is not what it says it is.
+  if (/^utf-?16|^ucs-?2/i.test(label) && !start.includes(0)) return undefined
   try {
     return new TextDecoder(label).decode(bytes)
   } catch {
@@ -40,11 +69,34 @@ function decodeAs(bytes: Uint8Array, label: string): string | undefined {
   }
 }
 
+/** Whether so many signs are broken that the encoding must be another one. */
+function isNoise(text: string): boolean {
+  const sample = text.slice(0, NOISE_CHARS)
+  const broken = sample.match(/[\ufffd\u0080-\u0084\u0086-\u009f]/g)?.length ?? 0
+  if (broken === 0) return false
+  const sound = sample.match(/[\u00a0-\ufffc]/g)?.length ?? 0
+  return broken * 10 >= sound
+}
+
+const NOISE_CHARS = 1024 * 1024
+
 /** Text of an unnamed encoding is UTF-8 unless that makes noise of it. */
-function guess(bytes: Uint8Array): string {
-  const text = new TextDecoder('utf-8').decode(bytes)
-  const broken = text.match(/\ufffd/g)?.length ?? 0
-  if (broken === 0) return text
-  const sound = text.match(/[\u0080-\ufffc]/g)?.length ?? 0
-  return broken * 10 < sound ? text : new TextDecoder('windows-1252').decode(bytes)
+function guess(bytes: Uint8Array, start: Buffer): string {
+  const wide = wideWithoutMark(start)
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes)
+  const text = new TextDecoder().decode(bytes)
+  if (!start.includes(ESCAPE) && !isNoise(text)) return text
+  return new TextDecoder(detectEncoding(bytes)).decode(bytes)
+}
+
+/** Sixteen-bit text that does not say so: markup is mostly ASCII, so every other byte is zero. */
+function wideWithoutMark(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = [0, 0]
+  start.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2]!++
+  })
+  const [even = 0, odd = 0] = zeros
+  const many = Math.max(start.length / 5, 8)
+  if (odd > many && even < many / 10) return 'utf-16le'
+  return even > many && odd < many / 10 ? 'utf-16be' : undefined
 }

@@ -1,5 +1,5 @@
 import { DomHandler, Element } from 'domhandler'
-import type { Document } from 'domhandler'
+import type { ChildNode, Document } from 'domhandler'
 import { findOne } from 'domutils'
 import { Parser } from 'htmlparser2'
 import type { Page } from './page.ts'
@@ -8,21 +8,24 @@ export function parseHtml(source: string, url: string | undefined, isXhtml: bool
   const handler = new BoundedHandler()
   const parser = new Parser(handler, { recognizeSelfClosing: isXhtml })
   let read = 0
-  for (; read < source.length && handler.depth < MAX_OPEN; read += PORTION_CHARS) {
+  for (; read < source.length && handler.hasRoom(); read += PORTION_CHARS) {
     parser.write(source.slice(read, read + PORTION_CHARS))
   }
+  const cutOff = read >= source.length ? undefined : handler.isTooDeep() ? 'too deep' : 'too large'
   parser.end()
   return {
     root: handler.root,
     base: baseOf(handler.root, url),
     source,
     kind: 'markup',
-    isCutOff: read < source.length,
+    cutOff,
   }
 }
 
 /** The parser's time grows with the square of how many elements are open; no honest page has so many. */
 const MAX_OPEN = 10_000
+/** A tree of this size, and the copy that is made of its content, fit into the memory of a thread. */
+const MAX_NODES = 1_500_000
 const PORTION_CHARS = 16 * 1024
 
 /**
@@ -33,10 +36,19 @@ const MAX_DEPTH = 512
 
 class BoundedHandler extends DomHandler {
   private flattened = 0
+  private nodes = 0
 
-  /** How many elements are open. */
-  get depth(): number {
-    return this.tagStack.length + this.flattened
+  hasRoom(): boolean {
+    return this.nodes < MAX_NODES && !this.isTooDeep()
+  }
+
+  isTooDeep(): boolean {
+    return this.tagStack.length + this.flattened >= MAX_OPEN
+  }
+
+  protected override addNode(node: ChildNode): void {
+    this.nodes++
+    super.addNode(node)
   }
 
   override onopentag(name: string, attributes: Record<string, string>): void {

@@ -9,8 +9,8 @@ export interface Page {
   source: string
   /** Plain text already is what a reader wants to see, so it is not rewritten as markdown. */
   kind: 'markup' | 'plain'
-  /** Whether reading stopped before the end because of how the source is made. */
-  isCutOff: boolean
+  /** Why reading stopped before the end, when it did. */
+  cutOff: 'too deep' | 'too large' | undefined
 }
 
 /** What a page is made from. */
@@ -19,4 +19,15 @@ export interface Source {
   contentType: string
   /** Where it was found; absent for an uploaded file. */
   url: string | undefined
+  /** How it was answered; absent for an uploaded file. */
+  answer?: Answer
+  /** Whether a browser has run its scripts already. */
+  isRendered?: boolean
+}
+
+/** What a target said besides the body. */
+export interface Answer {
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
 }

@@ -10,6 +10,6 @@ export function parseText(source: string, url: string | undefined, language: str
     base: url,
     source,
     kind: language === '' ? 'plain' : 'markup',
-    isCutOff: false,
+    cutOff: undefined,
   }
 }
