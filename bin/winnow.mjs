@@ -29,6 +29,8 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
     ['--disable-warning=ExperimentalWarning', fileURLToPath(main), ...process.argv.slice(2)],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // Host names are looked up in this pool; the four threads it has by itself are soon taken by slow ones.
+      env: { UV_THREADPOOL_SIZE: '32', ...process.env },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

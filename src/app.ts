@@ -8,34 +8,57 @@ import {
   createCharge,
   createRateLimit,
   createSeal,
+  createSignedLinks,
   createSlots,
   holdLease,
 } from './access/access.ts'
 import type { ShownOnce } from './access/access.ts'
+import {
+  createAdFilter,
+  createBrowser,
+  createEngine,
+  defaultAdLists,
+  readAdLists,
+} from './browser/browser.ts'
+import type { Browser } from './browser/browser.ts'
 import type { Config } from './config.ts'
 import { Siem } from './contract/siem.ts'
 import { ThreatProtection } from './contract/threat-protection.ts'
-import { createEgress } from './egress/egress.ts'
+import { createEgress, openBrowserGate } from './egress/egress.ts'
 import { Fault } from './fault.ts'
-import { startHttp } from './http/http.ts'
+import { createBlobLinks, startHttp } from './http/http.ts'
 import type { HttpNeeds } from './http/http.ts'
 import { startJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import { createScrapePage, parseUpload } from './scrape/scrape.ts'
+import {
+  createFindOrFetch,
+  createHostTurns,
+  createObtain,
+  createParseUpload,
+  createScrapePage,
+  createSharedWork,
+  openUnderstanding,
+} from './scrape/scrape.ts'
+import type { Blobs, Found } from './scrape/scrape.ts'
 import {
   HOUSEKEEPING,
   createApiKeys,
   createAuditTrail,
+  createBlobs,
   createFirstStart,
   createJobList,
   createLedger,
   createOrganizations,
+  createPageCache,
   createPartners,
   createProcesses,
+  createProfiles,
   createRateWindows,
+  createScrapes,
   createTeams,
   createUsage,
   forgetProcesses,
+  openFlights,
   openSlots,
   openStore,
   readSetting,
@@ -52,6 +75,8 @@ export interface App {
   shown: ShownOnce
   /** Settles with the reason when the service cannot go on. */
   failed: Promise<unknown>
+  /** Begins in the background what the first page would otherwise wait for. */
+  warmUp(): void
   stop(): Promise<void>
 }
 
@@ -89,7 +114,15 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   jobs.work(HOUSEKEEPING, () => tidy(database))
   await jobs.schedule(HOUSEKEEPING, '17 * * * *', { data: {} })
   const slots = open.use(await openSlots(database, processId, log))
-  const egress = open.use(createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS }))
+  const blobs = createBlobs(database, { maxBytes: MAX_BLOB_BYTES })
+  const browser = open.use(await openBrowser(config, log, open))
+  const { scrapePage, parseUpload } = await openScraping(
+    config,
+    log,
+    { store, browser, blobs, processId },
+    open,
+  )
+  const signedLinks = createSignedLinks(store.rootSecret, 'blob')
   const jobList = createJobList(database)
 
   const apiKeys = createApiKeys(database)
@@ -97,8 +130,12 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const api: HttpNeeds['api'] = {
     charge: createCharge(createLedger(database, processId)),
     takeSlot: createSlots(slots, lease.current),
-    scrapePage: createScrapePage({ request: egress.request }),
+    scrapePage,
     parseUpload,
+    scrapes: createScrapes(database, { maxBytes: MAX_SCRAPE_BYTES }),
+    blobs,
+    signedLinks,
+    blobLinks: createBlobLinks(signedLinks),
     apiKeys,
     usage: createUsage(database),
     organizations: createOrganizations(database),
@@ -126,7 +163,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
       open: async () => undefined,
     },
     limitRate: createRateLimit(createRateWindows(database)),
-    readiness: () => readiness(store, jobList),
+    readiness: () => readiness(store, jobList, browser),
     readings: [
       {
         name: 'winnow_jobs',
@@ -142,17 +179,106 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
           )
         },
       },
+      {
+        name: 'winnow_browser_tabs',
+        help: 'Pages open in the browser, and visits that wait for one.',
+        labels: ['state'],
+        async read() {
+          const { openTabs, waiting } = browser.counts()
+          return Object.entries({ open: openTabs, waiting }).map(([state, value]) => ({
+            labels: { state },
+            value,
+          }))
+        },
+      },
+      {
+        name: 'winnow_browser_restarts',
+        help: 'How often the browser had to be started again.',
+        labels: [],
+        read: async () => [{ labels: {}, value: browser.counts().restarts }],
+      },
     ],
     api: role === 'worker' ? undefined : api,
   })
   if (http) open.use(http)
   let stopping: Promise<void> | undefined
-  return { role, url: http?.url, shown, failed: store.lost, stop: () => (stopping ??= open.disposeAsync()) }
+  return {
+    role,
+    url: http?.url,
+    shown,
+    failed: store.lost,
+    warmUp: () => browser.prepare(),
+    stop: () => (stopping ??= open.disposeAsync()),
+  }
 }
 
 const { version: VERSION } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { version: string }
+
+const MAX_BLOB_BYTES = 64 * 1024 * 1024
+const MAX_SCRAPE_BYTES = 64 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const DAY_MS = 24 * 60 * 60_000
+
+/** Chromium with its way out and its filter. Nothing is started before the first page needs it. */
+async function openBrowser(config: Config, log: Log, open: AsyncDisposableStack): Promise<Browser> {
+  const gate = open.use(
+    await openBrowserGate({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
+  )
+  const engine = createEngine({
+    configured: config.WINNOW_CHROMIUM,
+    dataDir: config.WINNOW_DATA_DIR,
+    gateServer: gate.server,
+    maxTabs: config.WINNOW_BROWSER_TABS,
+    log,
+  })
+  const paths = config.WINNOW_BLOCKLISTS
+  const ads = createAdFilter({ lists: paths.length > 0 ? readAdLists(paths) : defaultAdLists() })
+  return createBrowser({ engine, gate, ads, userAgent: config.WINNOW_USER_AGENT })
+}
+
+/** The line of a scrape, from the cache to the threads that understand pages. */
+async function openScraping(
+  config: Config,
+  log: Log,
+  needs: { store: Store; browser: Browser; blobs: Blobs; processId: () => string },
+  open: AsyncDisposableStack,
+) {
+  const { store, browser, blobs, processId } = needs
+  const { database } = store
+  const egress = open.use(
+    createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
+  )
+  const { understand } = open.use(openUnderstanding())
+  const flights = open.use(await openFlights(database, processId, log))
+  const obtain = createObtain({
+    egress,
+    browser,
+    profiles: createProfiles(database, createSeal(store.rootSecret, 'profile'), processId),
+    understand,
+    takeHostTurn: createHostTurns(config.WINNOW_HOST_CONCURRENCY),
+    userAgent: config.WINNOW_USER_AGENT ?? `Mozilla/5.0 (compatible; Winnow/${VERSION})`,
+  })
+  const findOrFetch = createFindOrFetch({
+    obtain,
+    understand,
+    cache: createPageCache(database, { maxBytes: config.WINNOW_CACHE_MB * MEGABYTE }),
+    flights,
+    shared: open.use(createSharedWork<Found>()),
+    blobs,
+    isShared: config.WINNOW_CACHE_SHARED === 'on',
+    keepMs: config.WINNOW_CACHE_DAYS * DAY_MS,
+  })
+  return { scrapePage: createScrapePage(findOrFetch), parseUpload: createParseUpload({ understand }) }
+}
+
+function proxiesOf({ WINNOW_PROXY_URL, WINNOW_STEALTH_PROXY_URL }: Config) {
+  return {
+    ...(WINNOW_PROXY_URL !== undefined && { basic: WINNOW_PROXY_URL }),
+    ...(WINNOW_STEALTH_PROXY_URL !== undefined && { enhanced: WINNOW_STEALTH_PROXY_URL }),
+  }
+}
 
 /** One page load keeps the machine's cores busy in turns with waiting for the network, hence several per core. */
 const SLOTS_PER_CORE = 4
@@ -192,12 +318,23 @@ function listenProblem(code: string | undefined, { host, port }: HttpNeeds): str
   return problems[code ?? '']
 }
 
-async function readiness({ database }: Store, jobList: { counts(): Promise<unknown> }) {
+async function readiness(
+  { database }: Store,
+  jobList: { counts(): Promise<unknown> },
+  browser: Pick<Browser, 'unavailable' | 'isPreparing'>,
+) {
   const [db, queue] = await Promise.all([attempt(database.rows('select 1')), attempt(jobList.counts())])
   return {
     ready: db === 'ok' && queue === 'ok',
-    parts: { database: db, queue, browser: 'unavailable (this version has no browser)' },
+    parts: { database: db, queue, browser: stateOf(browser) },
   }
+}
+
+/** The service works without one, so this never makes it unready. */
+function stateOf(browser: Pick<Browser, 'unavailable' | 'isPreparing'>): string {
+  const missing = browser.unavailable()
+  if (missing !== undefined) return `unavailable (${missing})`
+  return browser.isPreparing() ? 'being unpacked' : 'ok'
 }
 
 const READINESS_MS = 2_000

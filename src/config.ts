@@ -24,6 +24,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+const PROXY_PROTOCOLS = ['http:', 'https:', 'socks5:']
+
 /** Every variable the service reads. The configuration guide is tested against this table. */
 export const VARIABLES = {
   PORT: number(3002, 0, 65_535, 'Port to listen on; 0 takes any free one.'),
@@ -79,9 +81,37 @@ export const VARIABLES = {
   ),
   WINNOW_KEYLESS_REQUESTS: unused(number(100, 0, 1_000_000_000, 'Keyless requests per address and day.')),
   WINNOW_KEYLESS_CREDITS: unused(number(100, 0, 1_000_000_000, 'Keyless credits per address and day.')),
-  WINNOW_CHROMIUM: unused(optionalText('Path of the Chromium or Chrome to use.', 'found')),
-  WINNOW_PROXY_URL: unused(secret(url('Upstream proxy for `basic`.'))),
-  WINNOW_STEALTH_PROXY_URL: unused(secret(url('Upstream proxy for `enhanced` and `stealth`.'))),
+  WINNOW_CHROMIUM: optionalText(
+    'Path of the Chromium or Chrome to use. Unset: the packaged one, else an installed one.',
+    'found',
+  ),
+  WINNOW_BROWSER_TABS: number(4, 1, 64, 'How many pages the browser has open at once, at most.'),
+  WINNOW_BLOCKLISTS: {
+    read: list,
+    otherwise: [],
+    takes: 'paths of filter lists, separated by commas',
+    shown: "the project's own lists",
+    meaning: 'Filter lists that `blockAds` uses instead of its own.',
+  } satisfies Variable<string[]>,
+  WINNOW_PROXY_URL: secret(
+    url('Upstream proxy for `basic`; `{country}` in it becomes the country asked for.', PROXY_PROTOCOLS),
+  ),
+  WINNOW_STEALTH_PROXY_URL: secret(
+    url('The same for `enhanced` and `stealth`, and what `auto` turns to when blocked.', PROXY_PROTOCOLS),
+  ),
+  WINNOW_USER_AGENT: optionalText(
+    'What the service calls itself to sites, over HTTP and in the browser.',
+    'Winnow with its version; the name of a Chrome in the browser',
+  ),
+  WINNOW_HOST_CONCURRENCY: number(8, 1, 1000, 'Pages of one host fetched at once by one process, at most.'),
+  WINNOW_CACHE_SHARED: choice(['on', 'off'], 'off', 'Whether all teams see one cache instead of their own.'),
+  WINNOW_CACHE_DAYS: number(30, 1, 3650, 'Days after which a cached page is removed.'),
+  WINNOW_CACHE_MB: number(
+    1024,
+    1,
+    1_000_000,
+    'Megabytes of cached pages after which the oldest are removed.',
+  ),
   WINNOW_LLM_URL: unused(url('An OpenAI-compatible endpoint.')),
   WINNOW_LLM_KEY: unused(secret(optionalText('Its key.', 'unset'))),
   WINNOW_LLM_MODEL: unused(optionalText('Model behind `spark-1-mini`.', 'unset')),

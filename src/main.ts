@@ -67,6 +67,7 @@ async function serve(config: Config): Promise<number> {
   if (process.connected) process.once('disconnect', () => asked.abort())
   asked.signal.addEventListener('abort', () => endAtTheLatest(log), { once: true })
   const app = await startApp(config, log)
+  app.warmUp()
   process.stdout.write(banner({ ...app, givenKey: config.WINNOW_API_KEY !== undefined }))
   const failure = await Promise.race([aborted(asked.signal), app.failed])
   if (failure === undefined) log.info('stopping')

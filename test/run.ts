@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { globSync, statSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../src/log.ts'
@@ -10,9 +10,18 @@ import { connectionUrl, prepareTemplate } from './support/template.ts'
 /**
  * Runs the tests against one PostgreSQL server: an embedded one started for this run, or the one that
  * TEST_DATABASE_URL names. Every test file gets a database of its own, copied from a migrated template.
+ *
+ * Takes files, patterns and folders, and options of Node's test runner (`--test-…`). Without any it runs all tests but
+ * the long ones under `test/hostile`.
  */
-async function main(patterns: string[]): Promise<number> {
+async function main(given: string[]): Promise<number> {
+  const options = given.filter((argument) => argument.startsWith('--'))
+  const files = testFiles(given.filter((argument) => !argument.startsWith('--')))
+  // Node's runner would look for files of its own.
+  if (files.length === 0) throw new Error(`No tests are found under ${given.join(' ')}.`)
   const folder = await mkdtemp(join(tmpdir(), 'winnow-test-'))
+  // The browser's user walks through it when the tests run as root.
+  await chmod(folder, 0o711)
   await using leaving = new AsyncDisposableStack()
   leaving.defer(() => rm(folder, { recursive: true, force: true }))
   const external = process.env.TEST_DATABASE_URL
@@ -27,17 +36,34 @@ async function main(patterns: string[]): Promise<number> {
       )
   const url = external ?? connectionUrl(server!.connection)
   await prepareTemplate(url)
-  const files = globSync(patterns.length > 0 ? patterns : ['src/**/*.test.ts', 'test/**/*.test.ts']).sort()
   return await runNode(
     [
       '--test',
       '--test-concurrency=2',
       '--test-timeout=180000',
       '--disable-warning=ExperimentalWarning',
+      ...options,
       ...files,
     ],
-    { ...process.env, TEST_SERVER_URL: url, TMPDIR: folder, NODE_ENV: 'test' },
+    {
+      ...process.env,
+      TEST_SERVER_URL: url,
+      TEST_DATA_DIR: join(folder, 'winnow'),
+      TMPDIR: folder,
+      NODE_ENV: 'test',
+    },
   )
+}
+
+function testFiles(patterns: string[]): string[] {
+  if (patterns.length === 0) {
+    return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['test/hostile/**'] }).sort()
+  }
+  return globSync(patterns.map((path) => (isFolder(path) ? join(path, '**/*.test.ts') : path))).sort()
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<number> {

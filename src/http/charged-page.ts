@@ -11,18 +11,24 @@ export interface PageNeeds {
 /** The part of its time that a request may spend waiting for a slot; the rest is for the work itself. */
 const QUEUE_SHARE = 2 / 3
 
-/** Charges for a page, waits for the team's turn, does the work within the time there is, and says how it went. */
+/** The time of a piece of work, and what it adds to a document about its bill and its turn. */
+export interface Turn {
+  signal: AbortSignal
+  bill: (document: Document) => Document
+}
+
+/** Charges for a page, waits for the team's turn, and does the work within the time there is. */
 export async function chargedPage(
   { charge, takeSlot }: PageNeeds,
   { who, signal }: Pick<Call<'team', unknown, unknown, unknown>, 'who' | 'signal'>,
   { price, timeoutMs }: { price: Price; timeoutMs: number },
-  work: (signal: AbortSignal) => Promise<Document>,
+  work: (turn: Turn) => Promise<Document>,
 ): Promise<{ success: true; data: Document }> {
   using time = deadline(signal, timeoutMs)
   const data = await charge(who, price, async () => {
     await using slot = await takeSlot(who.teamId, time, Math.round(timeoutMs * QUEUE_SHARE))
-    const document = await work(slot.signal)
-    return { value: withBill(document, slot, price.credits), usedCredits: price.credits }
+    const bill = (document: Document) => withBill(document, slot, price.credits)
+    return { value: await work({ signal: slot.signal, bill }), usedCredits: price.credits }
   })
   return { success: true, data }
 }

@@ -5,6 +5,8 @@ import { adminRoutes } from './admin.ts'
 import type { AdminNeeds } from './admin.ts'
 import { agentRoutes } from './agent.ts'
 import { batchRoutes } from './batch.ts'
+import { blobRoutes } from './blobs.ts'
+import type { BlobNeeds } from './blobs.ts'
 import { browserRoutes } from './browser.ts'
 import { crawlRoutes } from './crawl.ts'
 import { addDocs } from './docs.ts'
@@ -30,6 +32,8 @@ import { supportRoutes } from './support.ts'
 import { teamRoutes } from './team.ts'
 import type { TeamNeeds } from './team.ts'
 
+export { createBlobLinks } from './blobs.ts'
+
 export interface HttpNeeds extends Pick<ServerNeeds, 'gate' | 'limitRate' | 'log' | 'trustedProxies'> {
   host: string
   port: number
@@ -38,7 +42,7 @@ export interface HttpNeeds extends Pick<ServerNeeds, 'gate' | 'limitRate' | 'log
   readiness: () => Promise<Readiness>
   readings: readonly Reading[]
   /** Undefined in a worker, which answers only its operator's probes. */
-  api: (ScrapeNeeds & ParseNeeds & TeamNeeds & AdminNeeds) | undefined
+  api: (ScrapeNeeds & BlobNeeds & ParseNeeds & TeamNeeds & AdminNeeds) | undefined
 }
 
 /** How long a stop waits for requests under way before it aborts them. */
@@ -81,6 +85,7 @@ export async function startHttp(needs: HttpNeeds) {
 function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
   return [
     ...scrapeRoutes(needs),
+    ...blobRoutes(needs),
     ...parseRoutes(needs),
     ...crawlRoutes(),
     ...batchRoutes(),

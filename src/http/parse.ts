@@ -15,7 +15,7 @@ import {
 import { validate } from '../contract/validate.ts'
 import { Fault } from '../fault.ts'
 import { priceOfParse } from '../scrape/scrape.ts'
-import type { Upload, parseUpload } from '../scrape/scrape.ts'
+import type { ParseUpload, Upload } from '../scrape/scrape.ts'
 import { chargedPage } from './charged-page.ts'
 import { createUploadBudget } from './upload-budget.ts'
 import type { PageNeeds } from './charged-page.ts'
@@ -23,7 +23,7 @@ import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
 
 export interface ParseNeeds extends PageNeeds {
-  parseUpload: typeof parseUpload
+  parseUpload: ParseUpload
   usage: Pick<Usage, 'balance'>
 }
 
@@ -67,7 +67,9 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
         const { upload, options } = await readForm(request)
         checkThreatOverride(who, options.threatProtection)
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }
-        return await chargedPage(needs, { who, signal }, job, () => needs.parseUpload(upload, options))
+        return await chargedPage(needs, { who, signal }, job, async ({ signal: time, bill }) =>
+          bill(await needs.parseUpload(upload, options, time)),
+        )
       },
     }),
     ...uploadRoutes(),

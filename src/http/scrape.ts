@@ -1,15 +1,20 @@
 import { checkThreatOverride } from '../access/access.ts'
+import type { Document } from '../contract/document.ts'
 import { IdParams } from '../contract/ids.ts'
 import { ScrapeAnswer, ScrapeRequest } from '../contract/scrape.ts'
+import { Fault } from '../fault.ts'
 import { priceOfScrape } from '../scrape/scrape.ts'
-import type { ScrapePage } from '../scrape/scrape.ts'
+import type { ScrapePage, Scrapes } from '../scrape/scrape.ts'
 import { chargedPage } from './charged-page.ts'
 import type { PageNeeds } from './charged-page.ts'
-import { noSuch, notBuilt, route } from './route.ts'
+import type { BlobLinks } from './blobs.ts'
+import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
 
 export interface ScrapeNeeds extends PageNeeds {
   scrapePage: ScrapePage
+  scrapes: Scrapes
+  blobLinks: BlobLinks
 }
 
 /** One page in the formats asked for. */
@@ -26,11 +31,19 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
         'Fetches a page and gives it back in the formats asked for. A page with an error status is a result too: see `metadata.statusCode`.',
       body: ScrapeRequest,
       answer: ScrapeAnswer,
-      async handle({ who, body, signal }) {
+      async handle({ who, body, signal, publicUrl }) {
         checkThreatOverride(who, body.threatProtection)
         if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
         const job = { price: priceOfScrape(body), timeoutMs: body.timeout }
-        return chargedPage(needs, { who, signal }, job, (time) => needs.scrapePage(body, time))
+        const context = {
+          teamId: who.teamId,
+          linkTo: (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId),
+        }
+        return chargedPage(needs, { who, signal }, job, async ({ signal: time, bill }) => {
+          const document = bill(await needs.scrapePage(body, context, time))
+          await keep(needs.scrapes, who.teamId, body, document)
+          return document
+        })
       },
     }),
     route({
@@ -42,7 +55,24 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
       summary: 'A scrape done earlier',
       params: IdParams,
       answer: ScrapeAnswer,
-      handle: noSuch('stored scrape'),
+      async handle({ who, params }) {
+        const found = await needs.scrapes.find(params.id, who.teamId)
+        if (!found) {
+          throw new Fault('NOT_FOUND', 'There is no scrape with this id; results are kept for a day.')
+        }
+        return { success: true, data: found.document }
+      },
     }),
   ]
+}
+
+/** Under zero data retention there is nothing to look up later. */
+async function keep(
+  scrapes: Scrapes,
+  teamId: string,
+  request: ScrapeRequest,
+  document: Document,
+): Promise<void> {
+  if (request.zeroDataRetention) return
+  await scrapes.keep({ id: document.metadata!.scrapeId!, teamId, request, document })
 }

@@ -11,20 +11,12 @@ function refusing(options: Record<string, unknown>): () => void {
 describe('what is not built is refused by name', () => {
   const cases: [Record<string, unknown>, RegExp][] = [
     [{ formats: ['summary'] }, /summary.*markdown, html/],
-    [{ formats: ['markdown', 'screenshot'] }, /screenshot/],
     [{ formats: [{ type: 'json', prompt: 'x' }] }, /json/],
     [{ formats: ['markdown', 'changeTracking'] }, /changeTracking/],
+    [{ changeTracking: true }, /changeTracking/],
     [{ formats: ['rawBase64'] }, /rawBase64/],
     [{ formats: ['branding'] }, /branding/],
     [{ formats: [{ type: 'question', question: 'x' }] }, /question/],
-    [{ actions: [{ type: 'wait', milliseconds: 10 }] }, /actions/],
-    [{ waitFor: 10 }, /waitFor/],
-    [{ mobile: true }, /mobile/],
-    [{ location: { country: 'DE' } }, /location/],
-    [{ location: { languages: ['de'] } }, /location/],
-    [{ profile: { name: 'x' } }, /profile/],
-    [{ proxy: 'enhanced' }, /proxy: enhanced/],
-    [{ proxy: 'stealth' }, /proxy: enhanced/],
     [{ redactPII: true }, /redactPII/],
     [{ onlyCleanContent: true }, /onlyCleanContent/],
     [{ threatProtection: { mode: 'normal' } }, /threatProtection/],
@@ -32,12 +24,6 @@ describe('what is not built is refused by name', () => {
   for (const [options, message] of cases) {
     it(JSON.stringify(options), () => assert.throws(refusing(options), { code: 'NOT_IMPLEMENTED', message }))
   }
-})
-
-describe('what the cache alone may answer is a miss, for there is none', () => {
-  it('minAge', () => assert.throws(refusing({ minAge: 1 }), { code: 'SCRAPE_NO_CACHED_DATA' }))
-  it('minAge of nothing', () => assert.throws(refusing({ minAge: 0 }), { code: 'SCRAPE_NO_CACHED_DATA' }))
-  it('lockdown', () => assert.throws(refusing({ lockdown: true }), { code: 'SCRAPE_LOCKDOWN_CACHE_MISS' }))
 })
 
 describe('a selector that is none is a bad request', () => {
@@ -54,6 +40,9 @@ describe('a selector that is none is a bad request', () => {
 describe('everything else passes', () => {
   const cases: Record<string, unknown>[] = [
     {},
+    { screenshot: true, waitFor: 10, mobile: true, proxy: 'enhanced', profile: { name: 'x' } },
+    { actions: [{ type: 'wait', milliseconds: 10 }], location: { country: 'DE', languages: ['de'] } },
+    { minAge: 0, lockdown: true },
     { formats: ['markdown', 'html', 'rawHtml', 'links', 'images'] },
     { zeroDataRetention: true, storeInCache: false, maxAge: 0, blockAds: false, proxy: 'basic', parsers: [] },
     { location: { country: 'us' }, mobile: false, waitFor: 0, actions: [], redactPII: false },

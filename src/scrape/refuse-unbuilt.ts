@@ -5,28 +5,12 @@ import { Fault } from '../fault.ts'
 import { builtFormats, formatRow } from './formats/formats.ts'
 import type { Wanted } from './understand.ts'
 
-/** Says what cannot be done before anything is fetched, so that an option is never silently ignored. */
-export function refuseUnbuilt(request: ScrapeRequest): void {
-  refuseUnbuiltContent(request)
-  const option = OPTIONS.find(({ isAsked }) => isAsked(request))
-  if (option) throw notBuilt(option.name)
-  if (request.lockdown) {
-    throw new Fault(
-      'SCRAPE_LOCKDOWN_CACHE_MISS',
-      'The page is not in the cache, and lockdown forbids to fetch it.',
-    )
-  }
-  if (request.minAge !== undefined) {
-    throw new Fault('SCRAPE_NO_CACHED_DATA', 'The cache has no copy of the page of at least minAge.')
-  }
-}
-
 /** The options that scrapes and uploads share. */
 export type ContentRequest = Wanted &
   Pick<ScrapeRequest, 'onlyCleanContent' | 'redactPII' | 'threatProtection'>
 
-/** The same for what is asked of the content, wherever it comes from. */
-export function refuseUnbuiltContent(request: ContentRequest): void {
+/** Says what cannot be done before anything is fetched, so that an option is never silently ignored. */
+export function refuseUnbuilt(request: ContentRequest): void {
   const format = request.formats.find(({ type }) => formatRow(type) === undefined)
   if (format) throw notBuilt(`formats: ${format.type}`, ` The formats so far: ${builtFormats().join(', ')}.`)
   const option = CONTENT_OPTIONS.find(({ isAsked }) => isAsked(request))
@@ -41,15 +25,6 @@ const CONTENT_OPTIONS: { name: string; isAsked: (request: ContentRequest) => boo
   { name: 'onlyCleanContent', isAsked: ({ onlyCleanContent }) => onlyCleanContent },
   { name: 'redactPII', isAsked: ({ redactPII }) => redactPII !== undefined },
   { name: 'threatProtection', isAsked: ({ threatProtection }) => threatProtection !== undefined },
-]
-
-const OPTIONS: { name: string; isAsked: (request: ScrapeRequest) => boolean }[] = [
-  { name: 'actions', isAsked: ({ actions }) => actions.length > 0 },
-  { name: 'waitFor', isAsked: ({ waitFor }) => waitFor > 0 },
-  { name: 'mobile', isAsked: ({ mobile }) => mobile },
-  { name: 'location', isAsked: ({ location }) => location.country !== 'US' || location.languages.length > 0 },
-  { name: 'profile', isAsked: ({ profile }) => profile !== undefined },
-  { name: 'proxy: enhanced', isAsked: ({ proxy }) => proxy === 'enhanced' },
 ]
 
 function notBuilt(what: string, hint = ''): Fault {

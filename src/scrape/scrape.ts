@@ -1,50 +1,86 @@
 import { randomUUID } from 'node:crypto'
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
-import type { EgressRequest } from '../egress/egress.ts'
-import { Fault } from '../fault.ts'
-import type { Fetched } from './fetch/fetched.ts'
-import { fetchOverHttp } from './fetch/http.ts'
+import type { FindOrFetch, PageResult } from './find-or-fetch.ts'
+import type { Captures } from './fetch/fetched.ts'
 import { priceOfScrape } from './price.ts'
 import { refuseUnbuilt } from './refuse-unbuilt.ts'
-import { understand } from './understand.ts'
 
+export type { Blobs } from './blobs.ts'
+export type { Boarding, Flights, Landing } from './cache/flights.ts'
+export type { CachedPage, Derived, PageCache } from './cache/page-cache.ts'
+export { createFindOrFetch } from './find-or-fetch.ts'
+export type { Found } from './find-or-fetch.ts'
+export { createHostTurns } from './fetch/host-turns.ts'
+export { createObtain } from './obtain.ts'
 export { priceOfParse, priceOfScrape } from './price.ts'
-export { parseUpload } from './upload.ts'
-export type { Upload } from './upload.ts'
+export type { OpenProfile, Profiles, Scrapes } from './scrapes.ts'
+export { createSharedWork } from './shared-work.ts'
+export { openUnderstanding } from './understanding.ts'
+export { createParseUpload } from './upload.ts'
+export type { ParseUpload, Upload } from './upload.ts'
+
+/** Whose scrape it is, and how its caller reaches what is kept for it. */
+interface ScrapeContext {
+  teamId: string
+  /** The address under which a blob can be read for a while. */
+  linkTo(blobId: string): string
+}
 
 /** Gets one page and derives what is asked for. Every scrape of the service is this one call. */
-export type ScrapePage = (request: ScrapeRequest, signal: AbortSignal) => Promise<Document>
+export type ScrapePage = (
+  request: ScrapeRequest,
+  context: ScrapeContext,
+  signal: AbortSignal,
+) => Promise<Document>
 
-export function createScrapePage({ request: send }: { request: EgressRequest }): ScrapePage {
-  return async (request, signal) => {
+export function createScrapePage(findOrFetch: FindOrFetch): ScrapePage {
+  return async (request, context, signal) => {
     refuseUnbuilt(request)
-    const fetched = await fetchOverHttp(request, send, signal)
-    const { url, bytes, headers } = fetched
-    const understood = understand({ url, bytes, contentType: headers['content-type'] ?? '' }, request)
-    if (understood.state === 'unsupported') throw unsupported(understood.name)
-    return { ...understood.fields, metadata: { ...understood.metadata, ...aboutFetch(request, fetched) } }
+    const page = await findOrFetch(request, context.teamId, signal)
+    return toDocument(request, page, context)
   }
 }
 
-/** A target's own error page is a result; `error` says what its status means. */
-function aboutFetch(request: ScrapeRequest, { url, status, headers }: Fetched): Document['metadata'] {
+function toDocument(request: ScrapeRequest, page: PageResult, { linkTo }: ScrapeContext): Document {
+  const { head, derived, cachedAt } = page
+  const warning = [...head.warnings, ...(derived.fields.warning ? [derived.fields.warning] : [])].join(' ')
   return {
-    url,
-    sourceURL: request.url,
-    statusCode: status,
-    contentType: headers['content-type'] ?? '',
-    scrapeId: randomUUID(),
-    creditsUsed: priceOfScrape(request).credits,
-    proxyUsed: 'basic',
-    cacheState: 'miss',
-    ...(status >= 400 && { error: `The target answered with status ${status}.` }),
+    ...derived.fields,
+    ...capturesIn(head.captures, linkTo),
+    ...(warning !== '' && { warning }),
+    metadata: {
+      ...derived.metadata,
+      url: head.url,
+      sourceURL: request.url,
+      statusCode: head.status,
+      contentType: head.headers['content-type'] ?? '',
+      scrapeId: randomUUID(),
+      creditsUsed: priceOfScrape(request).credits,
+      proxyUsed: head.proxyUsed,
+      fetchedBy: head.by,
+      cacheState: cachedAt ? 'hit' : 'miss',
+      ...(cachedAt && { cachedAt: cachedAt.toISOString() }),
+      // A target's own error page is a result; this says what its status means.
+      ...(head.status >= 400 && { error: `The target answered with status ${head.status}.` }),
+    },
   }
 }
 
-function unsupported(name: string): Fault {
-  return new Fault(
-    'SCRAPE_UNSUPPORTED_FILE_ERROR',
-    `The target is not a page but a file of a kind that is not read yet: ${name}.`,
-  )
+/** Pictures and documents are told by an address; those that may not be kept came along whole. */
+function capturesIn(
+  { screenshot, actions }: Captures,
+  linkTo: (blobId: string) => string,
+): Partial<Document> {
+  const addressOf = (reference: string) => (reference.startsWith('data:') ? reference : linkTo(reference))
+  return {
+    ...(screenshot !== undefined && { screenshot: addressOf(screenshot) }),
+    ...(actions && {
+      actions: {
+        ...actions,
+        screenshots: actions.screenshots.map(addressOf),
+        pdfs: actions.pdfs.map(addressOf),
+      },
+    }),
+  }
 }

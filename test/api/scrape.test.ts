@@ -54,7 +54,7 @@ describe('200', () => {
   })
 
   it('says so when a page has no content', async () => {
-    const { body } = await scrape({ url: `${site.url}/script-only` })
+    const { body } = await scrape({ url: `${site.url}/empty` })
     assert.equal(body.success, true)
     assert.ok(body.data.warning.length > 20, JSON.stringify(body.data))
   })
@@ -139,12 +139,8 @@ describe('a caller that goes away', () => {
 
 describe('501', () => {
   const unbuilt: [string, object][] = [
-    ['screenshot', { formats: ['screenshot'] }],
-    ['actions', { actions: [{ type: 'wait', milliseconds: 10 }] }],
-    ['waitFor', { waitFor: 100 }],
-    ['mobile', { mobile: true }],
-    ['profile', { profile: { name: 'p' } }],
-    ['location', { location: { country: 'DE' } }],
+    ['summary', { formats: ['summary'] }],
+    ['changeTracking', { changeTracking: true }],
     ['redactPII', { redactPII: true }],
   ]
   for (const [name, option] of unbuilt) {

@@ -1,23 +1,68 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
-import { createScrapePage } from '../../src/scrape/scrape.ts'
+import { createLog } from '../../src/log.ts'
+import {
+  createFindOrFetch,
+  createHostTurns,
+  createObtain,
+  createScrapePage,
+  createSharedWork,
+  openUnderstanding,
+} from '../../src/scrape/scrape.ts'
+import type { Found } from '../../src/scrape/scrape.ts'
+import { createSeal } from '../../src/access/access.ts'
+import { createBlobs, createPageCache, createProfiles, openFlights } from '../../src/store/store.ts'
+import { testDatabase } from '../support/database.ts'
 import { ENCODED } from '../support/site-samples.ts'
 import { isFault } from '../support/is-fault.ts'
 import { startSite } from '../support/site.ts'
 
-/** The line over a site of its own; nothing but 127.0.0.1 may be reached. */
+const shared = new AsyncDisposableStack()
+let scrapePage: ReturnType<typeof createScrapePage>
+
+/** The line on a machine without a browser; nothing but 127.0.0.1 may be reached. */
+before(async () => {
+  const { db } = shared.use(await testDatabase())
+  const egress = shared.use(createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') }))
+  const { understand } = shared.use(openUnderstanding())
+  const processId = () => '00000000-0000-4000-8000-000000000000'
+  const obtain = createObtain({
+    egress,
+    browser: {
+      unavailable: () => 'this machine has none.',
+      visit: () => Promise.reject(new Error('there is no browser')),
+    },
+    profiles: createProfiles(db, createSeal('a-root-secret', 'profile'), processId),
+    understand,
+    takeHostTurn: createHostTurns(8),
+    userAgent: 'Winnow/test',
+  })
+  scrapePage = createScrapePage(
+    createFindOrFetch({
+      obtain,
+      understand,
+      cache: createPageCache(db, { maxBytes: 1e9 }),
+      flights: shared.use(await openFlights(db, processId, createLog('silent', false))),
+      shared: shared.use(createSharedWork<Found>()),
+      blobs: createBlobs(db, { maxBytes: 1e6 }),
+      isShared: false,
+      keepMs: 60_000,
+    }),
+  )
+})
+after(() => shared.disposeAsync())
+
+/** A site of one's own, and the line to it. */
 async function openLine() {
-  const open = new AsyncDisposableStack()
-  const site = open.use(await startSite())
-  const egress = open.use(createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') }))
-  const scrapePage = createScrapePage({ request: egress.request })
+  const site = await startSite()
+  const context = { teamId: '00000000-0000-4000-8000-000000000001', linkTo: (blobId: string) => blobId }
   return {
     site,
     scrape: (path: string, options: Record<string, unknown> = {}, signal = AbortSignal.timeout(20_000)) =>
-      scrapePage(ScrapeRequest.parse({ url: site.url + path, ...options }), signal),
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
+      scrapePage(ScrapeRequest.parse({ url: site.url + path, maxAge: 0, ...options }), context, signal),
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   }
 }
 
@@ -62,6 +107,7 @@ describe('a page', () => {
       creditsUsed: 1,
       proxyUsed: 'basic',
       cacheState: 'miss',
+      fetchedBy: 'http',
     })
   })
 
@@ -109,11 +155,15 @@ describe('a page', () => {
   it('is not fetched when something asked for is not built', async () => {
     await using line = await openLine()
     await assert.rejects(
-      line.scrape('/article', { formats: ['screenshot'] }),
-      isFault('NOT_IMPLEMENTED', /screenshot/),
+      line.scrape('/article', { formats: ['summary'] }),
+      isFault('NOT_IMPLEMENTED', /summary/),
     )
-    await assert.rejects(line.scrape('/article', { waitFor: 100 }), isFault('NOT_IMPLEMENTED', /waitFor/))
     await assert.rejects(line.scrape('/article', { lockdown: true }), isFault('SCRAPE_LOCKDOWN_CACHE_MISS'))
+    await assert.rejects(line.scrape('/article', { waitFor: 100 }), isFault('UNAVAILABLE', /waitFor.*none/))
+    await assert.rejects(
+      line.scrape('/article', { actions: [{ type: 'scrape' }] }),
+      isFault('SCRAPE_ACTIONS_NOT_SUPPORTED', /none/),
+    )
     assert.equal(line.site.connections, 0)
   })
 })

@@ -6,6 +6,7 @@ import { loadConfig } from '../../src/config.ts'
 import { createLog } from '../../src/log.ts'
 import { testDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
+import { sharedDataDir } from './shared-data-dir.ts'
 import { waitUntil } from './wait-until.ts'
 
 export const ADMIN_KEY = 'an-admin-key-for-tests'
@@ -51,6 +52,7 @@ async function startTestApp(environment: Record<string, string> = {}): Promise<T
     WINNOW_PARTNER_KEY: PARTNER_KEY,
     WINNOW_API_KEY: API_KEY,
     WINNOW_ALLOWED_TARGETS: '127.0.0.1/32',
+    WINNOW_DATA_DIR: sharedDataDir(),
     HOST: '127.0.0.1',
     PORT: '0',
     ...environment,

@@ -5,6 +5,23 @@ export interface Fetched {
   status: number
   /** Names in lower case; a header that came several times is joined with a comma. */
   headers: Record<string, string>
-  /** The body, decompressed. */
+  /** The body, decompressed; from a browser the page after its scripts ran, as UTF-8. */
   bytes: Uint8Array
+  /** Which way it came. */
+  by: 'http' | 'browser'
+  proxyUsed: 'basic' | 'stealth'
+  captures: Captures
+  /** What could not be done as asked, in sentences for the caller. */
+  warnings: string[]
+}
+
+/** What a browser brought besides the page; pictures and documents by the id of their blob. */
+export interface Captures {
+  screenshot?: string
+  actions?: {
+    screenshots: string[]
+    scrapes: { url: string; html: string }[]
+    javascriptReturns: { type: string; value: unknown }[]
+    pdfs: string[]
+  }
 }

@@ -1,4 +1,6 @@
-import type { EgressRequest, EgressResponse } from '../../egress/egress.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isConnectionFailure } from '../../egress/egress.ts'
+import type { EgressRequest, EgressResponse, Way } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import { createCookieJar } from './cookies.ts'
 import type { Fetched } from './fetched.ts'
@@ -9,33 +11,68 @@ export interface HttpFetch {
   url: string
   /** The caller's own headers, on top of ours. */
   headers: Record<string, string>
+  userAgent: string
+  languages: readonly string[]
   skipTlsVerification: boolean
+  way: Way
 }
+
+/** What plain HTTP gives; which proxy that took is for the caller to say. */
+export type HttpFetched = Pick<Fetched, 'url' | 'status' | 'headers' | 'bytes'>
 
 /** Gets a page over plain HTTP, redirects followed by hand: every hop goes through the guard of `request`. */
 export async function fetchOverHttp(
-  { url, headers, skipTlsVerification }: HttpFetch,
+  { url, headers, userAgent, languages, skipTlsVerification, way }: HttpFetch,
   request: EgressRequest,
   signal: AbortSignal,
-): Promise<Fetched> {
+): Promise<HttpFetched> {
   const jar = createCookieJar()
   let here = new URL(url)
   let callerHeaders = headers
 
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    await using response = await request(here, {
-      signal,
-      skipTlsVerification,
-      headers: headersFor(here, callerHeaders, jar.headerFor(here)),
-    })
-    const next = redirectTarget(response, here)
-    if (next === undefined) return await fetchedFrom(response, here)
+    const wishes = { userAgent, languages, headers: callerHeaders, cookies: jar.headerFor(here) }
+    const options = { signal, skipTlsVerification, way, headers: headersFor(here, wishes) }
+    const answer = await withRetries(signal, () => ask(here, () => request(here, options)))
+    if (answer.state === 'fetched') return answer.fetched
 
-    jar.keep(here, listOf(response.headers['set-cookie']))
-    if (!isSameParty(here, next)) callerHeaders = withoutCredentials(callerHeaders)
-    here = next
+    jar.keep(here, answer.setCookies)
+    if (!isSameParty(here, answer.next)) callerHeaders = withoutCredentials(callerHeaders)
+    here = answer.next
   }
   throw new Fault('SCRAPE_SITE_ERROR', `The target redirects more than ${MAX_REDIRECTS} times.`)
+}
+
+type Answer =
+  | { state: 'redirect'; next: URL; setCookies: string[] }
+  | { state: 'fetched'; fetched: HttpFetched }
+
+async function ask(here: URL, send: () => Promise<EgressResponse>): Promise<Answer> {
+  await using response = await send()
+  const next = redirectTarget(response, here)
+  if (next) return { state: 'redirect', next, setCookies: listOf(response.headers['set-cookie']) }
+  return { state: 'fetched', fetched: await fetchedFrom(response, here) }
+}
+
+/** What passes by itself more often than not: a connection that broke, and a gateway that has nobody behind it. */
+async function withRetries(signal: AbortSignal, send: () => Promise<Answer>): Promise<Answer> {
+  for (const pauseMs of RETRY_PAUSES_MS) {
+    const tried = await send().catch((failure: unknown) => {
+      if (isConnectionFailure(failure)) return undefined
+      throw failure
+    })
+    const isDone = tried !== undefined && !(tried.state === 'fetched' && PASSING.has(tried.fetched.status))
+    if (isDone) return tried
+    await pause(pauseMs * (1 + Math.random() / 2), signal)
+  }
+  return await send()
+}
+
+const RETRY_PAUSES_MS = [200, 800]
+const PASSING = new Set([502, 503, 504])
+
+async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  await delay(durationMs, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
 const MAX_REDIRECTS = 20
@@ -66,7 +103,7 @@ function withoutCredentials(headers: Record<string, string>): Record<string, str
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIAL.test(name)))
 }
 
-async function fetchedFrom(response: EgressResponse, url: URL): Promise<Fetched> {
+async function fetchedFrom(response: EgressResponse, url: URL): Promise<HttpFetched> {
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), listOf(value).join(', ')]),
   )

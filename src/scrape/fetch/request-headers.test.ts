@@ -4,9 +4,13 @@ import { headersFor } from './request-headers.ts'
 
 const URL_PLAIN = new URL('https://site.test/')
 
+function sentTo(url: URL, headers: Record<string, string> = {}, cookies = '', languages: string[] = []) {
+  return headersFor(url, { userAgent: 'Winnow/1', languages, headers, cookies })
+}
+
 describe('the headers of a request', () => {
   it('say who asks, and what can be read', () => {
-    const headers = headersFor(URL_PLAIN, {}, '')
+    const headers = sentTo(URL_PLAIN)
     assert.match(headers['user-agent']!, /Winnow/)
     assert.match(headers['accept']!, /^text\/html/)
     assert.equal(headers['accept-encoding'], 'gzip, deflate, br, zstd')
@@ -14,7 +18,7 @@ describe('the headers of a request', () => {
   })
 
   it('are the caller’s where the caller has some', () => {
-    const headers = headersFor(URL_PLAIN, { 'User-Agent': 'mine', 'X-Own': '1' }, '')
+    const headers = sentTo(URL_PLAIN, { 'User-Agent': 'mine', 'X-Own': '1' })
     assert.equal(headers['user-agent'], 'mine')
     assert.equal(headers['x-own'], '1')
   })
@@ -31,22 +35,27 @@ describe('the headers of a request', () => {
     'TE',
   ]) {
     it(`never carry a ${name} of the caller`, () => {
-      const sent = headersFor(URL_PLAIN, { [name]: 'evil' }, '')
+      const sent = sentTo(URL_PLAIN, { [name]: 'evil' })
       assert.ok(!Object.values(sent).includes('evil'))
     })
   }
 
   it('carry the cookies of the caller and of the chain', () => {
-    assert.equal(headersFor(URL_PLAIN, { Cookie: 'a=1' }, 'b=2')['cookie'], 'a=1; b=2')
-    assert.equal(headersFor(URL_PLAIN, {}, 'b=2')['cookie'], 'b=2')
+    assert.equal(sentTo(URL_PLAIN, { Cookie: 'a=1' }, 'b=2')['cookie'], 'a=1; b=2')
+    assert.equal(sentTo(URL_PLAIN, {}, 'b=2')['cookie'], 'b=2')
+  })
+
+  it('ask for the languages in their order', () => {
+    assert.equal(sentTo(URL_PLAIN)['accept-language'], 'en-US,en;q=0.9')
+    assert.equal(
+      sentTo(URL_PLAIN, {}, '', ['de-DE', 'de', 'en'])['accept-language'],
+      'de-DE,de;q=0.9,en;q=0.8',
+    )
   })
 
   it('carry the credentials of the address, unless the caller has others', () => {
     const url = new URL('https://us%20er:p%zz@site.test/')
-    assert.equal(
-      headersFor(url, {}, '')['authorization'],
-      `Basic ${Buffer.from('us er:p%zz').toString('base64')}`,
-    )
-    assert.equal(headersFor(url, { authorization: 'Bearer x' }, '')['authorization'], 'Bearer x')
+    assert.equal(sentTo(url)['authorization'], `Basic ${Buffer.from('us er:p%zz').toString('base64')}`)
+    assert.equal(sentTo(url, { authorization: 'Bearer x' })['authorization'], 'Bearer x')
   })
 })

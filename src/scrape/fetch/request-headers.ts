@@ -1,15 +1,27 @@
 import { unescape } from 'node:querystring'
 
+/** The caller's part in the headers of a hop, and what the chain of redirects brought along. */
+export interface HeaderWishes {
+  /** What the service calls itself. */
+  userAgent: string
+  /** Languages in order of preference. */
+  languages: readonly string[]
+  /** The caller's own headers, which win over ours. */
+  headers: Record<string, string>
+  /** Cookies of the chain. */
+  cookies: string
+}
+
 /** The headers of one hop: ours, then the caller's, then what only the connection or the chain may decide. */
-export function headersFor(
-  url: URL,
-  caller: Record<string, string>,
-  cookies: string,
-): Record<string, string> {
-  const own: Record<string, string> = { ...DEFAULTS }
+export function headersFor(url: URL, { userAgent, languages, headers, cookies }: HeaderWishes) {
+  const own: Record<string, string> = {
+    'user-agent': userAgent,
+    ...DEFAULTS,
+    'accept-language': acceptLanguage(languages),
+  }
   if (url.username !== '') own['authorization'] = basicAuthorization(url)
 
-  for (const [name, value] of Object.entries(caller)) {
+  for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase()
     if (!RESERVED.test(lower)) own[lower] = value
   }
@@ -19,15 +31,22 @@ export function headersFor(
 }
 
 const DEFAULTS = {
-  'user-agent': 'Mozilla/5.0 (compatible; Winnow/0.1)',
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'accept-language': 'en-US,en;q=0.9',
   'accept-encoding': 'gzip, deflate, br, zstd',
 }
 
 /** Headers that describe the connection and not the wish; an accepted encoding must be one that we can read. */
 const RESERVED =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|http2-settings|proxy-.*)$/
+
+/** Each language weighs less than the one before it, as browsers write it. */
+function acceptLanguage(languages: readonly string[]): string {
+  if (languages.length === 0) return 'en-US,en;q=0.9'
+  return languages
+    .slice(0, 10)
+    .map((language, place) => (place === 0 ? language : `${language};q=${(1 - place / 10).toFixed(1)}`))
+    .join(',')
+}
 
 function basicAuthorization({ username, password }: URL): string {
   const pair = `${unescape(username)}:${unescape(password)}`

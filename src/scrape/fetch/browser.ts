@@ -1,0 +1,82 @@
+import type { Capture, Visit, Visited } from '../../browser/browser.ts'
+import type { ScrapeRequest } from '../../contract/scrape.ts'
+import type { Way } from '../../egress/egress.ts'
+import type { Profiles } from '../scrapes.ts'
+import type { Captures, Fetched } from './fetched.ts'
+
+export interface BrowserFetchNeeds {
+  visit: (visit: Visit, signal: AbortSignal) => Promise<Visited>
+  profiles: Profiles
+  /** Keeps a picture or document and gives back what a document refers to it by. */
+  keepCapture: (capture: Capture) => Promise<string>
+}
+
+export type BrowserFetched =
+  | ({ state: 'page' } & Pick<Fetched, 'url' | 'status' | 'headers' | 'bytes' | 'captures' | 'warnings'>)
+  | { state: 'file' }
+
+/** Gets a page as a browser shows it. */
+export async function fetchByBrowser(
+  request: ScrapeRequest,
+  { teamId, way }: { teamId: string; way: Way },
+  { visit, profiles, keepCapture }: BrowserFetchNeeds,
+  signal: AbortSignal,
+): Promise<BrowserFetched> {
+  const { profile } = request
+  if (!profile) return await visitPage(undefined)
+  await using opened = await profiles.open({ teamId, ...profile })
+  const { profileState, ...fetched } = await visitPage({ ...profile, state: opened.state })
+  if (profileState !== undefined) await opened.save(profileState)
+  return fetched
+
+  async function visitPage(
+    visitProfile: Visit['profile'],
+  ): Promise<BrowserFetched & { profileState?: string | undefined }> {
+    const visited = await visit({ ...visitOf(request), way, profile: visitProfile }, signal)
+    if (visited.state === 'file') return { state: 'file' }
+    return {
+      state: 'page',
+      url: visited.url,
+      status: visited.status,
+      // The text was decoded by the browser already, whatever the site said about it.
+      headers: { ...visited.headers, 'content-type': 'text/html; charset=utf-8' },
+      bytes: Buffer.from(visited.html, 'utf8'),
+      captures: await capturesOf(visited, keepCapture),
+      warnings: visited.warnings,
+      profileState: visited.profileState,
+    }
+  }
+}
+
+function visitOf(request: ScrapeRequest): Omit<Visit, 'way' | 'profile'> {
+  const { url, headers, skipTlsVerification, waitFor, mobile, location, blockAds, actions, formats } = request
+  const screenshot = formats.find((format) => format.type === 'screenshot')
+  return {
+    url,
+    headers,
+    skipTlsVerification,
+    waitForMs: waitFor,
+    mobile,
+    location,
+    blockAds,
+    actions,
+    screenshot,
+  }
+}
+
+async function capturesOf(
+  { screenshot, actions }: Extract<Visited, { state: 'page' }>,
+  keep: BrowserFetchNeeds['keepCapture'],
+): Promise<Captures> {
+  const hasActions = Object.values(actions).some((list) => list.length > 0)
+  return {
+    ...(screenshot && { screenshot: await keep(screenshot) }),
+    ...(hasActions && {
+      actions: {
+        ...actions,
+        screenshots: await Promise.all(actions.screenshots.map(keep)),
+        pdfs: await Promise.all(actions.pdfs.map(keep)),
+      },
+    }),
+  }
+}

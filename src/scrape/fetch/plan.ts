@@ -1,0 +1,92 @@
+import type { ScrapeRequest } from '../../contract/scrape.ts'
+
+/** One way to get the bytes of a page: over plain HTTP or with the browser, and through which of the proxies. */
+export interface Attempt {
+  by: 'http' | 'browser'
+  way: 'basic' | 'enhanced'
+}
+
+/** What the service has at this moment. */
+export interface Means {
+  browser: boolean
+  /** Whether a proxy for `enhanced` is configured. */
+  enhanced: boolean
+}
+
+/** How an attempt ended, as far as the next one depends on it. */
+export type Outcome =
+  | 'page'
+  /** The page says nothing until its scripts ran. */
+  | 'shell'
+  /** A bot challenge instead of the page. */
+  | 'challenge'
+  /** A status by which sites turn programs away. */
+  | 'refused'
+  /** Too many requests from this address. */
+  | 'throttled'
+  /** The browser met a file, which is for plain HTTP to fetch. */
+  | 'file'
+  /** No answer at all. */
+  | 'unreachable'
+
+type PlanRequest = Pick<ScrapeRequest, 'actions' | 'waitFor' | 'mobile' | 'formats' | 'profile' | 'proxy'>
+
+/** What of a request only a browser can do, in the caller's words; undefined when plain HTTP may do. */
+export function browserNeed(request: PlanRequest): string | undefined {
+  return BROWSER_NEEDS.find(({ isAsked }) => isAsked(request))?.what
+}
+
+const BROWSER_NEEDS: { what: string; isAsked: (request: PlanRequest) => boolean }[] = [
+  { what: 'actions', isAsked: ({ actions }) => actions.length > 0 },
+  { what: 'profile', isAsked: ({ profile }) => profile !== undefined },
+  { what: 'a screenshot', isAsked: ({ formats }) => formats.some(({ type }) => type === 'screenshot') },
+  { what: 'branding', isAsked: ({ formats }) => formats.some(({ type }) => type === 'branding') },
+  { what: 'waitFor', isAsked: ({ waitFor }) => waitFor > 0 },
+  { what: 'mobile', isAsked: ({ mobile }) => mobile },
+]
+
+/** HTTP first, unless the request needs the browser; `enhanced` is for sites that watch closely, so it takes both. */
+export function firstAttempt(request: PlanRequest, means: Means): Attempt {
+  const isEnhanced = request.proxy === 'enhanced'
+  const needsBrowser = browserNeed(request) !== undefined || (isEnhanced && means.browser)
+  return { by: needsBrowser ? 'browser' : 'http', way: isEnhanced ? 'enhanced' : 'basic' }
+}
+
+/** The way to try after one that ended like this; undefined when what there is must do. */
+export function nextAttempt(
+  request: PlanRequest,
+  tried: readonly Attempt[],
+  outcome: Outcome,
+  means: Means,
+): Attempt | undefined {
+  const last = tried.at(-1)!
+  const candidates = candidatesAfter(request, last, outcome, means)
+  return candidates.find(
+    (candidate) => !tried.some(({ by, way }) => by === candidate.by && way === candidate.way),
+  )
+}
+
+function candidatesAfter(
+  { proxy }: PlanRequest,
+  { by, way }: Attempt,
+  outcome: Outcome,
+  means: Means,
+): Attempt[] {
+  const inBrowser: Attempt[] = means.browser ? [{ by: 'browser', way }] : []
+  const enhanced: Attempt[] =
+    proxy === 'auto' && means.enhanced && way === 'basic' ? [{ by, way: 'enhanced' }] : []
+  switch (outcome) {
+    case 'page':
+      return []
+    case 'shell':
+      return inBrowser
+    case 'challenge':
+    case 'refused':
+      return [...inBrowser, ...enhanced]
+    case 'throttled':
+    case 'unreachable':
+      return enhanced
+    case 'file':
+      return [{ by: 'http', way }]
+  }
+}

@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto'
+import type { Capture } from '../browser/browser.ts'
+import type { ScrapeRequest } from '../contract/scrape.ts'
+import { Fault } from '../fault.ts'
+import type { Blobs } from './blobs.ts'
+import { cacheKey, deriveKey } from './cache/cache-key.ts'
+import { cacheUse } from './cache/cache-use.ts'
+import type { CacheUse } from './cache/cache-use.ts'
+import type { Boarding, Flights, Landing } from './cache/flights.ts'
+import type { CachedPage, Derived, PageCache } from './cache/page-cache.ts'
+import type { Fetched } from './fetch/fetched.ts'
+import { sourceOf } from './obtain.ts'
+import type { Obtain, Obtained } from './obtain.ts'
+import type { SharedWork, Stage } from './shared-work.ts'
+import { ENGINE_VERSION } from './understand.ts'
+import type { Understand, Understood } from './understand.ts'
+
+export interface FindOrFetchNeeds {
+  obtain: Obtain
+  understand: Understand
+  cache: PageCache
+  flights: Flights
+  shared: SharedWork<Found>
+  blobs: Blobs
+  /** Whether all teams see one cache. */
+  isShared: boolean
+  /** How long a copy is kept. */
+  keepMs: number
+}
+
+/** Everything there is about a page for one request. */
+export interface PageResult {
+  head: Omit<Fetched, 'bytes'>
+  derived: Derived
+  /** When the copy was made; absent for a page fetched just now. */
+  cachedAt: Date | undefined
+}
+
+/** Answers from the cache where the rules allow it, and fetches otherwise. */
+export type FindOrFetch = (request: ScrapeRequest, teamId: string, signal: AbortSignal) => Promise<PageResult>
+
+/** A page as those who waited for it together get it: derived for one of them, with the means to derive for others. */
+export interface Found {
+  head: Omit<Fetched, 'bytes'>
+  deriveKey: string
+  derived: Derived | undefined
+  /** Gives undefined when the copy was removed meanwhile. */
+  fetched: () => Promise<Fetched | undefined>
+  remember: (deriveKey: string, derived: Derived) => Promise<void>
+}
+
+export function createFindOrFetch(needs: FindOrFetchNeeds): FindOrFetch {
+  return async (request, teamId, signal) => {
+    const run: Run = {
+      request,
+      teamId,
+      use: cacheUse(request),
+      scope: needs.isShared ? SHARED_SCOPE : teamId,
+      key: cacheKey(request),
+      deriveKey: deriveKey(request, ENGINE_VERSION),
+    }
+    const hit = run.use.read ? await findCopy(run, run.key, request.maxAge, needs) : undefined
+    const copy = hit && (await derivedFrom(foundIn(hit, run, needs), run, signal, needs))
+    if (copy) return { ...copy, cachedAt: hit.cachedAt }
+    if (run.use.only) throw cacheMiss(run.use.only)
+
+    const found = await fetchTogether(run, signal, needs)
+    const fresh = await derivedFrom(found, run, signal, needs)
+    if (!fresh) throw new Fault('UNAVAILABLE', 'The page was removed from the cache while it was read.')
+    return { ...fresh, cachedAt: undefined }
+  }
+}
+
+const SHARED_SCOPE = 'all teams'
+
+/** One request on its way, with what the cache's rules say about it. */
+interface Run {
+  request: ScrapeRequest
+  teamId: string
+  use: CacheUse
+  scope: string
+  key: string
+  deriveKey: string
+}
+
+function findCopy(run: Run, key: string, maxAgeMs: number, { cache }: FindOrFetchNeeds) {
+  return cache.find({
+    scope: run.scope,
+    key,
+    maxAgeMs,
+    minAgeMs: run.request.minAge,
+    deriveKey: run.deriveKey,
+  })
+}
+
+function foundIn(copy: CachedPage, run: Run, { cache }: FindOrFetchNeeds): Found {
+  return {
+    head: copy.head,
+    deriveKey: run.deriveKey,
+    derived: copy.derived,
+    fetched: () => cache.fetched(copy.copyId),
+    remember: (key, derived) =>
+      run.use.write ? cache.remember(copy.copyId, key, derived) : Promise.resolve(),
+  }
+}
+
+/** What this request wants from the page: derived before, or now. */
+async function derivedFrom(
+  found: Found,
+  run: Run,
+  signal: AbortSignal,
+  { understand }: FindOrFetchNeeds,
+): Promise<Omit<PageResult, 'cachedAt'> | undefined> {
+  if (found.derived && found.deriveKey === run.deriveKey) return { head: found.head, derived: found.derived }
+  const fetched = await found.fetched()
+  if (!fetched) return undefined
+  const derived = understoodOf(await understand(sourceOf(fetched), run.request, signal))
+  await found.remember(run.deriveKey, derived)
+  return { head: found.head, derived }
+}
+
+/** The same page asked for at the same time is fetched once; what may not be shared is fetched by itself. */
+function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): Promise<Found> {
+  const { shared } = needs
+  if (!run.use.share) {
+    return shared.resume(requestKey(run), signal, (time, enter) => fetchAlone(run, enter, time, needs))
+  }
+  const key = `${run.teamId} ${run.key}`
+  return shared.join(key, signal, (time, enter) => fetchOnce(key, run, enter, time, needs))
+}
+
+/** A repeated request is the same when everything in it is; its time is not part of what it asks for. */
+function requestKey({ teamId, request }: Run): string {
+  const { timeout: _, ...rest } = request
+  return `${teamId} ${createHash('sha256').update(JSON.stringify(rest)).digest('base64')}`
+}
+
+/** Over all processes one fetches; the others find its copy, or try again when it brought none. */
+async function fetchOnce(
+  key: string,
+  run: Run,
+  enter: (stage: Stage) => void,
+  signal: AbortSignal,
+  needs: FindOrFetchNeeds,
+): Promise<Found> {
+  const since = performance.now()
+  // What was fetched while this waited is as fresh as if it had been fetched for it, whatever its age and status.
+  const landed = async () => {
+    const waitedMs = Math.ceil(performance.now() - since)
+    const copy =
+      (await findCopy(run, run.key, Math.max(run.request.maxAge, waitedMs), needs)) ??
+      (await findCopy(run, passingKey(run.key), waitedMs, needs))
+    return copy && foundIn(copy, run, needs)
+  }
+  for (;;) {
+    const boarding = await needs.flights.board(key, signal)
+    if (boarding.role === 'passenger' && boarding.landing.state === 'failed') throw told(boarding.landing)
+    await using pilot = boarding.role === 'pilot' ? boarding : undefined
+    // Also for the pilot: another flight may have landed between the first look into the cache and boarding.
+    const found = await landed()
+    if (found) await pilot?.land({ state: 'kept' })
+    if (found ?? pilot) return found ?? (await fetchAsPilot(pilot!, run, enter, signal, needs))
+  }
+}
+
+/** A failure is told to all who wait, unless it is only that nobody here waits any more. */
+async function fetchAsPilot(
+  { land }: Extract<Boarding, { role: 'pilot' }>,
+  run: Run,
+  enter: (stage: Stage) => void,
+  signal: AbortSignal,
+  needs: FindOrFetchNeeds,
+): Promise<Found> {
+  try {
+    const found = await fetchAlone(run, enter, signal, needs)
+    await land({ state: 'kept' })
+    return found
+  } catch (failure) {
+    if (failure instanceof Fault && !signal.aborted) await land(failed(failure))
+    throw failure
+  }
+}
+
+async function fetchAlone(
+  run: Run,
+  enter: (stage: Stage) => void,
+  signal: AbortSignal,
+  needs: FindOrFetchNeeds,
+): Promise<Found> {
+  const { request, teamId } = run
+  const keepCapture = (capture: Capture) => keptCapture(capture, run, needs)
+  const obtained = await needs.obtain(request, { teamId, keepCapture, enter }, signal)
+  const derived = understoodOf(obtained.understood)
+  const { bytes: _, ...head } = obtained.fetched
+  const copyId = await keep(obtained, derived, run, needs)
+  return {
+    head,
+    deriveKey: run.deriveKey,
+    derived,
+    fetched: async () => obtained.fetched,
+    remember: async (key, more) => {
+      if (copyId !== undefined) await needs.cache.remember(copyId, key, more)
+    },
+  }
+}
+
+/** A copy that others waited for, although it is not one to keep, is there for them for a moment. */
+const PASSING_MS = 60_000
+
+function passingKey(key: string): string {
+  return createHash('sha256').update(`passing ${key}`).digest('hex')
+}
+
+async function keep(
+  { fetched }: Obtained,
+  derived: Derived,
+  { use, scope, key, deriveKey: derivedBy }: Run,
+  { cache, keepMs }: FindOrFetchNeeds,
+): Promise<string | undefined> {
+  const isWorthKeeping = fetched.status >= 200 && fetched.status < 300 && fetched.warnings.length === 0
+  if (!use.write || (!isWorthKeeping && !use.share)) return undefined
+  const copyId = await cache.keep({
+    scope,
+    key: isWorthKeeping ? key : passingKey(key),
+    fetched,
+    expiresInMs: isWorthKeeping ? keepMs : PASSING_MS,
+  })
+  await cache.remember(copyId, derivedBy, derived)
+  return copyId
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Under zero data retention a picture travels in the answer itself; nothing of it is written down. */
+async function keptCapture(
+  { bytes, contentType }: Capture,
+  { request, teamId, use }: Run,
+  { blobs, keepMs }: FindOrFetchNeeds,
+): Promise<string> {
+  if (request.zeroDataRetention) return `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`
+  // A link is good for a day, and the last one may be made when the copy is about to go.
+  return await blobs.keep({ bytes, contentType, teamId, expiresInMs: DAY_MS + (use.write ? keepMs : DAY_MS) })
+}
+
+function understoodOf(understood: Understood): Derived {
+  if (understood.state === 'understood') return understood
+  throw new Fault(
+    'SCRAPE_UNSUPPORTED_FILE_ERROR',
+    `The target is not a page but a file of a kind that is not read yet: ${understood.name}.`,
+  )
+}
+
+function cacheMiss(only: 'minAge' | 'lockdown'): Fault {
+  return only === 'lockdown'
+    ? new Fault(
+        'SCRAPE_LOCKDOWN_CACHE_MISS',
+        'The page is not in the cache, and lockdown forbids to fetch it.',
+      )
+    : new Fault('SCRAPE_NO_CACHED_DATA', 'The cache has no copy of the page of at least minAge.')
+}
+
+function failed({ code, message, details }: Fault): Landing {
+  return { state: 'failed', code, message, details }
+}
+
+function told({ code, message, details }: Extract<Landing, { state: 'failed' }>): Fault {
+  return new Fault(code, message, { details })
+}

@@ -1,0 +1,184 @@
+import type { Browser, Capture } from '../browser/browser.ts'
+import type { ScrapeRequest } from '../contract/scrape.ts'
+import type { Egress } from '../egress/egress.ts'
+import { Fault } from '../fault.ts'
+import { fetchByBrowser } from './fetch/browser.ts'
+import type { Fetched } from './fetch/fetched.ts'
+import type { TakeHostTurn } from './fetch/host-turns.ts'
+import { fetchOverHttp } from './fetch/http.ts'
+import { browserNeed, firstAttempt, nextAttempt } from './fetch/plan.ts'
+import type { Attempt, Means, Outcome } from './fetch/plan.ts'
+import type { Source } from './parse/page.ts'
+import type { Profiles } from './scrapes.ts'
+import type { Stage } from './shared-work.ts'
+import type { Understand, Understood } from './understand.ts'
+
+export interface ObtainNeeds {
+  egress: Pick<Egress, 'request' | 'hasProxy'>
+  browser: Pick<Browser, 'visit' | 'unavailable'>
+  profiles: Profiles
+  understand: Understand
+  takeHostTurn: TakeHostTurn
+  /** What the service calls itself over plain HTTP. */
+  userAgent: string
+}
+
+/** Whose page it is, and what becomes of what the browser makes on the way. */
+interface Occasion {
+  teamId: string
+  keepCapture: (capture: Capture) => Promise<string>
+  enter: (stage: Stage) => void
+}
+
+export interface Obtained {
+  fetched: Fetched
+  understood: Understood
+}
+
+/** Gets a page by whichever way leads to it, and what was asked for from it. */
+export type Obtain = (request: ScrapeRequest, occasion: Occasion, signal: AbortSignal) => Promise<Obtained>
+
+export function createObtain(needs: ObtainNeeds): Obtain {
+  return async (request, occasion, signal) => {
+    const means = meansFor(request, needs)
+    const tried: Attempt[] = []
+    let held: Obtained | undefined
+    let attempt: Attempt | undefined = firstAttempt(request, means)
+    while (attempt) {
+      tried.push(attempt)
+      const tryOut = await attempted(attempt, request, occasion, signal, needs)
+      attempt = nextAttempt(request, tried, tryOut.outcome, means)
+      if (tryOut.state === 'obtained') held = tryOut.obtained
+      else if (!attempt) held = explained(held, tryOut.failure)
+    }
+    return settled(held!, request, needs)
+  }
+}
+
+function meansFor(request: ScrapeRequest, { browser, egress }: ObtainNeeds): Means {
+  const missing = browser.unavailable()
+  const need = browserNeed(request)
+  if (missing !== undefined && need !== undefined) {
+    const code = need === 'actions' ? 'SCRAPE_ACTIONS_NOT_SUPPORTED' : 'UNAVAILABLE'
+    throw new Fault(code, `Asking for ${need} takes a browser, and there is none: ${missing}`)
+  }
+  return { browser: missing === undefined, enhanced: egress.hasProxy('enhanced') }
+}
+
+type TryOut =
+  | { state: 'obtained'; outcome: Outcome; obtained: Obtained }
+  | { state: 'failed'; outcome: Outcome; failure: Fault }
+
+/** Failures that another way may not meet; any other, and time that ran out, ends the search. */
+const UNREACHABLE = new Set([
+  'SCRAPE_SITE_ERROR',
+  'SCRAPE_PROXY_SELECTION_ERROR',
+  'SCRAPE_ALL_ENGINES_FAILED',
+])
+
+async function attempted(
+  attempt: Attempt,
+  request: ScrapeRequest,
+  occasion: Occasion,
+  signal: AbortSignal,
+  needs: ObtainNeeds,
+): Promise<TryOut> {
+  try {
+    occasion.enter('fetching')
+    const fetched = await fetchBy(attempt, request, occasion, signal, needs)
+    if (fetched === 'file') {
+      if (request.actions.length > 0) throw actionsOnFile()
+      return { state: 'failed', outcome: 'file', failure: fileOnly() }
+    }
+    occasion.enter('understanding')
+    const understood = await needs.understand(sourceOf(fetched), request, signal)
+    return { state: 'obtained', outcome: outcomeOf(fetched, understood), obtained: { fetched, understood } }
+  } catch (failure) {
+    if (signal.aborted || !(failure instanceof Fault) || !UNREACHABLE.has(failure.code)) throw failure
+    return { state: 'failed', outcome: 'unreachable', failure }
+  }
+}
+
+async function fetchBy(
+  { by, way: kind }: Attempt,
+  request: ScrapeRequest,
+  occasion: Occasion,
+  signal: AbortSignal,
+  { egress, browser, profiles, takeHostTurn, userAgent }: ObtainNeeds,
+): Promise<Fetched | 'file'> {
+  const way = { kind, country: request.location.country }
+  using _turn = await takeHostTurn(new URL(request.url).hostname, signal)
+  const proxyUsed = kind === 'enhanced' && egress.hasProxy('enhanced') ? 'stealth' : 'basic'
+  if (by === 'http') {
+    const wish = { ...request, userAgent, languages: request.location.languages, way }
+    const fetched = await fetchOverHttp(wish, egress.request, signal)
+    return { ...fetched, by, proxyUsed, captures: {}, warnings: [] }
+  }
+  const reach = { visit: browser.visit, profiles, keepCapture: occasion.keepCapture }
+  const visited = await fetchByBrowser(request, { teamId: occasion.teamId, way }, reach, signal)
+  if (visited.state === 'file') return 'file'
+  const { state: _, ...fetched } = visited
+  return { ...fetched, by, proxyUsed }
+}
+
+/** What a page is made from, of what was fetched. */
+export function sourceOf({ url, status, headers, bytes, by }: Fetched): Source {
+  const contentType = headers['content-type'] ?? ''
+  return { url, bytes, contentType, answer: { status, headers }, isRendered: by === 'browser' }
+}
+
+const REFUSALS = new Set([403, 406])
+const TOO_MANY_REQUESTS = 429
+
+function outcomeOf({ status, by }: Fetched, understood: Understood): Outcome {
+  if (understood.state === 'unsupported') return 'page'
+  if (understood.signs.challenge !== undefined) return 'challenge'
+  if (REFUSALS.has(status)) return 'refused'
+  if (status === TOO_MANY_REQUESTS) return 'throttled'
+  return understood.signs.shell && by === 'http' ? 'shell' : 'page'
+}
+
+/** What an earlier way brought is better than nothing, and says that a better way failed. */
+function explained(held: Obtained | undefined, failure: Fault): Obtained {
+  if (!held) throw failure
+  return warned(held, `A browser might show more, but it failed: ${failure.message}`)
+}
+
+/** The end of the search: a challenge is no page, and what is missing is said. */
+function settled(held: Obtained, request: ScrapeRequest, { browser, egress }: ObtainNeeds): Obtained {
+  const { fetched, understood } = held
+  if (understood.state === 'understood' && understood.signs.challenge !== undefined) {
+    throw challenged(understood.signs.challenge, fetched.status)
+  }
+  const missing = browser.unavailable()
+  if (outcomeOf(fetched, understood) === 'shell' && missing !== undefined) {
+    return warned(held, `The page needs a browser to show its content, and there is none: ${missing}`)
+  }
+  if (browserNeed(request) !== undefined && fetched.by === 'http') {
+    return warned(held, `The target is a file and not a page, so ${browserNeed(request)} had no effect.`)
+  }
+  if (request.proxy === 'enhanced' && !egress.hasProxy('enhanced')) {
+    return warned(held, 'No enhanced proxy is configured here, so the page was fetched without one.')
+  }
+  return held
+}
+
+function warned({ fetched, understood }: Obtained, warning: string): Obtained {
+  return { fetched: { ...fetched, warnings: [...fetched.warnings, warning] }, understood }
+}
+
+function challenged(vendor: string, statusCode: number): Fault {
+  return new Fault(
+    'SCRAPE_ALL_ENGINES_FAILED',
+    `The target answered with a bot challenge (${vendor}) instead of the page.`,
+    { details: { reason: 'challenge', vendor, statusCode } },
+  )
+}
+
+function actionsOnFile(): Fault {
+  return new Fault('SCRAPE_ACTIONS_NOT_SUPPORTED', 'The target is a file, and actions need a page.')
+}
+
+function fileOnly(): Fault {
+  return new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The target is a file and not a page.')
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Fault } from '../fault.ts'
+import { createSharedWork } from './shared-work.ts'
+import type { Stage } from './shared-work.ts'
+
+/** Work that ends when the test says so, and tells what happened to it. */
+function open() {
+  const shared = createSharedWork<string>()
+  const begun: {
+    signal: AbortSignal
+    enter(stage: Stage): void
+    end(value: string): void
+    fail(why: Error): void
+  }[] = []
+  const work = (signal: AbortSignal, enter: (stage: Stage) => void) => {
+    enter('fetching')
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    signal.addEventListener('abort', () => reject(signal.reason))
+    begun.push({ signal, enter, end: resolve, fail: reject })
+    return promise
+  }
+  const caller = () => {
+    const controller = new AbortController()
+    return {
+      leave: () => controller.abort(new Fault('SCRAPE_JOB_CANCELLED', 'gone')),
+      runOut: () => controller.abort(new Fault('SCRAPE_TIMEOUT', 'late')),
+      join: (key = 'k') => shared.join(key, controller.signal, work),
+      resume: (key = 'k') => shared.resume(key, controller.signal, work),
+    }
+  }
+  return { shared, begun, caller }
+}
+
+describe('shared work', () => {
+  it('is done once for all who wait', async () => {
+    const { begun, caller } = open()
+    const results = [caller().join(), caller().join(), caller().join()]
+    begun[0]!.end('page')
+    assert.deepEqual(await Promise.all(results), ['page', 'page', 'page'])
+    assert.equal(begun.length, 1)
+  })
+
+  it('is done anew when it is over', async () => {
+    const { begun, caller } = open()
+    const first = caller().join()
+    begun[0]!.end('one')
+    await first
+    const second = caller().join()
+    begun[1]!.end('two')
+    assert.equal(await second, 'two')
+  })
+
+  it('fails for all who wait', async () => {
+    const { begun, caller } = open()
+    const results = [caller().join(), caller().join()]
+    begun[0]!.fail(new Error('broken'))
+    await Promise.all(results.map((result) => assert.rejects(result, /broken/)))
+  })
+
+  it('goes on for the others when a caller leaves', async () => {
+    const { begun, caller } = open()
+    const leaving = caller()
+    const left = leaving.join()
+    const staying = caller().join()
+    leaving.leave()
+    await assert.rejects(left, { code: 'SCRAPE_JOB_CANCELLED' })
+    assert.equal(begun[0]!.signal.aborted, false)
+    begun[0]!.end('page')
+    assert.equal(await staying, 'page')
+  })
+
+  it('ends with the last who leaves', async () => {
+    const { begun, caller } = open()
+    const [one, two] = [caller(), caller()]
+    const left = [one.join(), two.join()]
+    one.leave()
+    two.runOut()
+    await assert.rejects(left[0]!, { code: 'SCRAPE_JOB_CANCELLED' })
+    await assert.rejects(left[1]!, { code: 'SCRAPE_TIMEOUT', details: undefined })
+    assert.ok(begun[0]!.signal.aborted)
+  })
+
+  it('goes on without anybody when time runs out while the page is understood, and waits for the same request', async () => {
+    const { begun, caller } = open()
+    const late = caller()
+    const ranOut = late.join()
+    begun[0]!.enter('understanding')
+    late.runOut()
+    await assert.rejects(ranOut, (fault: Fault) => {
+      assert.equal(fault.code, 'SCRAPE_TIMEOUT')
+      assert.deepEqual(fault.details, {
+        state: 'processing_continues',
+        jobStatus: 'running',
+        retryAfterSeconds: 5,
+      })
+      return true
+    })
+    const back = caller().resume()
+    begun[0]!.end('page')
+    assert.equal(await back, 'page')
+    assert.equal(begun.length, 1)
+  })
+
+  it('is not joined by resuming while its own caller waits', async () => {
+    const { begun, caller } = open()
+    const results = [caller().resume(), caller().resume()]
+    assert.equal(begun.length, 2)
+    begun[0]!.end('one')
+    begun[1]!.end('two')
+    assert.deepEqual(await Promise.all(results), ['one', 'two'])
+  })
+
+  it('ends with the service', async () => {
+    const { shared, begun, caller } = open()
+    const result = caller().join()
+    shared[Symbol.dispose]()
+    await assert.rejects(result, { code: 'UNAVAILABLE' })
+    assert.ok(begun[0]!.signal.aborted)
+  })
+})
