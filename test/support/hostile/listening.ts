@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import type { AddressInfo, Server, Socket } from 'node:net'
+
+/** A server that is up; disposing of it cuts whatever is still connected. */
+export interface Listening extends AsyncDisposable {
+  port: number
+  /** How often something connected, whether or not it then asked for anything. */
+  readonly connections: number
+  /** How many of them are still open. */
+  readonly open: number
+}
+
+/** Starts any TCP server on a free port; a port is given when another protocol must share its number. */
+export async function listen(server: Server, address = '127.0.0.1', wantedPort = 0): Promise<Listening> {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  server.on('connection', (socket: Socket) => {
+    connections++
+    sockets.add(socket)
+    // Whoever connects here leaves without a word more often than not.
+    socket.on('error', () => {}).once('close', () => sockets.delete(socket))
+  })
+  server.listen(wantedPort, address)
+  await once(server, 'listening')
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    get connections() {
+      return connections
+    },
+    get open() {
+      return sockets.size
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { Worker } from 'node:worker_threads'
+
+const MIB = 1024 * 1024
+
+/** Samples the memory of the process from a thread of its own, because the main one may be busy when it matters. */
+export interface MemoryWatch extends AsyncDisposable {
+  /** By how much the resident memory was above its level at the beginning, at most. */
+  growthMiB(): number
+}
+
+export async function watchMemory(): Promise<MemoryWatch> {
+  collectGarbage()
+  const peak = new BigInt64Array(new SharedArrayBuffer(8))
+  const before = process.memoryUsage.rss()
+  const sampler = new Worker(SAMPLER, { eval: true, workerData: peak })
+  return {
+    growthMiB: () => Math.max(0, Number(Atomics.load(peak, 0)) - before) / MIB,
+    async [Symbol.asyncDispose]() {
+      await sampler.terminate()
+    },
+  }
+}
+
+const SAMPLER = `
+  const { workerData: peak } = require('node:worker_threads')
+  setInterval(() => {
+    const now = BigInt(process.memoryUsage.rss())
+    if (now > peak[0]) Atomics.store(peak, 0, now)
+  }, 5)`
+
+/** What is held on the heap and in buffers after everything that can go has gone. */
+export function heldMiB(): number {
+  collectGarbage()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / MIB
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
