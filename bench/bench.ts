@@ -1,12 +1,16 @@
 import { loadavg } from 'node:os'
+import { benchFetch } from './fetch.ts'
 import { benchGround } from './ground.ts'
+import { benchSsrf } from './ssrf.ts'
 
 /** The measurements, by name. They print; they assert nothing, because machines differ and are noisy. */
-const BENCHES: Record<string, () => Promise<void>> = {
+const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   ground: benchGround,
+  fetch: benchFetch,
+  ssrf: benchSsrf,
 }
 
-const [name = ''] = process.argv.slice(2)
+const [name = '', ...words] = process.argv.slice(2)
 const bench = BENCHES[name]
 if (bench === undefined) {
   console.error(`Usage: npm run bench <${Object.keys(BENCHES).join(' | ')}>`)
@@ -17,7 +21,7 @@ if (bench === undefined) {
       .map((load) => load.toFixed(2))
       .join(' ')}`,
   )
-  await bench()
+  await bench(...words)
   console.log(
     `load average after: ${loadavg()
       .map((load) => load.toFixed(2))

@@ -46,6 +46,15 @@ export function memoryMb(pids: number[]): number {
   return kilobytes / 1024
 }
 
+/** The command line of a process; empty when it is gone. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
 /** The fields of /proc/<pid>/stat after the command's name, which may hold spaces: 0 is the state, 1 the parent. */
 function statOf(pid: number): string[] | undefined {
   try {
