@@ -135,7 +135,10 @@ async function fresh(bench: Bench): Promise<void> {
 async function eventLoop({ url }: Bench): Promise<{ p99Ms: number; maxMs: number }> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) * 1000
-  return { p99Ms: read('nodejs_eventloop_lag_p99_seconds'), maxMs: read('nodejs_eventloop_lag_max_seconds') }
+  return {
+    p99Ms: read('winnow_nodejs_eventloop_lag_p99_seconds'),
+    maxMs: read('winnow_nodejs_eventloop_lag_max_seconds'),
+  }
 }
 
 async function large(bench: Bench): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Charge, Price, TakeSlot } from '../access/access.ts'
+import type { Charge, Price, Slot, TakeSlot } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
 import { deadline } from './deadline.ts'
 import type { Call } from './route.ts'
@@ -11,13 +11,15 @@ export interface PageNeeds {
 /** The part of its time that a request may spend waiting for a slot; the rest is for the work itself. */
 const QUEUE_SHARE = 2 / 3
 
-/** The time of a piece of work, and what it adds to a document about its bill and its turn. */
+/** What a piece of work may ask for while it runs. */
 export interface Turn {
-  signal: AbortSignal
+  /** Waits for the team's turn, once; gives the time of the work from then on. What costs next to nothing needs none. */
+  take: () => Promise<AbortSignal>
+  /** Adds to a document what its bill and its turn were. */
   bill: (document: Document) => Document
 }
 
-/** Charges for a page, waits for the team's turn, and does the work within the time there is. */
+/** Charges for a page, lets it wait for the team's turn, and does the work within the time there is. */
 export async function chargedPage(
   { charge, takeSlot }: PageNeeds,
   { who, signal }: Pick<Call<'team', unknown, unknown, unknown>, 'who' | 'signal'>,
@@ -26,25 +28,26 @@ export async function chargedPage(
 ): Promise<{ success: true; data: Document }> {
   using time = deadline(signal, timeoutMs)
   const data = await charge(who, price, async () => {
-    await using slot = await takeSlot(who.teamId, time, Math.round(timeoutMs * QUEUE_SHARE))
+    await using held = new AsyncDisposableStack()
+    let slot: Slot | undefined
+    const take = async () => {
+      slot ??= held.use(await takeSlot(who.teamId, time, Math.round(timeoutMs * QUEUE_SHARE)))
+      return slot.signal
+    }
     const bill = (document: Document) => withBill(document, slot, price.credits)
-    return { value: await work({ signal: slot.signal, bill }), usedCredits: price.credits }
+    return { value: await work({ take, bill }), usedCredits: price.credits }
   })
   return { success: true, data }
 }
 
-function withBill(
-  document: Document,
-  slot: { limited: boolean; queuedMs: number },
-  creditsUsed: number,
-): Document {
+function withBill(document: Document, slot: Slot | undefined, creditsUsed: number): Document {
   return {
     ...document,
     metadata: {
       ...document.metadata,
       creditsUsed,
-      concurrencyLimited: slot.limited,
-      ...(slot.limited && { concurrencyQueueDurationMs: slot.queuedMs }),
+      concurrencyLimited: slot?.limited ?? false,
+      ...(slot?.limited && { concurrencyQueueDurationMs: slot.queuedMs }),
     },
   }
 }

@@ -67,8 +67,8 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
         const { upload, options } = await readForm(request)
         checkThreatOverride(who, options.threatProtection)
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }
-        return await chargedPage(needs, { who, signal }, job, async ({ signal: time, bill }) =>
-          bill(await needs.parseUpload(upload, options, time)),
+        return await chargedPage(needs, { who, signal }, job, async ({ take, bill }) =>
+          bill(await needs.parseUpload(upload, options, await take())),
         )
       },
     }),

@@ -35,12 +35,10 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
         checkThreatOverride(who, body.threatProtection)
         if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
         const job = { price: priceOfScrape(body), timeoutMs: body.timeout }
-        const context = {
-          teamId: who.teamId,
-          linkTo: (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId),
-        }
-        return chargedPage(needs, { who, signal }, job, async ({ signal: time, bill }) => {
-          const document = bill(await needs.scrapePage(body, context, time))
+        const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)
+        return chargedPage(needs, { who, signal }, job, async ({ take, bill }) => {
+          const context = { teamId: who.teamId, linkTo, takeTurn: take }
+          const document = bill(await needs.scrapePage(body, context))
           await keep(needs.scrapes, who.teamId, body, document)
           return document
         })

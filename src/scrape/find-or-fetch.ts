@@ -37,7 +37,10 @@ export interface PageResult {
 }
 
 /** Answers from the cache where the rules allow it, and fetches otherwise. */
-export type FindOrFetch = (request: ScrapeRequest, teamId: string, signal: AbortSignal) => Promise<PageResult>
+export type FindOrFetch = (
+  request: ScrapeRequest,
+  caller: { teamId: string; takeTurn(): Promise<AbortSignal> },
+) => Promise<PageResult>
 
 /** A page as those who waited for it together get it: derived for one of them, with the means to derive for others. */
 export interface Found {
@@ -50,7 +53,7 @@ export interface Found {
 }
 
 export function createFindOrFetch(needs: FindOrFetchNeeds): FindOrFetch {
-  return async (request, teamId, signal) => {
+  return async (request, { teamId, takeTurn }) => {
     const run: Run = {
       request,
       teamId,
@@ -60,12 +63,16 @@ export function createFindOrFetch(needs: FindOrFetchNeeds): FindOrFetch {
       deriveKey: deriveKey(request, ENGINE_VERSION),
     }
     const hit = run.use.read ? await findCopy(run, run.key, request.maxAge, needs) : undefined
-    const copy = hit && (await derivedFrom(foundIn(hit, run, needs), run, signal, needs))
+    if (hit?.derived) return { head: hit.head, derived: hit.derived, cachedAt: hit.cachedAt }
+    if (!hit && run.use.only) throw cacheMiss(run.use.only)
+
+    // From here on there is work to do, which waits for the team's turn.
+    const time = await takeTurn()
+    const copy = hit && (await derivedFrom(foundIn(hit, run, needs), run, time, needs))
     if (copy) return { ...copy, cachedAt: hit.cachedAt }
     if (run.use.only) throw cacheMiss(run.use.only)
-
-    const found = await fetchTogether(run, signal, needs)
-    const fresh = await derivedFrom(found, run, signal, needs)
+    const found = await fetchTogether(run, time, needs)
+    const fresh = await derivedFrom(found, run, time, needs)
     if (!fresh) throw new Fault('UNAVAILABLE', 'The page was removed from the cache while it was read.')
     return { ...fresh, cachedAt: undefined }
   }

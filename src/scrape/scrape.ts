@@ -23,21 +23,19 @@ export type { ParseUpload, Upload } from './upload.ts'
 /** Whose scrape it is, and how its caller reaches what is kept for it. */
 interface ScrapeContext {
   teamId: string
+  /** Waits until the team may have one more page fetched; gives the time of the work from then on. */
+  takeTurn(): Promise<AbortSignal>
   /** The address under which a blob can be read for a while. */
   linkTo(blobId: string): string
 }
 
 /** Gets one page and derives what is asked for. Every scrape of the service is this one call. */
-export type ScrapePage = (
-  request: ScrapeRequest,
-  context: ScrapeContext,
-  signal: AbortSignal,
-) => Promise<Document>
+export type ScrapePage = (request: ScrapeRequest, context: ScrapeContext) => Promise<Document>
 
 export function createScrapePage(findOrFetch: FindOrFetch): ScrapePage {
-  return async (request, context, signal) => {
+  return async (request, context) => {
     refuseUnbuilt(request)
-    const page = await findOrFetch(request, context.teamId, signal)
+    const page = await findOrFetch(request, context)
     return toDocument(request, page, context)
   }
 }

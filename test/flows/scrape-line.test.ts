@@ -57,11 +57,15 @@ after(() => shared.disposeAsync())
 /** A site of one's own, and the line to it. */
 async function openLine() {
   const site = await startSite()
-  const context = { teamId: '00000000-0000-4000-8000-000000000001', linkTo: (blobId: string) => blobId }
+  const contextOf = (signal: AbortSignal) => ({
+    teamId: '00000000-0000-4000-8000-000000000001',
+    takeTurn: async () => signal,
+    linkTo: (blobId: string) => blobId,
+  })
   return {
     site,
     scrape: (path: string, options: Record<string, unknown> = {}, signal = AbortSignal.timeout(20_000)) =>
-      scrapePage(ScrapeRequest.parse({ url: site.url + path, maxAge: 0, ...options }), context, signal),
+      scrapePage(ScrapeRequest.parse({ url: site.url + path, maxAge: 0, ...options }), contextOf(signal)),
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   }
 }
