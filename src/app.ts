@@ -233,9 +233,17 @@ async function openBrowser(config: Config, log: Log, open: AsyncDisposableStack)
     maxTabs: config.WINNOW_BROWSER_TABS,
     log,
   })
-  const paths = config.WINNOW_BLOCKLISTS
-  const ads = createAdFilter({ lists: paths.length > 0 ? readAdLists(paths) : defaultAdLists() })
+  const ads = createAdFilter({ lists: adLists(config.WINNOW_BLOCKLISTS) })
   return createBrowser({ engine, gate, ads, userAgent: config.WINNOW_USER_AGENT })
+}
+
+function adLists(paths: readonly string[]): string[] {
+  if (paths.length === 0) return defaultAdLists()
+  try {
+    return readAdLists(paths)
+  } catch (cause) {
+    throw new Fault('UNAVAILABLE', `WINNOW_BLOCKLISTS: ${(cause as Error).message}`, { cause })
+  }
 }
 
 /** The line of a scrape, from the cache to the threads that understand pages. */

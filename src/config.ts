@@ -89,7 +89,7 @@ export const VARIABLES = {
   WINNOW_BLOCKLISTS: {
     read: list,
     otherwise: [],
-    takes: 'paths of filter lists, separated by commas',
+    takes: 'paths of filter lists, or `default` for the own ones, separated by commas',
     shown: "the project's own lists",
     meaning: 'Filter lists that `blockAds` uses instead of its own.',
   } satisfies Variable<string[]>,

@@ -44,6 +44,26 @@ describe('a page asked for again', () => {
     assert.equal((await scrape(path, {}, team.key)).status, 402)
   })
 
+  it('does not wait for the team’s turn', async () => {
+    const path = newPage()
+    const team = await app().team({ limits: { concurrency: 1 } })
+    await scrape(path, {}, team.key)
+    const busy = new AbortController()
+    const arrived = site.next('/slow/never?turn')
+    const holding = app()
+      .call('/v2/scrape', {
+        json: { url: `${site.url}/slow/never?turn` },
+        key: team.key,
+        signal: busy.signal,
+      })
+      .catch(() => undefined)
+    await arrived
+    const hit = await scrape(path, {}, team.key)
+    assert.deepEqual([hit.state, hit.data.metadata.concurrencyLimited], ['hit', false])
+    busy.abort()
+    await holding
+  })
+
   it('gives other formats from the same copy', async () => {
     const path = newPage()
     await scrape(path)

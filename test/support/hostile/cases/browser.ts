@@ -86,7 +86,7 @@ const LARGE: HostileCase<World>[] = [
   ),
   on('browser/image-endless', pageOrFailure, { maxGrowthMiB: 300 }),
   on('browser/storage-fill', pageOrFailure, { request: patient }),
-  on('browser/screenshot-1e6px', both(text(/A tall page/), gives({ warning: /clip|cut|tall|high/i })), {
+  on('browser/screenshot-1e6px', both(text(/A tall page/), gives({ warning: /too long for one picture/ })), {
     timeoutMs: 20_000,
     request: { formats: ['markdown', { type: 'screenshot', fullPage: true }] },
     async afterwards(_, { body }) {
