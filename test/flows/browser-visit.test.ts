@@ -37,6 +37,14 @@ describe('a page', () => {
     assert.match((await see('/late')).html, /arrived late/)
   })
 
+  test('is not taken for finished because of what stands around it', async () => {
+    assert.match((await see('/behind-banner')).html, /arrived behind the banner/)
+  })
+
+  test('with little to read is given a moment for more', async () => {
+    assert.match((await see('/grows-once')).html, /a later line/)
+  })
+
   test('keeps the status and the text of an error', async () => {
     const missing = await see('/missing')
     assert.equal(missing.status, 404)

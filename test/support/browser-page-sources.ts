@@ -8,6 +8,11 @@ export const SOURCES: Record<string, string> = {
     })`,
   ),
   '/late': page('<div id=a></div>', `setTimeout(() => { a.textContent = 'arrived late' }, 700)`),
+  '/behind-banner': page(
+    '<header>Shop, Cart, Sign in</header><div id=main></div><div class="cookie-banner" style="position:fixed;bottom:0">We use cookies.</div>',
+    `setTimeout(() => { main.textContent = 'arrived behind the banner' }, 500)`,
+  ),
+  '/grows-once': page('<p>A first line.</p>', `setTimeout(() => document.body.append('a later line'), 250)`),
   '/slow-timer': page('<p id=a>first</p>', `setTimeout(() => { a.textContent = 'after a second' }, 1000)`),
   '/meta-refresh': '<meta http-equiv=refresh content="1; url=/script"><p>You will be taken along.</p>',
   '/location': page('<p>Redirecting</p>', `setTimeout(() => { location.href = '/script' }, 300)`),

@@ -6,8 +6,8 @@ interface PageState {
   ready: DocumentReadyState
   contentType: string
   quietMs: number
-  /** The page has scripts and nothing to show yet, or says that it is loading. */
-  expectant: boolean
+  /** How much there is to read besides what stands around it; `none` also when the page says that it is loading. */
+  content: 'none' | 'little' | 'enough'
   /** When the page wants to move on by itself. */
   refreshMs: number | undefined
 }
@@ -43,8 +43,7 @@ function isAtRest(state: PageState, requests: OpenTab['requests'], loadedMs: num
 
 /** How long nothing may happen for a page to be finished. */
 function restMs(state: PageState): number {
-  if (movesOn(state)) return state.refreshMs + EXPECTANT_REST_MS
-  return state.expectant ? EXPECTANT_REST_MS : REST_MS
+  return movesOn(state) ? state.refreshMs + REST_MS.none : REST_MS[state.content]
 }
 
 /** A refresh that is far away is for readers who stay. */
@@ -53,8 +52,8 @@ function movesOn(state: PageState): state is PageState & { refreshMs: number } {
 }
 
 const POLL_MS = 15
-const REST_MS = 45
-const EXPECTANT_REST_MS = 1200
+/** The less there is to read, the more is likely to come. */
+const REST_MS = { none: 1200, little: 400, enough: 120 }
 const RESTLESS_MS = 2500
 const FEW_REQUESTS = 2
 const MAX_REFRESH_MS = 5000

@@ -25,6 +25,7 @@ globalThis.winnow = {
       tagName: getter(Element, 'tagName'),
       namespace: getter(Element, 'namespaceURI'),
       attributes: getter(Element, 'attributes'),
+      attribute: method(Element, 'getAttribute'),
       hasAttributes: method(Element, 'hasAttributes'),
       shadowRoot: getter(Element, 'shadowRoot'),
       box: method(Element, 'getBoundingClientRect'),
@@ -46,6 +47,13 @@ globalThis.winnow = {
           root,
           NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
         ),
+      // Goes on behind a node without looking into it; no callback, because a page that is held up runs none.
+      nextBehind: (walker) => {
+        for (;;) {
+          const sibling = walker.nextSibling()
+          if (sibling !== null || walker.parentNode() === null) return sibling
+        }
+      },
       stackAt: (x, y) => Document.prototype.elementsFromPoint.call(document, x, y),
       hitAt: (root, x, y) =>
         (root instanceof ShadowRoot ? ShadowRoot : Document).prototype.elementFromPoint.call(root, x, y),

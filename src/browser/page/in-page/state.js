@@ -3,7 +3,10 @@ Object.assign(
   globalThis.winnow,
   (() => {
     const page = globalThis.winnow.platform
-    const NO_TEXT = new Set('script style noscript template'.split(' '))
+    // What is there before the content comes, and stays when it does not.
+    const AROUND = new Set('script style noscript template nav header footer aside dialog'.split(' '))
+    const OVERLAY = /cookie|consent|gdpr|onetrust|didomi|usercentrics|privacy-(banner|notice)/i
+    const MOUNTS = '#root, #app, #__next, #__nuxt, #app-root, app-root, #svelte, #react-root'
     const SHOWS_SOMETHING = new Set('img svg canvas video iframe object embed frameset'.split(' '))
     const WAITING = /\b(loading|please wait|one moment|just a moment|redirecting|being redirected)\b/i
     const ENOUGH_TEXT = 300
@@ -22,28 +25,41 @@ Object.assign(
         ready: page.readyState(),
         contentType: page.contentType(),
         quietMs: performance.now() - changedAt,
-        expectant: page.scripts().length > 0 && looksUnfinished(),
+        content: page.scripts().length > 0 ? contentSoFar() : 'enough',
         refreshMs: refreshMs(),
       }
     }
 
     // The text is only read until there is enough of it.
-    function looksUnfinished() {
+    function contentSoFar() {
+      if (hasEmptyMount()) return 'none'
       const walkers = [page.walk(page.body() ?? document)]
       let text = ''
+      let showsSomething = false
+      let isSkipping = false
       for (let steps = 0; steps < MOST_STEPS && walkers.length > 0 && text.length < ENOUGH_TEXT; steps++) {
-        const node = walkers.at(-1).nextNode()
+        const walker = walkers.at(-1)
+        const node = isSkipping ? page.nextBehind(walker) : walker.nextNode()
+        isSkipping = false
         if (node === null) walkers.pop()
-        else if (page.type(node) === Node.TEXT_NODE) text += isShown(node) ? node.data.trim() : ''
-        else if (SHOWS_SOMETHING.has(page.localName(node))) return false
+        else if (page.type(node) === Node.TEXT_NODE) text += node.data.trim()
+        else if (isAround(node)) isSkipping = true
+        else if (SHOWS_SOMETHING.has(page.localName(node))) showsSomething = true
         else if (page.shadowRoot(node)) walkers.push(page.walk(page.shadowRoot(node)))
       }
-      return text === '' || (text.length < ENOUGH_TEXT && WAITING.test(text))
+      if (text.length >= ENOUGH_TEXT) return 'enough'
+      return (text === '' && !showsSomething) || WAITING.test(text) ? 'none' : 'little'
     }
 
-    function isShown(text) {
-      const parent = page.parent(text)
-      return !(parent instanceof Element && NO_TEXT.has(page.localName(parent)))
+    function isAround(element) {
+      if (AROUND.has(page.localName(element))) return true
+      return OVERLAY.test(`${page.attribute(element, 'id')} ${page.attribute(element, 'class')}`)
+    }
+
+    // An element that scripts fill, and have not yet.
+    function hasEmptyMount() {
+      const mount = page.one(MOUNTS)
+      return mount !== null && page.lastChild(mount) === null
     }
 
     function refreshMs() {
