@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { isIP, Socket } from 'node:net'
+import { chmod } from 'node:fs/promises'
+import { createAdFilter, createBrowser, createEngine } from '../src/browser/browser.ts'
+import type { Browser } from '../src/browser/browser.ts'
 import { createEgress, openBrowserGate, parseAllowedTargets } from '../src/egress/egress.ts'
 import type { BrowserGate, Egress, Pass } from '../src/egress/egress.ts'
 import { Fault } from '../src/fault.ts'
+import { createLog } from '../src/log.ts'
 import { askThrough, tunnelThrough } from '../test/support/gate-client.ts'
 import { listen } from '../test/support/hostile/listening.ts'
 import { startInternalListeners } from '../test/support/internal-listeners.ts'
 import type { InternalListeners } from '../test/support/internal-listeners.ts'
+import { temporaryFolder } from '../test/support/service.ts'
 
 interface Entry {
   url: string
@@ -16,8 +21,8 @@ interface Entry {
 }
 
 /**
- * Tries every URL of a list (`{ block: [{ url, class, note? }], allow: [{ url }] }`) over the HTTP path and through the
- * browser's gate. What must be blocked is refused without a connection attempt and without a packet at listeners on
+ * Tries every URL of a list (`{ block: [{ url, class, note? }], allow: [{ url }] }`) over the HTTP path, through the
+ * browser's gate, and, what must be blocked, with Chromium itself. What must be blocked is refused without a connection attempt and without a packet at listeners on
  * every address of this machine; what must be allowed gets as far as a connection attempt, which is not carried out.
  */
 export async function benchSsrf(file: string): Promise<void> {
@@ -29,7 +34,7 @@ export async function benchSsrf(file: string): Promise<void> {
 
   const blocked = new Map<string, { held: number; all: number }>()
   for (const entry of block) {
-    const found = await world.tryOut(entry)
+    const found = [...(await world.tryOut(entry)), ...(await world.visit(entry))]
     const leaks = found.filter(({ outcome, dialled }) => outcome !== 'refused' || dialled.length > 0)
     misses.push(...leaks.map((leak) => `not blocked: ${JSON.stringify(entry.url)} ${describe(leak)}`))
     const row = blocked.get(entry.class ?? '') ?? { held: 0, all: 0 }
@@ -64,6 +69,8 @@ function describe({ by, outcome, dialled }: Finding): string {
 interface World extends AsyncDisposable {
   /** Every way in which something could reach for the URL, and what became of it. */
   tryOut(entry: Entry): Promise<Finding[]>
+  /** The same with Chromium. */
+  visit(entry: Entry): Promise<Finding[]>
 }
 
 /** Public enough for any judge; nothing is ever sent there. */
@@ -94,6 +101,7 @@ async function openWorld(internal: InternalListeners, block: readonly Entry[]): 
   const egress = opening.use(createEgress(settings))
   const gate = opening.use(await openBrowserGate(settings))
   const pass = gate.issue({ way: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000_000 })
+  const browser = await openBrowser(gate, opening)
   const bar = opening.use(barTheNetwork([hostile.port, Number(new URL(gate.server).port)]))
 
   async function observe(by: string, attempt: () => Promise<string>): Promise<Finding> {
@@ -113,8 +121,48 @@ async function openWorld(internal: InternalListeners, block: readonly Entry[]): 
     return findings
   }
 
+  async function visit(entry: Entry): Promise<Finding[]> {
+    const url = spellings(entry, internal.port, hostile.port).at(-1)!
+    return [await observe('Chromium', () => byChromium(browser, url))]
+  }
+
   const open = opening.move()
-  return { tryOut, [Symbol.asyncDispose]: () => open.disposeAsync() }
+  return { tryOut, visit, [Symbol.asyncDispose]: () => open.disposeAsync() }
+}
+
+async function openBrowser(gate: BrowserGate, opening: AsyncDisposableStack): Promise<Browser> {
+  const folder = opening.use(await temporaryFolder())
+  await chmod(folder.path, 0o711)
+  const log = createLog('error', false)
+  const settings = { configured: undefined, dataDir: folder.path, gateServer: gate.server, maxTabs: 1, log }
+  return opening.use(
+    createBrowser({ engine: createEngine(settings), gate, ads: createAdFilter({ lists: [] }) }),
+  )
+}
+
+async function byChromium(browser: Browser, url: string): Promise<string> {
+  if (!URL.canParse(url)) return 'refused'
+  try {
+    const visited = await browser.visit(
+      {
+        url,
+        headers: {},
+        skipTlsVerification: true,
+        waitForMs: 0,
+        mobile: false,
+        location: { country: 'US', languages: [] },
+        blockAds: false,
+        way: { kind: 'basic', country: 'US' },
+        screenshot: undefined,
+        actions: [],
+        profile: undefined,
+      },
+      AbortSignal.timeout(30_000),
+    )
+    return `a ${visited.state}`
+  } catch (error) {
+    return outcomeOf(error)
+  }
 }
 
 function isAboutDns(entry: Entry): boolean {

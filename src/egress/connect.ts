@@ -19,7 +19,17 @@ export async function connectToFirst(
     failure = outcome.error
     if (!UNREACHABLE.has(codeOf(failure))) break
   }
+  if (failure && addresses.length >= MANY) exhausted.add(failure)
   throw failure ?? new Error('There was no address to connect to')
+}
+
+/** A host with so many addresses has had its tries; asking for it again would be an assault. */
+const MANY = 3
+const exhausted = new WeakSet<object>()
+
+/** Whether a failed connection was tried at as many addresses as one host is granted. */
+export function isExhausted(failure: unknown): boolean {
+  return typeof failure === 'object' && failure !== null && exhausted.has(failure)
 }
 
 const PATIENT_MS = 10_000

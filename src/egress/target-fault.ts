@@ -1,6 +1,7 @@
 import { abortFault } from '../abort.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
+import { isExhausted } from './connect.ts'
 import { markConnectionFailure } from './connection-failure.ts'
 import { codeOf } from './error-code.ts'
 import { tlsTrouble } from './tls-trouble.ts'
@@ -19,7 +20,8 @@ export function targetFault(error: unknown, signal: AbortSignal, { answered } = 
   const fault = new Fault(faultCode, typeof message === 'string' ? message : message(code), {
     cause: withoutContent(error),
   })
-  return !answered && isConnectionError(code, error) ? markConnectionFailure(fault) : fault
+  const maySendAgain = !answered && isConnectionError(code, error) && !isExhausted(error)
+  return maySendAgain ? markConnectionFailure(fault) : fault
 }
 
 const FAILURES: { pattern: RegExp; fault: FaultCode; message: string | ((code: string) => string) }[] = [

@@ -224,7 +224,7 @@ async function keep(
   { use, scope, key, deriveKey: derivedBy }: Run,
   { cache, keepMs }: FindOrFetchNeeds,
 ): Promise<string | undefined> {
-  const isWorthKeeping = fetched.status >= 200 && fetched.status < 300 && fetched.warnings.length === 0
+  const isWorthKeeping = fetched.status >= 200 && fetched.status < 300 && !fetched.isProvisional
   if (!use.write || (!isWorthKeeping && !use.share)) return undefined
   const copyId = await cache.keep({
     scope,

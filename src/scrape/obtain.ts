@@ -112,13 +112,13 @@ async function fetchBy(
   if (by === 'http') {
     const wish = { ...request, userAgent, languages: request.location.languages, way }
     const fetched = await fetchOverHttp(wish, egress.request, signal)
-    return { ...fetched, by, proxyUsed, captures: {}, warnings: [] }
+    return { ...fetched, by, proxyUsed, captures: {}, isProvisional: false }
   }
   const reach = { visit: browser.visit, profiles, keepCapture: occasion.keepCapture }
   const visited = await fetchByBrowser(request, { teamId: occasion.teamId, way }, reach, signal)
   if (visited.state === 'file') return 'file'
   const { state: _, ...fetched } = visited
-  return { ...fetched, by, proxyUsed }
+  return { ...fetched, by, proxyUsed, isProvisional: false }
 }
 
 /** What a page is made from, of what was fetched. */
@@ -141,7 +141,7 @@ function outcomeOf({ status, by }: Fetched, understood: Understood): Outcome {
 /** What an earlier way brought is better than nothing, and says that a better way failed. */
 function explained(held: Obtained | undefined, failure: Fault): Obtained {
   if (!held) throw failure
-  return warned(held, `A browser might show more, but it failed: ${failure.message}`)
+  return provisional(warned(held, `A browser might show more, but it failed: ${failure.message}`))
 }
 
 /** The end of the search: a challenge is no page, and what is missing is said. */
@@ -152,7 +152,9 @@ function settled(held: Obtained, request: ScrapeRequest, { browser, egress }: Ob
   }
   const missing = browser.unavailable()
   if (outcomeOf(fetched, understood) === 'shell' && missing !== undefined) {
-    return warned(held, `The page needs a browser to show its content, and there is none: ${missing}`)
+    return provisional(
+      warned(held, `The page needs a browser to show its content, and there is none: ${missing}`),
+    )
   }
   if (browserNeed(request) !== undefined && fetched.by === 'http') {
     return warned(held, `The target is a file and not a page, so ${browserNeed(request)} had no effect.`)
@@ -165,6 +167,10 @@ function settled(held: Obtained, request: ScrapeRequest, { browser, egress }: Ob
 
 function warned({ fetched, understood }: Obtained, warning: string): Obtained {
   return { fetched: { ...fetched, warnings: [...fetched.warnings, warning] }, understood }
+}
+
+function provisional({ fetched, understood }: Obtained): Obtained {
+  return { fetched: { ...fetched, isProvisional: true }, understood }
 }
 
 function challenged(vendor: string, statusCode: number): Fault {

@@ -35,6 +35,7 @@ function fetched(text: string, more: Partial<Fetched> = {}): Fetched {
     proxyUsed: 'basic',
     captures: {},
     warnings: [],
+    isProvisional: false,
     ...more,
   }
 }

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
+import { isConnectionHeader, isSameParty } from '../../egress/egress.ts'
 import type { Pass } from '../../egress/egress.ts'
 import type { AdFilter } from '../ads/ads.ts'
 import type { Visit } from '../visit.ts'
@@ -74,21 +75,14 @@ function headersFor(
   return [...own, ...extra].map(([name, value]) => ({ name, value }))
 }
 
-/** The caller's headers may go to one host, also when it moves its visitors to TLS; not to anyone else. */
-function isSameParty(from: URL, to: URL): boolean {
-  return (
-    from.origin === to.origin || (from.hostname === to.hostname && to.protocol === 'https:' && to.port === '')
-  )
-}
-
 /** Without those that describe the connection; cookies are the browser's to send, and are given to it as such. */
 function sendableHeaders(headers: Record<string, string>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(headers)
       .map(([name, value]) => [name.toLowerCase(), value] as const)
-      .filter(([name]) => !RESERVED.test(name)),
+      .filter(([name]) => !isConnectionHeader(name) && !BROWSERS_OWN.test(name)),
   )
 }
 
-const RESERVED =
-  /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|http2-settings|cookie2?|user-agent|proxy-.*)$/
+/** What the browser says of itself, or sends from its own store. */
+const BROWSERS_OWN = /^(cookie2?|user-agent)$/

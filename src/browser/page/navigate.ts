@@ -1,5 +1,5 @@
 import type { Response } from 'playwright-core'
-import { targetFault } from '../../egress/egress.ts'
+import { FAULT_HEADER, targetFault } from '../../egress/egress.ts'
 import type { Pass } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import type { OpenTab } from './open-tab.ts'
@@ -54,9 +54,6 @@ export function assertPassed(tab: OpenTab, pass: Pass): void {
   throw refusalOf(pass, answer.url()) ?? new Fault('SCRAPE_SITE_ERROR', 'The target could not be reached.')
 }
 
-/** What the gate marks its own answers with, and takes away from a target's. */
-const FAULT_HEADER = 'x-winnow-fault'
-
 /** The gate knows best why it let nothing through. */
 function refusalOf(pass: Pass, url: string): Fault | undefined {
   const host = URL.parse(url)?.hostname
@@ -70,10 +67,16 @@ function failureOf(failure: unknown, signal: AbortSignal): unknown {
   if (code === 'TOO_MANY_REDIRECTS') {
     return new Fault('SCRAPE_SITE_ERROR', 'The target redirects more than 20 times.')
   }
+  if (NOT_FOR_PAGES.test(code)) {
+    return new Fault('FORBIDDEN', 'The target leads to an address that pages may not reach.')
+  }
   const row = NETWORK_ERRORS.find(({ pattern }) => pattern.test(code))
   const error = Object.assign(new Error(`net::ERR_${code}`), { code: row?.code ?? 'ECONNRESET' })
   return targetFault(error, signal, { answered: false })
 }
+
+/** Addresses of another kind than http and https, which the browser itself refuses to be redirected to. */
+const NOT_FOR_PAGES = /^(UNSAFE_REDIRECT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|BLOCKED_BY_CLIENT)$/
 
 /** Chromium's names for failures, as those that Node has for the same. */
 const NETWORK_ERRORS: { pattern: RegExp; code: string }[] = [

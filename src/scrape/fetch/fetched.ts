@@ -11,8 +11,10 @@ export interface Fetched {
   by: 'http' | 'browser'
   proxyUsed: 'basic' | 'stealth'
   captures: Captures
-  /** What could not be done as asked, in sentences for the caller. */
+  /** What could not be done as asked, or is worth knowing, in sentences for the caller. */
   warnings: string[]
+  /** A better way was there in principle, but failed or is missing at the moment: not a copy to keep. */
+  isProvisional: boolean
 }
 
 /** What a browser brought besides the page; pictures and documents by the id of their blob. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isConnectionFailure } from '../../egress/egress.ts'
+import { isConnectionFailure, isSameParty } from '../../egress/egress.ts'
 import type { EgressRequest, EgressResponse, Way } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import { createCookieJar } from './cookies.ts'
@@ -18,7 +18,7 @@ export interface HttpFetch {
 }
 
 /** What plain HTTP gives; which proxy that took is for the caller to say. */
-export type HttpFetched = Pick<Fetched, 'url' | 'status' | 'headers' | 'bytes'>
+export type HttpFetched = Pick<Fetched, 'url' | 'status' | 'headers' | 'bytes' | 'warnings'>
 
 /** Gets a page over plain HTTP, redirects followed by hand: every hop goes through the guard of `request`. */
 export async function fetchOverHttp(
@@ -29,14 +29,16 @@ export async function fetchOverHttp(
   const jar = createCookieJar()
   let here = new URL(url)
   let callerHeaders = headers
+  let warnings: string[] = []
 
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const wishes = { userAgent, languages, headers: callerHeaders, cookies: jar.headerFor(here) }
     const options = { signal, skipTlsVerification, way, headers: headersFor(here, wishes) }
     const answer = await withRetries(signal, () => ask(here, () => request(here, options)))
-    if (answer.state === 'fetched') return answer.fetched
+    if (answer.state === 'fetched') return { ...answer.fetched, warnings }
 
     jar.keep(here, answer.setCookies)
+    if (isDowngrade(here, answer.next)) warnings = [DOWNGRADED]
     if (!isSameParty(here, answer.next)) callerHeaders = withoutCredentials(callerHeaders)
     here = answer.next
   }
@@ -45,7 +47,7 @@ export async function fetchOverHttp(
 
 type Answer =
   | { state: 'redirect'; next: URL; setCookies: string[] }
-  | { state: 'fetched'; fetched: HttpFetched }
+  | { state: 'fetched'; fetched: Omit<HttpFetched, 'warnings'> }
 
 async function ask(here: URL, send: () => Promise<EgressResponse>): Promise<Answer> {
   await using response = await send()
@@ -92,18 +94,17 @@ function redirectTarget(response: EgressResponse, here: URL): URL | undefined {
   return next
 }
 
-/** Credentials may follow within one host, also when it moves its visitors to TLS; not to anyone else. */
-function isSameParty(from: URL, to: URL): boolean {
-  return (
-    from.origin === to.origin || (from.hostname === to.hostname && to.protocol === 'https:' && to.port === '')
-  )
+const DOWNGRADED = 'On its way the target redirected from https to http, where anybody may read along.'
+
+function isDowngrade(from: URL, to: URL): boolean {
+  return from.protocol === 'https:' && to.protocol === 'http:'
 }
 
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIAL.test(name)))
 }
 
-async function fetchedFrom(response: EgressResponse, url: URL): Promise<HttpFetched> {
+async function fetchedFrom(response: EgressResponse, url: URL): Promise<Omit<HttpFetched, 'warnings'>> {
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), listOf(value).join(', ')]),
   )

@@ -1,4 +1,5 @@
 import { unescape } from 'node:querystring'
+import { isConnectionHeader } from '../../egress/egress.ts'
 
 /** The caller's part in the headers of a hop, and what the chain of redirects brought along. */
 export interface HeaderWishes {
@@ -23,7 +24,7 @@ export function headersFor(url: URL, { userAgent, languages, headers, cookies }:
 
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase()
-    if (!RESERVED.test(lower)) own[lower] = value
+    if (!isConnectionHeader(lower)) own[lower] = value
   }
   const sent = [own['cookie'], cookies].filter(Boolean).join('; ')
   if (sent !== '') own['cookie'] = sent
@@ -34,10 +35,6 @@ const DEFAULTS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br, zstd',
 }
-
-/** Headers that describe the connection and not the wish; an accepted encoding must be one that we can read. */
-const RESERVED =
-  /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|http2-settings|proxy-.*)$/
 
 /** Each language weighs less than the one before it, as browsers write it. */
 function acceptLanguage(languages: readonly string[]): string {

@@ -85,13 +85,10 @@ export const DNS: Area<World> = {
       url: ({ site }) => `http://many.hostile.test:${site.port}/`,
       outcome: fails('SCRAPE_SITE_ERROR'),
       isQuick: true,
-      afterwards({ dialled, names, site }) {
+      afterwards({ dialled, site }) {
         const tried = dialled.at(site.port).filter((address) => EMPTY_RANGE.includes(address))
         assert.ok(tried.length > 0, 'the watch sees what is dialled')
-        assert.ok(
-          tried.length <= 3 * names.asked('many.hostile.test'),
-          `${tried.length} addresses were dialled`,
-        )
+        assert.ok(tried.length <= 3, `${tried.length} addresses were dialled`)
         assert.ok(new Set(tried).size <= 3)
       },
     },

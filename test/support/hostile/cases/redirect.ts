@@ -83,7 +83,7 @@ export const REDIRECT: Area<World> = {
     {
       id: 'redirect/https-to-http',
       url: ({ secure }) => secure.url,
-      outcome: gives({ markdown: /The end of the road/ }),
+      outcome: gives({ markdown: /The end of the road/, warning: /from https to http/ }),
       isQuick: true,
       afterwards({ site }, { body }) {
         assert.equal(body.data.metadata.url, `${site.url}/page`, 'where it ended is told')
