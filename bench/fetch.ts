@@ -3,6 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createEngine } from '../src/browser/browser.ts'
+import { openBrowserGate, parseAllowedTargets } from '../src/egress/egress.ts'
+import { createLog } from '../src/log.ts'
 import { spawnService, temporaryFolder } from '../test/support/service.ts'
 import { commandOf, cpuMs, memoryMb, treeOf } from './process-tree.ts'
 
@@ -26,7 +29,7 @@ export async function benchFetch(): Promise<void> {
     await cached(bench)
     await fresh(bench)
     await large(bench)
-    await rendered(bench)
+    await rendered(bench, join(folder.path, 'data'))
   } finally {
     await service.stop()
   }
@@ -167,7 +170,7 @@ function chromium(pid: number): number[] {
   return treeOf(pid).filter((one) => /chrom/i.test(commandOf(one)))
 }
 
-async function rendered(bench: Bench): Promise<void> {
+async function rendered(bench: Bench, dataDir: string): Promise<void> {
   const bodyOf = (turn: number) => ({ url: `${bench.site}/script/${turn}`, formats: ['markdown'] })
   const first = await scrape(bench, bodyOf(-1))
   if (first.data.metadata['fetchedBy'] !== 'browser') throw new Error('the page was not rendered')
@@ -181,7 +184,40 @@ async function rendered(bench: Bench): Promise<void> {
   console.log(
     `script-rendered pages, 4 at once: ${perSecond.toFixed(1)}/s (aim: at least 4), ${cpu.toFixed(0)} ms CPU each, browser included`,
   )
+  const plain = await plainPlaywright(`${bench.site}/script/plain`, dataDir)
+  console.log(
+    `the same pages with plain Playwright on the same Chromium (goto, content, nothing else): ${plain.toFixed(1)}/s; ours is ${(perSecond / plain).toFixed(2)} times that`,
+  )
   console.log(
     `browser memory: ${idleMb.toFixed(0)} MB idle, ${memoryMb(left).toFixed(0)} MB after 500 pages (aim: within 10 %); ${renderers} renderer processes left`,
   )
+}
+
+/** The peer: what a script of ten lines would do, without waiting, scrolling, filtering or reading frames. */
+async function plainPlaywright(url: string, dataDir: string): Promise<number> {
+  await using gate = await openBrowserGate({ allowedTargets: parseAllowedTargets('127.0.0.1/32') })
+  const log = createLog('error', false)
+  await using engine = createEngine({
+    configured: undefined,
+    dataDir,
+    gateServer: gate.server,
+    maxTabs: 4,
+    log,
+  })
+  using pass = gate.issue({ way: { kind: 'basic', country: 'US' }, maxBytes: 1e9 })
+  const proxy = { server: gate.server, username: pass.username, password: pass.password }
+  const visit = () =>
+    engine.lend({ context: { proxy } }, AbortSignal.timeout(60_000), async ({ page }) => {
+      await page.goto(url)
+      return await page.content()
+    })
+  await visit()
+  let left = 200
+  const since = performance.now()
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (left-- > 0) await visit()
+    }),
+  )
+  return 200 / ((performance.now() - since) / 1000)
 }

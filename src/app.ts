@@ -114,7 +114,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   jobs.work(HOUSEKEEPING, () => tidy(database))
   await jobs.schedule(HOUSEKEEPING, '17 * * * *', { data: {} })
   const slots = open.use(await openSlots(database, processId, log))
-  const blobs = createBlobs(database, { maxBytes: MAX_BLOB_BYTES })
+  const blobs = createBlobs(database, { maxBytes: config.WINNOW_BLOBS_MB * MEGABYTE })
   const browser = open.use(await openBrowser(config, log, open))
   const { scrapePage, parseUpload } = await openScraping(
     config,
@@ -132,7 +132,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     takeSlot: createSlots(slots, lease.current),
     scrapePage,
     parseUpload,
-    scrapes: createScrapes(database, { maxBytes: MAX_SCRAPE_BYTES }),
+    scrapes: createScrapes(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE }),
     blobs,
     signedLinks,
     blobLinks: createBlobLinks(signedLinks),
@@ -216,8 +216,6 @@ const { version: VERSION } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { version: string }
 
-const MAX_BLOB_BYTES = 64 * 1024 * 1024
-const MAX_SCRAPE_BYTES = 64 * 1024 * 1024
 const MEGABYTE = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 

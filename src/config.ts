@@ -112,6 +112,18 @@ export const VARIABLES = {
     1_000_000,
     'Megabytes of cached pages after which the oldest are removed.',
   ),
+  WINNOW_BLOBS_MB: number(
+    2048,
+    1,
+    1_000_000,
+    'Megabytes of screenshots and PDFs after which the oldest are removed.',
+  ),
+  WINNOW_SCRAPES_MB: number(
+    2048,
+    1,
+    1_000_000,
+    'Megabytes of finished scrapes, kept for a day, after which the oldest are removed.',
+  ),
   WINNOW_LLM_URL: unused(url('An OpenAI-compatible endpoint.')),
   WINNOW_LLM_KEY: unused(secret(optionalText('Its key.', 'unset'))),
   WINNOW_LLM_MODEL: unused(optionalText('Model behind `spark-1-mini`.', 'unset')),

@@ -226,14 +226,13 @@ async function keep(
 ): Promise<string | undefined> {
   const isWorthKeeping = fetched.status >= 200 && fetched.status < 300 && !fetched.isProvisional
   if (!use.write || (!isWorthKeeping && !use.share)) return undefined
-  const copyId = await cache.keep({
+  return await cache.keep({
     scope,
     key: isWorthKeeping ? key : passingKey(key),
     fetched,
     expiresInMs: isWorthKeeping ? keepMs : PASSING_MS,
+    memo: { deriveKey: derivedBy, derived },
   })
-  await cache.remember(copyId, derivedBy, derived)
-  return copyId
 }
 
 const DAY_MS = 24 * 60 * 60_000

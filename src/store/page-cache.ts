@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { constants, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import type { CachedPage, Derived, PageCache } from '../scrape/scrape.ts'
 import type { Queryable } from './database.ts'
 import { createRoom } from './room.ts'
@@ -28,11 +28,11 @@ export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number 
       return row && { ...(JSON.parse(row.head) as CachedPage['head']), bytes: await decompress(row.body) }
     },
 
-    async keep({ scope, key, fetched, expiresInMs }) {
+    async keep({ scope, key, fetched, expiresInMs, memo }) {
       const { bytes, ...head } = fetched
       const copyId = randomUUID()
       const [row] = await db.prepared<{ size: number }>(
-        `select keep_page_copy($1, $2, $3, $4, $5, $6) as size`,
+        `select keep_page_copy($1, $2, $3, $4, $5, $6, $7, $8) as size`,
         [
           copyId,
           scope,
@@ -40,6 +40,8 @@ export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number 
           JSON.stringify(head),
           await compress(bytes),
           Math.min(Math.ceil(expiresInMs), LONGEST_MS),
+          memo?.deriveKey ?? null,
+          memo ? memoOf(memo.derived) : null,
         ],
       )
       await room.taken(row!.size)
@@ -47,8 +49,8 @@ export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number 
     },
 
     async remember(copyId, deriveKey, derived) {
-      const value = JSON.stringify(derived)
-      if (value.length > LARGEST_MEMO) return
+      const value = memoOf(derived)
+      if (value === null) return
       const [row] = await db.prepared<{ size: number }>(`select remember_page($1, $2, $3) as size`, [
         copyId,
         deriveKey,
@@ -64,6 +66,11 @@ const LONGEST_MS = 100 * 365 * 24 * 3600 * 1000
 
 /** Beyond so many characters deriving again is as good as reading. */
 const LARGEST_MEMO = 8 * 1024 * 1024
+
+function memoOf(derived: Derived): string | null {
+  const value = JSON.stringify(derived)
+  return value.length > LARGEST_MEMO ? null : value
+}
 
 const FIND = `
   select c.id, c.created_at, c.head, m.value from page_copies c
@@ -92,7 +99,11 @@ function toCachedPage({ id, created_at, head, value }: FoundRow): CachedPage {
 const zstd = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Off the main thread, because a page can have tens of megabytes; the lowest level, because it is nearly as small. */
-function compress(bytes: Uint8Array): Promise<Buffer> {
-  return zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+/** From this size on it would hold up the main thread; below, the way to another thread costs more than it saves. */
+const LARGE_BYTES = 128 * 1024
+/** The lowest level, because it is nearly as small. */
+const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+async function compress(bytes: Uint8Array): Promise<Buffer> {
+  return bytes.length < LARGE_BYTES ? zstdCompressSync(bytes, QUICKLY) : await zstd(bytes, QUICKLY)
 }

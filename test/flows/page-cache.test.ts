@@ -68,6 +68,14 @@ async function copiesLeft(ids: string[], db = database.db): Promise<string[]> {
 }
 
 describe('a copy of a page', () => {
+  it('is kept together with what was derived from it', async () => {
+    const key = randomUUID()
+    const memo = { deriveKey: 'd', derived: derived('together') }
+    await cache.keep({ scope: 'team', key, fetched: fetched('x'), expiresInMs: DAY_MS, memo })
+    assert.deepEqual((await page('team', key).find())?.derived, memo.derived)
+    assert.equal((await page('team', key).find({ deriveKey: 'other' }))?.derived, undefined)
+  })
+
   it('comes back as it was kept, bytes only when asked for', async () => {
     const whole = fetched('<p>Grüße</p>', {
       status: 404,

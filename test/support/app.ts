@@ -43,7 +43,7 @@ export interface TestApp extends AsyncDisposable {
 }
 
 /** The whole service in this process, on a database of its own and any free port. */
-async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const config = loadConfig({
     DATABASE_URL: database.url,

@@ -12,12 +12,21 @@ export interface PageCache {
   /** What was fetched for a copy, when more is to be derived from it; undefined when it was removed meanwhile. */
   fetched(copyId: string): Promise<Fetched | undefined>
   /**
-   * Keeps a new copy and gives its id. Earlier ones stay until they are too old or space runs out; of those that
+   * Keeps a new copy, with what was derived from it already, and gives its id. Earlier ones stay until they are too old or space runs out; of those that
    * follow each other closely only some do.
    */
-  keep(copy: { scope: string; key: string; fetched: Fetched; expiresInMs: number }): Promise<string>
+  keep(copy: NewCopy): Promise<string>
   /** Remembers what was derived from a copy; nothing when the copy was removed meanwhile. */
   remember(copyId: string, deriveKey: string, derived: Derived): Promise<void>
+}
+
+interface NewCopy {
+  scope: string
+  key: string
+  fetched: Fetched
+  expiresInMs: number
+  /** What was derived from it so far. */
+  memo?: { deriveKey: string; derived: Derived }
 }
 
 interface CacheWish {

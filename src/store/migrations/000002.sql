@@ -33,27 +33,34 @@ create unlogged table page_memos (
 );
 alter table page_memos alter column value set storage external;
 
--- Keeps a new copy and answers its size. Of its key the four newest stay, and before them the first one of each day: a
--- page that is fetched every minute must not push all others out, and whoever wants an old copy finds one. Nothing
--- here waits for the disk: a copy that a crash loses is fetched again.
+-- Keeps a new copy with what was derived from it already, and answers its size. Of its key the four newest stay, and
+-- before them the first one of each day: a page that is fetched every minute must not push all others out, and whoever
+-- wants an old copy finds one. Nothing here waits for the disk: a copy that a crash loses is fetched again.
 create function keep_page_copy(
-  the_id uuid, the_scope text, the_key text, the_head text, the_body bytea, lasts_ms bigint
+  the_id uuid, the_scope text, the_key text, the_head text, the_body bytea, lasts_ms bigint,
+  the_derive_key text, the_memo text
 ) returns bigint language plpgsql as $$
 declare
   the_size bigint := octet_length(the_head) + octet_length(the_body);
+  memo_size bigint := coalesce(octet_length(the_memo), 0);
 begin
   perform set_config('synchronous_commit', 'off', true);
   insert into page_copies (id, scope, key, head, body, size, expires_at)
     values (the_id, the_scope, the_key, the_head, the_body, the_size, now() + lasts_ms * interval '1 millisecond');
-  delete from page_copies where id in (
-    select ranked.id from (
-      select c.id, row_number() over (order by c.created_at desc) as place,
-        row_number() over (partition by date_trunc('day', c.created_at, 'UTC') order by c.created_at) as place_of_day
-      from page_copies c where c.scope = the_scope and c.key = the_key
-    ) ranked
-    where ranked.place > 4 and ranked.place_of_day > 1
-  );
-  return the_size;
+  if the_memo is not null then
+    insert into page_memos (copy_id, derive_key, value, size) values (the_id, the_derive_key, the_memo, memo_size);
+  end if;
+  if (select count(*) from page_copies c where c.scope = the_scope and c.key = the_key) > 4 then
+    delete from page_copies where id in (
+      select ranked.id from (
+        select c.id, row_number() over (order by c.created_at desc) as place,
+          row_number() over (partition by date_trunc('day', c.created_at, 'UTC') order by c.created_at) as place_of_day
+        from page_copies c where c.scope = the_scope and c.key = the_key
+      ) ranked
+      where ranked.place > 4 and ranked.place_of_day > 1
+    );
+  end if;
+  return the_size + memo_size;
 end
 $$;
 
