@@ -19,14 +19,40 @@ export function resolveBySystem(hostname: string): ReturnType<Resolve> {
  * Asks again when the name server failed for the moment, never when the name does not exist. Those who ask for the same
  * name at the same time share one answer; nothing is remembered longer than that.
  */
-export function patientResolve(resolve: Resolve): Resolve {
+export function patientResolve(system: Resolve): Resolve {
   const underWay = new Map<string, ReturnType<Resolve>>()
+  const resolve = fairResolve(system)
   return (hostname) => {
     const shared = underWay.get(hostname)
     if (shared) return shared
     const answer = resolveWithin(hostname, resolve).finally(() => underWay.delete(hostname))
     underWay.set(hostname, answer)
     return answer
+  }
+}
+
+/** Lookups of one domain at once. */
+const MOST_OF_A_DOMAIN = 4
+
+/**
+ * Lets no domain take all the threads that lookups run on: one whose name servers never answer would stop everybody's.
+ * A turn ends when the lookup itself does, not when somebody stops waiting for it.
+ */
+function fairResolve(resolve: Resolve): Resolve {
+  const domains = new Map<string, { running: number; waiting: (() => void)[] }>()
+  return async (hostname) => {
+    const domain = hostname.split('.').slice(-2).join('.')
+    const queue = domains.get(domain) ?? { running: 0, waiting: [] }
+    domains.set(domain, queue)
+    if (queue.running >= MOST_OF_A_DOMAIN) await new Promise<void>((turn) => queue.waiting.push(turn))
+    else queue.running++
+    try {
+      return await resolve(hostname)
+    } finally {
+      const next = queue.waiting.shift()
+      if (next) next()
+      else if (--queue.running === 0) domains.delete(domain)
+    }
   }
 }
 

@@ -264,5 +264,7 @@ function record(request: FastifyRequest, reply: FastifyReply, { log, metrics }: 
 /** The parser's words about malformed JSON quote the body, which is not ours to keep. */
 function causeText(fault: Fault): string | undefined {
   if (fault.code === 'BAD_REQUEST_INVALID_JSON') return undefined
+  // What the system says about a target names it, and under zero data retention no address may reach the log.
+  if (fault.code.startsWith('SCRAPE_')) return (fault.cause as { code?: string } | undefined)?.code
   return fault.cause instanceof Error ? fault.cause.message : undefined
 }

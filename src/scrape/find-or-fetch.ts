@@ -47,6 +47,8 @@ export interface Found {
   head: Omit<Fetched, 'bytes'>
   deriveKey: string
   derived: Derived | undefined
+  /** When the copy was made; absent for what was fetched while the request was under way. */
+  cachedAt: Date | undefined
   /** Gives undefined when the copy was removed meanwhile. */
   fetched: () => Promise<Fetched | undefined>
   remember: (deriveKey: string, derived: Derived) => Promise<void>
@@ -74,7 +76,7 @@ export function createFindOrFetch(needs: FindOrFetchNeeds): FindOrFetch {
     const found = await fetchTogether(run, time, needs)
     const fresh = await derivedFrom(found, run, time, needs)
     if (!fresh) throw new Fault('UNAVAILABLE', 'The page was removed from the cache while it was read.')
-    return { ...fresh, cachedAt: undefined }
+    return { ...fresh, cachedAt: found.cachedAt }
   }
 }
 
@@ -90,14 +92,18 @@ interface Run {
   deriveKey: string
 }
 
-function findCopy(run: Run, key: string, maxAgeMs: number, { cache }: FindOrFetchNeeds) {
-  return cache.find({
-    scope: run.scope,
-    key,
-    maxAgeMs,
-    minAgeMs: run.request.minAge,
-    deriveKey: run.deriveKey,
-  })
+/** A copy that this request may have: verified if it wants that, with its picture still there. */
+async function findCopy(
+  run: Run,
+  key: string,
+  maxAgeMs: number,
+  { cache, blobs }: FindOrFetchNeeds,
+): Promise<CachedPage | undefined> {
+  const { scope, request, deriveKey: derivedBy } = run
+  const copy = await cache.find({ scope, key, maxAgeMs, minAgeMs: request.minAge, deriveKey: derivedBy })
+  if (!copy || (!request.skipTlsVerification && !copy.head.isVerified)) return undefined
+  const { screenshot } = copy.head.captures
+  return screenshot === undefined || (await blobs.has(screenshot)) ? copy : undefined
 }
 
 function foundIn(copy: CachedPage, run: Run, { cache }: FindOrFetchNeeds): Found {
@@ -105,6 +111,7 @@ function foundIn(copy: CachedPage, run: Run, { cache }: FindOrFetchNeeds): Found
     head: copy.head,
     deriveKey: run.deriveKey,
     derived: copy.derived,
+    cachedAt: copy.cachedAt,
     fetched: () => cache.fetched(copy.copyId),
     remember: (key, derived) =>
       run.use.write ? cache.remember(copy.copyId, key, derived) : Promise.resolve(),
@@ -132,8 +139,11 @@ function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): 
   if (!run.use.share) {
     return shared.resume(requestKey(run), signal, (time, enter) => fetchAlone(run, enter, time, needs))
   }
-  const key = `${run.teamId} ${run.key}`
-  return shared.join(key, signal, (time, enter) => fetchOnce(key, run, enter, time, needs))
+  // Failures are shared too, so those who wait together must go the same way.
+  const key = `${run.teamId} ${run.key} ${run.request.proxy} ${run.request.skipTlsVerification}`
+  return shared.join(key, signal, run.request.maxAge, (time, enter) =>
+    fetchOnce(key, run, enter, time, needs),
+  )
 }
 
 /** A repeated request is the same when everything in it is; its time is not part of what it asks for. */
@@ -154,9 +164,11 @@ async function fetchOnce(
   // What was fetched while this waited is as fresh as if it had been fetched for it, whatever its age and status.
   const landed = async () => {
     const waitedMs = Math.ceil(performance.now() - since)
-    const copy =
-      (await findCopy(run, run.key, Math.max(run.request.maxAge, waitedMs), needs)) ??
+    const fresh =
+      (await findCopy(run, run.key, waitedMs, needs)) ??
       (await findCopy(run, passingKey(run.key), waitedMs, needs))
+    if (fresh) return { ...foundIn(fresh, run, needs), cachedAt: undefined }
+    const copy = await findCopy(run, run.key, run.request.maxAge, needs)
     return copy && foundIn(copy, run, needs)
   }
   for (;;) {
@@ -204,6 +216,7 @@ async function fetchAlone(
     head,
     deriveKey: run.deriveKey,
     derived,
+    cachedAt: undefined,
     fetched: async () => obtained.fetched,
     remember: async (key, more) => {
       if (copyId !== undefined) await needs.cache.remember(copyId, key, more)

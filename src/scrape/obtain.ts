@@ -60,7 +60,9 @@ function meansFor(request: ScrapeRequest, { browser, egress }: ObtainNeeds): Mea
   const need = browserNeed(request)
   if (missing !== undefined && need !== undefined) {
     const code = need === 'actions' ? 'SCRAPE_ACTIONS_NOT_SUPPORTED' : 'UNAVAILABLE'
-    throw new Fault(code, `Asking for ${need} takes a browser, and there is none: ${missing}`)
+    throw new Fault(code, `Asking for ${need} takes a browser, and this service has none at the moment.`, {
+      cause: new Error(missing),
+    })
   }
   return { browser: missing === undefined, enhanced: egress.hasProxy('enhanced') }
 }
@@ -109,16 +111,25 @@ async function fetchBy(
   const way = { kind, country: request.location.country }
   using _turn = await takeHostTurn(new URL(request.url).hostname, signal)
   const proxyUsed = kind === 'enhanced' && egress.hasProxy('enhanced') ? 'stealth' : 'basic'
+  const verified = (end: string) =>
+    !request.skipTlsVerification || [request.url, end].every((url) => url.startsWith('http:'))
   if (by === 'http') {
     const wish = { ...request, userAgent, languages: request.location.languages, way }
     const fetched = await fetchOverHttp(wish, egress.request, signal)
-    return { ...fetched, by, proxyUsed, captures: {}, isProvisional: false }
+    return {
+      ...fetched,
+      by,
+      proxyUsed,
+      captures: {},
+      isProvisional: false,
+      isVerified: verified(fetched.url),
+    }
   }
   const reach = { visit: browser.visit, profiles, keepCapture: occasion.keepCapture }
   const visited = await fetchByBrowser(request, { teamId: occasion.teamId, way }, reach, signal)
   if (visited.state === 'file') return 'file'
   const { state: _, ...fetched } = visited
-  return { ...fetched, by, proxyUsed, isProvisional: false }
+  return { ...fetched, by, proxyUsed, isProvisional: false, isVerified: verified(fetched.url) }
 }
 
 /** What a page is made from, of what was fetched. */
@@ -150,11 +161,9 @@ function settled(held: Obtained, request: ScrapeRequest, { browser, egress }: Ob
   if (understood.state === 'understood' && understood.signs.challenge !== undefined) {
     throw challenged(understood.signs.challenge, fetched.status)
   }
-  const missing = browser.unavailable()
-  if (outcomeOf(fetched, understood) === 'shell' && missing !== undefined) {
-    return provisional(
-      warned(held, `The page needs a browser to show its content, and there is none: ${missing}`),
-    )
+  if (outcomeOf(fetched, understood) === 'shell' && browser.unavailable() !== undefined) {
+    const warning = 'The page needs a browser to show its content, and this service has none at the moment.'
+    return provisional(warned(held, warning))
   }
   if (browserNeed(request) !== undefined && fetched.by === 'http') {
     return warned(held, `The target is a file and not a page, so ${browserNeed(request)} had no effect.`)

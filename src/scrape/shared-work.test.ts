@@ -25,12 +25,14 @@ function open() {
     return {
       leave: () => controller.abort(new Fault('SCRAPE_JOB_CANCELLED', 'gone')),
       runOut: () => controller.abort(new Fault('SCRAPE_TIMEOUT', 'late')),
-      join: (key = 'k') => shared.join(key, controller.signal, work),
-      resume: (key = 'k') => shared.resume(key, controller.signal, work),
+      join: (maxAgeMs = 60_000) => shared.join('k', controller.signal, maxAgeMs, work),
+      resume: () => shared.resume('k', controller.signal, work),
     }
   }
   return { shared, begun, caller }
 }
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('shared work', () => {
   it('is done once for all who wait', async () => {
@@ -100,6 +102,76 @@ describe('shared work', () => {
     begun[0]!.end('page')
     assert.equal(await back, 'page')
     assert.equal(begun.length, 1)
+  })
+
+  it('keeps its result for whoever comes back after it is done', async () => {
+    const { begun, caller } = open()
+    const late = caller()
+    const ranOut = late.resume()
+    begun[0]!.enter('understanding')
+    late.runOut()
+    await assert.rejects(ranOut, { code: 'SCRAPE_TIMEOUT' })
+    begun[0]!.end('page')
+    await settled()
+    assert.equal(await caller().resume(), 'page')
+    assert.equal(begun.length, 1)
+    const anew = caller().resume()
+    assert.equal(begun.length, 2)
+    begun[1]!.end('again')
+    assert.equal(await anew, 'again')
+  })
+
+  it('tells everyone whose time runs out that it goes on', async () => {
+    const { begun, caller } = open()
+    const late = caller()
+    const ranOut = late.join()
+    const staying = caller().join()
+    begun[0]!.enter('understanding')
+    late.runOut()
+    await assert.rejects(ranOut, (fault: Fault) => {
+      assert.equal((fault.details as { state: string }).state, 'processing_continues')
+      return true
+    })
+    begun[0]!.end('page')
+    assert.equal(await staying, 'page')
+  })
+
+  it('is begun anew for whoever comes after the last one left, however long it takes to end', async () => {
+    const { shared, begun, caller } = open()
+    const gone = new AbortController()
+    const left = shared.join('k', gone.signal, 60_000, () => new Promise(() => {}))
+    gone.abort(new Fault('SCRAPE_JOB_CANCELLED', 'gone'))
+    await assert.rejects(left, { code: 'SCRAPE_JOB_CANCELLED' })
+    const next = caller().join()
+    assert.equal(begun.length, 1)
+    begun[0]!.end('page')
+    assert.equal(await next, 'page')
+  })
+
+  it('is begun anew for whoever wants a fresher page than the one being understood', async () => {
+    const { begun, caller } = open()
+    const first = caller().join()
+    begun[0]!.enter('understanding')
+    const second = caller().join(-1)
+    assert.equal(begun.length, 2)
+    begun[0]!.end('old')
+    begun[1]!.end('new')
+    assert.deepEqual([await first, await second], ['old', 'new'])
+  })
+
+  it('lingers only where it can be found again', async () => {
+    const { shared, begun, caller } = open()
+    const callers = [caller(), caller()]
+    const ranOut = callers.map((one) => one.resume())
+    for (const work of begun) work.enter('understanding')
+    for (const one of callers) one.runOut()
+    await Promise.allSettled(ranOut)
+    assert.deepEqual(
+      begun.map(({ signal }) => signal.aborted),
+      [true, false],
+    )
+    shared[Symbol.dispose]()
+    assert.ok(begun[1]!.signal.aborted)
   })
 
   it('is not joined by resuming while its own caller waits', async () => {

@@ -7,12 +7,13 @@ export type Stage = 'fetching' | 'understanding'
 /**
  * Work that several callers of this process may wait for. It has time as long as anybody waits: a caller that leaves
  * takes nothing from the others, and the last one to leave ends it. When the last one leaves because its time is over
- * and the page is being understood already, the work goes on for a while, so that the same request may come back for it.
+ * and the page is being understood already, the work goes on for a while, and its result is kept for a moment, so that
+ * the same request may come back for it.
  */
 export interface SharedWork<Result> {
-  /** Joins the work under a key, or begins it. */
-  join(key: string, signal: AbortSignal, work: Work<Result>): Promise<Result>
-  /** The same, but joins only work that goes on after its caller ran out of time. */
+  /** Joins the work under a key, unless its page was fetched longer than `maxAgeMs` ago, or begins it. */
+  join(key: string, signal: AbortSignal, maxAgeMs: number, work: Work<Result>): Promise<Result>
+  /** Joins only work that goes on after its caller ran out of time; otherwise begins anew. */
   resume(key: string, signal: AbortSignal, work: Work<Result>): Promise<Result>
 }
 
@@ -21,75 +22,99 @@ type Work<Result> = (signal: AbortSignal, enter: (stage: Stage) => void) => Prom
 interface Running<Result> {
   done: Promise<Result>
   waiting: number
-  progress: { stage: Stage }
+  /** Since when it stands there, by the process's own clock. */
+  progress: { stage: Stage; since: number }
   stop: AbortController
-  /** Set while nobody waits and it goes on all the same. */
+  /** Set while nobody waits and it goes on, or its result is kept, all the same. */
   lingering: NodeJS.Timeout | undefined
 }
 
-/** How long work goes on without anybody waiting; clients come back within minutes. */
+/** How long work goes on without anybody waiting, and how long its result then is kept; clients come back soon. */
 const LINGER_MS = 10 * 60_000
-const MAX_LINGERING = 20
+const RESULT_MS = 2 * 60_000
+const MAX_LINGERING = 8
 const RETRY_AFTER_SECONDS = 5
 
 export function createSharedWork<Result>(): SharedWork<Result> & Disposable {
   const all = new Map<string, Running<Result>>()
+  const isFound = (key: string, running: Running<Result>) => all.get(key) === running
 
   function begin(key: string, work: Work<Result>): Running<Result> {
     const stop = new AbortController()
-    const progress: Running<Result>['progress'] = { stage: 'fetching' }
-    const running: Running<Result> = {
-      stop,
-      waiting: 0,
-      progress,
-      lingering: undefined,
-      done: work(stop.signal, (stage) => void (progress.stage = stage)).finally(() => {
-        clearTimeout(running.lingering)
-        if (all.get(key) === running) all.delete(key)
-      }),
-    }
-    // Whoever waits hears of a failure; work that nobody waits for any more fails in silence.
-    running.done.catch(() => {})
+    const progress: Running<Result>['progress'] = { stage: 'fetching', since: performance.now() }
+    const enter = (stage: Stage) => void Object.assign(progress, { stage, since: performance.now() })
+    const done = work(stop.signal, enter)
+    const running: Running<Result> = { done, stop, progress, waiting: 0, lingering: undefined }
     all.set(key, running)
+    done.then(
+      () => (running.lingering ? linger(key, running, RESULT_MS) : forget(key, running)),
+      // Whoever waits hears of a failure; work that nobody waits for any more fails in silence.
+      () => forget(key, running),
+    )
     return running
   }
 
-  async function waitFor(running: Running<Result>, signal: AbortSignal): Promise<Result> {
+  function forget(key: string, running: Running<Result>): void {
+    clearTimeout(running.lingering)
+    if (isFound(key, running)) all.delete(key)
+  }
+
+  function linger(key: string, running: Running<Result>, durationMs: number): void {
+    clearTimeout(running.lingering)
+    running.lingering = setTimeout(() => {
+      forget(key, running)
+      running.stop.abort()
+    }, durationMs).unref()
+  }
+
+  async function waitFor(key: string, running: Running<Result>, signal: AbortSignal): Promise<Result> {
     running.waiting++
     clearTimeout(running.lingering)
     running.lingering = undefined
     try {
-      return await orAborted(running.done, signal)
+      const result = await orAborted(running.done, signal)
+      forget(key, running)
+      return result
     } catch (failure) {
-      throw signal.aborted ? abortFault(signal) : failure
+      throw signal.aborted ? leaving(key, running, abortFault(signal)) : failure
     } finally {
       running.waiting--
-      if (running.waiting === 0 && signal.aborted) leave(running, signal)
     }
   }
 
-  function leave(running: Running<Result>, signal: AbortSignal): void {
-    const fault = abortFault(signal)
-    const lingering = [...all.values()].filter(({ waiting }) => waiting === 0).length
-    if (
-      fault.code === 'SCRAPE_TIMEOUT' &&
-      running.progress.stage === 'understanding' &&
-      lingering <= MAX_LINGERING
-    ) {
-      running.lingering = setTimeout(() => running.stop.abort(), LINGER_MS).unref()
-      throw continues(fault)
+  /** What somebody who leaves is told; the last one either ends the work or lets it linger. */
+  function leaving(key: string, running: Running<Result>, fault: Fault): Fault {
+    const comesBack = fault.code === 'SCRAPE_TIMEOUT' && running.progress.stage === 'understanding'
+    const isLast = running.waiting === 1
+    const lingering = [...all.values()].filter((other) => other.lingering).length
+    if (isLast && comesBack && isFound(key, running) && lingering < MAX_LINGERING) {
+      linger(key, running, LINGER_MS)
+    } else if (isLast) {
+      // Whoever comes now begins anew.
+      forget(key, running)
+      running.stop.abort(fault)
+      return fault
     }
-    running.stop.abort(fault)
+    return comesBack ? continues(fault) : fault
   }
 
   return {
-    join: (key, signal, work) => waitFor(all.get(key) ?? begin(key, work), signal),
+    join(key, signal, maxAgeMs, work) {
+      const running = all.get(key)
+      const isFresh =
+        running?.progress.stage === 'fetching' ||
+        (running && performance.now() - running.progress.since <= maxAgeMs)
+      return waitFor(key, isFresh ? running : begin(key, work), signal)
+    },
     resume(key, signal, work) {
       const running = all.get(key)
-      return waitFor(running?.lingering ? running : begin(key, work), signal)
+      return waitFor(key, running?.lingering ? running : begin(key, work), signal)
     },
     [Symbol.dispose]() {
-      for (const { stop } of all.values()) stop.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))
+      for (const [key, running] of all) {
+        forget(key, running)
+        running.stop.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))
+      }
     },
   }
 }

@@ -24,6 +24,11 @@ export function createBlobs(db: Queryable, { maxBytes }: { maxBytes: number }): 
       return blobId
     },
 
+    async has(blobId) {
+      const rows = await db.prepared(`select from blobs where id = $1 and expires_at > now()`, [blobId])
+      return rows.length > 0
+    },
+
     async find(blobId) {
       const first = await readPiece(db, blobId, 0)
       if (first === undefined) return undefined

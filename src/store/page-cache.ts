@@ -68,6 +68,8 @@ const LONGEST_MS = 100 * 365 * 24 * 3600 * 1000
 const LARGEST_MEMO = 8 * 1024 * 1024
 
 function memoOf(derived: Derived): string | null {
+  const texts = Object.values(derived.fields).filter((field) => typeof field === 'string')
+  if (texts.reduce((sum, text) => sum + text.length, 0) > LARGEST_MEMO) return null
   const value = JSON.stringify(derived)
   return value.length > LARGEST_MEMO ? null : value
 }

@@ -132,6 +132,25 @@ describe('a page asked for again', () => {
     })
   }
 
+  it('is fetched when the picture of the copy is gone', async () => {
+    const path = newPage()
+    await scrape(path, { formats: ['screenshot'] })
+    await app().database.db.rows('delete from blobs')
+    assert.equal((await scrape(path, { formats: ['screenshot'] })).state, 'miss')
+  })
+
+  it('says since when it was there when it came while the request waited for its turn', async () => {
+    const path = newPage()
+    const team = await app().team({ limits: { concurrency: 1 } })
+    const arrived = site.next('/slow/headers?ms=300&queue')
+    const slow = scrape('/slow/headers?ms=300&queue', {}, team.key)
+    await arrived
+    const both = await Promise.all([scrape(path, {}, team.key), scrape(path, {}, team.key)])
+    await slow
+    assert.deepEqual(both.map(({ state }) => state).sort(), ['hit', 'miss'])
+    assert.equal(asked(path), 1)
+  })
+
   it('goes past the cache with headers of its own', async () => {
     const path = newPage()
     await scrape(path)
@@ -227,5 +246,18 @@ describe('a scrape done earlier', () => {
   it('is not there under zero data retention', async () => {
     const { data } = await scrape(newPage(), { zeroDataRetention: true })
     assert.equal((await app().call(`/v2/scrape/${data.metadata.scrapeId}`)).status, 404)
+  })
+})
+
+describe('a page fetched without a look at its certificate', () => {
+  it('is not given to whoever wants it checked, neither from the cache nor from a fetch under way', async () => {
+    await using secure = await startSite({ secure: true })
+    const ask = (skipTlsVerification: boolean, path: string) =>
+      app().call('/v2/scrape', { json: { url: secure.url + path, skipTlsVerification } })
+    assert.equal((await ask(true, '/article')).status, 200)
+    assert.equal((await ask(true, '/article')).body.data.metadata.cacheState, 'hit')
+    assert.equal((await ask(false, '/article')).body.code, 'SCRAPE_SSL_ERROR')
+    const [checked, unchecked] = await Promise.all([ask(false, '/article/2'), ask(true, '/article/2')])
+    assert.deepEqual([checked.body.code, unchecked.status], ['SCRAPE_SSL_ERROR', 200])
   })
 })

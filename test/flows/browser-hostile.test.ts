@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from '../../src/browser/browser.ts'
 import { Fault } from '../../src/fault.ts'
-import { ENDLESS_SOURCES, HOSTILE_SOURCES } from '../support/browser-page-sources.ts'
+import { ENDLESS_SOURCES, HOSTILE_SOURCES, OVERFLOWING_SOURCES } from '../support/browser-page-sources.ts'
 import { startBrowserPages } from '../support/browser-pages.ts'
 import type { BrowserPages } from '../support/browser-pages.ts'
 import { openTestBrowser, textOf } from '../support/visiting.ts'
@@ -51,6 +51,13 @@ describe('a page that behaves badly', () => {
         assert.match(error.code, /^(SCRAPE_TIMEOUT|SCRAPE_ALL_ENGINES_FAILED)$/)
         return true
       })
+      assert.match((await see('/script')).html, /row alpha/)
+    })
+  }
+
+  for (const path of Object.keys(OVERFLOWING_SOURCES)) {
+    test(`says more than can be heard, and ends its own visit only: ${path}`, async () => {
+      await assert.rejects(see(path, {}, 60_000), (error) => error instanceof Fault)
       assert.match((await see('/script')).html, /row alpha/)
     })
   }

@@ -89,6 +89,14 @@ describe('a page', () => {
     assert.match(html, /scroll position 0/)
   })
 
+  test('is visited with the headers and cookies that the browser takes', async () => {
+    const headers = { 'Set-Cookie': 'a=b', Cookie: `good=1; __Host-bad=1; long=${'x'.repeat(5000)}` }
+    const { warnings } = await see('/script', { headers })
+    const sent = site.requests.findLast(({ path }) => path === '/script')!.headers
+    assert.equal(sent.cookie, 'good=1')
+    assert.match(warnings.join(' '), /__Host-bad.*long/)
+  })
+
   test('is waited for as long as the caller says', async () => {
     assert.match((await see('/slow-timer', { waitForMs: 1500 })).html, /after a second/)
   })

@@ -32,6 +32,7 @@ function fetched(text: string, more: Partial<Fetched> = {}): Fetched {
     headers: { 'content-type': 'text/html' },
     bytes: Buffer.from(text),
     by: 'http',
+    isVerified: true,
     proxyUsed: 'basic',
     captures: {},
     warnings: [],

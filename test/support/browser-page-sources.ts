@@ -241,3 +241,8 @@ export const ENDLESS_SOURCES: Record<string, string> = {
     'while (true) { document.body.append(document.createElement("p")); document.body.offsetHeight }',
   ),
 }
+
+/** Pages that make the browser say more in one message than a string can hold. */
+export const OVERFLOWING_SOURCES: Record<string, string> = {
+  '/log-flood': page('<p>reached</p>', `console.log('\\x01'.repeat(100e6))`),
+}

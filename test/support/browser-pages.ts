@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { ENDLESS_SOURCES, HOSTILE_SOURCES, SOURCES } from './browser-page-sources.ts'
+import { ENDLESS_SOURCES, HOSTILE_SOURCES, OVERFLOWING_SOURCES, SOURCES } from './browser-page-sources.ts'
 import { certificate } from './certificate.ts'
 
 /** A site whose pages do in a browser what pages do, and what they should not. */
@@ -33,7 +33,7 @@ export async function startBrowserPages({
   const answer = ({ url: path = '/', headers }: IncomingMessage, response: ServerResponse) => {
     requests.push({ path, headers })
     const { pathname, search } = new URL(path, 'http://pages.test')
-    const html = { ...SOURCES, ...HOSTILE_SOURCES, ...ENDLESS_SOURCES }[pathname]
+    const html = { ...SOURCES, ...HOSTILE_SOURCES, ...ENDLESS_SOURCES, ...OVERFLOWING_SOURCES }[pathname]
     if (html !== undefined) return sendHtml(response, html.replaceAll('{other}', otherUrl))
     const route = ROUTES[pathname]
     if (route) return route(response, decodeURIComponent(search.slice(1)), headers)

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, LaunchOptions } from 'playwright-core'
+import { withBoundedMessages } from './bound-messages.ts'
 import type { BrowserAccount } from './account.ts'
 import { SYSTEM_PATH } from './find-chromium.ts'
 import { fontConfig } from './fonts.ts'
@@ -49,19 +50,22 @@ export async function launchChromium(
   opening.defer(async () => void (await killCarriersOf(folder.path)))
   // Loaded when it is needed: it is large, and a service that renders nothing should stay small.
   const { chromium } = await import('playwright-core')
-  const browser = await chromium.launch({
-    ...(await environment(installation, folder)),
-    headless: true,
-    chromiumSandbox: sandbox,
-    args: switches(gateServer),
-    ignoreDefaultArgs: UNWANTED_SWITCHES,
-    artifactsDir: folder.downloads,
-    downloadsPath: folder.downloads,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-    timeout: LAUNCH_MS,
-  })
+  const surroundings = await environment(installation, folder)
+  const start = () =>
+    chromium.launch({
+      ...surroundings,
+      headless: true,
+      chromiumSandbox: sandbox,
+      args: switches(gateServer),
+      ignoreDefaultArgs: UNWANTED_SWITCHES,
+      artifactsDir: folder.downloads,
+      downloadsPath: folder.downloads,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: LAUNCH_MS,
+    })
+  const browser = await withBoundedMessages(surroundings.executablePath, start)
   const started = await attend(browser)
   const open = opening.move()
   return {

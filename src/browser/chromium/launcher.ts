@@ -32,7 +32,9 @@ export function createLauncher(
     const chromium = await launch()
     if (sandbox && !checked) {
       checked = true
-      await checkSandbox(chromium, log)
+      await checkSandbox(chromium, log).catch((failure: unknown) =>
+        log.warn({ err: failure }, 'whether the pages of the browser are in a sandbox could not be checked'),
+      )
     }
     return chromium
   }

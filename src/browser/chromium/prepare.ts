@@ -49,7 +49,8 @@ export function createPreparation(settings: PreparationSettings): Preparation {
   }
 
   return {
-    unavailable: () => reason,
+    // After a while it is worth another try, which the next visit makes.
+    unavailable: () => (performance.now() - failedAt > TRY_AGAIN_MS ? undefined : reason),
     isUnderWay: () => isUnderWay,
     ready() {
       if (failedAt > 0 && performance.now() - failedAt > TRY_AGAIN_MS) {

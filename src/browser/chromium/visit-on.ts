@@ -35,14 +35,31 @@ async function runInContext<Result>(
   { wish, signal, use }: Errand<Result>,
 ): Promise<Result> {
   const { browser, ended } = chromium
-  const context = await orAborted(within(OPEN_MS, browser.newContext(guarded(wish.context))), ended)
+  const opening = browser.newContext(guarded(wish.context))
+  const context = await opened(opening, signal, ended).catch((failure: unknown) => {
+    // One that comes after all is nobody's.
+    opening.then((late) => late.close()).catch(() => {})
+    throw failure
+  })
   try {
-    const page = await orAborted(within(OPEN_MS, context.newPage()), ended)
+    const page = await opened(context.newPage(), signal, ended)
     const crash = new AbortController()
     page.once('crash', () => crash.abort(crashed()))
     return await orAborted(use({ context, page }), signal, ended, crash.signal)
   } finally {
     await close(context, chromium)
+  }
+}
+
+async function opened<Result>(opening: Promise<Result>, ...signals: AbortSignal[]): Promise<Result> {
+  const deadline = AbortSignal.timeout(OPEN_MS)
+  try {
+    return await orAborted(opening, deadline, ...signals)
+  } catch (failure) {
+    if (failure !== deadline.reason) throw failure
+    throw new Fault('SCRAPE_ALL_ENGINES_FAILED', 'The browser did not open a tab in time.', {
+      cause: failure,
+    })
   }
 }
 

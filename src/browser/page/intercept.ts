@@ -35,8 +35,10 @@ export async function intercept({ session, page, visit, ads, pass }: Interceptio
           requestId,
           ...(added.size > 0 && { headers: headersFor(request, home, added) }),
         })
-    // The request may be gone by now, and the tab with it.
-    answer.catch(() => {})
+    // The request may be gone by now, and the tab with it; one that the browser does not want like this must not wait.
+    answer.catch(() =>
+      session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => {}),
+    )
   })
   const admitted = new Set<string>()
   session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
@@ -85,4 +87,4 @@ function sendableHeaders(headers: Record<string, string>): ReadonlyMap<string, s
 }
 
 /** What the browser says of itself, or sends from its own store. */
-const BROWSERS_OWN = /^(cookie2?|user-agent)$/
+const BROWSERS_OWN = /^(cookie2?|set-cookie2?|user-agent)$/

@@ -59,7 +59,10 @@ export async function openTab(
     send('Page.getFrameTree'),
     disguise(send, visit, identity),
     orAborted(intercept({ session, page, visit, ads, pass }), within),
-    orAborted(giveCookies(context, visit), within),
+    orAborted(
+      giveCookies(context, visit, (sentence) => void warnings.add(sentence)),
+      within,
+    ),
   ])
   return {
     page,
@@ -125,7 +128,11 @@ async function disguise(send: CDPSession['send'], visit: Visit, identity: Identi
 }
 
 /** A cookie of the caller's is one of the visited host alone, so that no redirect takes it elsewhere. */
-async function giveCookies(context: BrowserContext, visit: Visit): Promise<void> {
+async function giveCookies(
+  context: BrowserContext,
+  visit: Visit,
+  warn: (sentence: string) => void,
+): Promise<void> {
   const { origin } = new URL(visit.url)
   const pairs = (callerHeader(visit, 'cookie') ?? '').split(';').map((pair) => pair.trim())
   const cookies = pairs
@@ -135,5 +142,9 @@ async function giveCookies(context: BrowserContext, visit: Visit): Promise<void>
       value: pair.slice(pair.indexOf('=') + 1),
       url: origin,
     }))
-  if (cookies.length > 0) await context.addCookies(cookies)
+  for (const cookie of cookies) {
+    await context
+      .addCookies([cookie])
+      .catch(() => warn(`The browser does not take the cookie ${cookie.name.slice(0, 100)}.`))
+  }
 }

@@ -25,6 +25,7 @@ export async function runScript(tab: OpenTab, script: string): Promise<ScriptRet
     return { type, value: await jsonOf(tab, objectId, subtype === 'error' ? description : undefined) }
   }
   if (type === 'function' || type === 'symbol') return { type, value: description }
+  if (typeof value === 'string') return { type, value: value.slice(0, MAX_LENGTH) }
   return { type, value: value ?? unserializableValue ?? null }
 }
 

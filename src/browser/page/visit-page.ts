@@ -43,6 +43,7 @@ export async function visitPage(
 
 const HTML = /^(text\/html|application\/xhtml\+xml)$/
 const LOAD_MS = 10_000
+const MAX_STATE_CHARS = 10_000_000
 const NO_ACTIONS: ActionOutcome = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
 
 /** An answer without content is a page without content: there is no file to fetch either. */
@@ -61,14 +62,18 @@ async function visitedOf(tab: OpenTab, findings: Findings): Promise<Visited> {
     status: answer.status(),
     headers: answer.headers(),
     ...findings,
+    // Last, for it may warn.
     profileState: await profileStateOf(tab),
     warnings: tab.warnings(),
   }
 }
 
-async function profileStateOf({ visit, context, signal }: OpenTab): Promise<string | undefined> {
+async function profileStateOf({ visit, context, signal, warn }: OpenTab): Promise<string | undefined> {
   if (!visit.profile?.saveChanges) return undefined
   // Playwright opens pages of its own to look at the storage of other origins, which are no pop-ups.
   context.removeAllListeners('page')
-  return JSON.stringify(await orAborted(context.storageState({ indexedDB: true }), signal))
+  const state = JSON.stringify(await orAborted(context.storageState({ indexedDB: true }), signal))
+  if (state.length <= MAX_STATE_CHARS) return state
+  warn('The page stored more than a profile may hold, so the profile was not changed.')
+  return undefined
 }

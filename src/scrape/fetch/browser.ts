@@ -22,7 +22,7 @@ export async function fetchByBrowser(
   { visit, profiles, keepCapture }: BrowserFetchNeeds,
   signal: AbortSignal,
 ): Promise<BrowserFetched> {
-  const { profile } = request
+  const profile = profileOf(request)
   if (!profile) return await visitPage(undefined)
   await using opened = await profiles.open({ teamId, ...profile })
   const { profileState, ...fetched } = await visitPage({ ...profile, state: opened.state })
@@ -46,6 +46,11 @@ export async function fetchByBrowser(
       profileState: visited.profileState,
     }
   }
+}
+
+/** Under zero data retention a profile is used, but nothing of the visit is kept in it. */
+function profileOf({ profile, zeroDataRetention }: ScrapeRequest): ScrapeRequest['profile'] {
+  return profile && { ...profile, saveChanges: profile.saveChanges && !zeroDataRetention }
 }
 
 function visitOf(request: ScrapeRequest): Omit<Visit, 'way' | 'profile'> {

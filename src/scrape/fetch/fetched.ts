@@ -9,6 +9,8 @@ export interface Fetched {
   bytes: Uint8Array
   /** Which way it came. */
   by: 'http' | 'browser'
+  /** Whether every certificate on the way was checked, or there was none to check. */
+  isVerified: boolean
   proxyUsed: 'basic' | 'stealth'
   captures: Captures
   /** What could not be done as asked, or is worth knowing, in sentences for the caller. */

@@ -79,8 +79,8 @@ async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
 
 const MAX_REDIRECTS = 20
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Header names that carry a secret, standard or by custom. */
-const CREDENTIAL = /^(authorization|cookie)$|key|token|secret/i
+/** Headers of the caller that tell a stranger nothing; any other may carry a secret, whatever its name. */
+const HARMLESS = /^(accept|accept-language|user-agent|cache-control|pragma|dnt)$/i
 const MAX_BODY_BYTES = 50 * 1024 * 1024
 
 /** A redirect status without a place to go is a page like any other. */
@@ -101,7 +101,7 @@ function isDowngrade(from: URL, to: URL): boolean {
 }
 
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIAL.test(name)))
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => HARMLESS.test(name)))
 }
 
 async function fetchedFrom(response: EgressResponse, url: URL): Promise<Omit<HttpFetched, 'warnings'>> {

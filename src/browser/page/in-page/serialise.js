@@ -16,7 +16,7 @@ Object.assign(
 
     // The document as HTML in pieces: between two pieces stands a frame whose content is to be read separately.
     function serialise({ inner, maxLength }) {
-      const out = { pieces: [], chunks: [], length: 0 }
+      const out = { pieces: [], chunks: [], length: 0, maxLength }
       frames = []
       // What is still to be written, the next last: nodes, and closing tags as strings.
       const rest = inner ? childrenOf(page.body() ?? page.root()) : childrenOf(document)
@@ -27,12 +27,12 @@ Object.assign(
         else writeNode(next, out, rest, inner)
       }
       endPiece(out)
-      return { pieces: out.pieces, complete: rest.length === 0 }
+      return { pieces: out.pieces, complete: rest.length === 0 && out.length <= maxLength }
     }
 
     function write(out, text) {
       out.length += text.length
-      out.chunks.push(text)
+      if (out.length <= out.maxLength) out.chunks.push(text)
     }
 
     function endPiece(out) {
