@@ -25,6 +25,7 @@ export const DocumentMetadata = z
     totalPages: z.number().optional().describe('How many pages a document has.'),
     timezone: Text,
     proxyUsed: z.enum(['basic', 'stealth']).optional(),
+    fetchedBy: z.enum(['http', 'browser']).optional().describe('Over plain HTTP, or with the browser.'),
     cacheState: z.enum(['hit', 'miss']).optional(),
     cachedAt: Text.describe('When the cached copy was made.'),
     creditsUsed: z.number().optional(),
