@@ -9,7 +9,7 @@ import { fetchOverHttp } from './fetch/http.ts'
 import { browserNeed, firstAttempt, nextAttempt } from './fetch/plan.ts'
 import type { Attempt, Means, Outcome } from './fetch/plan.ts'
 import type { Source } from './parse/page.ts'
-import type { Profiles } from './scrapes.ts'
+import type { Profiles } from './profiles.ts'
 import type { Stage } from './shared-work.ts'
 import type { Understand, Understood } from './understand.ts'
 

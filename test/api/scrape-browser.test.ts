@@ -168,7 +168,14 @@ describe('a profile', () => {
   const count = pageOf(
     '<p id=out></p><script>localStorage.n = Number(localStorage.n ?? 0) + 1; out.textContent = "visit number " + localStorage.n</script>',
   )
-  const visit = (profile?: object) => scrape(count, { waitFor: 1, maxAge: 0, ...(profile && { profile }) })
+  const visit = (profile?: object, options: object = {}) =>
+    scrape(count, { waitFor: 1, maxAge: 0, ...(profile && { profile }), ...options })
+
+  it('is used but not changed under zero data retention', async () => {
+    const quiet = { zeroDataRetention: true }
+    assert.match((await visit({ name: 'quiet' }, quiet)).data.markdown, /number 1/)
+    assert.match((await visit({ name: 'quiet' }, quiet)).data.markdown, /number 1/)
+  })
 
   it('keeps what a page stored, for those who name it', async () => {
     assert.match((await visit({ name: 'me' })).data.markdown, /number 1/)

@@ -43,6 +43,7 @@ describe('decode', () => {
       '日本',
     ],
     ['NUL bytes away', Buffer.from('a\0b'), 'text/html', 'ab'],
+    ['other control characters away', Buffer.from('a\x01\x1fb\tc\n'), 'text/html', 'ab\tc\n'],
     ['nothing', Buffer.alloc(0), '', ''],
     ['UTF-16 without a mark', Buffer.from('<p>naïve Ωmega</p>', 'utf16le'), 'text/html', 'naïve Ωmega'],
     ['a header that claims UTF-16', Buffer.from('<p>plain</p>'), 'text/html; charset=utf-16', '<p>plain</p>'],
