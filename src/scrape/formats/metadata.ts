@@ -1,5 +1,5 @@
 import { isTag } from 'domhandler'
-import type { AnyNode, Element } from 'domhandler'
+import type { Element } from 'domhandler'
 import { textContent } from 'domutils'
 import type { DocumentMetadata } from '../../contract/metadata.ts'
 import type { Page } from '../parse/page.ts'
@@ -105,30 +105,27 @@ interface Head {
   links: Element[]
 }
 
-/** One walk over the page; pages put what belongs into the head anywhere. */
-function headOf({ root }: Page): Head {
+/** Pages put what belongs into the head anywhere. */
+function headOf({ landmarks }: Page): Head {
   const head: Head = { title: undefined, heading: undefined, language: undefined, metas: [], links: [] }
-  collect(root.children, head)
+  for (const element of landmarks) note(element, head)
   return head
-}
-
-function collect(nodes: readonly AnyNode[], head: Head): void {
-  for (const node of nodes) {
-    if (isTag(node)) {
-      note(node, head)
-      // The title of a drawing is its caption.
-      if (node.name !== 'svg') collect(node.children, head)
-    } else if ('children' in node) collect(node.children, head)
-  }
 }
 
 function note(element: Element, head: Head): void {
   const { name, attribs } = element
   if (name === 'meta') head.metas.push(element)
   else if (name === 'link') head.links.push(element)
-  else if (name === 'title') head.title ??= oneLine(element)
+  else if (name === 'title') head.title ??= isCaption(element) ? undefined : oneLine(element)
   else if (name === 'h1') head.heading ??= oneLine(element)
   else if (name === 'html') head.language ??= attribs['lang'] || attribs['xml:lang']
+}
+
+/** The title of a drawing is its caption. */
+function isCaption(element: Element): boolean {
+  let up = element.parent
+  while (up !== null && !(isTag(up) && up.name === 'svg')) up = up.parent
+  return up !== null
 }
 
 function oneLine(element: Element): string | undefined {

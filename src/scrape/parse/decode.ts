@@ -41,7 +41,9 @@ const CONVINCING_BYTES = 24
 function isSurelyUtf8(bytes: Uint8Array, start: Buffer): boolean {
   if (isAscii(bytes)) return !start.includes(ESCAPE) && !start.includes(0)
   let wide = 0
-  for (const byte of bytes) if (byte > 0x7f && ++wide >= CONVINCING_BYTES) return true
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at]! > 0x7f && ++wide >= CONVINCING_BYTES) return true
+  }
   return false
 }
 

@@ -1,6 +1,5 @@
-import { DomHandler, Element } from 'domhandler'
-import type { ChildNode, Document } from 'domhandler'
-import { findOne } from 'domutils'
+import { DomHandler, Element, isTag } from 'domhandler'
+import type { ChildNode } from 'domhandler'
 import { Parser } from 'htmlparser2'
 import type { Page } from './page.ts'
 
@@ -15,7 +14,8 @@ export function parseHtml(source: string, url: string | undefined, isXhtml: bool
   parser.end()
   return {
     root: handler.root,
-    base: baseOf(handler.root, url),
+    landmarks: handler.landmarks,
+    base: baseOf(handler.landmarks, url),
     source,
     kind: 'markup',
     cutOff,
@@ -34,7 +34,10 @@ const PORTION_CHARS = 16 * 1024
  */
 const MAX_DEPTH = 512
 
+const LANDMARKS: ReadonlySet<string> = new Set('html base title meta link script h1'.split(' '))
+
 class BoundedHandler extends DomHandler {
+  readonly landmarks: Element[] = []
   private flattened = 0
   private nodes = 0
 
@@ -49,6 +52,7 @@ class BoundedHandler extends DomHandler {
   protected override addNode(node: ChildNode): void {
     this.nodes++
     super.addNode(node)
+    if (isTag(node) && LANDMARKS.has(node.name)) this.landmarks.push(node)
   }
 
   override onopentag(name: string, attributes: Record<string, string>): void {
@@ -63,12 +67,8 @@ class BoundedHandler extends DomHandler {
   }
 }
 
-function baseOf(root: Document, url: string | undefined): string | undefined {
-  const element = findOne(
-    ({ name, attribs }) => name === 'base' && attribs['href'] !== undefined,
-    root.children,
-    true,
-  )
+function baseOf(landmarks: readonly Element[], url: string | undefined): string | undefined {
+  const element = landmarks.find(({ name, attribs }) => name === 'base' && attribs['href'] !== undefined)
   const base = element && URL.parse(element.attribs['href']!, url)
   return base && /^https?:$/.test(base.protocol) ? base.href : url
 }

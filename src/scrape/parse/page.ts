@@ -1,8 +1,10 @@
-import type { Document } from 'domhandler'
+import type { Document, Element } from 'domhandler'
 
 /** A source understood: one shape whatever it was. It never leaves the thread that made it. */
 export interface Page {
   root: Document
+  /** Elements that say something about the page wherever they stand, in its order; found while it was parsed. */
+  landmarks: readonly Element[]
   /** What relative references mean; an uploaded file that does not say has none. */
   base: string | undefined
   /** The decoded source, untouched. */

@@ -7,6 +7,7 @@ export function parseText(source: string, url: string | undefined, language: str
   const inner = language === '' ? text : new Element('code', { class: `language-${language}` }, [text])
   return {
     root: new Document([new Element('pre', {}, [inner])]),
+    landmarks: [],
     base: url,
     source,
     kind: language === '' ? 'plain' : 'markup',
