@@ -1,55 +1,236 @@
 import { Element, hasChildren, isTag, isText, Text } from 'domhandler'
 import type { ChildNode } from 'domhandler'
 import { absoluteUrl } from './absolute-url.ts'
+import { codeCells, isCodeLabel, isCodeNoise, lineNumbersOf } from './code-noise.ts'
+import { mediaLink } from './embedded-media.ts'
+import { formulaElement, formulaIn, isFormula, isRepeated } from './formula/formula.ts'
+import { MAY_HOLD_FORMULA, splitFormulas } from './formula/split-formulas.ts'
 import { imageAddress, isEmbedded } from './image-address.ts'
-import { UNREADABLE } from './readable-text.ts'
+import { isPictureOfText, isPixel } from './image-noise.ts'
+import { UNREADABLE } from '../parse/readable-text.ts'
+import { isSelfLink } from './self-link.ts'
 
 export interface CopySettings {
   base: string | undefined
   removeBase64Images: boolean
-  isDropped: (element: Element) => boolean
+  isDropped: (node: ChildNode) => boolean
+  /** Whether what a `noscript` holds is read like any other element; otherwise only its pictures count. */
+  isRead?: (noscript: Element) => boolean
+  /**
+   * Whether that is left out which only serves the page: links of headings to themselves, labels of code, players. Where
+   * a video played there is a link to it.
+   */
+  withoutFurniture?: boolean
 }
 
-/** Copies what a reader sees: without scripts, comments and dropped elements, every address complete. */
+/**
+ * Copies what a reader sees: without scripts, comments and dropped elements, every address complete, every formula
+ * written in one way, without what only serves the page around its code and pictures. What is the same in the copy is
+ * not copied but shared with the page, so nobody may change either.
+ */
 export function cleanCopy(nodes: readonly ChildNode[], settings: CopySettings): ChildNode[] {
-  const copies: ChildNode[] = []
-  for (const node of nodes) {
-    if (isText(node)) copies.push(new Text(node.data))
-    else if (isTag(node)) copies.push(...copyElement(node, settings))
-    else if (hasChildren(node)) copies.push(...cleanCopy(node.children, settings))
+  return new Copier(settings).copyAll([...nodes])
+}
+
+/** What a node becomes: itself or another one, several, or nothing. */
+type Copy = ChildNode | readonly ChildNode[] | undefined
+
+class Copier {
+  private readonly settings: CopySettings
+  private readonly imagesCopied = new Set<string>()
+  private isInCode = false
+  private lineNumbers: ReadonlySet<Element> = new Set()
+  private isInHeading = false
+  /** Inside of what looked like a formula and was none. */
+  private isInFormula = false
+
+  constructor(settings: CopySettings) {
+    this.settings = settings
   }
-  return copies
+
+  copyAll(nodes: ChildNode[]): ChildNode[] {
+    let copies: ChildNode[] | undefined
+    for (let at = 0; at < nodes.length; at++) {
+      const node = nodes[at]!
+      const copy = isText(node)
+        ? this.copyText(node)
+        : isTag(node)
+          ? this.copyElement(node)
+          : this.copyOther(node)
+      if (copy !== node) copies ??= nodes.slice(0, at)
+      if (copies === undefined || copy === undefined) continue
+      if (isList(copy)) for (const one of copy) copies.push(one)
+      else copies.push(copy)
+    }
+    return copies ?? nodes
+  }
+
+  private copyText(text: Text): Copy {
+    if (this.settings.isDropped(text)) return undefined
+    if (this.isInCode || !MAY_HOLD_FORMULA.test(text.data)) return text
+    return splitFormulas(text.data).map((piece) =>
+      typeof piece === 'string' ? new Text(piece) : formulaElement(piece),
+    )
+  }
+
+  private copyOther(node: ChildNode): Copy {
+    return hasChildren(node) ? this.copyAll(node.children) : undefined
+  }
+
+  private copyElement(element: Element): Copy {
+    const special = SPECIAL[element.name]
+    if (special !== undefined) return special(this, element)
+    return this.copyFormula(element) ?? this.copyOrdinary(element)
+  }
+
+  copyOrdinary(element: Element): Copy {
+    if (UNREADABLE.has(element.name) || this.settings.isDropped(element) || this.isNoise(element))
+      return undefined
+    const { isInCode, isInHeading, isInFormula } = this
+    if (element.name === 'pre') this.lineNumbers = lineNumbersOf(element)
+    if (CODE.has(element.name)) this.isInCode = true
+    else if (HEADINGS.has(element.name)) this.isInHeading = true
+    const children = this.copyAll(element.children)
+    const attributes = this.attributes(element)
+    this.isInCode = isInCode
+    this.isInHeading = isInHeading
+    this.isInFormula = isInFormula
+    if (children === element.children && attributes === element.attribs) return element
+    return new Element(element.name, attributes, children)
+  }
+
+  /** Asked before what is hidden is dropped: of the several shapes of a formula only one is shown. */
+  copyFormula(element: Element): Copy {
+    if (this.isInCode || this.isInFormula || !isFormula(element)) return undefined
+    if (isRepeated(element)) return []
+    const formula = formulaIn(element)
+    if (formula) return formulaElement(formula)
+    this.isInFormula = true
+    return undefined
+  }
+
+  /** An embedded picture that is not wanted leaves its description and no address. */
+  copyImage(image: Element): ChildNode | undefined {
+    const { base, removeBase64Images, isDropped } = this.settings
+    if (isDropped(image)) return undefined
+    const address = imageAddress(image, base)
+    const description = image.attribs['alt'] ?? ''
+    if (address === undefined || isPixel(image, address)) return undefined
+    if (isPictureOfText(image)) return new Text(description)
+    if (removeBase64Images && isEmbedded(address)) {
+      return description === '' || hasFallback(image) ? undefined : new Element('img', { alt: description })
+    }
+    this.imagesCopied.add(pathOf(address))
+    return new Element('img', { ...this.attributes(image), src: address })
+  }
+
+  copyNoscript(noscript: Element): Copy {
+    return this.settings.isRead?.(noscript) ? this.copyAll(noscript.children) : this.copyFallback(noscript)
+  }
+
+  /** Pages that load pictures late repeat them for readers without scripts; the text there is not for others. */
+  private copyFallback(element: Element): ChildNode[] {
+    return element.children.filter(isTag).flatMap((child) => {
+      if (child.name !== 'img') return this.copyFallback(child)
+      const isCopied = this.imagesCopied.has(pathOf(imageAddress(child, this.settings.base) ?? ''))
+      return (isCopied ? undefined : this.copyImage(child)) ?? []
+    })
+  }
+
+  copyMedia(element: Element): Copy {
+    const { withoutFurniture, isDropped } = this.settings
+    const link = withoutFurniture && !isDropped(element) ? mediaLink(element) : undefined
+    return link && this.copyOrdinary(link)
+  }
+
+  copyTable(table: Element): Copy {
+    const cells = codeCells(table)
+    if (!cells || this.settings.isDropped(table)) return this.copyOrdinary(table)
+    const { isInCode } = this
+    this.isInCode = true
+    const lines = cells.map((cell) => this.copyAll(cell.children))
+    this.isInCode = isInCode
+    const [only] = lines
+    if (lines.length === 1 && holdsPre(only!)) return only
+    return new Element(
+      'pre',
+      this.attributes(table),
+      lines.map((line) => new Element('div', {}, line)),
+    )
+  }
+
+  copyTemplate(template: Element): Copy {
+    return template.attribs['shadowrootmode'] === undefined ? undefined : this.copyAll(template.children)
+  }
+
+  private isNoise(element: Element): boolean {
+    if (this.isInCode) return this.lineNumbers.has(element) || isCodeNoise(element)
+    if (!this.settings.withoutFurniture) return false
+    return isSelfLink(element, this.isInHeading) || isCodeLabel(element)
+  }
+
+  /** Most elements keep their attributes as they are, so they share them with the page. */
+  private attributes({ attribs }: Element): Record<string, string> {
+    let changed: Record<string, string> | undefined
+    for (const name in attribs) {
+      const isAddress = ADDRESSES.has(name)
+      if (!isAddress && !isDroppedAttribute(name)) continue
+      const value = isAddress ? completeAddress(attribs[name]!, this.settings.base) : undefined
+      if (value === attribs[name]) continue
+      changed ??= { ...attribs }
+      if (value === undefined) delete changed[name]
+      else changed[name] = value
+    }
+    return changed ?? attribs
+  }
 }
 
-function copyElement(element: Element, settings: CopySettings): ChildNode[] {
-  if (UNREADABLE.has(element.name) || settings.isDropped(element)) return []
-  if (element.name === 'img') return copyImage(element, settings)
-  return [
-    new Element(element.name, cleanAttributes(element, settings.base), cleanCopy(element.children, settings)),
-  ]
+/** What is not copied as it is. */
+const SPECIAL: Partial<Record<string, (copier: Copier, element: Element) => Copy>> = {
+  img: (copier, element) => copier.copyImage(element),
+  noscript: (copier, element) => copier.copyNoscript(element),
+  iframe: (copier, element) => copier.copyMedia(element),
+  video: (copier, element) => copier.copyMedia(element),
+  audio: (copier, element) => copier.copyMedia(element),
+  template: (copier, element) => copier.copyTemplate(element),
+  table: (copier, element) => copier.copyTable(element),
 }
 
-/** An embedded picture that is not wanted leaves its description behind, which may be all a formula has. */
-function copyImage(image: Element, { base, removeBase64Images }: CopySettings): ChildNode[] {
-  const address = imageAddress(image, base)
-  const description = image.attribs['alt'] ?? ''
-  if (address === undefined) return []
-  if (removeBase64Images && isEmbedded(address)) return description === '' ? [] : [new Text(description)]
-  const attributes = cleanAttributes(image, base)
-  return [new Element('img', { ...attributes, src: address })]
+function isList(copy: Copy): copy is readonly ChildNode[] {
+  return Array.isArray(copy)
 }
 
+const CODE = new Set(['pre', 'code', 'samp', 'kbd', 'tt', 'xmp', 'listing'])
+/** What a page gives a link to itself: headings, and the terms of what it documents. */
+const HEADINGS = new Set('h1 h2 h3 h4 h5 h6 dt caption figcaption'.split(' '))
 const ADDRESSES = new Set(['href', 'src', 'action', 'cite', 'poster', 'formaction'])
 
 /** Presentation and script have no place in the copy; sets of sources go because one source is chosen. */
-const DROPPED_ATTRIBUTES = /^(on.+|style|srcset|sizes|data-srcset|nonce|integrity)$/
+const DROPPED_ATTRIBUTES = new Set('style srcset sizes data-srcset srcdoc nonce integrity'.split(' '))
 
-function cleanAttributes({ attribs }: Element, base: string | undefined): Record<string, string> {
-  const kept: [string, string][] = []
-  for (const [name, value] of Object.entries(attribs)) {
-    if (DROPPED_ATTRIBUTES.test(name)) continue
-    const clean = ADDRESSES.has(name) ? absoluteUrl(value, base) : value
-    if (clean !== undefined) kept.push([name, clean])
-  }
-  return Object.fromEntries(kept)
+function isDroppedAttribute(name: string): boolean {
+  return DROPPED_ATTRIBUTES.has(name) || (name.length > 2 && name.startsWith('on'))
+}
+
+/** Whether the picture itself stands beside its placeholder, for readers without scripts. */
+function hasFallback({ next }: Element): boolean {
+  const beside = next && isText(next) && !/\S/.test(next.data) ? next.next : next
+  return beside !== null && isTag(beside) && beside.name === 'noscript'
+}
+
+function holdsPre(nodes: readonly ChildNode[]): boolean {
+  return nodes.some((node) => isTag(node) && (node.name === 'pre' || holdsPre(node.children)))
+}
+
+/** Most addresses are complete as they are written. */
+function completeAddress(value: string, base: string | undefined): string | undefined {
+  if (COMPLETE.test(value)) return value
+  const address = absoluteUrl(value, base)
+  return address !== undefined && /^(?:file|blob|data|about):/i.test(address) ? undefined : address
+}
+
+const COMPLETE = /^https?:\/\/[a-z0-9.-]+(?:[/?#](?!\S*\/\.)[\w\-.~!$&'()*+,;=:@/?#%]*)?$/
+
+function pathOf(address: string): string {
+  return address.replace(/[?#].*$/, '')
 }

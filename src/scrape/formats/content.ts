@@ -1,12 +1,14 @@
 import { selectAll } from 'css-select'
-import { isTag } from 'domhandler'
+import { isTag, isText } from 'domhandler'
 import type { AnyNode, ChildNode, Element } from 'domhandler'
-import { findOne, removeSubsets } from 'domutils'
+import { removeSubsets } from 'domutils'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
 import type { Page } from '../parse/page.ts'
+import { bodyOf } from '../select/body.ts'
+import { mainContentOf } from '../select/select.ts'
+import type { MainContent } from '../select/select.ts'
 import { cleanCopy } from './clean-copy.ts'
-import { isNoise, mainElement } from './main-content.ts'
-import { hasContent } from './readable-text.ts'
+import { hasContent } from '../parse/readable-text.ts'
 
 /** Which part of a page is wanted, and how clean. */
 export type Selection = Pick<
@@ -14,29 +16,42 @@ export type Selection = Pick<
   'onlyMainContent' | 'includeTags' | 'excludeTags' | 'removeBase64Images'
 >
 
-/** The wanted part of a page as a tree of its own: no scripts, addresses complete. The page stays as it is. */
-export function selectContent(page: Page, selection: Selection): ChildNode[] {
+/**
+ * The wanted part of a page as a tree of its own: no scripts, addresses complete. The page stays as it is, and its main
+ * content is only looked for when it is asked for.
+ */
+export function selectContent(
+  page: Page,
+  selection: Selection,
+  main: () => MainContent = () => mainContentOf(page),
+): ChildNode[] {
   const { includeTags, excludeTags, onlyMainContent, removeBase64Images } = selection
-  const excluded = new Set(matching(excludeTags, page))
-  const copy = (nodes: readonly ChildNode[], isDropped: (element: Element) => boolean) =>
-    cleanCopy(nodes, { base: page.base, removeBase64Images, isDropped })
-  const isExcluded = (element: Element) => excluded.has(element)
+  const excluded: ReadonlySet<ChildNode> = new Set(matching(excludeTags, page))
+  const settings = { base: page.base, removeBase64Images, withoutFurniture: onlyMainContent }
+  const isExcluded = (node: ChildNode) => excluded.has(node)
 
   if (includeTags.length > 0) {
-    return copy(removeSubsets(matching(includeTags, page)) as ChildNode[], isExcluded)
+    const included = removeSubsets(matching(includeTags, page)) as ChildNode[]
+    return cleanCopy(included, { ...settings, isDropped: isExcluded })
   }
-  const body = findOne(({ name }) => name === 'body', page.root.children, true)
-  // Some pages close their body before they begin.
-  const everything = body && hasContent([body]) ? [body] : page.root.children
+  const everything = partsOf(bodyOf(page))
   if (onlyMainContent) {
-    const main = mainElement(everything)
-    const content = copy(
-      main ? [main] : everything,
-      (element) => isExcluded(element) || isNoise(element, main),
-    )
+    const { has } = main()
+    const isDropped = (node: ChildNode) => isExcluded(node) || !(has(node) || isBlank(node))
+    const content = cleanCopy(everything, { ...settings, isDropped, isRead: has })
     if (hasContent(content)) return content
   }
-  return copy(everything, isExcluded)
+  return cleanCopy(everything, { ...settings, isDropped: isExcluded })
+}
+
+/** A body that the page does not have itself is not shown. */
+function partsOf(body: Element): ChildNode[] {
+  return body.parent === null ? body.children : [body]
+}
+
+/** White space between elements that are kept is kept with them. */
+function isBlank(node: ChildNode): boolean {
+  return isText(node) && node.data.trim() === ''
 }
 
 function matching(selectors: readonly string[], page: Page): Element[] {

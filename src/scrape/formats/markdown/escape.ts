@@ -1,47 +1,73 @@
 /** Text as Markdown that reads back as the same text, with no more backslashes than that takes. */
-export function escapeText(text: string): string {
-  return text.replace(SPECIAL, (character, index: number) => {
-    const before = text[index - 1] ?? ''
-    const after = text[index + 1] ?? ''
-    return isSpecial(character, before, after, text.slice(index + 1, index + LOOKAHEAD))
-      ? `\\${character}`
-      : character
+export function escapeText(text: string, before: string): string {
+  if (!SPECIAL.test(text)) return text
+  const isMoney = text.includes('$') && !LOOKS_LIKE_FORMULA.test(text)
+  return text.replace(SPECIALS, (character, index: number) => {
+    const previous = index === 0 ? before : text[index - 1]!
+    return isSpecial(character, previous, text, index, isMoney) ? `\\${character}` : character
   })
 }
 
-/** What would make a heading, list, quote or rule out of the beginning of a line. */
+/** What would make a heading, list, quote, rule or table out of the beginning of a line. */
 export function escapeLineStart(line: string): string {
-  return line
-    .replace(/^(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+\s*$|-+\s*$)/, '\\$1')
-    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+  const first = line.charCodeAt(0)
+  if (first >= DIGIT_0 && first <= DIGIT_9) return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+  return LINE_STARTERS.has(first) ? line.replace(LINE_START, '\\$1') : line
 }
+
+const SPECIAL = /[\\`*_[\]<&~$]/
+const SPECIALS = /[\\`*_[\]<&~$]/g
+
+const DIGIT_0 = 0x30
+const DIGIT_9 = 0x39
+const LINE_STARTERS = new Set(Array.from('#-+*_>=|:', (character) => character.charCodeAt(0)))
+const LINE_START = /^(#{1,6}(?=\s|$)|[-+*](?=\s|$)|_(?=(?:\s+_){2})|>|=+\s*$|[|:-][|:\s-]*$)/
+
+/** Two dollar signs between which a reader of formulas would see one. */
+const LOOKS_LIKE_FORMULA = /\$\S(?:[^$]{0,1000}[^\s$\\])?\$(?!\d)/
 
 /** How far a bracket's partner is looked for; more would make a long text slow. */
 const LOOKAHEAD = 200
 
-const SPECIAL = /[\\`*_[\]<&~]/g
-
-function isSpecial(character: string, before: string, after: string, rest: string): boolean {
+function isSpecial(
+  character: string,
+  before: string,
+  text: string,
+  index: number,
+  isMoney: boolean,
+): boolean {
+  const after = text[index + 1] ?? ''
   switch (character) {
     case '\\':
-      return /[!-/:-@[-`{-~]/.test(after)
+      return after === '' || /[!-/:-@[-`{-~]/.test(after)
     case '*':
       return !(isSpace(before) && isSpace(after))
     case '_':
       return !(isWord(before) && isWord(after)) && !(isSpace(before) && isSpace(after))
     case '[':
-      return before === '!' || /^[^\]]*\](?:[(:[])/.test(rest)
+      return before === '!' || after === '^' || /^[^\]]*\](?:[(:[])/.test(ahead(text, index))
     case ']':
       return /[(:[]/.test(after)
     case '<':
-      return /[a-z/!?]/i.test(after)
+      return after === '' || /[a-z/!?]/i.test(after)
     case '&':
-      return /^(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i.test(rest)
+      return /^(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i.test(ahead(text, index))
     case '~':
-      return before === '~' || after === '~'
+      return before === '~' || after === '~' || after === '' || isClosing(before, after)
+    case '$':
+      return !isMoney
     default:
       return true
   }
+}
+
+function ahead(text: string, index: number): string {
+  return text.slice(index + 1, index + LOOKAHEAD)
+}
+
+/** Whether a single tilde here could end a deletion, which GitHub also accepts with one. */
+function isClosing(before: string, after: string): boolean {
+  return isWord(before) || (before !== '' && !isSpace(before) && !isWord(after))
 }
 
 function isSpace(character: string): boolean {

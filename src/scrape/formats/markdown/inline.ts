@@ -1,184 +1,229 @@
 import { hasChildren, isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
+import { address } from './address.ts'
+import { BLOCK_NAMES } from './block-names.ts'
+import { codeOf } from './code-block.ts'
+import { isVisible, plainText } from './plain-text.ts'
+import type { Contents } from './contents.ts'
 import { escapeText } from './escape.ts'
+import type { Footnotes } from './footnotes.ts'
+import { formulaOf } from '../formula/formula.ts'
+import type { Mark, TextRun } from './text-run.ts'
 
-/** What surrounds a run of text, because emphasis and links do not nest. */
-export interface InlineSurroundings {
-  strong: boolean
-  emphasis: boolean
-  link: boolean
-  /** What stands for the edge of a block that got inside a run of text. */
-  edge: ' ' | '\n'
+/** What the text of a run needs to know of the whole tree. */
+export interface Surroundings {
+  contents: Contents
+  footnotes: Footnotes
 }
 
-export const PLAIN_SURROUNDINGS: InlineSurroundings = {
-  strong: false,
-  emphasis: false,
-  link: false,
-  edge: ' ',
-}
-
-/** A run of text in which a line feed means a hard line break and any other white space one space. */
-export function inline(nodes: readonly ChildNode[], around: InlineSurroundings): string {
-  const pieces: Piece[] = []
+/** Adds nodes to a run of text. */
+export function addInline(nodes: readonly ChildNode[], run: TextRun, around: Surroundings): void {
+  let previous: ChildNode | undefined
   for (const node of nodes) {
-    if (isText(node)) add(pieces, { text: escapeText(tidy(node.data)), mark: '' })
-    else if (isTag(node)) add(pieces, { text: element(node, around), mark: marks(node, around) })
-    else if (hasChildren(node)) add(pieces, { text: inline(node.children, around), mark: '' })
+    addNode(node, previous, run, around)
+    previous = node
   }
-  return pieces.map(({ text }) => text).join('')
 }
 
-interface Piece {
-  text: string
-  /** What emphasis it is in; empty for none. */
-  mark: string
+/** Adds one node, which stands directly after `previous`. */
+export function addNode(
+  node: ChildNode,
+  previous: ChildNode | undefined,
+  run: TextRun,
+  around: Surroundings,
+): void {
+  if (isText(node)) run.text(node.data)
+  else if (isTag(node)) {
+    if (previous && isTag(previous) && isApart(previous, node, run)) run.gap()
+    addElement(node, run, around)
+  } else if (hasChildren(node)) addInline(node.children, run, around)
 }
 
-function add(pieces: Piece[], piece: Piece): void {
-  const last = pieces.at(-1)
-  if (piece.text === '') return
-  // Two bold pieces side by side are one: `**a****b**` would not read back.
-  const isContinued = last && piece.mark !== '' && piece.mark === last.mark
-  if (isContinued && last.text.endsWith(piece.mark) && piece.text.startsWith(piece.mark)) {
-    last.text = last.text.slice(0, -piece.mark.length)
-    piece.text = piece.text.slice(piece.mark.length)
-  }
-  if (last?.text.endsWith(' ') && piece.text.startsWith(' ')) piece.text = piece.text.slice(1)
-  if (piece.text !== '') pieces.push(piece)
-}
-
-/** The lines of a run, without the white space at their edges. */
-export function linesOf(run: string): string[] {
-  return run
-    .split('\n')
-    .map((line) => line.replace(/ {2,}/g, ' ').trim())
-    .join('\n')
-    .trim()
-    .split('\n')
-}
-
-export const BLOCKS: ReadonlySet<string> = new Set(
-  (
-    'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer ' +
-    'form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section ' +
-    'summary table tbody td tfoot th thead tr ul'
-  ).split(' '),
-)
-
-function element(node: Element, around: InlineSurroundings): string {
-  switch (node.name) {
+function addElement(node: Element, run: TextRun, around: Surroundings): void {
+  const { name, children, attribs } = node
+  const mark = MARKS[name]
+  if (mark !== undefined) return addMarked(node, mark, run, around)
+  switch (name) {
     case 'br':
-      return '\n'
+      return run.break()
     case 'img':
-      return image(node)
+      return run.raw(image(node))
     case 'a':
-      return around.link ? inline(node.children, around) : link(node, around)
+      return addLink(node, run, around)
     case 'code':
     case 'kbd':
     case 'samp':
     case 'tt':
-      return codeSpan(plainText(node.children))
+      return addCode(node, run, around)
     case 'input':
-      return checkbox(node)
+      if (attribs['type'] === 'checkbox') run.raw(attribs['checked'] === undefined ? '[ ]' : '[x]')
+      return run.gap()
     case 'q':
-      return `"${inline(node.children, around)}"`
-    case 'wbr':
-      return ''
+      run.text('"')
+      addInline(children, run, around)
+      return run.text('"')
+    case 'sub':
+    case 'sup':
+      return addRaised(node, run, around)
+    case 'ruby':
+      return addRuby(node, run, around)
+    case 'button':
+      run.gap()
+      addInline(children, run, around)
+      return run.gap()
+    case 'span': {
+      const formula = formulaOf(node)
+      if (formula) return run.raw(`$${formula.tex.replace(/\s+/g, ' ')}$`)
+    }
   }
-  const mark = marks(node, around)
-  if (mark !== '') return wrapped(inline(node.children, within(mark, around)), mark)
-  const run = inline(node.children, around)
-  return BLOCKS.has(node.name) ? `${around.edge}${run}${around.edge}` : run
+  if (BLOCK_NAMES.has(name)) addBlock(node, run, around)
+  else addInline(children, run, around)
 }
 
-function marks({ name }: Element, around: InlineSurroundings): string {
-  if (name === 'strong' || name === 'b') return around.strong ? '' : '**'
-  if (name === 'em' || name === 'i') return around.emphasis ? '' : '*'
-  return name === 'del' || name === 's' || name === 'strike' ? '~~' : ''
+/** The elements that emphasize, with the marks for it. */
+export const MARKS: Partial<Record<string, Mark>> = {
+  strong: '**',
+  b: '**',
+  em: '*',
+  i: '*',
+  del: '~~',
+  s: '~~',
+  strike: '~~',
 }
 
-function within(mark: string, around: InlineSurroundings): InlineSurroundings {
-  if (mark === '**') return { ...around, strong: true }
-  return mark === '*' ? { ...around, emphasis: true } : around
+function addMarked({ children }: Element, mark: Mark, run: TextRun, around: Surroundings): void {
+  if (run.isMarked(mark)) return addInline(children, run, around)
+  run.begin(mark)
+  addInline(children, run, around)
+  run.end()
 }
 
-/** Marks stand next to the text they mark, line by line: Markdown does not see them otherwise. */
-function wrapped(run: string, mark: string): string {
-  return run.replace(/[^\n]+/g, (line) => {
-    const text = line.trim()
-    return text === '' ? line : spaced(line, mark + text + mark)
-  })
+/**
+ * Whether a reader sees a gap where the source has none: between two links, and where a capital follows a small letter
+ * from one element to the next. What is styled within a word does not look like that.
+ */
+function isApart(previous: Element, next: Element, run: TextRun): boolean {
+  const after = firstCharacter(next)
+  if (previous.name === 'img' && next.name === 'img') return true
+  if (isLink(previous) && isLink(next)) return after === '' || /[\p{L}\p{N}]/u.test(after)
+  const before = run.touching()
+  if (before === '' || after === '') return false
+  if (previous.name === 'kbd' && next.name === 'kbd') return true
+  return /[\p{Ll}\p{N}.!?…)]/u.test(before) && /\p{Lu}/u.test(after) && !UNSPACED.has(next.name)
 }
 
-function link(node: Element, around: InlineSurroundings): string {
-  const run = inline(node.children, { ...around, link: true, edge: ' ' })
-  const text = linesOf(run).filter(Boolean).join(' ')
-  const href = node.attribs['href']
-  if (text === '' || href === undefined) return run
-  return spaced(run, linkTo(href, text))
+const UNSPACED = new Set(['sub', 'sup', 'code', 'kbd', 'samp', 'tt', 'wbr', 'br', 'img'])
+
+function isLink({ name, attribs }: Element): boolean {
+  return name === 'a' && attribs['href'] !== undefined
 }
 
-/** A link in Markdown around text that already is Markdown. */
-export function linkTo(href: string, text: string): string {
-  return `[${isBalanced(text, '[', ']') ? text : text.replace(/(?<!\\)[[\]]/g, '\\$&')}](${address(href)})`
+function firstCharacter(element: Element): string {
+  let node: ChildNode | undefined = element
+  while (node && !isText(node)) node = hasChildren(node) ? node.children[0] : undefined
+  return node?.data[0] ?? ''
+}
+
+function addLink(node: Element, run: TextRun, around: Surroundings): void {
+  const { attribs, children } = node
+  const href = attribs['href']
+  const reference = around.footnotes.reference(node)
+  if (reference !== undefined) return run.raw(reference)
+  if (around.footnotes.isBackLink(node)) return
+  if (href === undefined || run.isInLink() || around.contents.holds(node, 'link')) {
+    return addInline(children, run, around)
+  }
+  run.beginLink(href)
+  addInline(children, run, around)
+  run.end()
 }
 
 function image({ attribs }: Element): string {
-  const alt = tidy(attribs['alt'] ?? '').trim()
-  return attribs['src'] ? `![${alt.replace(/[[\]\\]/g, '\\$&')}](${address(attribs['src'])})` : ''
+  const { src } = attribs
+  const alt = (attribs['alt'] ?? '').replace(/\s+/g, ' ').trim()
+  if (!src && alt === '') return ''
+  const escaped = escapeText(alt, ' ').replace(/(?<!\\)[[\]]/g, '\\$&')
+  return `![${escaped}](${src ? address(src) : REMOVED})`
 }
 
-function address(url: string): string {
-  const plain = url.replace(/[\s<>]/g, (character) => encodeURIComponent(character))
-  return isBalanced(plain, '(', ')') ? plain : plain.replaceAll('(', '%28').replaceAll(')', '%29')
-}
+/** Stands where the picture itself was the address and is not wanted; clients know it. */
+const REMOVED = '<Base64-Image-Removed>'
 
-function isBalanced(text: string, open: string, close: string): boolean {
-  let depth = 0
-  for (const character of text.replace(/\\./g, '')) {
-    if (character === open) depth++
-    else if (character === close && --depth < 0) return false
+/** Links inside code lead on from their part of it. */
+function addCode(node: Element, run: TextRun, around: Surroundings): void {
+  if (!around.contents.holds(node, 'link')) return run.codeSpan(plainText(node.children))
+  for (const child of node.children) {
+    if (isText(child)) run.codeSpan(child.data)
+    else if (!isTag(child)) continue
+    else if (child.name !== 'a' || child.attribs['href'] === undefined || run.isInLink()) {
+      addCode(child, run, around)
+    } else {
+      run.beginLink(child.attribs['href'])
+      run.codeSpan(plainText(child.children))
+      run.end()
+    }
   }
-  return depth === 0
 }
 
-function codeSpan(text: string): string {
-  const code = text.replace(/\s+/g, ' ')
-  if (code.trim() === '') return code
-  const fence = fenceFor(code, 1)
-  const padding = /^`|`$/.test(code.trim()) ? ' ' : ''
-  return spaced(code, `${fence}${padding}${code.trim()}${padding}${fence}`)
+/** Raised and lowered signs that carry meaning keep their tag; `10²` is not `102`, but `1st` is 1st. */
+function addRaised(node: Element, run: TextRun, around: Surroundings): void {
+  const text = plainText(node.children).trim()
+  const isPlain =
+    text === '' ||
+    text.length > MAX_RAISED ||
+    run.isInLink() ||
+    (node.name === 'sup' && UNRAISED.test(text)) ||
+    around.contents.holds(node, 'link') ||
+    around.contents.holds(node, 'block')
+  if (isPlain) return addInline(node.children, run, around)
+  run.raw(`<${node.name}>`)
+  addInline(node.children, run, around)
+  run.raw(`</${node.name}>`)
 }
 
-/** More backticks in a row than the code has anywhere, and no fewer than `least`. */
-export function fenceFor(code: string, least: number): string {
-  const longest = (code.match(/`+/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), least - 1)
-  return '`'.repeat(longest + 1)
-}
+const MAX_RAISED = 40
+/** Ordinals, trade marks and references in brackets. */
+const UNRAISED = /^(?:st|nd|rd|th|e|er|ère|re|ème|ter|de|o|a|os|as|º|ª|tm|sm|[®™©℠*†‡]+|[[(].*[\])])$/i
 
-function checkbox({ attribs }: Element): string {
-  if (attribs['type'] !== 'checkbox') return ''
-  return attribs['checked'] === undefined ? '[ ] ' : '[x] '
-}
-
-/** Text without any marks, line breaks kept. */
-export function plainText(nodes: readonly ChildNode[]): string {
-  let text = ''
-  for (const node of nodes) {
-    if (isText(node)) text += node.data
-    else if (isTag(node) && node.name === 'br') text += '\n'
-    else if (hasChildren(node)) text += plainText(node.children)
+function addRuby({ children }: Element, run: TextRun, around: Surroundings): void {
+  const hasBrackets = children.some((child) => isTag(child) && child.name === 'rp')
+  for (const child of children) {
+    const isReading = isTag(child) && child.name === 'rt' && !hasBrackets
+    if (isReading) run.text('(')
+    addInline(isReading ? child.children : [child], run, around)
+    if (isReading) run.text(')')
   }
-  return text
 }
 
-/** White space becomes one space; marks that only steer hyphenation and line breaking go. */
-function tidy(text: string): string {
-  return text.replace(/[\u200b\ufeff\u00ad\u2060]/g, '').replace(/[\s\u00a0]+/g, ' ')
+/** A block that stands where Markdown has room for one line only: in a cell, a heading or a link. */
+function addBlock(node: Element, run: TextRun, around: Surroundings): void {
+  const { name, children } = node
+  if (run.mode === 'cell' && !run.isInLink()) {
+    if (name === 'ul' || name === 'ol') return addList(node, run, around)
+    if (name === 'pre') return addCodeLines(node, run)
+  }
+  run.edge()
+  addInline(children, run, around)
+  run.edge()
 }
 
-/** The text with a space where the original has white space at its edges. */
-function spaced(original: string, text: string): string {
-  return `${/^\s/.test(original) ? ' ' : ''}${text}${/\s$/.test(original) ? ' ' : ''}`
+/** GFM knows a list in a cell only as tags. */
+function addList({ name, children }: Element, run: TextRun, around: Surroundings): void {
+  const items = children.filter(isTag).filter((child) => isVisible(child.children))
+  if (items.length === 0) return addInline(children, run, around)
+  run.raw(`<${name}>`)
+  for (const item of items) {
+    run.raw('<li>')
+    addInline(item.name === 'li' ? item.children : [item], run, around)
+    run.raw('</li>')
+  }
+  run.raw(`</${name}>`)
+}
+
+function addCodeLines(pre: Element, run: TextRun): void {
+  run.edge()
+  for (const line of codeOf(pre.children).split('\n')) {
+    run.codeSpan(line)
+    run.edge()
+  }
 }

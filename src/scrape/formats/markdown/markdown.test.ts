@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseHtml } from '../../parse/html.ts'
-import { selectContent } from '../content.ts'
+import { cleanCopy } from '../clean-copy.ts'
 import { renderMarkdown } from './markdown.ts'
 
 /** Everything of a page at https://site.test/folder/page as Markdown. */
 function markdown(html: string, removeBase64Images = true): string {
-  const page = parseHtml(html, 'https://site.test/folder/page', false)
-  const selection = { onlyMainContent: false, includeTags: [], excludeTags: [], removeBase64Images }
-  return renderMarkdown(selectContent(page, selection))
+  const { root, base } = parseHtml(html, 'https://site.test/folder/page', false)
+  return renderMarkdown(cleanCopy(root.children, { base, removeBase64Images, isDropped: () => false }))
 }
 
 /** Rows of: what it shows, HTML, Markdown. */
@@ -19,7 +18,8 @@ function rendersAs(cases: readonly (readonly [what: string, html: string, expect
 describe('headings and paragraphs', () => {
   rendersAs([
     ['levels', '<h1>A</h1><h2>B</h2><h6>C</h6>', '# A\n\n## B\n\n###### C'],
-    ['a heading on one line, not bold', '<h2>Two\n <b>lines</b><br>here</h2>', '## Two lines here'],
+    ['a heading on one line', '<h2>Two\n <b>lines</b><br>here</h2>', '## Two **lines** here'],
+    ['a heading that ends in a hash', '<h2>C #</h2><h2>C#</h2>', '## C \\#\n\n## C#'],
     ['an empty heading', '<h2> </h2><p>x</p>', 'x'],
     ['white space', '<p>  a\n\t b&nbsp; c  </p>', 'a b c'],
     ['text outside of any paragraph', 'a<div>b</div>c', 'a\n\nb\n\nc'],
@@ -37,7 +37,17 @@ describe('headings and paragraphs', () => {
       '<script>1</script><style>a{}</style><noscript>n</noscript><template>t</template>x',
       'x',
     ],
-    ['a definition list', '<dl><dt>Term</dt><dd>Meaning</dd></dl>', '**Term**\n\nMeaning'],
+    ['a definition list', '<dl><dt>Term</dt><dd>Meaning</dd></dl>', 'Term\n: Meaning'],
+    [
+      'a definition list of several terms and meanings',
+      '<dl><div><dt>A</dt><dt>B</dt><dd><p>1</p></dd><dd>2</dd></div><dt>- C</dt><dd>3</dd></dl>',
+      'A\nB\n: 1\n: 2\n\n\\- C\n: 3',
+    ],
+    [
+      'a definition list with more than a line',
+      '<dl><dt>A</dt><dd><p>1</p><ul><li>2</li></ul></dd></dl>',
+      '**A**\n\n1\n\n- 2',
+    ],
     ['details', '<details><summary>More</summary><p>x</p></details>', '**More**\n\nx'],
     [
       'a figure',
@@ -55,7 +65,17 @@ describe('emphasis', () => {
     ['white space moves outside', 'x<b> a </b>y', 'x **a** y'],
     ['nothing in it', 'x<b></b><i> </i>y', 'x y'],
     ['side by side', '<b>a</b><b>b</b>', '**ab**'],
-    ['over a line break', '<b>a<br>b</b>', '**a**  \n**b**'],
+    ['over a line break', '<b>a<br>b</b>', '**a  \nb**'],
+    ['over paragraphs', '<b>a<br><br>b</b>', '**a**\n\n**b**'],
+    ['around a paragraph', '<b><p>a</p></b>', '**a**'],
+    ['around a whole page', `<b><p>${'a '.repeat(300)}</p><p>b</p></b>`, `${'a '.repeat(300).trim()}\n\nb`],
+    ['within a word', 'x<b>y</b>z', 'x**y**z'],
+    ['punctuation within a word', 'x<b>(y)</b>z', 'x<strong>(y)</strong>z'],
+    ['punctuation where there are no spaces', '<b>注意：</b>本文', '<strong>注意：</strong>本文'],
+    ['side by side of two kinds', '<i>a</i><b>b</b>', '*a*<strong>b</strong>'],
+    ['that could be read as its own end', '<i>a<b>b</b>c</i>', '*a<strong>b</strong>c*'],
+    ['nested from the same place', '<b><i>a</i> b</b> c', '***a* b** c'],
+    ['that goes on in the next element', '<b><i>a</i></b><b>b</b>', '***a*b**'],
     ['quotation', '<q>a</q>', '"a"'],
   ])
 })
@@ -67,6 +87,23 @@ describe('links and images', () => {
     ['to another host', '<a href="//example.com/x">a</a>', '[a](https://example.com/x)'],
     ['without text', 'x <a href="/a"></a> <a href="/b"> </a>y', 'x y'],
     ['without address', '<a>a</a>', 'a'],
+    ['after an exclamation mark', 'a!<a href="/a">b</a>', 'a\\![b](https://site.test/a)'],
+    [
+      'side by side',
+      '<a href="/a">a</a><a href="/b">b</a>',
+      '[a](https://site.test/a) [b](https://site.test/b)',
+    ],
+    [
+      'around blocks and a picture',
+      '<a href="/a"><img src="/i.png"><div>b</div><div>c</div></a>',
+      '![](https://site.test/i.png)\n\n[b](https://site.test/a)\n\nc',
+    ],
+    [
+      'that was never closed',
+      '<a href="/a">x<div>y <a href="/b">b</a></div>',
+      'x\n\ny [b](https://site.test/b)',
+    ],
+    ['over a line break', '<a href="/a">a<br>b</a>', '[a b](https://site.test/a)'],
     ['a script', '<a href="javascript:alert(1)">a</a>', 'a'],
     ['a script in disguise', '<a href=" java\nscript:alert(1)">a</a>', 'a'],
     ['text with spaces at its edges', 'x<a href="/a"> a </a>y', 'x [a](https://site.test/a) y'],
@@ -96,7 +133,7 @@ describe('links and images', () => {
     [
       'an embedded image leaves its description',
       'x <img src="data:image/png;base64,AA" alt="formula"> y',
-      'x formula y',
+      'x ![formula](<Base64-Image-Removed>) y',
     ],
     ['an embedded image without description', 'x <img src="data:image/png;base64,AA"> y', 'x y'],
   ])
@@ -122,6 +159,31 @@ describe('lists', () => {
       '- [x] a\n- [ ] b',
     ],
     ['with empty items', '<ul><li></li><li>a</li></ul>', '- a'],
+    [
+      'one after the other',
+      '<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>',
+      '- a\n\n* b\n\n1. c\n\n1) d',
+    ],
+    ['with numbers of their own', '<ol><li>a<li value="7">b<li>c</ol>', '1. a\n7. b\n8. c'],
+    [
+      'whose numbers would not begin a list in a text',
+      '<ul><li>a<ol start=3><li>b</ol></ul>',
+      '- a\n\n  3. b',
+    ],
+    ['without items', '<ul>a<p>b</p></ul>', 'a\n\nb'],
+    ['with text beside the items', '<ul>x <b>y</b><li>a</li></ul>', '- x **y**\n- a'],
+    ['with something around the items', '<ul><div><li>a</li><li>b</li></div></ul>', '- a\n- b'],
+    [
+      'in a quote',
+      '<blockquote><ul><li>a<p>b</p></li><li>c</li></ul></blockquote>',
+      '> - a\n>\n>   b\n>\n> - c',
+    ],
+    [
+      'with a table',
+      '<ul><li>a<table><tr><th>A<th>B</table></li></ul>',
+      '- a\n\n  | A | B |\n  | --- | --- |',
+    ],
+    ['that begin with a list', '<ul><li><ol><li>a</ol></ul>', '- 1. a'],
   ])
 })
 
@@ -171,7 +233,7 @@ describe('tables', () => {
     [
       'bold in a header',
       '<table><tr><th><b>A</b><th>B<tr><td><b>1</b><td>2</table>',
-      '| A | B |\n| --- | --- |\n| **1** | 2 |',
+      '| **A** | B |\n| --- | --- |\n| **1** | 2 |',
     ],
     [
       'a caption',
@@ -208,8 +270,18 @@ describe('text that looks like Markdown', () => {
     ['tags and entities', '<p>&lt;b&gt; 1 &lt; 2 &amp;lt; A&amp;B</p>', '\\<b> 1 < 2 \\&lt; A&B'],
     ['a heading', '<p># a</p><p>#a</p>', '\\# a\n\n#a'],
     ['a list', '<p>- a</p><p>1. b</p><p>-c</p>', '\\- a\n\n1\\. b\n\n-c'],
+    ['an odd list', '<p>* a</p><p>a<br>+ b</p><p>_ _ _</p>', '\\* a\n\na  \n\\+ b\n\n\\_ _ \\_'],
+    ['a table', '<p>a | b<br>--- | ---</p>', 'a | b  \n\\--- | ---'],
+    ['a link over elements', '<p><i>[a]</i>(b) [<i>c</i>](d)</p>', '*[a]*\\(b) [*c*\\](d)'],
+    ['a tag over elements', '<p>&lt;<span>b</span>&gt;</p>', '\\<b>'],
+    ['a footnote', '<p>[^1]</p>', '\\[^1]'],
+    [
+      'a formula',
+      '<p>$HOME and PATH$ but $5 to $6</p><p>$5</p>',
+      '\\$HOME and PATH\\$ but \\$5 to \\$6\n\n$5',
+    ],
     ['a quote, a rule', '<p>> a</p><p>---</p><p>a<br>===</p>', '\\> a\n\n\\---\n\na  \n\\==='],
-    ['deletion', '<p>~~a~~ ~5</p>', '\\~\\~a\\~\\~ ~5'],
+    ['deletion', '<p>~~a~~ ~5 a~b~</p><del>~a</del>', '\\~\\~a\\~\\~ ~5 a\\~b\\~\n\n~~\\~a~~'],
   ])
 })
 

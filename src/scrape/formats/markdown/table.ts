@@ -1,75 +1,153 @@
-import { isTag } from 'domhandler'
-import type { ChildNode, Element } from 'domhandler'
-import { existsOne } from 'domutils'
-import { inline, linesOf, PLAIN_SURROUNDINGS } from './inline.ts'
+import { Element, isTag, isText } from 'domhandler'
+import type { ChildNode } from 'domhandler'
+import { isVisible } from './plain-text.ts'
+import type { Contents } from './contents.ts'
+import { addInline } from './inline.ts'
+import type { Surroundings } from './inline.ts'
+import { TextRun } from './text-run.ts'
+
+/** A table of a page, taken apart: what a reader sees of it, in the order in which a reader sees it. */
+export interface Table {
+  caption: readonly ChildNode[]
+  rows: readonly Row[]
+  /** What stands in the table but in none of its cells. */
+  stray: readonly ChildNode[]
+}
+
+interface Row {
+  cells: readonly Element[]
+  isHead: boolean
+}
+
+export function readTable(table: Element): Table {
+  const found = {
+    caption: [] as ChildNode[],
+    head: [] as Row[],
+    body: [] as Row[],
+    foot: [] as Row[],
+    stray: [] as ChildNode[],
+  }
+  const read = (nodes: readonly ChildNode[], section: 'head' | 'body' | 'foot') => {
+    for (const node of nodes) {
+      if (!isTag(node)) {
+        if (isText(node) && /\S/.test(node.data)) found.stray.push(node)
+      } else if (node.name === 'tr') found[section].push({ cells: cellsOf(node), isHead: section === 'head' })
+      else if (node.name === 'caption') found.caption.push(...node.children)
+      else if (node.name === 'thead') read(node.children, 'head')
+      else if (node.name === 'tfoot') read(node.children, 'foot')
+      else if (node.name === 'tbody') read(node.children, 'body')
+      else if (isCell(node)) found[section].push({ cells: [node], isHead: false })
+      else if (node.children.some((child) => isTag(child) && ROWS.has(child.name)))
+        read(node.children, section)
+      else if (isVisible([node])) found.stray.push(node)
+    }
+  }
+  read(table.children, 'body')
+  return { caption: found.caption, rows: [...found.head, ...found.body, ...found.foot], stray: found.stray }
+}
+
+const ROWS = new Set(['tr', 'tbody', 'thead', 'tfoot'])
+
+/** The cells of a row; anything else in it that can be seen is a cell as well. */
+function cellsOf(row: Element): Element[] {
+  const cells: Element[] = []
+  for (const child of row.children) {
+    if (isTag(child) && isCell(child)) cells.push(child)
+    else if (isTag(child) && child.children.some(isCellNode))
+      for (const cell of cellsOf(child)) cells.push(cell)
+    else if (isVisible([child])) cells.push(new Element('td', {}, [child]))
+  }
+  return cells
+}
+
+function isCellNode(node: ChildNode): boolean {
+  return isTag(node) && isCell(node)
+}
+
+function isCell({ name }: Element): boolean {
+  return name === 'td' || name === 'th'
+}
+
+/** Whether a table only arranges things on a page: its cells are then read one after the other. */
+export function isLayout(element: Element, { rows, caption }: Table, contents: Contents): boolean {
+  if (/^(presentation|none)$/.test(element.attribs['role'] ?? '')) return true
+  if (rows.length === 0 || contents.holds(element, 'table')) return true
+  if (
+    caption.length > 0 ||
+    rows.some(({ cells, isHead }) => isHead || cells.some(({ name }) => name === 'th'))
+  ) {
+    return rows.every(({ cells }) => cells.length === 0)
+  }
+  const isNarrow = rows.every(({ cells }) => cells.length < 2)
+  if (rows.length === 1 || (isNarrow && rows.length < 3)) return true
+  if (rows.some(({ cells }) => cells.some((cell) => contents.holds(cell, 'structure')))) return true
+  if (contents.holds(element, 'list') && rows.length < 3) return true
+  return rows.filter(({ cells }) => cells.length === 0).length * 4 > rows.length || isWordy(rows, isNarrow)
+}
+
+/** Cells as long as paragraphs are columns of a page rather than data. */
+function isWordy(rows: readonly Row[], isNarrow: boolean): boolean {
+  let cellCount = 0
+  let length = 0
+  for (const { cells } of rows) {
+    for (const cell of cells) {
+      cellCount++
+      length += textLength(cell.children)
+    }
+  }
+  return length > cellCount * (isNarrow ? MAX_MEAN_LENGTH_OF_ONE : MAX_MEAN_LENGTH)
+}
+
+const MAX_MEAN_LENGTH = 250
+/** A single column is data only when it is a row of short entries. */
+const MAX_MEAN_LENGTH_OF_ONE = 120
+
+function textLength(nodes: readonly ChildNode[]): number {
+  let length = 0
+  for (const node of nodes) {
+    if (isText(node)) length += node.data.trim().length
+    else if ('children' in node) length += textLength(node.children)
+  }
+  return length
+}
 
 /** A table as GFM knows it: one line per row, all rows equally long. */
-export function renderTable(table: Element): string {
-  const rows = rowsOf(table)
-  const grid = gridOf(rows)
+export function renderTable({ rows }: Table, around: Surroundings): string {
+  const grid = gridOf(rows, around)
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 1)
-  const full = grid.map((row) => row.concat(Array<string>(width - row.length).fill('')))
-  const hasHeader = rows[0] !== undefined && cellsOf(rows[0]).every(({ name }) => name === 'th')
+  if (width * grid.length <= MAX_FILLED) for (const row of grid) while (row.length < width) row.push('')
+  const [first] = rows
+  const hasHeader = first && (first.isHead || first.cells.every(({ name }) => name === 'th'))
   // GFM has no table without a header, and data must not be passed off as one.
-  const [header, ...body] =
-    hasHeader || isInHead(table, rows[0]) ? full : [Array<string>(width).fill(''), ...full]
-  return [header!, Array<string>(width).fill('---'), ...body]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n')
+  const header = (hasHeader ? grid.shift() : undefined) ?? Array<string>(width).fill('')
+  return [header, Array<string>(width).fill('---'), ...grid].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-/** A table that only arranges things on a page: its cells are read one after the other. */
-export function isLayout(table: Element): boolean {
-  if (/^(presentation|none)$/.test(table.attribs['role'] ?? '')) return true
-  const rows = rowsOf(table)
-  if (rows.length === 0) return true
-  if (existsOne(({ name }) => name === 'th', rows))
-    return existsOne(({ name }) => name === 'table', table.children)
-  const isNarrow = rows.every((row) => cellsOf(row).length < 2)
-  return isNarrow || rows.length === 1 || existsOne(({ name }) => BLOCKS_IN_LAYOUT.has(name), table.children)
-}
-
-export function cellsOf(row: Element): Element[] {
-  return row.children.filter(isTag).filter(({ name }) => name === 'td' || name === 'th')
-}
-
-/** The rows of this table, not those of tables inside it. */
-export function rowsOf(table: Element): Element[] {
-  return table.children
-    .filter(isTag)
-    .flatMap((child) => (SECTIONS.has(child.name) ? child.children.filter(isTag) : [child]))
-    .filter(({ name }) => name === 'tr')
-}
-
-export function captionOf(table: Element): ChildNode[] {
-  return table.children.filter(isTag).find(({ name }) => name === 'caption')?.children ?? []
-}
-
-const SECTIONS = new Set(['thead', 'tbody', 'tfoot'])
-const BLOCKS_IN_LAYOUT = new Set(
-  'table ul ol dl h1 h2 h3 h4 h5 h6 pre blockquote article section form'.split(' '),
-)
-
-/** Spans beyond this are a mistake or an attack. */
+/** Spans beyond this are a mistake or an attack, as are rows that spans make longer than this. */
 const MAX_SPAN = 100
+const MAX_WIDTH = 1000
+
+/** Short rows are filled up for the eye only, so a monstrous table goes without. */
+const MAX_FILLED = 200_000
 
 /** Cells that span several places stand in the first and leave the others empty. */
-function gridOf(rows: readonly Element[]): string[][] {
-  const taken = new Map<number, number>()
-  return rows.map((row) => {
+function gridOf(rows: readonly Row[], around: Surroundings): string[][] {
+  const taken: number[] = []
+  return rows.map(({ cells }) => {
     const line: string[] = []
     const skipTaken = () => {
-      for (let left = taken.get(line.length) ?? 0; left > 0; left = taken.get(line.length) ?? 0) {
-        taken.set(line.length, left - 1)
+      while ((taken[line.length] ?? 0) > 0) {
+        taken[line.length]!--
         line.push('')
       }
     }
-    for (const cell of cellsOf(row)) {
+    for (const cell of cells) {
       skipTaken()
-      const columns = span(cell, 'colspan')
+      const columns = line.length < MAX_WIDTH ? span(cell, 'colspan') : 1
+      const below = span(cell, 'rowspan') - 1
       for (let column = 0; column < columns; column++) {
-        if (span(cell, 'rowspan') > 1) taken.set(line.length, span(cell, 'rowspan') - 1)
-        line.push(column === 0 ? cellText(cell) : '')
+        if (below > 0) taken[line.length] = below
+        line.push(column === 0 ? cellText(cell, around) : '')
       }
     }
     skipTaken()
@@ -78,16 +156,14 @@ function gridOf(rows: readonly Element[]): string[][] {
 }
 
 function span({ attribs }: Element, name: 'colspan' | 'rowspan'): number {
-  return Math.min(Math.max(Number.parseInt(attribs[name] ?? '1', 10) || 1, 1), MAX_SPAN)
+  const value = attribs[name]
+  if (value === undefined) return 1
+  return Math.min(Math.max(Number.parseInt(value, 10) || 1, 1), MAX_SPAN)
 }
 
-function cellText(cell: Element): string {
-  const isHeader = cell.name === 'th'
-  const run = inline(cell.children, { ...PLAIN_SURROUNDINGS, strong: isHeader, edge: '\n' })
-  return linesOf(run).filter(Boolean).join('<br>').replaceAll('|', '\\|')
-}
-
-function isInHead(table: Element, row: Element | undefined): boolean {
-  const head = table.children.filter(isTag).find(({ name }) => name === 'thead')
-  return row !== undefined && head !== undefined && head.children.includes(row)
+function cellText(cell: Element, around: Surroundings): string {
+  const run = new TextRun('cell')
+  addInline(cell.children, run, around)
+  const text = run.finish().join('<br>')
+  return text.includes('|') ? text.replaceAll('|', '\\|') : text
 }

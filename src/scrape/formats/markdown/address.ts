@@ -1,0 +1,17 @@
+/** An address as it may stand between the parentheses of a link. */
+export function address(url: string): string {
+  if (!UNSAFE.test(url)) return url
+  const plain = url.replace(/[\s<>\\]/g, (character) => encodeURIComponent(character))
+  return isBalanced(plain) ? plain : plain.replaceAll('(', '%28').replaceAll(')', '%29')
+}
+
+const UNSAFE = /[\s<>()\\]/
+
+function isBalanced(url: string): boolean {
+  let depth = 0
+  for (const character of url) {
+    if (character === '(') depth++
+    else if (character === ')' && --depth < 0) return false
+  }
+  return depth === 0
+}

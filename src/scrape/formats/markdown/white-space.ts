@@ -1,0 +1,47 @@
+/** There is white space to collapse, or a sign that is not seen. */
+export const UNTIDY = 1
+/** There is a character that may mean something in Markdown. */
+export const SPECIAL = 2
+
+/** What has to be done about a text, found out in one reading: for most there is nothing. */
+export function traitsOf(text: string): number {
+  let traits = 0
+  let previous = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x80) {
+      traits |= TRAITS[code]!
+      if (code === SPACE && previous === SPACE) traits |= UNTIDY
+    } else if (code < 0x100 ? code === 0xa0 || code === 0xad : isWideSpace(code)) traits |= UNTIDY
+    previous = code
+  }
+  return traits
+}
+
+/** White space becomes one space; marks that only steer hyphenation and line breaking go. */
+export function tidy(data: string): string {
+  let text = data.replace(INVISIBLE, '')
+  // Lines of a script without spaces are one text; the break is only in the source.
+  if (IDEOGRAPH.test(text)) text = text.replace(BREAK_BETWEEN_IDEOGRAPHS, '')
+  return text.replace(/\s+/g, ' ')
+}
+
+const SPACE = 0x20
+
+const TRAITS = new Uint8Array(0x80)
+for (let code = 0; code < SPACE; code++) TRAITS[code] = UNTIDY
+TRAITS[0x7f] = UNTIDY
+for (const character of '\\`*_[]<&~$') TRAITS[character.charCodeAt(0)] = SPECIAL
+
+function isWideSpace(code: number): boolean {
+  if (code < 0x1680) return false
+  if (code < 0x2070) return code === 0x1680 || (code >= 0x2000 && (code <= 0x200b || WIDE_SPACES.has(code)))
+  return code === 0x3000 || code === 0xfeff
+}
+
+const WIDE_SPACES = new Set([0x2028, 0x2029, 0x202f, 0x205f, 0x2060])
+
+const INVISIBLE = /(?!\s)[\p{Cc}\u00ad\u200b\u2060]|\ufeff/gu
+const IDEOGRAPH = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff9f]/
+const BREAK_BETWEEN_IDEOGRAPHS =
+  /(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff9f])[\t ]*\r?\n\s*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff9f])/g
