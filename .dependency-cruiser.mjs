@@ -72,10 +72,16 @@ export default {
       to: { path: '^src/scrape/(parse|formats)/' },
     },
     {
-      name: 'parse-not-formats',
+      name: 'parse-not-select-not-formats',
       severity: 'error',
       from: { path: '^src/scrape/parse/' },
-      to: { path: '^src/scrape/formats/' },
+      to: { path: '^src/scrape/(select|formats)/' },
+    },
+    {
+      name: 'select-not-formats',
+      severity: 'error',
+      from: { path: '^src/scrape/select/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/scrape/(formats|signs)/' },
     },
     {
       name: 'app-is-the-root',

@@ -6,14 +6,18 @@ import { selectContent } from './formats/content.ts'
 import type { Selection } from './formats/content.ts'
 import { formatRow } from './formats/formats.ts'
 import { metadataOf } from './formats/metadata.ts'
-import { hasContent } from './formats/readable-text.ts'
+import { hasContent } from './parse/readable-text.ts'
 import type { Page, Source } from './parse/page.ts'
 import { parse } from './parse/parse.ts'
+import { shippedModel } from './select/model.ts'
+import type { Model } from './select/model.ts'
+import { mainContentOf } from './select/select.ts'
+import type { MainContent } from './select/select.ts'
 import { signsOf } from './signs/signs.ts'
 import type { Signs } from './signs/signs.ts'
 
 /** Changes whenever the same bytes may give other fields than before: what was derived earlier is then derived anew. */
-export const ENGINE_VERSION = '2'
+export const ENGINE_VERSION = '3'
 
 /** What is to be derived from a source. */
 export interface Wanted extends Selection {
@@ -28,19 +32,24 @@ export type Understood =
 /** The same, wherever it runs: in a thread of its own, within the time of the signal. */
 export type Understand = (source: Source, wanted: Wanted, signal: AbortSignal) => Promise<Understood>
 
-/** From bytes to the fields of a document. Plain data in and out, nothing else touched: it may run in any thread. */
-export function understand(source: Source, wanted: Wanted): Understood {
+/**
+ * From bytes to the fields of a document. Plain data in and out, nothing else touched: it may run in any thread. Another
+ * model than the shipped one is for those who measure models.
+ */
+export function understand(source: Source, wanted: Wanted, model?: Model): Understood {
   const parsed = parse(source)
   if (parsed.state === 'unsupported') return parsed
   const { page } = parsed
 
+  let found: MainContent | undefined
+  const main = () => (found ??= mainContentOf(page, model ?? shippedModel()))
   let selected: readonly ChildNode[] | undefined
-  const content = () => (selected ??= selectContent(page, wanted))
+  const content = () => (selected ??= selectContent(page, wanted, main))
   const view = { page, content, removeBase64Images: wanted.removeBase64Images }
   const derived = wanted.formats.map((format) => formatRow(format.type)?.derive(view, format) ?? {})
 
   const fields: Partial<Document> = Object.assign({}, ...derived)
-  const signs = signsOf(page, source.answer)
+  const signs = signsOf(page, source.answer, () => main().expectedChars)
   const warning =
     signs.challenge === undefined ? warningAbout(page, source, wanted, content) : challenged(signs.challenge)
   return {

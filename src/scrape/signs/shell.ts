@@ -4,9 +4,16 @@ import type { Evidence } from './evidence.ts'
  * Whether a page shows what it is about only in a browser. Being wrong either way costs: a browser's time for a page
  * that is there already, or an empty result for one that is not. So text that is there counts for more than any sign.
  */
-export function isShell(evidence: Evidence): boolean {
-  if (evidence.contentLength >= PLENTY || hasForm(evidence)) return false
-  return SIGNS.some((sign) => sign(evidence))
+export function isShell(evidence: Evidence, expectedChars: () => number): boolean {
+  if (hasForm(evidence)) return false
+  if (evidence.contentLength >= PLENTY) return isOnlyFrame(evidence) && expectedChars() < HARDLY_ANY
+  // Some pages have all their text in what is meant for readers without scripts.
+  return SIGNS.some((sign) => sign(evidence)) && expectedChars() < PLENTY
+}
+
+/** There is text, but it may all be menus and footers that were built without the elements for them. */
+function isOnlyFrame({ contentLength, scripts }: Evidence): boolean {
+  return contentLength < PLENTY * 4 && isHeavy(scripts)
 }
 
 /** With so many letters a page has its content, whatever its scripts add. */

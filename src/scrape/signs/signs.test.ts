@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ARTICLE, SCRIPT_ONLY } from '../../../test/support/site-samples.ts'
 import { parseHtml } from '../parse/html.ts'
+import { mainContentOf } from '../select/select.ts'
 import { signsOf } from './signs.ts'
 
 function signs(html: string, status = 200, headers: Record<string, string> = {}) {
-  return signsOf(parseHtml(html, 'https://site.test/a', false), { status, headers })
+  const page = parseHtml(html, 'https://site.test/a', false)
+  return signsOf(page, { status, headers }, () => mainContentOf(page).expectedChars)
 }
 
 const BUNDLE = '<script type="module" src="/assets/index-4f2a.js"></script>'

@@ -11,8 +11,8 @@ export interface Signs {
   challenge: string | undefined
 }
 
-/** Told from the page and its answer alone. */
-export function signsOf(page: Page, answer: Answer | undefined): Signs {
+/** Told from the page and its answer alone; how much content there is expected to be is asked only in doubt. */
+export function signsOf(page: Page, answer: Answer | undefined, expectedChars: () => number): Signs {
   const evidence = evidenceOf(page, answer)
-  return { shell: isShell(evidence), challenge: challengeOf(evidence) }
+  return { shell: isShell(evidence, expectedChars), challenge: challengeOf(evidence) }
 }

@@ -1,0 +1,19 @@
+import { INSIDE } from './inside.ts'
+import type { Block } from './outline.ts'
+
+/** Adds the headings of what is taken: a text without its heading has lost its subject. */
+export function withHeadings(blocks: readonly Block[], taken: Uint8Array): Uint8Array {
+  return taken.map((value, at) => (value === 1 || introduces(blocks, at, taken) ? 1 : 0))
+}
+
+/** Whether the block is a heading and what follows it, within what holds it, is taken. */
+function introduces(blocks: readonly Block[], at: number, taken: Uint8Array): boolean {
+  const next = blocks[at + 1]
+  const { place } = blocks[at]!
+  if (!isHeading(blocks[at]!) || next === undefined || taken[at + 1] === 0 || isHeading(next)) return false
+  return place.parent !== undefined && at + 1 < place.parent.end
+}
+
+function isHeading({ inner }: Block): boolean {
+  return (inner.inside & INSIDE.heading) !== 0
+}

@@ -1,0 +1,50 @@
+/** Elements of the same name and classes are of one kind; what their classes say is found out once. */
+export interface Kind {
+  id: number
+  /** Only a screen reader is meant to read it. */
+  isUnseen: boolean
+  /** It asks for consent to cookies and the like. */
+  isConsent: boolean
+  /** Whether its classes name a post, goods or a card. */
+  isPost: boolean
+  isGoods: boolean
+  isCard: boolean
+}
+
+/** The kinds of elements on one page. */
+export class Kinds {
+  private readonly known = new Map<string, Map<string, Kind>>()
+  private count = 0
+
+  of(name: string, classes: string): Kind {
+    let byClass = this.known.get(name)
+    if (byClass === undefined) this.known.set(name, (byClass = new Map()))
+    let kind = byClass.get(classes)
+    if (kind === undefined) byClass.set(classes, (kind = this.create(classes)))
+    return kind
+  }
+
+  private create(classes: string): Kind {
+    return {
+      id: ++this.count,
+      isUnseen: UNSEEN.test(classes),
+      isConsent: asksConsent(classes),
+      isPost: POST.test(classes),
+      isGoods: GOODS.test(classes),
+      isCard: CARD.test(classes),
+    }
+  }
+}
+
+/** Whether a class or an id is that of a banner for consent; an article on cookies is not called so. */
+export function asksConsent(names: string): boolean {
+  return CONSENT.test(names)
+}
+
+const CONSENT =
+  /(?:cookies?|gdpr|ccpa)[-_]?(?:law|notice|banner|bar|box|popup|modal|dialog|overlay|consent|wall|prompt|alert|layer|disclaimer|policy[-_]?(?:banner|bar|popup))|consent[-_]?(?:banner|bar|popup|modal|dialog|overlay|wall|layer|manager)|onetrust|cybotcookiebot|cookiebot|usercentrics|didomi-|qc-cmp|borlabs-cookie|cookieyes|\bcky-|\bcmplz-|sp_message|tarteaucitron|fc-consent/i
+
+const UNSEEN = /(?:^|[\s_-])(?:sr-only|screen-reader(?:-text)?|visually-?hidden|skip-(?:link|to)|a11y)/i
+const POST = /(?:^|[\s_-])(?:post|comment|message|reply|thread|topic|answer|question)s?(?:$|[\s_-])/i
+const GOODS = /(?:^|[\s_-])(?:product|price|cart|sku|basket|add-to-cart|buy)s?(?:$|[\s_-])/i
+const CARD = /(?:^|[\s_-])(?:card|tile|teaser|grid|item|entry|result)s?(?:$|[\s_-])/i

@@ -1,0 +1,232 @@
+import { isTag, isText } from 'domhandler'
+import type { ChildNode, Element } from 'domhandler'
+import { UNREADABLE } from '../parse/readable-text.ts'
+import { INSIDE, insideOf, isNotShown } from './inside.ts'
+import { Kinds } from './kind.ts'
+import type { Kind } from './kind.ts'
+import { measureText } from './text-measures.ts'
+import type { TextMeasures } from './text-measures.ts'
+
+/** An element of the page with what its subtree holds. */
+export interface Place {
+  element: Element
+  /** Places are counted in the order of the page. */
+  index: number
+  parent: Place | undefined
+  children: Place[]
+  /** How many elements are around it. */
+  depth: number
+  /** What it is in, itself included: bits of `INSIDE`. */
+  inside: number
+  kind: Kind
+  /** Characters of its text, of those in links, and of those in running text. */
+  chars: number
+  linkChars: number
+  proseChars: number
+  images: number
+  /** Its blocks are those from `first` up to, not including, `end`. */
+  first: number
+  end: number
+  /** How many of the elements beside it are of its kind, itself included, and which of them it is, from 0. */
+  peers: number
+  rank: number
+}
+
+/** A run of text that nothing parts: what a reader takes in as one paragraph, heading, item or cell. */
+export interface Block extends TextMeasures {
+  /** The element that parts it from what is around it. */
+  place: Place
+  /** The innermost element its text begins in. */
+  inner: Place
+  text: string
+  linkChars: number
+  links: number
+  /** What the run is made of: texts, and elements without text such as line breaks and pictures. */
+  leaves: ChildNode[]
+}
+
+export interface Outline {
+  body: Place
+  /** How many places there are. */
+  places: number
+  blocks: Block[]
+  /** Pictures and the like that stand in no run of text, with the place they are in. */
+  loose: Loose[]
+}
+
+interface Loose {
+  node: ChildNode
+  place: Place
+}
+
+/** The page as places and blocks, in one walk. */
+export function outlineOf(body: Element): Outline {
+  const walker = new Walker(body)
+  walker.walk()
+  for (const block of walker.outline.blocks) addUp(block)
+  countPeers(walker.outline.body)
+  return walker.outline
+}
+
+/** What the walk has open: the run of text that goes on until an element parts it. */
+class Walker {
+  readonly outline: Outline
+  private inner: Place | undefined
+  private text = ''
+  private linkChars = 0
+  private links = 0
+  private leaves: ChildNode[] = []
+  private loose: Loose[] = []
+  private readonly kinds = new Kinds()
+
+  constructor(body: Element) {
+    this.outline = {
+      body: newPlace(body, this.kinds.of('body', ''), 0, undefined),
+      places: 1,
+      blocks: [],
+      loose: [],
+    }
+  }
+
+  walk(): void {
+    const { body } = this.outline
+    this.visit(body.element.children, body)
+    this.flush()
+    body.end = this.outline.blocks.length
+  }
+
+  private visit(nodes: readonly ChildNode[], place: Place): void {
+    for (const node of nodes) {
+      if (isText(node)) this.addText(node, place)
+      else if (isTag(node)) this.enter(node, place)
+    }
+  }
+
+  private addText(node: ChildNode & { data: string }, place: Place): void {
+    const { data } = node
+    if (this.inner === undefined) {
+      if (data.trim() === '') return
+      this.inner = place
+    }
+    this.text += data
+    this.leaves.push(node)
+    if ((place.inside & INSIDE.link) !== 0) this.linkChars += data.length
+  }
+
+  private enter(element: Element, around: Place): void {
+    const { name } = element
+    if (UNREADABLE.has(name) && !WITHOUT_TEXT.has(name) && name !== 'noscript') return
+    if (WITHOUT_TEXT.has(name)) {
+      if (name === 'br') this.text += ' '
+      if (name === 'img') around.images++
+      this.leaves.push(element)
+      this.loose.push({ node: element, place: around })
+      return
+    }
+    const parts = PARTING.has(name)
+    const kind = this.kinds.of(name, element.attribs['class'] ?? '')
+    // In the midst of a sentence nothing is there to be found by opening a tab.
+    if (!parts && (kind.isUnseen || isNotShown(element.attribs))) return
+    if (parts) this.flush()
+    const place = newPlace(element, kind, this.outline.places++, around)
+    place.first = this.outline.blocks.length
+    around.children.push(place)
+    if (name === 'a') this.links++
+    this.visit(element.children, place)
+    if (parts) this.flush()
+    place.end = this.outline.blocks.length + (this.inner === undefined ? 0 : 1)
+  }
+
+  /** Ends the run of text that is open. */
+  private flush(): void {
+    const { inner } = this
+    if (inner === undefined) for (const loose of this.loose) this.outline.loose.push(loose)
+    else {
+      const text = this.text.replace(UNEVEN_SPACE, ' ').trim()
+      const measures = measureText(text)
+      const linkShare = Math.min(1, this.linkChars / Math.max(1, this.text.length))
+      this.outline.blocks.push({
+        ...measures,
+        place: parted(inner),
+        inner,
+        text,
+        linkChars: measures.chars * linkShare,
+        links: this.links,
+        leaves: this.leaves,
+      })
+    }
+    this.inner = undefined
+    this.text = ''
+    this.linkChars = 0
+    this.links = 0
+    this.leaves = []
+    this.loose = []
+  }
+}
+
+function newPlace(element: Element, kind: Kind, index: number, parent: Place | undefined): Place {
+  return {
+    element,
+    index,
+    parent,
+    children: [],
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    inside: (parent === undefined ? 0 : parent.inside) | insideOf(element, kind),
+    kind,
+    chars: 0,
+    linkChars: 0,
+    proseChars: 0,
+    images: 0,
+    first: 0,
+    end: 0,
+    peers: 1,
+    rank: 0,
+  }
+}
+
+function parted(inner: Place): Place {
+  let place = inner
+  while (place.parent !== undefined && !PARTING.has(place.element.name)) place = place.parent
+  return place
+}
+
+function addUp(block: Block): void {
+  const proseChars = isProse(block) ? block.chars : 0
+  for (let place: Place | undefined = block.place; place !== undefined; place = place.parent) {
+    place.chars += block.chars
+    place.linkChars += block.linkChars
+    place.proseChars += proseChars
+  }
+}
+
+/** Whether a block reads like a sentence or more, in whatever element it stands. */
+export function isProse({ words, stops, commas, linkChars, chars }: Block): boolean {
+  return words >= 10 && stops + commas > 0 && linkChars < chars * 0.5
+}
+
+function countPeers({ children }: Place): void {
+  if (children.length > 1) {
+    const counts = new Map<Kind, number>()
+    for (const child of children) {
+      child.rank = counts.get(child.kind) ?? 0
+      counts.set(child.kind, child.rank + 1)
+    }
+    for (const child of children) child.peers = counts.get(child.kind)!
+  }
+  for (const child of children) if (child.children.length > 0) countPeers(child)
+}
+
+/** White space other than one space between words; looking for single ones, too, would stop at every word. */
+const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
+
+/** Elements that stand in a run of text without adding to it. */
+const WITHOUT_TEXT = new Set(['br', 'img', 'hr', 'wbr', 'input', 'col', 'iframe', 'video', 'audio'])
+
+/** Elements that end a run of text where they begin and end. */
+const PARTING: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption ' +
+    'figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav noscript ol optgroup option p ' +
+    'picture pre search section summary table tbody td tfoot th thead tr ul'
+  ).split(' '),
+)

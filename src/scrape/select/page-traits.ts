@@ -1,0 +1,111 @@
+import type { Page } from '../parse/page.ts'
+import { headOf } from './head.ts'
+import { INSIDE } from './inside.ts'
+import { isProse } from './outline.ts'
+import type { Block, Outline, Place } from './outline.ts'
+import { SIGNALS } from './signals.ts'
+
+/** What is known about a page as a whole. */
+export interface PageTraits {
+  /** The page's own names for itself. */
+  title: string
+  values: readonly number[]
+}
+
+export function pageTraits(page: Page, { blocks, body }: Outline): PageTraits {
+  const { title, claims } = headOf(page)
+  const all = Math.max(1, body.chars)
+  const { repeats, repeatedProse, ...counts } = countPlaces(body)
+  return {
+    title,
+    values: [
+      Math.log1p(blocks.length),
+      Math.log1p(body.chars),
+      body.linkChars / all,
+      body.proseChars / all,
+      ...SHARES_INSIDE.map((mask) => charsInside(blocks, mask) / all),
+      ...BLOCK_COUNTS.map((counts) => Math.log1p(blocks.filter(counts).length)),
+      ...Object.values(counts).map(Math.log1p),
+      Math.log1p(repeats),
+      repeatedProse / Math.max(1, body.proseChars),
+      ...claims,
+    ],
+  }
+}
+
+const SHARES_INSIDE = [
+  INSIDE.form,
+  INSIDE.code,
+  INSIDE.table,
+  INSIDE.list,
+  INSIDE.main,
+  INSIDE.article,
+  INSIDE.hidden,
+  INSIDE.heading,
+]
+
+function charsInside(blocks: readonly Block[], mask: number): number {
+  let sum = 0
+  for (const { inner, chars } of blocks) if ((inner.inside & mask) !== 0) sum += chars
+  return sum
+}
+
+const BLOCK_COUNTS: ((block: Block) => boolean)[] = [
+  (block) => block.chars > 160 && isProse(block),
+  ({ chars, text }) => chars < 60 && SIGNALS.price.test(text),
+  ({ chars, text }) => chars < 60 && SIGNALS.date.test(text),
+  ({ inner }) => (inner.inside & INSIDE.heading) !== 0,
+  ({ text }) => text.endsWith('?') || text.endsWith('？'),
+]
+
+interface Counts {
+  images: number
+  articles: number
+  mains: number
+  posts: number
+  goods: number
+  cards: number
+  /** How often the most frequent kind of element repeats, and how much running text such elements have. */
+  repeats: number
+  repeatedProse: number
+}
+
+function countPlaces(body: Place): Counts {
+  const counts: Counts = {
+    images: 0,
+    articles: 0,
+    mains: 0,
+    posts: 0,
+    goods: 0,
+    cards: 0,
+    repeats: 0,
+    repeatedProse: 0,
+  }
+  count(body, counts)
+  return counts
+}
+
+function count(place: Place, counts: Counts): void {
+  const { name, attribs } = place.element
+  counts.images += place.images
+  if (name === 'article') counts.articles++
+  if (name === 'main' || attribs['role'] === 'main') counts.mains++
+  if (place.chars > 0) {
+    if (place.kind.isPost) counts.posts++
+    if (place.kind.isGoods) counts.goods++
+    if (place.kind.isCard) counts.cards++
+  }
+  if (place.rank === 0 && place.peers > 2 && place.chars > 40) {
+    counts.repeats = Math.max(counts.repeats, place.peers)
+    counts.repeatedProse = Math.max(counts.repeatedProse, proseOfPeers(place))
+  }
+  for (const child of place.children) count(child, counts)
+}
+
+function proseOfPeers({ kind, parent }: Place): number {
+  let prose = 0
+  for (const peer of parent?.children ?? []) {
+    if (peer.kind === kind && peer.end - peer.first > 1) prose += peer.proseChars
+  }
+  return prose
+}

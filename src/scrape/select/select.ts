@@ -1,0 +1,139 @@
+import { isTag } from 'domhandler'
+import type { ChildNode } from 'domhandler'
+import type { Page } from '../parse/page.ts'
+import { bodyOf } from './body.ts'
+import { decide } from './decide.ts'
+import type { Decision } from './decide.ts'
+import { withHeadings } from './headings.ts'
+import { INSIDE } from './inside.ts'
+import { blockLikelihoods, typeLikelihoods } from './likelihoods.ts'
+import { shippedModel } from './model.ts'
+import type { Model } from './model.ts'
+import { outlineOf } from './outline.ts'
+import type { Block, Outline, Place } from './outline.ts'
+import { PAGE_TYPES } from './page-type.ts'
+import type { PageType } from './page-type.ts'
+import { pageTraits } from './page-traits.ts'
+import { pool } from './pool.ts'
+import { prune } from './prune.ts'
+import { survey } from './survey.ts'
+import { wholesOf } from './wholes.ts'
+
+/** What a person would call the content of a page. */
+export interface MainContent {
+  /** Whether the node is part of it, or holds a part of it. */
+  has: (node: ChildNode) => boolean
+  type: PageType
+  /** From 0 to 1: how well it is expected to match what a person would choose. */
+  confidence: number
+  /** How many characters, white space aside, it is expected to have. */
+  expectedChars: number
+}
+
+export function mainContentOf(page: Page, model: Model = shippedModel()): MainContent {
+  const outline = outlineOf(bodyOf(page))
+  const { blocks } = outline
+  const traits = pageTraits(page, outline)
+  const types = typeLikelihoods(traits, model)
+  const type = PAGE_TYPES[types.indexOf(Math.max(...types))]!
+  const surveyed = survey(outline, traits.title, model)
+  const { pooled, leastShare } = POLICIES[type]
+  const likely = prune(
+    blocks,
+    pool(blockLikelihoods(surveyed, traits, types, model), surveyed.templates, pooled),
+  )
+  const { taken, confidence } = choose(outline, likely, leastShare)
+  const nodes = nodesOf(outline, withoutPleas(blocks, taken))
+  const expectedChars = sumOver(0, blocks.length, (at) => likely[at]! * blocks[at]!.chars)
+  return { has: (node) => nodes.has(node), type, confidence, expectedChars }
+}
+
+/** Which blocks are the content, given how likely each is. */
+function choose(outline: Outline, likely: ArrayLike<number>, leastShare: number): Decision {
+  const { blocks } = outline
+  const wholes = wholesOf(outline)
+  const words = wholes.map(({ first, end }) => sumOver(first, end, (at) => blocks[at]!.words))
+  const odds = wholes.map(({ first, end }, at) =>
+    end - first === 1
+      ? likely[first]!
+      : sumOver(first, end, (block) => likely[block]! * blocks[block]!.words) / Math.max(1e-9, words[at]!),
+  )
+  const decision = decide({ likely: odds, words }, leastShare)
+  const taken = new Uint8Array(blocks.length)
+  wholes.forEach(({ first, end }, at) => taken.fill(decision.taken[at]!, first, end))
+  return { taken: withHeadings(blocks, taken), confidence: decision.confidence }
+}
+
+function sumOver(first: number, end: number, value: (at: number) => number): number {
+  let sum = 0
+  for (let at = first; at < end; at++) sum += value(at)
+  return sum
+}
+
+/** What is different from type to type once the odds are known. */
+interface Policy {
+  /** How far blocks of one template are decided together. */
+  pooled: number
+  /** How much of its words a page is at least expected to be there for. */
+  leastShare: number
+}
+
+const POLICIES: Record<PageType, Policy> = {
+  article: { pooled: 0, leastShare: 0.1 },
+  documentation: { pooled: 0.3, leastShare: 0.15 },
+  service: { pooled: 0, leastShare: 0.1 },
+  forum: { pooled: 0.8, leastShare: 0.2 },
+  listing: { pooled: 0.5, leastShare: 0.1 },
+  product: { pooled: 0.3, leastShare: 0.1 },
+  collection: { pooled: 0.8, leastShare: 0.1 },
+}
+
+/** Some pages have their text only for readers without scripts; otherwise what is meant for those repeats or pleads. */
+function withoutPleas(blocks: readonly Block[], taken: Uint8Array): Uint8Array {
+  const isForOthers = ({ inner }: Block) => (inner.inside & INSIDE.noscript) !== 0
+  const seen = taken.map((value, at) => (isForOthers(blocks[at]!) ? 0 : value))
+  return charsOf(blocks, taken) > charsOf(blocks, seen) * 5 ? taken : seen
+}
+
+function charsOf(blocks: readonly Block[], taken: Uint8Array): number {
+  return blocks.reduce((sum, { chars }, at) => sum + chars * taken[at]!, 0)
+}
+
+/** The nodes of the blocks taken and everything around them, with the pictures that belong to them. */
+function nodesOf({ blocks, loose }: Outline, taken: Uint8Array): Set<ChildNode> {
+  const nodes = new Set<ChildNode>()
+  const add = (node: ChildNode) => {
+    let up: ChildNode | null = node
+    while (up !== null && !nodes.has(up)) {
+      nodes.add(up)
+      up = up.parent as ChildNode | null
+    }
+  }
+  blocks.forEach((block, at) => {
+    if (!taken[at]) return
+    block.leaves.forEach(add)
+    if ((block.place.inside & INSIDE.code) !== 0) addAll(block.place.element.children, nodes)
+  })
+  const before = Uint32Array.from({ length: blocks.length + 1 })
+  blocks.forEach(({ chars }, at) => {
+    before[at + 1] = before[at]! + chars * taken[at]!
+  })
+  const takenChars = ({ first, end }: Place) => before[Math.min(end, blocks.length)]! - before[first]!
+  for (const { node, place } of loose) {
+    let holder: Place | undefined = place
+    while (holder !== undefined && holder.chars === 0) holder = holder.parent
+    if (holder !== undefined && takenChars(holder) >= holder.chars * MOSTLY) add(node)
+  }
+  return nodes
+}
+
+/** A picture belongs to the content when most of the text around it does. */
+const MOSTLY = 0.5
+
+/** Code is kept to the last space. */
+function addAll(children: readonly ChildNode[], into: Set<ChildNode>): void {
+  for (const child of children) {
+    into.add(child)
+    if (isTag(child)) addAll(child.children, into)
+  }
+}
