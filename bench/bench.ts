@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { benchContent, benchTraining } from './content/content.ts'
 import { benchFetch } from './fetch.ts'
 import { benchGround } from './ground.ts'
 import { benchSsrf } from './ssrf.ts'
@@ -8,6 +9,8 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   ground: benchGround,
   fetch: benchFetch,
   ssrf: benchSsrf,
+  content: benchContent,
+  train: benchTraining,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

@@ -1,0 +1,88 @@
+import { bodyOf } from '../../src/scrape/select/body.ts'
+import { firstWords, NAMING, nameParts } from '../../src/scrape/select/evidence.ts'
+import { outlineOf } from '../../src/scrape/select/outline.ts'
+import type { Block, Outline } from '../../src/scrape/select/outline.ts'
+import { pageTraits } from '../../src/scrape/select/page-traits.ts'
+import type { PageTraits } from '../../src/scrape/select/page-traits.ts'
+import { LONGEST_SHORT_TEXT } from '../../src/scrape/select/survey.ts'
+import { parseHtml } from '../../src/scrape/parse/html.ts'
+import { foldOf } from './dataset.ts'
+import type { Dataset, Sample } from './dataset.ts'
+import { labelBlocks } from './labels.ts'
+import type { Labels } from './labels.ts'
+
+/** What one page teaches. */
+export interface Lesson {
+  sample: Sample
+  fold: number
+  labels: Labels
+  traits: PageTraits
+  /** For each part of a name, and each word of short texts: how much of what bears it is content. */
+  names: Map<string, Share>
+  words: Map<string, Share>
+}
+
+export interface Share {
+  /** From 0 to 1. */
+  content: number
+  weight: number
+}
+
+/** What the selection sees of a page before it judges. */
+export function outlined(dataset: Dataset, sample: Sample): { outline: Outline; traits: PageTraits } {
+  const page = parseHtml(dataset.html(sample), sample.url, false)
+  const outline = outlineOf(bodyOf(page))
+  return { outline, traits: pageTraits(page, outline) }
+}
+
+export function lessonFrom(dataset: Dataset, sample: Sample): Lesson {
+  const { outline, traits } = outlined(dataset, sample)
+  const labels = labelBlocks(outline.blocks, dataset.truth(sample))
+  const teachesWords = JUDGED_BY_PEOPLE.has(sample.source)
+  return {
+    sample,
+    fold: foldOf(sample),
+    labels,
+    traits,
+    names: teachesWords ? sharesOf(outline.blocks, labels, namesAround, 20) : new Map(),
+    words: teachesWords ? sharesOf(outline.blocks, labels, shortWords, 0) : new Map(),
+  }
+}
+
+/** Where all blocks of a page were judged, and not by another program. */
+const JUDGED_BY_PEOPLE: ReadonlySet<string> = new Set(['aeb', 'wcxb-dev', 'wcxb-test'])
+
+/** With `fullWords` a key counts by the words that bear it, up to one page's worth; without, every block counts once. */
+function sharesOf(
+  blocks: readonly Block[],
+  { values, words }: Labels,
+  keysOf: (block: Block) => Iterable<string>,
+  fullWords: number,
+): Map<string, Share> {
+  const shares = new Map<string, Share>()
+  blocks.forEach((block, at) => {
+    const weight = fullWords > 0 ? words[at]! : Math.min(1, words[at]!)
+    if (weight === 0) return
+    for (const key of new Set(keysOf(block))) {
+      const share = shares.get(key) ?? { content: 0, weight: 0 }
+      shares.set(key, { content: share.content + values[at]! * weight, weight: share.weight + weight })
+    }
+  })
+  for (const [key, { content, weight }] of shares) {
+    shares.set(key, {
+      content: content / weight,
+      weight: fullWords > 0 ? Math.min(1, weight / fullWords) : 1,
+    })
+  }
+  return shares
+}
+
+function* namesAround(block: Block): Iterable<string> {
+  for (let up = block.inner; up.parent !== undefined && up.depth > 1; up = up.parent) {
+    for (const attribute of NAMING) yield* nameParts(up.element.attribs[attribute] ?? '')
+  }
+}
+
+function shortWords({ text, words }: Block): Iterable<string> {
+  return words <= LONGEST_SHORT_TEXT ? firstWords(text, 12) : []
+}

@@ -1,0 +1,17 @@
+import type { Table } from '../../src/scrape/select/trees.ts'
+
+/** Rows of numbers as a forest takes them, the last `sharedColumns` of them the same for all rows. */
+export function columnTable(
+  matrix: ArrayLike<number>,
+  rows: number,
+  columns: number,
+  sharedColumns = 0,
+): Table {
+  const own = columns - sharedColumns
+  const values = Float32Array.from(
+    { length: rows * own },
+    (_, at) => matrix[(at % rows) * columns + Math.floor(at / rows)]!,
+  )
+  const shared = Float32Array.from({ length: sharedColumns }, (_, at) => matrix[own + at]!)
+  return { rows, values, columns: own, shared }
+}
