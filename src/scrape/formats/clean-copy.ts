@@ -7,6 +7,7 @@ import { formulaElement, formulaIn, isFormula, isRepeated } from './formula/form
 import { MAY_HOLD_FORMULA, splitFormulas } from './formula/split-formulas.ts'
 import { imageAddress, isEmbedded } from './image-address.ts'
 import { isPictureOfText, isPixel } from './image-noise.ts'
+import { withoutShortcodes } from './shortcodes.ts'
 import { UNREADABLE } from '../parse/readable-text.ts'
 import { isSelfLink } from './self-link.ts'
 
@@ -67,8 +68,10 @@ class Copier {
 
   private copyText(text: Text): Copy {
     if (this.settings.isDropped(text)) return undefined
-    if (this.isInCode || !MAY_HOLD_FORMULA.test(text.data)) return text
-    return splitFormulas(text.data).map((piece) =>
+    if (this.isInCode) return text
+    const data = this.settings.withoutFurniture ? withoutShortcodes(text.data) : text.data
+    if (!MAY_HOLD_FORMULA.test(data)) return data === text.data ? text : new Text(data)
+    return splitFormulas(data).map((piece) =>
       typeof piece === 'string' ? new Text(piece) : formulaElement(piece),
     )
   }

@@ -18,7 +18,8 @@ export function nameParts(name: string): readonly string[] {
   return parts.map((part) => part.toLowerCase())
 }
 
-const NAME_PART = /[A-Z]?[a-z]{2,}|[A-Z]{2,}/g
+/** Letters beside digits are mostly part of a hash. */
+const NAME_PART = /(?<!\d)(?:[A-Z]?[a-z]{2,}(?![a-z\d])|[A-Z]{2,}(?![A-Z\d]))/g
 /** Some pages style with hundreds of classes; the first ones say what the element is. */
 const MAX_PARTS = 24
 

@@ -1,4 +1,7 @@
-/** Elements of the same name and classes are of one kind; what their classes say is found out once. */
+/**
+ * Elements of the same name and classes are of one kind, apart from classes that number or mark one of several; what
+ * their classes say is found out once.
+ */
 export interface Kind {
   id: number
   /** Only a screen reader is meant to read it. */
@@ -14,25 +17,36 @@ export interface Kind {
 /** The kinds of elements on one page. */
 export class Kinds {
   private readonly known = new Map<string, Map<string, Kind>>()
-  private count = 0
+  private readonly alike = new Map<string, Kind>()
 
   of(name: string, classes: string): Kind {
     let byClass = this.known.get(name)
     if (byClass === undefined) this.known.set(name, (byClass = new Map()))
     let kind = byClass.get(classes)
-    if (kind === undefined) byClass.set(classes, (kind = this.create(classes)))
+    if (kind === undefined) byClass.set(classes, (kind = this.find(name, classes)))
     return kind
   }
 
-  private create(classes: string): Kind {
-    return {
-      id: ++this.count,
-      isUnseen: UNSEEN.test(classes),
-      isConsent: asksConsent(classes),
-      isPost: POST.test(classes),
-      isGoods: GOODS.test(classes),
-      isCard: CARD.test(classes),
-    }
+  private find(name: string, classes: string): Kind {
+    const key = `${name} ${classes.replace(/\d+/g, '').replace(ONE_OF_SEVERAL, '').trim()}`
+    let kind = this.alike.get(key)
+    if (kind === undefined) this.alike.set(key, (kind = kindOf(this.alike.size + 1, classes)))
+    return kind
+  }
+}
+
+/** What tells one of several from the others, besides a number. */
+const ONE_OF_SEVERAL =
+  /(?:^|\s)(?:is-|item-)?(?:first|last|odd|even|active|current|selected|instock|outofstock|onsale|sale|featured|sticky)(?=\s|$)/gi
+
+function kindOf(id: number, classes: string): Kind {
+  return {
+    id,
+    isUnseen: UNSEEN.test(classes),
+    isConsent: asksConsent(classes),
+    isPost: POST.test(classes),
+    isGoods: GOODS.test(classes),
+    isCard: CARD.test(classes),
   }
 }
 

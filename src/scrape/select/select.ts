@@ -17,6 +17,7 @@ import { pageTraits } from './page-traits.ts'
 import { pool } from './pool.ts'
 import { prune } from './prune.ts'
 import { survey } from './survey.ts'
+import { withTitle } from './title.ts'
 import { wholesOf } from './wholes.ts'
 
 /** What a person would call the content of a page. */
@@ -37,13 +38,15 @@ export function mainContentOf(page: Page, model: Model = shippedModel()): MainCo
   const types = typeLikelihoods(traits, model)
   const type = PAGE_TYPES[types.indexOf(Math.max(...types))]!
   const surveyed = survey(outline, traits.title, model)
-  const { pooled, leastShare } = POLICIES[type]
+  const { pooled, leastShare, isTitleContent } = POLICIES[type]
   const likely = prune(
     blocks,
     pool(blockLikelihoods(surveyed, traits, types, model), surveyed.templates, pooled),
   )
   const { taken, confidence } = choose(outline, likely, leastShare)
-  const nodes = nodesOf(outline, withoutPleas(blocks, taken))
+  const isShort = sumOver(0, blocks.length, (at) => blocks[at]!.words) < SHORT_PAGE
+  const titled = isTitleContent || isShort ? withTitle(surveyed, taken) : taken
+  const nodes = nodesOf(outline, withoutPleas(blocks, titled))
   const expectedChars = sumOver(0, blocks.length, (at) => likely[at]! * blocks[at]!.chars)
   return { has: (node) => nodes.has(node), type, confidence, expectedChars }
 }
@@ -76,16 +79,21 @@ interface Policy {
   pooled: number
   /** How much of its words a page is at least expected to be there for. */
   leastShare: number
+  /** Whether the title is part of the content; those who mark up articles count it as metadata, as we do. */
+  isTitleContent: boolean
 }
 
+/** On a page of so few words the title is a good part of what there is to read. */
+const SHORT_PAGE = 150
+
 const POLICIES: Record<PageType, Policy> = {
-  article: { pooled: 0, leastShare: 0.1 },
-  documentation: { pooled: 0.3, leastShare: 0.15 },
-  service: { pooled: 0, leastShare: 0.1 },
-  forum: { pooled: 0.8, leastShare: 0.2 },
-  listing: { pooled: 0.5, leastShare: 0.1 },
-  product: { pooled: 0.3, leastShare: 0.1 },
-  collection: { pooled: 0.8, leastShare: 0.1 },
+  article: { pooled: 0, leastShare: 0.1, isTitleContent: false },
+  documentation: { pooled: 0.3, leastShare: 0.15, isTitleContent: true },
+  service: { pooled: 0, leastShare: 0.1, isTitleContent: true },
+  forum: { pooled: 0.8, leastShare: 0.2, isTitleContent: true },
+  listing: { pooled: 0.5, leastShare: 0.1, isTitleContent: true },
+  product: { pooled: 0.3, leastShare: 0.1, isTitleContent: true },
+  collection: { pooled: 0.8, leastShare: 0.1, isTitleContent: true },
 }
 
 /** Some pages have their text only for readers without scripts; otherwise what is meant for those repeats or pleads. */

@@ -108,9 +108,12 @@ function isApart(previous: Element, next: Element, run: TextRun): boolean {
   if (isLink(previous) && isLink(next)) return after === '' || /[\p{L}\p{N}]/u.test(after)
   const before = run.touching()
   if (before === '' || after === '') return false
-  if (previous.name === 'kbd' && next.name === 'kbd') return true
+  if (STANDING_APART.has(previous.name) && STANDING_APART.has(next.name)) return true
   return /[\p{Ll}\p{N}.!?…)]/u.test(before) && /\p{Lu}/u.test(after) && !UNSPACED.has(next.name)
 }
+
+/** Keys and the labels of controls have room around them. */
+const STANDING_APART = new Set(['kbd', 'label'])
 
 const UNSPACED = new Set(['sub', 'sup', 'code', 'kbd', 'samp', 'tt', 'wbr', 'br', 'img'])
 

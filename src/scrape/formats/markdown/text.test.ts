@@ -28,6 +28,7 @@ describe('words that a reader sees apart', () => {
       '**x**`Y` *x*<sup>T</sup>',
     ],
     ['buttons', '<button>Buy</button><button>sell</button>x', 'Buy sell x'],
+    ['labels', '<label>XS</label><label>S</label><label>M</label>', 'XS S M'],
     ['keys', '<kbd>Ctrl</kbd><kbd>C</kbd> <kbd>A</kbd>+<kbd>B</kbd>', '`Ctrl` `C` `A`+`B`'],
     ['pictures', '<img src="a.png"><img src="b.png">', '![](a.png) ![](b.png)'],
     [
