@@ -35,12 +35,12 @@ export function learn(dataset: Dataset, lessons: readonly Lesson[]): StoredModel
 }
 
 const BLOCKS = {
-  trees: 140,
+  trees: 260,
   leaves: 20,
-  learningRate: 0.09,
+  learningRate: 0.05,
   l2: 3,
   minChildWeight: 5,
-  featureFraction: 0.5,
+  featureFraction: 0.4,
   rowFraction: 0.7,
   bins: 127,
 }

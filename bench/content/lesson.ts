@@ -1,10 +1,10 @@
 import { bodyOf } from '../../src/scrape/select/body.ts'
 import { firstWords, NAMING, nameParts } from '../../src/scrape/select/evidence.ts'
 import { outlineOf } from '../../src/scrape/select/outline.ts'
-import type { Block, Outline } from '../../src/scrape/select/outline.ts'
+import type { Block, Outline, Place } from '../../src/scrape/select/outline.ts'
 import { pageTraits } from '../../src/scrape/select/page-traits.ts'
 import type { PageTraits } from '../../src/scrape/select/page-traits.ts'
-import { LONGEST_SHORT_TEXT } from '../../src/scrape/select/survey.ts'
+import { LONGEST_SHORT_TEXT, tellsApart } from '../../src/scrape/select/survey.ts'
 import { parseHtml } from '../../src/scrape/parse/html.ts'
 import { foldOf } from './dataset.ts'
 import type { Dataset, Sample } from './dataset.ts'
@@ -44,7 +44,9 @@ export function lessonFrom(dataset: Dataset, sample: Sample): Lesson {
     fold: foldOf(sample),
     labels,
     traits,
-    names: teachesWords ? sharesOf(outline.blocks, labels, namesAround, 20) : new Map(),
+    names: teachesWords
+      ? sharesOf(outline.blocks, labels, (block) => namesAround(block, outline.body), 20)
+      : new Map(),
     words: teachesWords ? sharesOf(outline.blocks, labels, shortWords, 0) : new Map(),
   }
 }
@@ -77,8 +79,9 @@ function sharesOf(
   return shares
 }
 
-function* namesAround(block: Block): Iterable<string> {
-  for (let up = block.inner; up.parent !== undefined && up.depth > 1; up = up.parent) {
+function* namesAround(block: Block, body: Place): Iterable<string> {
+  for (let up: Place | undefined = block.inner; up !== undefined; up = up.parent) {
+    if (!tellsApart(up, body)) continue
     for (const attribute of NAMING) yield* nameParts(up.element.attribs[attribute] ?? '')
   }
 }

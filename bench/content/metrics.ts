@@ -1,6 +1,6 @@
 /** The measures of the public benchmarks, by their own definitions. */
 
-/** Words as Python's `\w+` finds them, in lower case. */
+/** Words as the benchmarks count them: letters, marks and digits, in lower case. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? []
 }

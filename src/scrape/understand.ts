@@ -49,7 +49,7 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
   const derived = wanted.formats.map((format) => formatRow(format.type)?.derive(view, format) ?? {})
 
   const fields: Partial<Document> = Object.assign({}, ...derived)
-  const signs = signsOf(page, source.answer, () => main().expectedChars)
+  const signs = signsOf(page, source.answer, main)
   const warning =
     signs.challenge === undefined ? warningAbout(page, source, wanted, content) : challenged(signs.challenge)
   return {

@@ -1,4 +1,3 @@
-import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { textContent } from 'domutils'
 import type { DocumentMetadata } from '../../contract/metadata.ts'
@@ -105,10 +104,16 @@ interface Head {
   links: Element[]
 }
 
+/** A page without text in so many headings has none; each is read whole, also those inside others. */
+const MAX_HEADINGS = 20
+
 /** Pages put what belongs into the head anywhere. */
 function headOf({ landmarks }: Page): Head {
   const head: Head = { title: undefined, heading: undefined, language: undefined, metas: [], links: [] }
-  for (const element of landmarks) note(element, head)
+  let headingsLeft = MAX_HEADINGS
+  for (const element of landmarks) {
+    if (element.name !== 'h1' || headingsLeft-- > 0) note(element, head)
+  }
   return head
 }
 
@@ -116,16 +121,9 @@ function note(element: Element, head: Head): void {
   const { name, attribs } = element
   if (name === 'meta') head.metas.push(element)
   else if (name === 'link') head.links.push(element)
-  else if (name === 'title') head.title ??= isCaption(element) ? undefined : oneLine(element)
+  else if (name === 'title') head.title ??= oneLine(element)
   else if (name === 'h1') head.heading ??= oneLine(element)
   else if (name === 'html') head.language ??= attribs['lang'] || attribs['xml:lang']
-}
-
-/** The title of a drawing is its caption. */
-function isCaption(element: Element): boolean {
-  let up = element.parent
-  while (up !== null && !(isTag(up) && up.name === 'svg')) up = up.parent
-  return up !== null
 }
 
 function oneLine(element: Element): string | undefined {

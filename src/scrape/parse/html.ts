@@ -6,11 +6,12 @@ import type { Page } from './page.ts'
 export function parseHtml(source: string, url: string | undefined, isXhtml: boolean): Page {
   const handler = new BoundedHandler()
   const parser = new Parser(handler, { recognizeSelfClosing: isXhtml })
+  const text = isXhtml ? source : withoutCdata(source)
   let read = 0
-  for (; read < source.length && handler.hasRoom(); read += PORTION_CHARS) {
-    parser.write(source.slice(read, read + PORTION_CHARS))
+  for (; read < text.length && handler.hasRoom(); read += PORTION_CHARS) {
+    parser.write(text.slice(read, read + PORTION_CHARS))
   }
-  const cutOff = read >= source.length ? undefined : handler.isTooDeep() ? 'too deep' : 'too large'
+  const cutOff = read >= text.length ? undefined : handler.isTooDeep() ? 'too deep' : 'too large'
   parser.end()
   return {
     root: handler.root,
@@ -20,6 +21,11 @@ export function parseHtml(source: string, url: string | undefined, isXhtml: bool
     kind: 'markup',
     cutOff,
   }
+}
+
+/** In HTML this begins a comment that ends at the next `>`; the parser would look for the end that XML wants. */
+function withoutCdata(source: string): string {
+  return source.includes('<![CDATA[') ? source.replaceAll('<![CDATA[', '<!CDATA[[') : source
 }
 
 /** The parser's time grows with the square of how many elements are open; no honest page has so many. */
@@ -39,6 +45,7 @@ const LANDMARKS: ReadonlySet<string> = new Set('html base title meta link script
 class BoundedHandler extends DomHandler {
   readonly landmarks: Element[] = []
   private flattened = 0
+  private isInSource = false
   private nodes = 0
 
   hasRoom(): boolean {
@@ -52,20 +59,35 @@ class BoundedHandler extends DomHandler {
   protected override addNode(node: ChildNode): void {
     this.nodes++
     super.addNode(node)
-    if (isTag(node) && LANDMARKS.has(node.name)) this.landmarks.push(node)
+    if (isTag(node) && LANDMARKS.has(node.name) && !this.isCaption(node)) this.landmarks.push(node)
+  }
+
+  /** The title of a drawing is its caption. */
+  private isCaption({ name }: Element): boolean {
+    return name === 'title' && this.tagStack.some((around) => isTag(around) && around.name === 'svg')
   }
 
   override onopentag(name: string, attributes: Record<string, string>): void {
     if (this.tagStack.length < MAX_DEPTH) return super.onopentag(name, attributes)
     this.flattened++
+    this.isInSource = SOURCE.has(name)
     this.addNode(new Element(name, attributes))
   }
 
-  override onclosetag(): void {
+  override ontext(data: string): void {
+    if (!this.isInSource) super.ontext(data)
+  }
+
+  /** As in a browser, what follows the end of the body still belongs to it. */
+  override onclosetag(name?: string): void {
+    this.isInSource = false
     if (this.flattened > 0) this.flattened--
-    else super.onclosetag()
+    else if (name !== 'body' && name !== 'html') super.onclosetag()
   }
 }
+
+/** What is in them is not text; an element that is not nested cannot keep it to itself. */
+const SOURCE: ReadonlySet<string> = new Set(['script', 'style'])
 
 function baseOf(landmarks: readonly Element[], url: string | undefined): string | undefined {
   const element = landmarks.find(({ name, attribs }) => name === 'base' && attribs['href'] !== undefined)

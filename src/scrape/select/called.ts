@@ -24,6 +24,9 @@ const CALLED = {
 /** For each of these names one bit. */
 export const CALLED_BITS: readonly number[] = Object.keys(CALLED).map((_, index) => 1 << index)
 
+/** The bit of comments. */
+export const COMMENTS = CALLED_BITS[Object.keys(CALLED).indexOf('comments')]!
+
 /** What a part of a name calls the element, as bits. */
 export const calledBy: ReadonlyMap<string, number> = collected()
 

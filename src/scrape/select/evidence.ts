@@ -10,18 +10,23 @@ export interface Evidences {
 /** The attributes in which those who build pages say what an element is. */
 export const NAMING = ['class', 'id', 'itemprop', 'aria-label', 'data-testid'] as const
 
-/** A name in parts: `postBody main-2` → post, body, main. */
+/** A name in parts: `postBody main-2` → post, body, main. What has digits in it is a number or a hash. */
 export function nameParts(name: string): readonly string[] {
-  const found = name.match(NAME_PART)
-  if (found === null) return []
-  const parts = found.length > MAX_PARTS ? found.slice(0, MAX_PARTS) : found
-  return parts.map((part) => part.toLowerCase())
+  const parts: string[] = []
+  const runs = name.slice(0, LONGEST_NAME).match(/[A-Za-z\d]+/g) ?? []
+  for (const run of runs) {
+    if (HAS_DIGIT.test(run)) continue
+    for (const part of run.match(CAMEL_PART) ?? []) if (part.length > 1) parts.push(part.toLowerCase())
+    if (parts.length >= MAX_PARTS) break
+  }
+  return parts
 }
 
-/** Letters beside digits are mostly part of a hash. */
-const NAME_PART = /(?<!\d)(?:[A-Z]?[a-z]{2,}(?![a-z\d])|[A-Z]{2,}(?![A-Z\d]))/g
+const HAS_DIGIT = /\d/
+const CAMEL_PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g
 /** Some pages style with hundreds of classes; the first ones say what the element is. */
 const MAX_PARTS = 24
+const LONGEST_NAME = 2000
 
 /** The first words of a text in lower case, with the signs that speak as loudly as words. */
 export function firstWords(text: string, most: number): string[] {

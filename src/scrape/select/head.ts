@@ -16,10 +16,8 @@ export function headOf({ landmarks }: Page): Head {
   let generator = ''
   let data = ''
   for (const { name, attribs, children } of landmarks) {
-    // Drawings have titles, too.
-    if (name === 'title') {
-      title ??= textContent(children)
-    } else if (name === 'script') {
+    if (name === 'title') title ??= textContent(children)
+    else if (name === 'script') {
       if (attribs['type'] === 'application/ld+json') data += textContent(children).slice(0, MOST_DATA)
     } else if (name === 'meta') {
       const key = attribs['property'] ?? attribs['name']
@@ -29,7 +27,10 @@ export function headOf({ landmarks }: Page): Head {
       else if (key === 'generator') generator += ` ${content}`
     }
   }
-  const types = new Set(Array.from(data.matchAll(/"@type"\s*:\s*"(\w+)"/g), (match) => match[1]!))
+  const types = new Set<string>()
+  for (const [, named] of data.matchAll(/"@type"\s*:\s*("[^"]*"|\[[^\]]*\])/g)) {
+    for (const [, type] of named!.matchAll(/(\w+)"/g)) types.add(type!)
+  }
   return {
     title: `${title ?? ''} ${otherTitle}`.slice(0, 300),
     claims: [

@@ -1,9 +1,13 @@
 import { INSIDE } from './inside.ts'
 import type { Block } from './outline.ts'
 
-/** Adds the headings of what is taken: a text without its heading has lost its subject. */
-export function withHeadings(blocks: readonly Block[], taken: Uint8Array): Uint8Array {
-  return taken.map((value, at) => (value === 1 || introduces(blocks, at, taken) ? 1 : 0))
+/** Adds the headings of what is taken, unless they were ruled out: a text without its heading has lost its subject. */
+export function withHeadings(
+  blocks: readonly Block[],
+  likely: ArrayLike<number>,
+  taken: Uint8Array,
+): Uint8Array {
+  return taken.map((value, at) => (value === 1 || (likely[at]! > 0 && introduces(blocks, at, taken)) ? 1 : 0))
 }
 
 /** Whether the block is a heading and what follows it, within what holds it, is taken. */

@@ -28,9 +28,10 @@ export class Kinds {
   }
 
   private find(name: string, classes: string): Kind {
-    const key = `${name} ${classes.replace(/\d+/g, '').replace(ONE_OF_SEVERAL, '').trim()}`
+    const common = classes.replace(/\d+/g, '').replace(ONE_OF_SEVERAL, '').trim()
+    const key = `${name} ${common}`
     let kind = this.alike.get(key)
-    if (kind === undefined) this.alike.set(key, (kind = kindOf(this.alike.size + 1, classes)))
+    if (kind === undefined) this.alike.set(key, (kind = kindOf(this.alike.size + 1, common)))
     return kind
   }
 }
@@ -55,10 +56,18 @@ export function asksConsent(names: string): boolean {
   return CONSENT.test(names)
 }
 
-const CONSENT =
-  /(?:cookies?|gdpr|ccpa)[-_]?(?:law|notice|banner|bar|box|popup|modal|dialog|overlay|consent|wall|prompt|alert|layer|disclaimer|policy[-_]?(?:banner|bar|popup))|consent[-_]?(?:banner|bar|popup|modal|dialog|overlay|wall|layer|manager)|onetrust|cybotcookiebot|cookiebot|usercentrics|didomi-|qc-cmp|borlabs-cookie|cookieyes|\bcky-|\bcmplz-|sp_message|tarteaucitron|fc-consent/i
+const CONSENT = new RegExp(
+  [
+    String.raw`(?<![a-z])(?:cookies?|gdpr|ccpa)[-_]?(?:law|notice|banner|bar|box|popup|modal|dialog|overlay|consent|wall|prompt|alert|layer|disclaimer|confirmation|compliance|policy[-_](?:banner|bar|popup))(?![a-z])`,
+    String.raw`(?<![a-z])consent[-_]?(?:banner|bar|popup|modal|dialog|overlay|wall|layer|manager|track)(?![a-z])`,
+    'onetrust|cybotcookiebot|cookiebot|usercentrics|didomi-|qc-cmp|borlabs-?cookie|cookieyes|sp_message|tarteaucitron|fc-consent',
+    'moove_gdpr|iubenda-cs|osano-cm|truste[-_]|cookiefirst|axeptio|shopify-pc__banner|klaro-|cookieconsent',
+    String.raw`(?<![\w-])(?:cky-|cmplz-|cc-(?:window|banner)|klaro(?![a-z]))`,
+  ].join('|'),
+  'i',
+)
 
-const UNSEEN = /(?:^|[\s_-])(?:sr-only|screen-reader(?:-text)?|visually-?hidden|skip-(?:link|to)|a11y)/i
+const UNSEEN = /(?:^|[\s_-])(?:sr-only|screen-reader(?:-text)?|visually-?hidden|skip-(?:link|to))/i
 const POST = /(?:^|[\s_-])(?:post|comment|message|reply|thread|topic|answer|question)s?(?:$|[\s_-])/i
 const GOODS = /(?:^|[\s_-])(?:product|price|cart|sku|basket|add-to-cart|buy)s?(?:$|[\s_-])/i
 const CARD = /(?:^|[\s_-])(?:card|tile|teaser|grid|item|entry|result)s?(?:$|[\s_-])/i

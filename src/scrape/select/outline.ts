@@ -115,7 +115,8 @@ class Walker {
 
   private enter(element: Element, around: Place): void {
     const { name } = element
-    if (UNREADABLE.has(name) && !WITHOUT_TEXT.has(name) && name !== 'noscript') return
+    if (UNREADABLE.has(name) && !WITHOUT_TEXT.has(name) && !isRead(element)) return
+    if (name === 'hr') this.flush()
     if (WITHOUT_TEXT.has(name)) {
       if (name === 'br') this.text += ' '
       if (name === 'img') around.images++
@@ -218,6 +219,11 @@ function countPeers({ children }: Place): void {
 
 /** White space other than one space between words; looking for single ones, too, would stop at every word. */
 const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
+
+/** What has text for readers without scripts, or as the content of a component. */
+function isRead({ name, attribs }: Element): boolean {
+  return name === 'noscript' || (name === 'template' && attribs['shadowrootmode'] !== undefined)
+}
 
 /** Elements that stand in a run of text without adding to it. */
 const WITHOUT_TEXT = new Set(['br', 'img', 'hr', 'wbr', 'input', 'col', 'iframe', 'video', 'audio'])

@@ -1,6 +1,7 @@
 import type { Page } from '../parse/page.ts'
 import { headOf } from './head.ts'
 import { INSIDE } from './inside.ts'
+import type { Kind } from './kind.ts'
 import { isProse } from './outline.ts'
 import type { Block, Outline, Place } from './outline.ts'
 import { SIGNALS } from './signals.ts'
@@ -95,17 +96,19 @@ function count(place: Place, counts: Counts): void {
     if (place.kind.isGoods) counts.goods++
     if (place.kind.isCard) counts.cards++
   }
-  if (place.rank === 0 && place.peers > 2 && place.chars > 40) {
-    counts.repeats = Math.max(counts.repeats, place.peers)
-    counts.repeatedProse = Math.max(counts.repeatedProse, proseOfPeers(place))
-  }
+  if (place.children.length > 2) countRepeats(place, counts)
   for (const child of place.children) count(child, counts)
 }
 
-function proseOfPeers({ kind, parent }: Place): number {
-  let prose = 0
-  for (const peer of parent?.children ?? []) {
-    if (peer.kind === kind && peer.end - peer.first > 1) prose += peer.proseChars
+function countRepeats({ children }: Place, counts: Counts): void {
+  const prose = new Map<Kind, number>()
+  for (const { kind, peers, rank, chars, end, first, proseChars } of children) {
+    if (rank === 0 && peers > 2 && chars > 40) {
+      prose.set(kind, 0)
+      counts.repeats = Math.max(counts.repeats, peers)
+    }
+    const sum = prose.get(kind)
+    if (sum !== undefined && end - first > 1) prose.set(kind, sum + proseChars)
   }
-  return prose
+  for (const sum of prose.values()) counts.repeatedProse = Math.max(counts.repeatedProse, sum)
 }

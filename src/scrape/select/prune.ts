@@ -1,15 +1,22 @@
+import { COMMENTS } from './called.ts'
 import { CONSENT } from './inside.ts'
 import type { Block } from './outline.ts'
+import type { Survey } from './survey.ts'
 
-/** Leaves out what is never content, unless that is most of what there is. */
-export function prune(blocks: readonly Block[], likely: Float64Array): Float64Array {
+/** Leaves out what is never content, and comments on something that is much likelier to be it. */
+export function prune(surveyed: Survey, likely: Float64Array): Float64Array {
+  return withoutComments(surveyed, withoutNevers(surveyed.outline.blocks, likely))
+}
+
+/** Unless it is most of what there is. */
+function withoutNevers(blocks: readonly Block[], likely: Float64Array): Float64Array {
   let all = 0
-  let pruned = 0
+  let nevers = 0
   blocks.forEach((block, at) => {
     all += likely[at]! * block.words
-    if (isNever(block)) pruned += likely[at]! * block.words
+    if (isNever(block)) nevers += likely[at]! * block.words
   })
-  if (pruned === 0 || pruned > all * MOSTLY) return likely
+  if (nevers === 0 || nevers > all * MOSTLY) return likely
   return likely.map((value, at) => (isNever(blocks[at]!) ? 0 : value))
 }
 
@@ -17,7 +24,34 @@ const MOSTLY = 0.6
 
 /** A banner for consent, or the commands of a publishing system that were not carried out. */
 function isNever({ inner, text }: Block): boolean {
-  return (inner.inside & CONSENT) !== 0 || (text.startsWith('[') && SHORTCODES_ONLY.test(text))
+  return (
+    (inner.inside & CONSENT) !== 0 ||
+    (text.startsWith('[') && text.length < LONGEST_COMMANDS && SHORTCODES_ONLY.test(text))
+  )
 }
 
+const LONGEST_COMMANDS = 2000
 const SHORTCODES_ONLY = /^(?:\[\/?[a-z][\w-]*(?:\s[^\]]*)?\]\s*)+$/
+
+/** In a forum the comments are as likely to be content as anything; below an article they are not. */
+function withoutComments({ outline, called }: Survey, likely: Float64Array): Float64Array {
+  const isComment = ({ inner }: Block) => (called[inner.index]! & COMMENTS) !== 0
+  const comments = { words: 0, expected: 0 }
+  const text = { words: 0, expected: 0 }
+  outline.blocks.forEach((block, at) => {
+    if (block.words < LEAST_WORDS) return
+    const sums = isComment(block) ? comments : text
+    if (sums === text && likely[at]! <= DOUBTFUL) return
+    sums.words += block.words
+    sums.expected += likely[at]! * block.words
+  })
+  if (comments.words === 0 || text.expected < ENOUGH_WORDS) return likely
+  if (comments.expected / comments.words > (LESS_LIKELY * text.expected) / text.words) return likely
+  return likely.map((value, at) => (isComment(outline.blocks[at]!) ? value * RARELY : value))
+}
+
+const LEAST_WORDS = 10
+const DOUBTFUL = 0.3
+const ENOUGH_WORDS = 80
+const LESS_LIKELY = 0.4
+const RARELY = 0.05

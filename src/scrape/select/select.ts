@@ -1,16 +1,16 @@
-import { isTag } from 'domhandler'
 import type { ChildNode } from 'domhandler'
 import type { Page } from '../parse/page.ts'
 import { bodyOf } from './body.ts'
 import { decide } from './decide.ts'
 import type { Decision } from './decide.ts'
 import { withHeadings } from './headings.ts'
-import { INSIDE } from './inside.ts'
+import { CONSENT, INSIDE } from './inside.ts'
 import { blockLikelihoods, typeLikelihoods } from './likelihoods.ts'
 import { shippedModel } from './model.ts'
 import type { Model } from './model.ts'
+import { nodesOf } from './nodes.ts'
 import { outlineOf } from './outline.ts'
-import type { Block, Outline, Place } from './outline.ts'
+import type { Block, Outline } from './outline.ts'
 import { PAGE_TYPES } from './page-type.ts'
 import type { PageType } from './page-type.ts'
 import { pageTraits } from './page-traits.ts'
@@ -33,22 +33,33 @@ export interface MainContent {
 
 export function mainContentOf(page: Page, model: Model = shippedModel()): MainContent {
   const outline = outlineOf(bodyOf(page))
-  const { blocks } = outline
+  const { blocks, body } = outline
+  if (blocks.length > MOST_BLOCKS) {
+    return { has: () => true, type: 'listing', confidence: 0.5, expectedChars: body.chars }
+  }
   const traits = pageTraits(page, outline)
   const types = typeLikelihoods(traits, model)
   const type = PAGE_TYPES[types.indexOf(Math.max(...types))]!
   const surveyed = survey(outline, traits.title, model)
   const { pooled, leastShare, isTitleContent } = POLICIES[type]
-  const likely = prune(
-    blocks,
-    pool(blockLikelihoods(surveyed, traits, types, model), surveyed.templates, pooled),
-  )
+  const odds = blockLikelihoods(surveyed, traits, types, model)
+  const likely = prune(surveyed, pool(odds, surveyed.templates, pooled))
   const { taken, confidence } = choose(outline, likely, leastShare)
   const isShort = sumOver(0, blocks.length, (at) => blocks[at]!.words) < SHORT_PAGE
   const titled = isTitleContent || isShort ? withTitle(surveyed, taken) : taken
   const nodes = nodesOf(outline, withoutPleas(blocks, titled))
-  const expectedChars = sumOver(0, blocks.length, (at) => likely[at]! * blocks[at]!.chars)
+  const expectedChars = sumOver(0, blocks.length, (at) =>
+    isShown(blocks[at]!) ? likely[at]! * blocks[at]!.chars : 0,
+  )
   return { has: (node) => nodes.has(node), type, confidence, expectedChars }
+}
+
+/** A page of so many blocks is data; it is given whole, before judging it takes longer than reading it. */
+const MOST_BLOCKS = 50_000
+
+/** Whether a reader sees it and it is not a banner that hides the page. */
+function isShown({ inner }: Block): boolean {
+  return (inner.inside & (INSIDE.hidden | CONSENT)) === 0
 }
 
 /** Which blocks are the content, given how likely each is. */
@@ -64,7 +75,7 @@ function choose(outline: Outline, likely: ArrayLike<number>, leastShare: number)
   const decision = decide({ likely: odds, words }, leastShare)
   const taken = new Uint8Array(blocks.length)
   wholes.forEach(({ first, end }, at) => taken.fill(decision.taken[at]!, first, end))
-  return { taken: withHeadings(blocks, taken), confidence: decision.confidence }
+  return { taken: withHeadings(blocks, likely, taken), confidence: decision.confidence }
 }
 
 function sumOver(first: number, end: number, value: (at: number) => number): number {
@@ -105,43 +116,4 @@ function withoutPleas(blocks: readonly Block[], taken: Uint8Array): Uint8Array {
 
 function charsOf(blocks: readonly Block[], taken: Uint8Array): number {
   return blocks.reduce((sum, { chars }, at) => sum + chars * taken[at]!, 0)
-}
-
-/** The nodes of the blocks taken and everything around them, with the pictures that belong to them. */
-function nodesOf({ blocks, loose }: Outline, taken: Uint8Array): Set<ChildNode> {
-  const nodes = new Set<ChildNode>()
-  const add = (node: ChildNode) => {
-    let up: ChildNode | null = node
-    while (up !== null && !nodes.has(up)) {
-      nodes.add(up)
-      up = up.parent as ChildNode | null
-    }
-  }
-  blocks.forEach((block, at) => {
-    if (!taken[at]) return
-    block.leaves.forEach(add)
-    if ((block.place.inside & INSIDE.code) !== 0) addAll(block.place.element.children, nodes)
-  })
-  const before = Uint32Array.from({ length: blocks.length + 1 })
-  blocks.forEach(({ chars }, at) => {
-    before[at + 1] = before[at]! + chars * taken[at]!
-  })
-  const takenChars = ({ first, end }: Place) => before[Math.min(end, blocks.length)]! - before[first]!
-  for (const { node, place } of loose) {
-    let holder: Place | undefined = place
-    while (holder !== undefined && holder.chars === 0) holder = holder.parent
-    if (holder !== undefined && takenChars(holder) >= holder.chars * MOSTLY) add(node)
-  }
-  return nodes
-}
-
-/** A picture belongs to the content when most of the text around it does. */
-const MOSTLY = 0.5
-
-/** Code is kept to the last space. */
-function addAll(children: readonly ChildNode[], into: Set<ChildNode>): void {
-  for (const child of children) {
-    into.add(child)
-    if (isTag(child)) addAll(child.children, into)
-  }
 }

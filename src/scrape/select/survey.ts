@@ -59,7 +59,7 @@ export function survey(outline: Outline, title: string, evidences: Evidences): S
     bestName: new Float64Array(places),
     called: new Int32Array(places),
   }
-  new NameJudge(evidences, names).judge(outline.body, NOTHING_AROUND)
+  new NameJudge(outline.body, evidences, names).judge(outline.body, NOTHING_AROUND)
   const sums = {
     charsBefore: new Float64Array(count + 1),
     linkCharsBefore: new Float64Array(count + 1),
@@ -100,21 +100,22 @@ const NOTHING_AROUND: NameScore = { sum: 0, worst: 0, best: 0, called: 0 }
 
 /** Judges what elements are called; most names are on a page many times. */
 class NameJudge {
+  private readonly body: Place
   private readonly names: Evidence
   private readonly into: Pick<Survey, 'ownNames' | 'namesOnPath' | 'worstName' | 'bestName' | 'called'>
   private readonly known = new Map<string, NameScore>()
 
-  constructor({ names }: Evidences, into: NameJudge['into']) {
+  constructor(body: Place, { names }: Evidences, into: NameJudge['into']) {
+    this.body = body
     this.names = names
     this.into = into
   }
 
   judge(place: Place, around: NameScore): void {
-    const { index, element, depth, children } = place
+    const { index, element, children } = place
     let own = 0
     let { worst, best, called } = around
-    // What body and its only child are called is about the whole page.
-    if (depth > 1) {
+    if (tellsApart(place, this.body)) {
       for (const attribute of NAMING) {
         const value = element.attribs[attribute]
         if (value === undefined || value === '') continue
@@ -151,6 +152,11 @@ class NameJudge {
     this.known.set(name, score)
     return score
   }
+}
+
+/** What holds all the text of the page is named for the page, not for a part of it. */
+export function tellsApart(place: Place, body: Place): boolean {
+  return place !== body && place.chars !== body.chars
 }
 
 function judgeWords(blocks: readonly Block[], title: string, { words }: Evidences): WordScore[] {

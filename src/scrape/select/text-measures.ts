@@ -28,10 +28,10 @@ export function measureText(text: string): TextMeasures {
       continue
     }
     chars++
-    if (code >= 0x2e80 && code < 0xfe00 && !(code >= 0xac00 && code < 0xd7b0)) {
+    if (code >= 0x2e80 && !(code >= 0xac00 && code < 0xd7b0)) {
       isInWord = false
-      if (code === 0x3001 || code === 0xff0c) commas++
-      else if (code === 0x3002 || code === 0xff01 || code === 0xff1f) stops++
+      if (code === 0x3001 || code === 0xff0c || code === 0xff1b) commas++
+      else if (code === 0x3002 || code === 0xff01 || code === 0xff1f || code === 0xff61) stops++
       else unparted++
       continue
     }
@@ -43,8 +43,10 @@ export function measureText(text: string): TextMeasures {
     }
     if (code >= 0x30 && code <= 0x39) digits++
     else if (code >= 0x41 && code <= 0x5a) capitals++
-    else if (code === 0x2c || code === 0x3b || code === 0x060c || code === 0x061b) commas++
-    else if (
+    else if (code === 0x2c || code === 0x3b || code === 0x060c || code === 0x061b) {
+      commas++
+      continue
+    } else if (
       code === 0x2e ||
       code === 0x21 ||
       code === 0x3f ||

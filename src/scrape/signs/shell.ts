@@ -4,18 +4,26 @@ import type { Evidence } from './evidence.ts'
  * Whether a page shows what it is about only in a browser. Being wrong either way costs: a browser's time for a page
  * that is there already, or an empty result for one that is not. So text that is there counts for more than any sign.
  */
-export function isShell(evidence: Evidence, expectedChars: () => number): boolean {
+export function isShell(evidence: Evidence, main: () => Outlook): boolean {
   if (hasForm(evidence)) return false
-  if (evidence.contentLength >= PLENTY) return isOnlyFrame(evidence) && expectedChars() < HARDLY_ANY
+  if (evidence.contentLength >= PLENTY) return isHeavy(evidence.scripts) && isDoubtful(main())
   // Some pages have all their text in what is meant for readers without scripts.
-  return SIGNS.some((sign) => sign(evidence)) && expectedChars() < PLENTY
+  return SIGNS.some((sign) => sign(evidence)) && main().expectedChars < PLENTY
 }
 
-/** There is text, but it may all be menus and footers that were built without the elements for them. */
-function isOnlyFrame({ contentLength, scripts }: Evidence): boolean {
-  return contentLength < PLENTY * 4 && isHeavy(scripts)
+/** What the selection makes of the page. */
+export interface Outlook {
+  confidence: number
+  expectedChars: number
 }
 
+/** There is text, but it looks like menus and footers that were built without the elements for them. */
+function isDoubtful({ confidence, expectedChars }: Outlook): boolean {
+  return confidence < LOW_CONFIDENCE && expectedChars < PLENTY / 2
+}
+
+/** Where confidence is lower, what is selected is right on average to a third only. */
+const LOW_CONFIDENCE = 0.5
 /** With so many letters a page has its content, whatever its scripts add. */
 const PLENTY = 1200
 /** Below these a page has hardly more than its frame: a notice, a slogan, a line. */

@@ -7,7 +7,7 @@ import { signsOf } from './signs.ts'
 
 function signs(html: string, status = 200, headers: Record<string, string> = {}) {
   const page = parseHtml(html, 'https://site.test/a', false)
-  return signsOf(page, { status, headers }, () => mainContentOf(page).expectedChars)
+  return signsOf(page, { status, headers }, () => mainContentOf(page))
 }
 
 const BUNDLE = '<script type="module" src="/assets/index-4f2a.js"></script>'
@@ -15,8 +15,27 @@ const SENTENCE = 'The river bends where the ground is soft, and the town was bui
 const LONG = `<p>${SENTENCE.repeat(20)}</p>`
 const ANALYTICS = '<script async src="https://stats.test/tag.js"></script>'
 
+function items(count: number, name: string): string {
+  return Array.from(
+    { length: count },
+    (_, at) => `<div class="menu-item"><a href="/${at}">${name} ${at}</a></div>`,
+  ).join('')
+}
+
 describe('a page that needs a browser', () => {
   const shells: [what: string, html: string, status?: number][] = [
+    [
+      'an empty root beside text that is not shown',
+      `<div id="root"></div><div hidden>${LONG}</div><div style="display: none">${LONG}</div>${BUNDLE}`,
+    ],
+    [
+      'an empty root behind a banner for consent',
+      `<div id="root"></div><div class="cookie-banner"><p>${'We use cookies to make this site better for you, and so do our partners. '.repeat(5)}</p></div>${BUNDLE}`,
+    ],
+    [
+      'menus built without the elements for them',
+      `<div class="menu">${items(120, 'Department')}</div><div id="view"></div><div class="footer-links">${items(40, 'Company info')}</div>${BUNDLE.repeat(3)}`,
+    ],
     ['an empty #root', SCRIPT_ONLY],
     ['an empty #app with a bundle', `<title>Shop</title><div id="app"></div>${BUNDLE}`],
     [
@@ -74,6 +93,11 @@ describe('a page that needs a browser', () => {
 
 describe('a page that needs none', () => {
   const complete: [what: string, html: string, status?: number][] = [
+    [
+      'text that is all for readers without scripts',
+      `<div id="app"></div>${BUNDLE.repeat(3)}<noscript><h1>How do I prune an old tree?</h1><div class="topic-body">${LONG}</div><div class="topic-body">${LONG}</div></noscript>`,
+    ],
+    ['a list of links without scripts', `<div class="menu">${items(120, 'Department')}</div>`],
     ['an article', ARTICLE],
     ['nothing', ''],
     ['an empty element', '<div></div>'],

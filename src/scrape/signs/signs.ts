@@ -2,6 +2,7 @@ import type { Answer, Page } from '../parse/page.ts'
 import { challengeOf } from './challenge.ts'
 import { evidenceOf } from './evidence.ts'
 import { isShell } from './shell.ts'
+import type { Outlook } from './shell.ts'
 
 /** What a page gives away about how it came to be. */
 export interface Signs {
@@ -11,8 +12,13 @@ export interface Signs {
   challenge: string | undefined
 }
 
-/** Told from the page and its answer alone; how much content there is expected to be is asked only in doubt. */
-export function signsOf(page: Page, answer: Answer | undefined, expectedChars: () => number): Signs {
+/** Told from the page and its answer alone; what its content is, is asked only in doubt. */
+export function signsOf(page: Page, answer: Answer | undefined, main: () => Outlook): Signs {
   const evidence = evidenceOf(page, answer)
-  return { shell: isShell(evidence, expectedChars), challenge: challengeOf(evidence) }
+  const challenge = challengeOf(evidence)
+  const isChallenged = challenge !== undefined && main().expectedChars < MUCH_CONTENT
+  return { shell: isShell(evidence, main), challenge: isChallenged ? challenge : undefined }
 }
+
+/** No challenge has so many letters to read. */
+const MUCH_CONTENT = 5000
