@@ -15,7 +15,7 @@ export function attributesOf(
     selector,
     attribute,
     values: selectAll<AnyNode, Element>(selector, root)
-      .map(({ attribs }) => attribs[attribute.toLowerCase()])
-      .filter((value) => value !== undefined),
+      .filter(({ attribs }) => Object.hasOwn(attribs, attribute.toLowerCase()))
+      .map(({ attribs }) => attribs[attribute.toLowerCase()]!),
   }))
 }

@@ -41,6 +41,16 @@ describe('addresses of a clean copy', () => {
       '<a>a</a><a>b</a>',
     ],
     ['attributes that load or run something', '<p srcdoc="<b>" onx="1" on="2">a</p>', '<p on="2">a</p>'],
+    [
+      'attributes that lead somewhere unseen',
+      '<p background="javascript:x" longdesc="javascript:x" xlink:href="javascript:x">a</p><a ping="/x">b</a>',
+      '<p>a</p><a>b</a>',
+    ],
+    [
+      'only where a reader can go',
+      '<a href="view-source:javascript:x">a</a><a href="intent:x">b</a><a href="java\nscript:x">c</a><a href="tel:1">d</a><a href="mailto:a@b">e</a><a href="ftp://e.org/">f</a><a href="sms:2">g</a>',
+      '<a>a</a><a>b</a><a>c</a><a href="tel:1">d</a><a href="mailto:a@b">e</a><a href="ftp://e.org/">f</a><a href="sms:2">g</a>',
+    ],
   ])
 })
 
@@ -94,6 +104,15 @@ describe('pictures of a clean copy', () => {
       '![x](https://site.test/r.png)',
     ],
     ['of a disk', 'a<img src="file:///c:/x.png" alt="x">', 'a'],
+    ['of another scheme', 'a<img src="view-source:x" alt="x">', 'a'],
+    ['of densities', '<img srcset="/a.jpg 1x, /b.jpg 2x">', '![](https://site.test/a.jpg)'],
+    ['of a set without spaces', '<img srcset="/a.jpg,/b.jpg 9w">', '![](https://site.test/a.jpg,/b.jpg)'],
+    [
+      'of a set that begins with a picture itself',
+      '<img srcset="data:image/gif;base64,R0 1w, /b.jpg 300w">',
+      '![](https://site.test/b.jpg)',
+    ],
+    ['that a bracket describes', '<img src="/a.png" alt="a\\]b">', '![a\\\\\\]b](https://site.test/a.png)'],
   ])
   it('are left out when dropped', () => {
     const isDropped = (node: ChildNode) => isTag(node) && node.name === 'img'
@@ -193,6 +212,11 @@ describe('code of a clean copy', () => {
       'line numbers of Pygments',
       '<pre><span class="linenos">1</span>a\n<span class="linenos">2</span>b</pre>',
       '```\na\nb\n```',
+    ],
+    [
+      'line numbers after a block in the block',
+      '<pre><div><b>1</b><pre>x</pre></div><div><b>2</b>y</div></pre>',
+      '```\nx\ny\n```',
     ],
     [
       'line numbers of Hugo',
@@ -315,6 +339,8 @@ describe('parts of a page', () => {
     const html = '<noscript><p>a</p><script>b</script></noscript>'
     assert.equal(renderHtml(copy(html, { isRead: () => true })), '<p>a</p>')
     assert.equal(renderHtml(copy(html)), '')
+    const text = copy('<noscript>&lt;img onerror=x&gt;</noscript>', { isRead: () => true })
+    assert.equal(renderHtml(text), '&lt;img onerror=x&gt;')
   })
   it('are shared with the page where they are the same', () => {
     const { root } = parseHtml('<p>a<b>b</b></p><p style="x">c<b>d</b></p>', undefined, false)
@@ -324,7 +350,15 @@ describe('parts of a page', () => {
     assert.notEqual(other, root.children[1])
     assert.match(renderHtml(root.children), /style/)
   })
+  copiesAs([
+    [
+      'may be called like what every object knows',
+      '<constructor><p>a</p></constructor><__proto__>b</__proto__>',
+      '<constructor><p>a</p></constructor>&lt;__proto__&gt;b',
+    ],
+  ])
   readsAs([
+    ['may be called like what marks know', '<constructor>a</constructor><tostring>b</tostring>', 'ab'],
     [
       'in the shadow',
       '<x-y><template shadowrootmode="open"><p>a</p></template></x-y><template>b</template>',

@@ -1,6 +1,7 @@
 import { Element, hasChildren, isTag, isText, Text } from 'domhandler'
 import type { ChildNode } from 'domhandler'
 import { absoluteUrl } from './absolute-url.ts'
+import { askedOnce } from './asked-once.ts'
 import { codeCells, isCodeLabel, isCodeNoise, lineNumbersOf } from './code-noise.ts'
 import { mediaLink } from './embedded-media.ts'
 import { formulaElement, formulaIn, isFormula, isRepeated } from './formula/formula.ts'
@@ -15,6 +16,8 @@ export interface CopySettings {
   base: string | undefined
   removeBase64Images: boolean
   isDropped: (node: ChildNode) => boolean
+  /** What is left out with all that is in it, also where a formula or a picture would be kept whatever is dropped. */
+  isExcluded?: ((element: Element) => boolean) | undefined
   /** Whether what a `noscript` holds is read like any other element; otherwise only its pictures count. */
   isRead?: (noscript: Element) => boolean
   /**
@@ -81,15 +84,24 @@ class Copier {
   }
 
   private copyElement(element: Element): Copy {
-    const special = SPECIAL[element.name]
+    if (this.isExcluded(element)) return undefined
+    const special = SPECIAL.get(element.name)
     if (special !== undefined) return special(this, element)
-    return this.copyFormula(element) ?? this.copyOrdinary(element)
+    const { isInFormula } = this
+    const copy = this.copyFormula(element) ?? this.copyOrdinary(element)
+    this.isInFormula = isInFormula
+    return copy
+  }
+
+  /** Scripts are left out anyway; whoever says so does not mean the formulas that some hold. */
+  private isExcluded(element: Element): boolean {
+    return this.settings.isExcluded?.(element) === true && element.name !== 'script'
   }
 
   copyOrdinary(element: Element): Copy {
     if (UNREADABLE.has(element.name) || this.settings.isDropped(element) || this.isNoise(element))
       return undefined
-    const { isInCode, isInHeading, isInFormula } = this
+    const { isInCode, isInHeading, lineNumbers } = this
     if (element.name === 'pre') this.lineNumbers = lineNumbersOf(element)
     if (CODE.has(element.name)) this.isInCode = true
     else if (HEADINGS.has(element.name)) this.isInHeading = true
@@ -97,7 +109,7 @@ class Copier {
     const attributes = this.attributes(element)
     this.isInCode = isInCode
     this.isInHeading = isInHeading
-    this.isInFormula = isInFormula
+    this.lineNumbers = lineNumbers
     if (children === element.children && attributes === element.attribs) return element
     return new Element(element.name, attributes, children)
   }
@@ -128,12 +140,15 @@ class Copier {
   }
 
   copyNoscript(noscript: Element): Copy {
-    return this.settings.isRead?.(noscript) ? this.copyAll(noscript.children) : this.copyFallback(noscript)
+    if (!this.settings.isRead?.(noscript)) return this.copyFallback(noscript)
+    // A text that still belongs to the `noscript` would be written as it is, with all the tags that it spells.
+    return this.copyAll(noscript.children).map((node) => (isText(node) ? new Text(node.data) : node))
   }
 
   /** Pages that load pictures late repeat them for readers without scripts; the text there is not for others. */
   private copyFallback(element: Element): ChildNode[] {
     return element.children.filter(isTag).flatMap((child) => {
+      if (this.isExcluded(child)) return []
       if (child.name !== 'img') return this.copyFallback(child)
       const isCopied = this.imagesCopied.has(pathOf(imageAddress(child, this.settings.base) ?? ''))
       return (isCopied ? undefined : this.copyImage(child)) ?? []
@@ -151,15 +166,25 @@ class Copier {
     if (!cells || this.settings.isDropped(table)) return this.copyOrdinary(table)
     const { isInCode } = this
     this.isInCode = true
-    const lines = cells.map((cell) => this.copyAll(cell.children))
+    const lines = cells
+      .filter((cell) => !this.isExcludedWithin(cell, table))
+      .map((cell) => this.copyAll(cell.children))
     this.isInCode = isInCode
     const [only] = lines
-    if (lines.length === 1 && holdsPre(only!)) return only
+    if (only && lines.length === 1 && holdsPre(only)) return only
     return new Element(
       'pre',
       this.attributes(table),
       lines.map((line) => new Element('div', {}, line)),
     )
+  }
+
+  private isExcludedWithin(cell: Element, table: Element): boolean {
+    let around: Element | undefined = cell
+    while (around && around !== table && !this.isExcluded(around)) {
+      around = around.parent && isTag(around.parent) ? around.parent : undefined
+    }
+    return around !== table
   }
 
   copyTemplate(template: Element): Copy {
@@ -189,15 +214,15 @@ class Copier {
 }
 
 /** What is not copied as it is. */
-const SPECIAL: Partial<Record<string, (copier: Copier, element: Element) => Copy>> = {
-  img: (copier, element) => copier.copyImage(element),
-  noscript: (copier, element) => copier.copyNoscript(element),
-  iframe: (copier, element) => copier.copyMedia(element),
-  video: (copier, element) => copier.copyMedia(element),
-  audio: (copier, element) => copier.copyMedia(element),
-  template: (copier, element) => copier.copyTemplate(element),
-  table: (copier, element) => copier.copyTable(element),
-}
+const SPECIAL: ReadonlyMap<string, (copier: Copier, element: Element) => Copy> = new Map([
+  ['img', (copier, element) => copier.copyImage(element)],
+  ['noscript', (copier, element) => copier.copyNoscript(element)],
+  ['iframe', (copier, element) => copier.copyMedia(element)],
+  ['video', (copier, element) => copier.copyMedia(element)],
+  ['audio', (copier, element) => copier.copyMedia(element)],
+  ['template', (copier, element) => copier.copyTemplate(element)],
+  ['table', (copier, element) => copier.copyTable(element)],
+])
 
 function isList(copy: Copy): copy is readonly ChildNode[] {
   return Array.isArray(copy)
@@ -208,8 +233,15 @@ const CODE = new Set(['pre', 'code', 'samp', 'kbd', 'tt', 'xmp', 'listing'])
 const HEADINGS = new Set('h1 h2 h3 h4 h5 h6 dt caption figcaption'.split(' '))
 const ADDRESSES = new Set(['href', 'src', 'action', 'cite', 'poster', 'formaction'])
 
-/** Presentation and script have no place in the copy; sets of sources go because one source is chosen. */
-const DROPPED_ATTRIBUTES = new Set('style srcset sizes data-srcset srcdoc nonce integrity'.split(' '))
+/**
+ * Presentation and script have no place in the copy, nor have addresses that nobody sees; sets of sources go because one
+ * source is chosen.
+ */
+const DROPPED_ATTRIBUTES = new Set(
+  'style srcset sizes data-srcset srcdoc nonce integrity background longdesc ping xlink:href lowsrc dynsrc'.split(
+    ' ',
+  ),
+)
 
 function isDroppedAttribute(name: string): boolean {
   return DROPPED_ATTRIBUTES.has(name) || (name.length > 2 && name.startsWith('on'))
@@ -221,19 +253,25 @@ function hasFallback({ next }: Element): boolean {
   return beside !== null && isTag(beside) && beside.name === 'noscript'
 }
 
+const isOrHoldsPre = askedOnce(({ name, children }) => name === 'pre' || holdsPre(children))
+
 function holdsPre(nodes: readonly ChildNode[]): boolean {
-  return nodes.some((node) => isTag(node) && (node.name === 'pre' || holdsPre(node.children)))
+  return nodes.some((node) => isTag(node) && isOrHoldsPre(node))
 }
 
 /** Most addresses are complete as they are written. */
 function completeAddress(value: string, base: string | undefined): string | undefined {
   if (COMPLETE.test(value)) return value
   const address = absoluteUrl(value, base)
-  return address !== undefined && /^(?:file|blob|data|about):/i.test(address) ? undefined : address
+  return address !== undefined && LEADS_A_READER.test(address) ? address : undefined
 }
+
+/** The schemes that a reader can follow from anywhere, and addresses that stay relative. */
+const LEADS_A_READER = /^(?:(?:https?|ftp|mailto|tel|sms):|(?![a-z][a-z0-9+.-]*:))/i
 
 const COMPLETE = /^https?:\/\/[a-z0-9.-]+(?:[/?#](?!\S*\/\.)[\w\-.~!$&'()*+,;=:@/?#%]*)?$/
 
 function pathOf(address: string): string {
-  return address.replace(/[?#].*$/, '')
+  const end = address.search(/[?#]/)
+  return end < 0 ? address : address.slice(0, end)
 }

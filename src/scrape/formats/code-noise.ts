@@ -1,5 +1,6 @@
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
+import { askedOnce } from './asked-once.ts'
 
 /** What a page shows inside a block of code that is not code: line numbers, buttons, what cannot be selected. */
 export function isCodeNoise(element: Element): boolean {
@@ -96,7 +97,7 @@ function holdsCode(nodes: readonly ChildNode[], depth: number): boolean {
   )
 }
 
-function isBeforeCode({ next }: Element): boolean {
+const isBeforeCode = askedOnce(({ next }) => {
   let left = 4
   for (let node = next; node && left-- > 0; node = node.next) {
     if (isTag(node)) {
@@ -104,7 +105,7 @@ function isBeforeCode({ next }: Element): boolean {
     } else if (isText(node) && /\S/.test(node.data)) return false
   }
   return false
-}
+})
 
 function rowsOf(table: Element): Element[] {
   return table.children
@@ -116,12 +117,12 @@ function rowsOf(table: Element): Element[] {
 }
 
 /** Whether there is nothing in it but numbers. */
-function isNumbers(element: Element): boolean {
-  return element.children.every((child) => {
+const isNumbers = askedOnce(({ children }) =>
+  children.every((child) => {
     if (isText(child)) return /^[\s\d.:|]*$/.test(child.data)
     return !isTag(child) || isNumbers(child)
-  })
-}
+  }),
+)
 
 /** The text of an element, unless there is more of it than a label has. */
 function shortText(element: Element): string | undefined {

@@ -92,6 +92,11 @@ describe('the main content', () => {
     })
   }
 
+  it('has no body, and keeps the space between its words', () => {
+    const source = `<html><body>\n<nav>menu</nav> <b>${LONG}</b> <i>${LONG}</i>\n</body></html>`
+    assert.equal(html(source, { onlyMainContent: true }), `<b>${LONG}</b> <i>${LONG}</i>`)
+  })
+
   it('is everything when not asked for', () => {
     assert.match(html('<body><nav>menu</nav><main>x</main></body>'), /menu.*x/)
   })
@@ -115,9 +120,48 @@ describe('selectors', () => {
     ['do both', { includeTags: ['.a'], excludeTags: ['span'] }, '<div class="a">1</div>'],
     ['keep noise that was asked for', { includeTags: ['.b'], onlyMainContent: true }, '<p class="b">3</p>'],
     ['may leave nothing', { includeTags: ['.none'] }, ''],
+    [
+      'leave out what stands inside',
+      { includeTags: ['span', '.b'], excludeTags: ['.a'] },
+      '<p class="b">3</p>',
+    ],
   ]
   for (const [what, selection, expected] of cases)
     it(what, () => assert.equal(html(source, selection), expected))
+})
+
+describe('what is left out by a selector', () => {
+  const cases: [what: string, source: string, excludeTags: string[], expected: string][] = [
+    ['formulas', '<p>a<math><mi>x</mi></math></p>', ['math'], '<p>a</p>'],
+    ['typeset formulas', '<p>a<b class="katex"><math><mi>x</mi></math></b></p>', ['.katex'], '<p>a</p>'],
+    ['pictures for readers without scripts', 'a<noscript><img src="/x.png"></noscript>', ['noscript'], 'a'],
+    [
+      'what stands around such pictures',
+      'a<noscript><p class="b"><img src="/x.png"></p></noscript>',
+      ['.b'],
+      'a',
+    ],
+    ['pictures', 'a<img src="/x.png">', ['img'], 'a'],
+    [
+      'lines of code in a table',
+      '<table><tr><td class="gutter">1</td><td class="code">a</td></tr><tr class="b"><td class="gutter">2</td><td class="code">b</td></tr></table>',
+      ['.b'],
+      '<pre><div>a</div></pre>',
+    ],
+    [
+      'scripts, but no formula that one holds',
+      '<p>a<script>b</script><script type="math/tex">x</script></p>',
+      ['script'],
+      '<p>a<span class="math inline">\\(x\\)</span></p>',
+    ],
+  ]
+  for (const [what, source, excludeTags, expected] of cases) {
+    it(what, () => assert.equal(html(source, { excludeTags }), expected))
+  }
+  it('formulas of the main content', () => {
+    const source = `<main><p>${LONG} <span class="katex"><math><mi>x</mi></math></span></p></main>`
+    assert.doesNotMatch(html(source, { onlyMainContent: true, excludeTags: ['.katex'] }), /math/)
+  })
 })
 
 describe('the cleaned HTML', () => {

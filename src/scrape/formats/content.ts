@@ -1,12 +1,12 @@
 import { selectAll } from 'css-select'
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, ChildNode, Element } from 'domhandler'
-import { removeSubsets } from 'domutils'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
 import type { Page } from '../parse/page.ts'
 import { bodyOf } from '../select/body.ts'
 import { mainContentOf } from '../select/select.ts'
 import type { MainContent } from '../select/select.ts'
+import { askedOnce } from './asked-once.ts'
 import { cleanCopy } from './clean-copy.ts'
 import { hasContent } from '../parse/readable-text.ts'
 
@@ -27,26 +27,47 @@ export function selectContent(
 ): ChildNode[] {
   const { includeTags, excludeTags, onlyMainContent, removeBase64Images } = selection
   const excluded: ReadonlySet<ChildNode> = new Set(matching(excludeTags, page))
-  const settings = { base: page.base, removeBase64Images, withoutFurniture: onlyMainContent }
-  const isExcluded = (node: ChildNode) => excluded.has(node)
+  const isExcluded = excluded.size === 0 ? undefined : (element: Element) => excluded.has(element)
+  const settings = {
+    base: page.base,
+    removeBase64Images,
+    withoutFurniture: onlyMainContent,
+    isExcluded,
+    isDropped: () => false,
+  }
 
   if (includeTags.length > 0) {
-    const included = removeSubsets(matching(includeTags, page)) as ChildNode[]
-    return cleanCopy(included, { ...settings, isDropped: isExcluded })
+    const included = matching(includeTags, page)
+    return cleanCopy(outsideOf(new Set([...included, ...excluded]), included), settings)
   }
   const everything = partsOf(bodyOf(page))
   if (onlyMainContent) {
     const { has } = main()
-    const isDropped = (node: ChildNode) => isExcluded(node) || !(has(node) || isBlank(node))
-    const content = cleanCopy(everything, { ...settings, isDropped, isRead: has })
+    const isDropped = (node: ChildNode) => !(has(node) || isBlank(node))
+    const content = withoutBody(cleanCopy(everything, { ...settings, isDropped, isRead: has }))
     if (hasContent(content)) return content
   }
-  return cleanCopy(everything, { ...settings, isDropped: isExcluded })
+  return cleanCopy(everything, settings)
+}
+
+/** The elements that none of the others is around. */
+function outsideOf(others: ReadonlySet<ChildNode>, elements: readonly Element[]): Element[] {
+  const isInside = askedOnce(
+    ({ parent }) => parent !== null && isTag(parent) && (others.has(parent) || isInside(parent)),
+  )
+  return elements.filter((element) => !isInside(element))
 }
 
 /** A body that the page does not have itself is not shown. */
 function partsOf(body: Element): ChildNode[] {
   return body.parent === null ? body.children : [body]
+}
+
+/** A part of a page has no body, and begins and ends with what there is to see. */
+function withoutBody(content: readonly ChildNode[]): ChildNode[] {
+  const nodes = content.flatMap((node) => (isTag(node) && node.name === 'body' ? node.children : node))
+  const isSeen = (node: ChildNode) => !isBlank(node)
+  return nodes.slice(Math.max(0, nodes.findIndex(isSeen)), nodes.findLastIndex(isSeen) + 1)
 }
 
 /** White space between elements that are kept is kept with them. */

@@ -33,5 +33,8 @@ const PLAYERS: readonly (readonly [player: RegExp, page: string])[] = [
   [/youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})/i, 'https://www.youtube.com/watch?v='],
   [/player\.vimeo\.com\/video\/(\d+)/i, 'https://vimeo.com/'],
   [/dailymotion\.com\/embed\/video\/(\w+)/i, 'https://www.dailymotion.com/video/'],
-  [/player\.bilibili\.com\/player\.html\?.*?\bbvid=(\w+)/i, 'https://www.bilibili.com/video/'],
+  [
+    /^\s*(?:https?:)?\/\/player\.bilibili\.com\/player\.html\?(?:.*?&)??bvid=(\w+)/i,
+    'https://www.bilibili.com/video/',
+  ],
 ]

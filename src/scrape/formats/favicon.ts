@@ -24,6 +24,8 @@ function scoreOf({ rel = '', sizes = '', type = '', href = '' }: Record<string, 
   const isIcon = relations.includes('icon')
   if (!isIcon && !relations.some((relation) => relation.startsWith('apple-touch-icon'))) return 0
   const isDrawing = /svg/i.test(type) || /\.svg(\?|#|$)/i.test(href) || sizes.toLowerCase() === 'any'
-  const side = Math.max(0, ...sizes.split(/\s+/).map((size) => Number.parseInt(size, 10) || 0))
+  const side = sizes
+    .split(/\s+/)
+    .reduce((largest, size) => Math.max(largest, Number.parseInt(size, 10) || 0), 0)
   return (isIcon ? 10_000 : 1) + (isDrawing ? 5_000 : Math.min(side, 4_000))
 }

@@ -78,10 +78,11 @@ describe('attributes', () => {
       { selector: '.x', attribute: 'href' },
       { selector: 'a', attribute: 'DATA-ID' },
       { selector: 'b', attribute: 'id' },
+      { selector: 'a', attribute: 'constructor' },
     ]
     assert.deepEqual(
       attributesOf(page(html), { type: 'attributes', selectors }).map(({ values }) => values),
-      [['/1'], ['7'], []],
+      [['/1'], ['7'], [], []],
     )
   })
 })

@@ -6,7 +6,7 @@ import { absoluteUrl } from './absolute-url.ts'
 export function imageAddress(image: Element, base: string | undefined): string | undefined {
   const { attribs } = image
   const src = loadable(attribs['src'], base)
-  if (src !== undefined && !isEmbedded(src) && !PLACEHOLDER.test(src)) return src
+  if (src !== undefined && !isEmbedded(src) && !isNamed(PLACEHOLDER, src)) return src
   for (const name of LATE_ATTRIBUTES) {
     const late = attribs[name] ? loadable(attribs[name], base) : undefined
     if (late !== undefined) return late
@@ -14,7 +14,7 @@ export function imageAddress(image: Element, base: string | undefined): string |
   const set = attribs['srcset'] ?? attribs['data-srcset'] ?? attribs['data-lazy-srcset'] ?? pictureSet(image)
   if (set !== undefined) return loadable(bestOfSet(set), base) ?? src
   for (const name in attribs) {
-    if (name.startsWith('data-') && IMAGE_FILE.test(attribs[name]!)) return loadable(attribs[name], base)
+    if (name.startsWith('data-') && isNamed(IMAGE_FILE, attribs[name]!)) return loadable(attribs[name], base)
   }
   return src
 }
@@ -42,29 +42,75 @@ const IMAGE_FILE = /^(?:https?:\/\/|\/)\S+\.(?:jpe?g|png|webp|avif|gif)(?:\?\S*)
 const PLACEHOLDER =
   /(?:^|[/_-])(?:placeholder|blank|spacer|loading|lazy(?:load)?|transparent|pixel|1x1|grey|gray|empty)[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i
 
+/** These expressions take the square of the length; no file has such a name. */
+function isNamed(pattern: RegExp, address: string): boolean {
+  return address.length <= MAX_NAMED_CHARS && pattern.test(address)
+}
+
+const MAX_NAMED_CHARS = 2000
+
 /** Addresses that only the machine or the page knows lead nowhere else. */
 function loadable(reference: string | undefined, base: string | undefined): string | undefined {
   const address = absoluteUrl(reference, base)
-  return address !== undefined && /^(?:file|blob|about|chrome):/i.test(address) ? undefined : address
+  return address !== undefined && LOADABLE.test(address) ? address : undefined
 }
+
+/** The web, the picture itself, and addresses that stay relative. */
+const LOADABLE = /^(?:(?:https?|ftp|data):|(?![a-z][a-z0-9+.-]*:))/i
+
+/** How many nodes are looked through for the first source; it stands before the picture. */
+const MAX_BEFORE_SOURCE = 20
 
 function pictureSet({ parent }: Element): string | undefined {
   if (!parent || !isTag(parent) || parent.name !== 'picture') return undefined
-  const source = parent.children.filter(isTag).find(({ name }) => name === 'source')
+  const beginning = parent.children.slice(0, MAX_BEFORE_SOURCE)
+  const source = beginning.filter(isTag).find(({ name }) => name === 'source')
   return source?.attribs['srcset'] ?? source?.attribs['data-srcset']
 }
 
 /** The first of densities; the widest of widths that is still no poster. Addresses may hold commas, but no space. */
 function bestOfSet(set: string): string | undefined {
-  let best: { address: string; width: number } | undefined
-  for (const [, address, width] of set.matchAll(
-    /([^\s,]\S*[^\s,]|[^\s,])(?:\s+(\d+)w|\s+[\d.]+x)?\s*(?:,|$)/g,
-  )) {
-    const candidate = { address: address!, width: Math.min(Number(width ?? 0), MAX_WIDTH + 1) }
+  let best: Candidate | undefined
+  for (const candidate of candidatesOf(set)) {
     const isBetter = best === undefined || (candidate.width > best.width && candidate.width <= MAX_WIDTH)
     if (isBetter || (best!.width > MAX_WIDTH && candidate.width <= MAX_WIDTH)) best = candidate
   }
   return best?.address
+}
+
+interface Candidate {
+  address: string
+  width: number
+}
+
+/** Reads a set as browsers do: an address up to the white space, then what describes it up to a comma. */
+function* candidatesOf(set: string): Generator<Candidate> {
+  let end = 0
+  while (end < set.length) {
+    const start = skip(/[\s,]*/y, set, end)
+    const after = skip(/\S*/y, set, start)
+    if (after === start) return
+    const address = set.slice(start, after)
+    const isLone = address.endsWith(',')
+    end = isLone ? after : set.indexOf(',', after)
+    if (end < 0) end = set.length
+    const width = isLone ? undefined : /^(\d+)w$/.exec(set.slice(after, end).trim())?.[1]
+    yield {
+      address: isLone ? withoutCommas(address) : address,
+      width: Math.min(Number(width ?? 0), MAX_WIDTH + 1),
+    }
+  }
+}
+
+function skip(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  return from + pattern.exec(text)![0].length
+}
+
+function withoutCommas(address: string): string {
+  let end = address.length
+  while (address[end - 1] === ',') end--
+  return address.slice(0, end)
 }
 
 const MAX_WIDTH = 2048

@@ -21,6 +21,7 @@ describe('metadata', () => {
     ['title from Open Graph', meta('og:title', 'O'), { title: 'O', ogTitle: 'O' }],
     ['title from Twitter', meta('twitter:title', 'T'), { title: 'T', 'twitter:title': 'T' }],
     ['title from the heading', '<h1>A <b>B</b></h1><h1>C</h1>', { title: 'A B' }],
+    ['no title after too many empty headings', `${'<h1></h1>'.repeat(20)}<h1>A</h1>`, {}],
     ['title rather than a heading', '<title>T</title><h1>H</h1>', { title: 'T' }],
     ['language', '<html lang="de">', { language: 'de' }],
     ['language as it should be written', '<html lang="EN_us">', { language: 'en-US' }],

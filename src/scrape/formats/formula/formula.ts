@@ -1,7 +1,7 @@
 import { Element, hasChildren, isTag, isText, Text } from 'domhandler'
 import type { ChildNode } from 'domhandler'
-import { parseDocument } from 'htmlparser2'
-import { texOfMathMl } from './mathml.ts'
+import { MAX_TEX_CHARS, texOfMathMl } from './mathml.ts'
+import { parseHtml } from '../../parse/html.ts'
 
 export interface Formula {
   tex: string
@@ -75,7 +75,7 @@ function writtenTex(element: Element): string | undefined {
   if (tex !== undefined) return tex
   if (found.math) return texOfMathMl(found.math)
   const embedded = element.attribs['data-mathml']
-  if (embedded) return texOfMathMl(parseDocument(embedded).children.find(isTag))
+  if (embedded) return texOfMathMl(parseHtml(embedded, undefined, true).root.children.find(isTag))
   return /math-(?:container|tex)/.test(element.attribs['class'] ?? '')
     ? undelimited(textOf(element))
     : undefined
@@ -110,11 +110,12 @@ function undelimited(text: string): string {
   return text.replace(/^\s*(?:\$\$?|\\[([])/, '').replace(/(?:\$\$?|\\[)\]])\s*$/, '')
 }
 
-/** TeX without the wrappers that only say how large to set it. */
+/** TeX without the wrappers that only say how large to set it; nothing when no reader could follow it. */
 export function cleanTex(tex: string): string {
+  if (tex.length > MAX_TEX_CHARS) return ''
   const trimmed = tex.trim()
-  const wrapped = /^\{\\(?:display|text|script)style\s*([^]*)\}$/.exec(trimmed)
-  return (wrapped?.[1] ?? trimmed).trim()
+  const opening = trimmed.endsWith('}') ? /^\{\\(?:display|text|script)style/.exec(trimmed)?.[0] : undefined
+  return opening === undefined ? trimmed : trimmed.slice(opening.length, -1).trim()
 }
 
 function textOf({ children }: { children: readonly ChildNode[] }): string {

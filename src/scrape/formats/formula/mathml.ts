@@ -6,6 +6,9 @@ export function texOfMathMl(element: Element | undefined): string {
   return element === undefined ? '' : tex(element)
 }
 
+/** What is longer than this is no formula, so nothing more of it is read. */
+export const MAX_TEX_CHARS = 20_000
+
 function tex(element: Element): string {
   const parts = element.children.filter(isTag)
   const at = (index: number) => (parts[index] ? tex(parts[index]) : '')
@@ -67,9 +70,14 @@ function localName({ name }: Element): string {
 /** A command needs a space before the letter that follows it. */
 function row(parts: readonly Element[]): string {
   let joined = ''
+  let last = ''
   for (const part of parts) {
     const next = tex(part)
-    joined += /\\[a-zA-Z]+$/.test(joined.slice(-20)) && /^[a-zA-Z]/.test(next) ? ` ${next}` : next
+    if (next === '') continue
+    joined += /\\[a-zA-Z]+$/.test(last) && /^[a-zA-Z]/.test(next) ? ` ${next}` : next
+    // Only the end is asked for, and of what is short: taking it from all that was joined would copy that each time.
+    last = next.slice(-20)
+    if (joined.length > MAX_TEX_CHARS) break
   }
   return joined
 }
@@ -90,7 +98,7 @@ function base(text: string): string {
 }
 
 function over(text: string, sign: string): string {
-  const accent = ACCENTS[sign]
+  const accent = ACCENTS.get(sign)
   if (accent !== undefined) return `\\${accent}{${text}}`
   return isLarge(text) ? `${text}^{${sign}}` : `\\overset{${sign}}{${text}}`
 }
@@ -105,20 +113,25 @@ function isLarge(text: string): boolean {
 
 function identifier(text: string): string {
   if (FUNCTIONS.has(text)) return `\\${text}`
-  return SIGNS[text] ?? (text.length > 1 && /^[a-z]+$/i.test(text) ? `\\mathrm{${text}}` : text)
+  return SIGNS.get(text) ?? (text.length > 1 && /^[a-z]+$/i.test(text) ? `\\mathrm{${text}}` : text)
 }
 
 function operator(text: string): string {
   if (FUNCTIONS.has(text)) return `\\${text}`
-  return SIGNS[text] ?? text
+  return SIGNS.get(text) ?? text
 }
 
 function textOf(element: { children: readonly ChildNode[] }): string {
-  return element.children
-    .map((child) => (isText(child) ? child.data : 'children' in child ? textOf(child) : ''))
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return rawText(element.children).replace(/\s+/g, ' ').trim()
+}
+
+function rawText(nodes: readonly ChildNode[]): string {
+  let text = ''
+  for (const node of nodes) {
+    if (isText(node)) text += node.data
+    else if ('children' in node) text += rawText(node.children)
+  }
+  return text
 }
 
 const FUNCTIONS = new Set(
@@ -127,7 +140,7 @@ const FUNCTIONS = new Set(
   ),
 )
 
-const ACCENTS: Partial<Record<string, string>> = {
+const ACCENTS: ReadonlyMap<string, string> = mapOf({
   '¯': 'bar',
   '‾': 'overline',
   '^': 'hat',
@@ -139,10 +152,10 @@ const ACCENTS: Partial<Record<string, string>> = {
   '→': 'vec',
   '\\to': 'vec',
   '⃗': 'vec',
-}
+})
 
 /** Signs that TeX knows by name; invisible ones say nothing. */
-const SIGNS: Partial<Record<string, string>> = {
+const SIGNS: ReadonlyMap<string, string> = mapOf({
   ...namesOf(
     'α alpha β beta γ gamma δ delta ε varepsilon ϵ epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi ' +
       'π pi ρ rho σ sigma τ tau υ upsilon φ varphi ϕ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi ' +
@@ -161,6 +174,11 @@ const SIGNS: Partial<Record<string, string>> = {
   '\u2062': '',
   '\u2063': '',
   '\u2064': '',
+})
+
+/** A page may ask for any word, also for one that every object knows. */
+function mapOf(table: Record<string, string>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(table))
 }
 
 function namesOf(table: string): Record<string, string> {

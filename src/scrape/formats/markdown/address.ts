@@ -1,11 +1,12 @@
 /** An address as it may stand between the parentheses of a link. */
 export function address(url: string): string {
   if (!UNSAFE.test(url)) return url
-  const plain = url.replace(/[\s<>\\]/g, (character) => encodeURIComponent(character))
+  const plain = url.replace(/[\s<>\\`]/g, (character) => encodeURIComponent(character))
   return isBalanced(plain) ? plain : plain.replaceAll('(', '%28').replaceAll(')', '%29')
 }
 
-const UNSAFE = /[\s<>()\\]/
+/** A backtick would begin code that ends where real code begins. */
+const UNSAFE = /[\s<>()\\`]/
 
 function isBalanced(url: string): boolean {
   let depth = 0

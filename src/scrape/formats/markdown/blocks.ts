@@ -7,9 +7,10 @@ import { definitionsOf } from './definitions.ts'
 import { escapeLineStart } from './escape.ts'
 import { Footnotes } from './footnotes.ts'
 import { formulaOf } from '../formula/formula.ts'
+import { formulaText } from './formula-text.ts'
 import { addInline, addNode, MARKS } from './inline.ts'
 import type { Surroundings } from './inline.ts'
-import { entriesOf, firstNumber, LISTS } from './list.ts'
+import { entriesOf, LISTS, numberIn } from './list.ts'
 import type { Entry } from './list.ts'
 import { hasText, isBlank, isVisible } from './plain-text.ts'
 import { isLayout, readTable, renderTable } from './table.ts'
@@ -124,8 +125,8 @@ export class Blocks {
 
   private container(element: Element): void {
     const formula = element.name === 'span' ? formulaOf(element) : undefined
-    if (formula) return this.writer.block(`$$\n${formula.tex.replace(/\n\s*(?=\n)/g, '')}\n$$`)
-    const mark = MARKS[element.name]
+    if (formula) return this.writer.block(`$$\n${formulaText(withoutBlankLines(formula.tex))}\n$$`)
+    const mark = MARKS.get(element.name)
     if (mark !== undefined && !this.marks.includes(mark) && isShort(element)) {
       this.marks.push(mark)
       this.add(element.children)
@@ -178,7 +179,7 @@ export class Blocks {
     if (hasNotes || entries.every(({ item }) => item === undefined)) return this.add(element.children)
     const isOrdered = element.name === 'ol'
     const sign = isOrdered ? this.writer.signFor('.', ')') : this.writer.signFor('-', '*')
-    const start = firstNumber(element)
+    const start = numberIn(element.attribs['start']) ?? 1
     const isTight = this.isInItem && (!isOrdered || start === 1)
     this.nested(true, (isTooDeep) => {
       if (isTooDeep) return this.add(element.children)
@@ -192,8 +193,7 @@ export class Blocks {
     let next = number
     let hasItem = false
     for (const { item, nodes } of entries) {
-      const value = Number.parseInt(item?.attribs['value'] ?? '', 10)
-      if (next !== undefined && value >= 0) next = value
+      if (next !== undefined) next = numberIn(item?.attribs['value']) ?? next
       const marker = next === undefined ? `${sign} ` : `${next}${sign} `
       // A list that stands directly in a list belongs to the item before it.
       const isStrayList = item === undefined && nodes.every((node) => isTag(node) && LISTS.has(node.name))
@@ -273,6 +273,11 @@ export class Blocks {
 interface Numbering {
   sign: string
   number: number | undefined
+}
+
+/** A blank line would end the formula. */
+function withoutBlankLines(tex: string): string {
+  return tex.replace(/\n\s*(?=\n)/g, '')
 }
 
 /** Deeper than any reader follows; what is nested further stays at this level. */

@@ -15,13 +15,24 @@ export function codeBlock(element: Element, language: string): string {
 export function codeOf(nodes: readonly ChildNode[]): string {
   const lines = new CodeLines()
   lines.add(nodes)
-  return lines
+  const code = lines
     .toString()
     .replace(/\r\n?/g, '\n')
     .replace(/[\u200b\ufeff]/g, '')
     .replaceAll('\u00a0', ' ')
-    .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd()
+  return code.slice(firstLine(code))
+}
+
+/** Where the first line begins that is not blank. */
+function firstLine(code: string): number {
+  let start = 0
+  for (let at = 0; at < code.length; at++) {
+    const character = code[at]
+    if (character === '\n') start = at + 1
+    else if (character !== ' ' && character !== '\t') break
+  }
+  return start
 }
 
 class CodeLines {

@@ -15,6 +15,11 @@ export function escapeLineStart(line: string): string {
   return LINE_STARTERS.has(first) ? line.replace(LINE_START, '\\$1') : line
 }
 
+/** Markdown whose brackets cannot end the one it stands in. */
+export function escapeBrackets(markdown: string): string {
+  return markdown.replace(/\\[^]|[[\]]/g, (found) => (found.startsWith('\\') ? found : `\\${found}`))
+}
+
 const SPECIAL = /[\\`*_[\]<&~$]/
 const SPECIALS = /[\\`*_[\]<&~$]/g
 

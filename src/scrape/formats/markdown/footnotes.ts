@@ -1,6 +1,6 @@
 import { hasChildren, isTag } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
-import { plainText } from './plain-text.ts'
+import { shortText } from './plain-text.ts'
 
 /** The footnotes of a text: which links refer to one, which elements are one, which links lead back. */
 export class Footnotes {
@@ -8,14 +8,18 @@ export class Footnotes {
   private readonly references = new Map<Element, string>()
   private readonly returns = new Set<string>()
   private readonly used = new Set<string>()
+  /** The last number that was given to a note which has none of its own. */
+  private number = 0
 
   /** Only links that are marked as references count, and only those whose note is in the text. */
   constructor(content: readonly ChildNode[], links: ReadonlyMap<Element, readonly string[]>) {
     if (links.size === 0) return
-    const notes = notesIn(content, new Set([...links.keys()].map(targetOf)))
-    for (const [link, ids] of links) {
-      const note = notes.get(targetOf(link))
-      if (note === undefined) continue
+    const marked = [...links].filter(([link]) => signOf(link) !== undefined)
+    const { notes, places } = notesIn(content, new Map(marked.map(([link]) => [link, targetOf(link)])))
+    for (const [link, ids] of marked) {
+      const found = notes.get(targetOf(link))
+      if (found === undefined || isInside(found, places.get(link) ?? 0)) continue
+      const { note } = found
       const label = this.labels.get(note) ?? this.newLabel(link)
       this.labels.set(note, label)
       this.used.add(label)
@@ -27,11 +31,11 @@ export class Footnotes {
 
   /** The number or sign a reader sees, unless another note has it already. */
   private newLabel(link: Element): string {
-    const shown = plainText(link.children).replace(/[\s[\]()]/g, '')
+    const shown = signOf(link) ?? ''
     if (/^[\w-]{1,20}$/.test(shown) && !this.used.has(shown)) return shown
-    let number = this.labels.size + 1
-    while (this.used.has(String(number))) number++
-    return String(number)
+    this.number = Math.max(this.number, this.labels.size) + 1
+    while (this.used.has(String(this.number))) this.number++
+    return String(this.number)
   }
 
   reference(link: Element): string | undefined {
@@ -92,22 +96,56 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** A place inside a note, such as the number before it, stands for the block around it. */
-function notesIn(content: readonly ChildNode[], wanted: ReadonlySet<string>): Map<string, Element> {
-  const notes = new Map<string, Element>()
-  const look = (nodes: readonly ChildNode[], parent: Element | undefined) => {
+/** What a reader sees of a reference, without the brackets around it; nothing when it is no mere sign. */
+function signOf(link: Element): string | undefined {
+  const sign = shortText(link.children, 8 * MAX_SIGN_CHARS)?.replace(/[\s[\]()]/g, '')
+  return sign !== undefined && sign.length <= MAX_SIGN_CHARS ? sign : undefined
+}
+
+/** A link with more text than this is a sentence of its own that happens to lead to a note. */
+const MAX_SIGN_CHARS = 25
+
+/** A block that a link leads to, from where to where it goes on in the order of the text. */
+interface Place {
+  note: Element
+  from: number
+  to: number
+}
+
+function isInside({ from, to }: Place, place: number): boolean {
+  return place > from && place <= to
+}
+
+/**
+ * The notes by their names, and where the links stand that lead to one. A place inside a note, such as the number before
+ * it, stands for the block around it.
+ */
+function notesIn(
+  content: readonly ChildNode[],
+  links: ReadonlyMap<Element, string>,
+): { notes: Map<string, Place>; places: Map<Element, number> } {
+  const wanted = new Set(links.values())
+  const notes = new Map<string, Place>()
+  const places = new Map<Element, number>()
+  let at = 0
+  const look = (nodes: readonly ChildNode[], parent: Place | undefined) => {
     for (const node of nodes) {
-      if (isTag(node)) {
-        const id = node.attribs['id'] ?? node.attribs['name'] ?? ''
-        const note = NOTE_BLOCKS.has(node.name) ? node : parent
-        if (id !== '' && wanted.has(id) && note && NOTE_BLOCKS.has(note.name) && !notes.has(id))
-          notes.set(id, note)
+      if (!isTag(node)) {
+        if (hasChildren(node)) look(node.children, parent)
+        continue
       }
-      if (hasChildren(node)) look(node.children, isTag(node) ? node : parent)
+      at++
+      if (links.has(node)) places.set(node, at)
+      const id = node.attribs['id'] ?? node.attribs['name'] ?? ''
+      const own = NOTE_BLOCKS.has(node.name) ? { note: node, from: at, to: at } : undefined
+      const place = own ?? parent
+      if (id !== '' && wanted.has(id) && place && !notes.has(id)) notes.set(id, place)
+      look(node.children, own)
+      if (own) own.to = at
     }
   }
   look(content, undefined)
-  return notes
+  return { notes, places }
 }
 
 const NOTE_BLOCKS = new Set(['li', 'p', 'div', 'aside', 'section', 'dd'])

@@ -3,11 +3,12 @@ import type { ChildNode, Element } from 'domhandler'
 import { address } from './address.ts'
 import { BLOCK_NAMES } from './block-names.ts'
 import { codeOf } from './code-block.ts'
-import { isVisible, plainText } from './plain-text.ts'
+import { isVisible, plainText, shortText } from './plain-text.ts'
 import type { Contents } from './contents.ts'
-import { escapeText } from './escape.ts'
+import { escapeBrackets, escapeText } from './escape.ts'
 import type { Footnotes } from './footnotes.ts'
 import { formulaOf } from '../formula/formula.ts'
+import { formulaText } from './formula-text.ts'
 import type { Mark, TextRun } from './text-run.ts'
 
 /** What the text of a run needs to know of the whole tree. */
@@ -41,7 +42,7 @@ export function addNode(
 
 function addElement(node: Element, run: TextRun, around: Surroundings): void {
   const { name, children, attribs } = node
-  const mark = MARKS[name]
+  const mark = MARKS.get(name)
   if (mark !== undefined) return addMarked(node, mark, run, around)
   switch (name) {
     case 'br':
@@ -73,7 +74,7 @@ function addElement(node: Element, run: TextRun, around: Surroundings): void {
       return run.gap()
     case 'span': {
       const formula = formulaOf(node)
-      if (formula) return run.raw(`$${formula.tex.replace(/\s+/g, ' ')}$`)
+      if (formula) return run.raw(`$${formulaText(formula.tex.replace(/\s+/g, ' '))}$`)
     }
   }
   if (BLOCK_NAMES.has(name)) addBlock(node, run, around)
@@ -81,15 +82,15 @@ function addElement(node: Element, run: TextRun, around: Surroundings): void {
 }
 
 /** The elements that emphasize, with the marks for it. */
-export const MARKS: Partial<Record<string, Mark>> = {
-  strong: '**',
-  b: '**',
-  em: '*',
-  i: '*',
-  del: '~~',
-  s: '~~',
-  strike: '~~',
-}
+export const MARKS: ReadonlyMap<string, Mark> = new Map([
+  ['strong', '**'],
+  ['b', '**'],
+  ['em', '*'],
+  ['i', '*'],
+  ['del', '~~'],
+  ['s', '~~'],
+  ['strike', '~~'],
+])
 
 function addMarked({ children }: Element, mark: Mark, run: TextRun, around: Surroundings): void {
   if (run.isMarked(mark)) return addInline(children, run, around)
@@ -109,8 +110,14 @@ function isApart(previous: Element, next: Element, run: TextRun): boolean {
   const before = run.touching()
   if (before === '' || after === '') return false
   if (STANDING_APART.has(previous.name) && STANDING_APART.has(next.name)) return true
+  // An empty element between two words is there to be styled as a gap or a dot.
+  if (previous.name === 'span' && previous.children.length === 0 && SPACED_WORD.test(after))
+    return SPACED_WORD.test(before)
   return /[\p{Ll}\p{N}.!?…)]/u.test(before) && /\p{Lu}/u.test(after) && !UNSPACED.has(next.name)
 }
+
+/** The signs of words that have spaces between them. */
+const SPACED_WORD = /[\p{Lu}\p{Ll}\p{N}]/u
 
 /** Keys and the labels of controls have room around them. */
 const STANDING_APART = new Set(['kbd', 'label'])
@@ -145,8 +152,7 @@ function image({ attribs }: Element): string {
   const { src } = attribs
   const alt = (attribs['alt'] ?? '').replace(/\s+/g, ' ').trim()
   if (!src && alt === '') return ''
-  const escaped = escapeText(alt, ' ').replace(/(?<!\\)[[\]]/g, '\\$&')
-  return `![${escaped}](${src ? address(src) : REMOVED})`
+  return `![${escapeBrackets(escapeText(alt, ' '))}](${src ? address(src) : REMOVED})`
 }
 
 /** Stands where the picture itself was the address and is not wanted; clients know it. */
@@ -170,7 +176,7 @@ function addCode(node: Element, run: TextRun, around: Surroundings): void {
 
 /** Raised and lowered signs that carry meaning keep their tag; `10²` is not `102`, but `1st` is 1st. */
 function addRaised(node: Element, run: TextRun, around: Surroundings): void {
-  const text = plainText(node.children).trim()
+  const text = shortText(node.children, 4 * MAX_RAISED) ?? ''
   const isPlain =
     text === '' ||
     text.length > MAX_RAISED ||

@@ -36,7 +36,8 @@ export function entriesOf(list: Element): Entry[] {
 
 export const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
 
-export function firstNumber({ attribs }: Element): number {
-  const start = Number.parseInt(attribs['start'] ?? '1', 10)
-  return start >= 0 && start < 1e9 ? start : 1
+/** A number that an item may have in Markdown. */
+export function numberIn(attribute: string | undefined): number | undefined {
+  const number = Number.parseInt(attribute ?? '', 10)
+  return number >= 0 && number < 1e9 ? number : undefined
 }

@@ -1,5 +1,6 @@
 import { isTag, isText } from 'domhandler'
 import type { ChildNode } from 'domhandler'
+import { askedOnce } from '../asked-once.ts'
 
 /** White space, or a comment. */
 export function isBlank(node: ChildNode): boolean {
@@ -10,11 +11,12 @@ export function isBlank(node: ChildNode): boolean {
 /** Whether a reader sees anything of it. */
 export function isVisible(nodes: readonly ChildNode[]): boolean {
   return nodes.some((node) => {
-    if (isText(node)) return /\S/.test(node.data)
-    if (!('children' in node)) return false
-    return (isTag(node) && node.name === 'img') || isVisible(node.children)
+    if (isTag(node)) return node.name === 'img' || (node.children.length > 0 && holdsVisible(node))
+    return isText(node) ? /\S/.test(node.data) : 'children' in node && isVisible(node.children)
   })
 }
+
+const holdsVisible = askedOnce(({ children }) => isVisible(children))
 
 export function hasText(nodes: readonly ChildNode[]): boolean {
   return nodes.some((node) => ('children' in node ? hasText(node.children) : !isBlank(node)))
@@ -29,4 +31,17 @@ export function plainText(nodes: readonly ChildNode[]): string {
     else if ('children' in node) text += plainText(node.children)
   }
   return text
+}
+
+/** The same, unless it has more characters or nodes than `most`: who asks of every element must not read all of each. */
+export function shortText(nodes: readonly ChildNode[], most: number): string | undefined {
+  let text = ''
+  let left = most
+  const read = (some: readonly ChildNode[]): boolean =>
+    some.every((node) => {
+      if (isText(node)) text += node.data
+      else if (isTag(node) && node.name === 'br') text += '\n'
+      return left-- > 0 && text.length <= most && (!('children' in node) || read(node.children))
+    })
+  return read(nodes) ? text.trim() : undefined
 }

@@ -32,7 +32,7 @@ export function readTable(table: Element): Table {
       if (!isTag(node)) {
         if (isText(node) && /\S/.test(node.data)) found.stray.push(node)
       } else if (node.name === 'tr') found[section].push({ cells: cellsOf(node), isHead: section === 'head' })
-      else if (node.name === 'caption') found.caption.push(...node.children)
+      else if (node.name === 'caption') for (const child of node.children) found.caption.push(child)
       else if (node.name === 'thead') read(node.children, 'head')
       else if (node.name === 'tfoot') read(node.children, 'foot')
       else if (node.name === 'tbody') read(node.children, 'body')
@@ -113,9 +113,11 @@ function textLength(nodes: readonly ChildNode[]): number {
 
 /** A table as GFM knows it: one line per row, all rows equally long. */
 export function renderTable({ rows }: Table, around: Surroundings): string {
-  const grid = gridOf(rows, around)
+  const { grid, emptyLeft } = gridOf(rows, around)
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 1)
-  if (width * grid.length <= MAX_FILLED) for (const row of grid) while (row.length < width) row.push('')
+  const missing = grid.reduce((sum, row) => sum + width - row.length, 0)
+  // Short rows are filled up for the eye only, so a monstrous table goes without.
+  if (missing <= emptyLeft) for (const row of grid) while (row.length < width) row.push('')
   const [first] = rows
   const hasHeader = first && (first.isHead || first.cells.every(({ name }) => name === 'th'))
   // GFM has no table without a header, and data must not be passed off as one.
@@ -127,24 +129,31 @@ export function renderTable({ rows }: Table, around: Surroundings): string {
 const MAX_SPAN = 100
 const MAX_WIDTH = 1000
 
-/** Short rows are filled up for the eye only, so a monstrous table goes without. */
-const MAX_FILLED = 200_000
+/** A few bytes of the page can ask for a million empty cells; a table has so many for each cell, and some to begin with. */
+const EMPTY_PER_CELL = 4
+const EMPTY_TO_BEGIN_WITH = 1000
 
-/** Cells that span several places stand in the first and leave the others empty. */
-function gridOf(rows: readonly Row[], around: Surroundings): string[][] {
+/**
+ * Cells that span several places stand in the first and leave the others empty. Once there are too many empty ones, what
+ * spans counts no more.
+ */
+function gridOf(rows: readonly Row[], around: Surroundings): { grid: string[][]; emptyLeft: number } {
   const taken: number[] = []
-  return rows.map(({ cells }) => {
+  let emptyLeft = rows.reduce((sum, { cells }) => sum + EMPTY_PER_CELL * cells.length, EMPTY_TO_BEGIN_WITH)
+  const grid = rows.map(({ cells }) => {
     const line: string[] = []
     const skipTaken = () => {
-      while ((taken[line.length] ?? 0) > 0) {
+      while ((taken[line.length] ?? 0) > 0 && emptyLeft > 0) {
         taken[line.length]!--
+        emptyLeft--
         line.push('')
       }
     }
     for (const cell of cells) {
       skipTaken()
-      const columns = line.length < MAX_WIDTH ? span(cell, 'colspan') : 1
+      const columns = line.length < MAX_WIDTH ? Math.min(span(cell, 'colspan'), emptyLeft + 1) : 1
       const below = span(cell, 'rowspan') - 1
+      emptyLeft -= columns - 1
       for (let column = 0; column < columns; column++) {
         if (below > 0) taken[line.length] = below
         line.push(column === 0 ? cellText(cell, around) : '')
@@ -153,6 +162,7 @@ function gridOf(rows: readonly Row[], around: Surroundings): string[][] {
     skipTaken()
     return line
   })
+  return { grid, emptyLeft }
 }
 
 function span({ attribs }: Element, name: 'colspan' | 'rowspan'): number {

@@ -1,6 +1,6 @@
 import { address } from './address.ts'
 import { inBackticks } from './backticks.ts'
-import { escapeLineStart, escapeText } from './escape.ts'
+import { escapeBrackets, escapeLineStart, escapeText } from './escape.ts'
 import { isBoundary, isPunctuation, mayClose } from './punctuation.ts'
 import { SPECIAL, tidy, traitsOf, UNTIDY } from './white-space.ts'
 
@@ -243,7 +243,7 @@ export class TextRun {
   private escapeBrackets(from: number): void {
     const text = this.parts.slice(from).join('')
     if (!isBalanced(text, '[', ']')) {
-      this.parts.splice(from, Infinity, text.replace(/(?<!\\)[[\]]/g, '\\$&'))
+      this.parts.splice(from, Infinity, escapeBrackets(text))
     }
   }
 

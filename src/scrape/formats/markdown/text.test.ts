@@ -38,6 +38,11 @@ describe('words that a reader sees apart', () => {
     ],
     ['short cells of a layout', '<table><tr><td>1.<td><div></div><td>Title</table>', '1\\. Title'],
     ['a place to break a word', 'long<wbr>word', 'longword'],
+    [
+      'what an empty element parts',
+      '<span>NBC</span><span></span><span>2018</span> <b>日</b><span></span><b>本</b>',
+      'NBC 2018 **日本**',
+    ],
   ])
 })
 
@@ -185,6 +190,36 @@ describe('footnotes', () => {
       'that are only links',
       '<p>a<sup><a href="#fn1">1</a></sup></p><ol><li id="fn1">b</li></ol>',
       'a[1](#fn1)\n\n1. b',
+    ],
+    [
+      'that a sentence leads to',
+      '<p>a<a class=fnref href=#f1>a whole sentence that is no sign of a note</a></p><p id=f1>b</p>',
+      'a[a whole sentence that is no sign of a note](#f1)\n\nb',
+    ],
+    ['around what leads to them', '<div id=f1><p>a<a class=fnref href=#f1>1</a></p></div>', 'a[1](#f1)'],
+    [
+      'with the same sign',
+      '<p>a<a class=fnref href=#f1>*</a><a class=fnref href=#f2>*</a></p><p id=f1>b</p><p id=f2>c</p>',
+      'a[^1][^2]\n\n[^1]: b\n\n[^2]: c',
+    ],
+  ])
+})
+
+describe('signs in a link', () => {
+  rendersAs([
+    ['after a backslash', '<a href="/x">a\\]b</a>', '[a\\\\\\]b](/x)'],
+    ['in pairs', '<a href="/x">a[b]</a>', '[a[b]](/x)'],
+    ['beside a backtick in the address', '<a href="/x?`">a</a> <code>b</code>', '[a](/x?%60) `b`'],
+  ])
+})
+
+describe('numbers of items', () => {
+  rendersAs([
+    ['given', '<ol><li value=7>a<li>b</ol>', '7. a\n8. b'],
+    [
+      'beyond what Markdown reads',
+      '<ol><li value=99999999999999999999999999>a<li value=1e9>b</ol>',
+      '1. a\n1. b',
     ],
   ])
 })
