@@ -27,6 +27,17 @@ function readsAs(cases: readonly Case[], settings?: Partial<CopySettings>): void
   }
 }
 
+describe('controls in a clean copy', () => {
+  copiesAs([
+    [
+      'boxes of tasks stay',
+      '<ul><li><label><input type="checkbox"> a</label></li></ul>',
+      '<ul><li><label><input type="checkbox"> a</label></li></ul>',
+    ],
+    ['other boxes and fields go', '<p><input type="checkbox"><input name="q">a</p>', '<p>a</p>'],
+  ])
+})
+
 describe('addresses of a clean copy', () => {
   copiesAs([
     [

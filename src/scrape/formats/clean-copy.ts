@@ -222,7 +222,21 @@ const SPECIAL: ReadonlyMap<string, (copier: Copier, element: Element) => Copy> =
   ['audio', (copier, element) => copier.copyMedia(element)],
   ['template', (copier, element) => copier.copyTemplate(element)],
   ['table', (copier, element) => copier.copyTable(element)],
+  ['input', (copier, element) => (isTaskBox(element) ? copier.copyOrdinary(element) : undefined)],
 ])
+
+/** A box to tick is content in a list of tasks only; anywhere else it serves the page. */
+function isTaskBox({ attribs, parent }: Element): boolean {
+  if (attribs['type'] !== 'checkbox') return false
+  let up = parent
+  for (let level = 0; level < MOST_AROUND_BOX && up !== null && isTag(up); level++, up = up.parent) {
+    if (up.name === 'li') return true
+  }
+  return false
+}
+
+/** Between a box and its item stand a label, a paragraph and the like. */
+const MOST_AROUND_BOX = 4
 
 function isList(copy: Copy): copy is readonly ChildNode[] {
   return Array.isArray(copy)

@@ -121,7 +121,7 @@ class Walker {
       if (name === 'br') this.text += ' '
       if (name === 'img') around.images++
       this.leaves.push(element)
-      this.loose.push({ node: element, place: around })
+      if (STANDING_ALONE.has(name)) this.loose.push({ node: element, place: around })
       return
     }
     const parts = PARTING.has(name)
@@ -227,6 +227,9 @@ function isRead({ name, attribs }: Element): boolean {
 
 /** Elements that stand in a run of text without adding to it. */
 const WITHOUT_TEXT = new Set(['br', 'img', 'hr', 'wbr', 'input', 'col', 'iframe', 'video', 'audio'])
+
+/** Of these, what is also something by itself. */
+const STANDING_ALONE = new Set(['img', 'hr', 'iframe', 'video', 'audio'])
 
 /** Elements that end a run of text where they begin and end. */
 const PARTING: ReadonlySet<string> = new Set(
