@@ -26,6 +26,8 @@ describe('headings and paragraphs', () => {
     ['a line break', '<p>a<br>b</p>', 'a  \nb'],
     ['two line breaks part paragraphs', '<p>a<br><br> b</p>', 'a\n\nb'],
     ['a rule', '<p>a</p><hr><p>b</p>', 'a\n\n---\n\nb'],
+    ['rules at the edges part nothing', '<hr><hr><p>a</p><hr>', 'a'],
+    ['nothing but a rule', '<hr>', ''],
     [
       'words of neighbouring blocks apart',
       '<a href="/x"><div>a</div><div>b</div></a>',

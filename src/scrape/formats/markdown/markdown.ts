@@ -3,5 +3,15 @@ import { Blocks } from './blocks.ts'
 
 /** Selected content as GitHub-flavoured Markdown. */
 export function renderMarkdown(content: readonly ChildNode[]): string {
-  return new Blocks(content).toString()
+  return withoutEdgeRules(new Blocks(content).toString())
 }
+
+/** A rule parts nothing at the edge of a text, and many readers take one at the beginning for the start of metadata. */
+function withoutEdgeRules(markdown: string): string {
+  let text = markdown
+  while (text.startsWith(`${RULE}\n\n`)) text = text.slice(RULE.length + 2)
+  while (text.endsWith(`\n\n${RULE}`)) text = text.slice(0, -RULE.length - 2)
+  return text === RULE ? '' : text
+}
+
+const RULE = '---'
