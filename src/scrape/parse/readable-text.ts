@@ -9,6 +9,13 @@ export const UNREADABLE: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** White space becomes one space. Single ones are not looked for: that would stop at every word. */
+export function foldSpace(text: string): string {
+  return text.replace(UNEVEN_SPACE, ' ')
+}
+
+const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
+
 /** Whether there is anything to read or to look at. */
 export function hasContent(nodes: readonly AnyNode[]): boolean {
   return nodes.some((node) => {

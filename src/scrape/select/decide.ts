@@ -1,3 +1,6 @@
+import { logOdds } from './log-odds.ts'
+import { sigmoid } from './trees.ts'
+
 /** How likely each block is content, and how much of the page's words it has. */
 export interface Odds {
   likely: ArrayLike<number>
@@ -43,15 +46,12 @@ export function decide(odds: Odds, leastShare: number): Decision {
 function lifted({ likely, words }: Odds, leastShare: number): Float64Array {
   let all = 0
   for (let at = 0; at < words.length; at++) all += words[at]!
-  const scores = Float64Array.from(likely, (odds) => {
-    const bounded = Math.min(1 - 1e-5, Math.max(1e-5, odds))
-    return Math.log(bounded / (1 - bounded))
-  })
+  const scores = Float64Array.from(likely, logOdds)
   const raised = new Float64Array(likely.length)
   const share = (by: number) => {
     let expected = 0
     for (let at = 0; at < scores.length; at++) {
-      raised[at] = 1 / (1 + Math.exp(-scores[at]! - by))
+      raised[at] = sigmoid(scores[at]! + by)
       expected += raised[at]! * words[at]!
     }
     return all > 0 ? expected / all : 1

@@ -1,6 +1,6 @@
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
-import { UNREADABLE } from '../parse/readable-text.ts'
+import { foldSpace, UNREADABLE } from '../parse/readable-text.ts'
 import { INSIDE, insideOf, isNotShown } from './inside.ts'
 import { Kinds } from './kind.ts'
 import type { Kind } from './kind.ts'
@@ -143,7 +143,7 @@ class Walker {
     const { inner } = this
     if (inner === undefined) for (const loose of this.loose) this.outline.loose.push(loose)
     else {
-      const text = this.text.replace(UNEVEN_SPACE, ' ').trim()
+      const text = foldSpace(this.text).trim()
       const measures = measureText(text)
       const linkShare = Math.min(1, this.linkChars / Math.max(1, this.text.length))
       this.outline.blocks.push({
@@ -216,9 +216,6 @@ function countPeers({ children }: Place): void {
   }
   for (const child of children) if (child.children.length > 0) countPeers(child)
 }
-
-/** White space other than one space between words; looking for single ones, too, would stop at every word. */
-const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
 
 /** What has text for readers without scripts, or as the content of a component. */
 function isRead({ name, attribs }: Element): boolean {

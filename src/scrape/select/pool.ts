@@ -1,4 +1,6 @@
+import { logOdds } from './log-odds.ts'
 import type { Template } from './survey.ts'
+import { sigmoid } from './trees.ts'
 
 /**
  * Draws the odds of blocks that one template made towards each other by the given part: of ten cards with a name and a
@@ -15,14 +17,9 @@ export function pool(likely: Float64Array, templates: readonly Template[], part:
     const template = templates[at]!
     if (template.blocks < FEWEST) return value
     const score = (1 - part) * logOdds(value) + (part * sums.get(template)!) / template.blocks
-    return 1 / (1 + Math.exp(-score))
+    return sigmoid(score)
   })
 }
 
 /** Two of a kind may be alike by chance. */
 const FEWEST = 3
-
-function logOdds(likely: number): number {
-  const bounded = Math.min(1 - 1e-6, Math.max(1e-6, likely))
-  return Math.log(bounded / (1 - bounded))
-}

@@ -1,7 +1,7 @@
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
 import { textContent } from 'domutils'
-import { UNREADABLE } from '../parse/readable-text.ts'
+import { foldSpace, UNREADABLE } from '../parse/readable-text.ts'
 import type { Answer, Page } from '../parse/page.ts'
 
 /** What the signs are read from, collected in one walk over the page. */
@@ -71,7 +71,7 @@ function walk(nodes: readonly AnyNode[], evidence: Evidence, isContent: boolean)
 
 function readText(data: string, evidence: Evidence, isContent: boolean): void {
   // The beginning tells enough, and folding the white space of a very long text takes more memory than a thread has.
-  const seen = data.slice(0, 2 * TEXT_CHARS).replace(/\s{2,}|[^\S ]/g, ' ')
+  const seen = foldSpace(data.slice(0, 2 * TEXT_CHARS))
   if (seen === ' ' || seen === '') return
   if (isContent) evidence.contentLength += seen.length
   if (evidence.text.length < TEXT_CHARS) evidence.text += `${seen.slice(0, TEXT_CHARS)} `
