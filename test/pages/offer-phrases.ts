@@ -1,7 +1,7 @@
-import type { Phrases } from './phrases.ts'
+import type { PhrasesByPage } from './phrases-by-page.ts'
 
 /** Pages that offer something: listings, products, collections, services. */
-export const OFFER_PHRASES: Phrases = {
+export const OFFER_PHRASES: PhrasesByPage = {
   'listing-news-index': {
     has: [
       'Latest news',

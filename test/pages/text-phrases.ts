@@ -1,7 +1,7 @@
-import type { Phrases } from './phrases.ts'
+import type { PhrasesByPage } from './phrases-by-page.ts'
 
 /** Pages that are read: articles, threads, documentation. */
-export const TEXT_PHRASES: Phrases = {
+export const TEXT_PHRASES: PhrasesByPage = {
   'article-wordpress-comments': {
     has: [
       '- Wheelsets and brakes: 38,900',
