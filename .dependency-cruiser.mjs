@@ -1,5 +1,5 @@
 // Who may import whom. ARCHITECTURE.md says why.
-const DOMAIN = ['access', 'scrape', 'extract', 'crawl', 'search', 'agent', 'interact', 'monitor']
+const DOMAIN = ['access', 'scrape', 'extract', 'crawl', 'search', 'agent', 'interact', 'monitor', 'webhooks']
 const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'oauth']
 
 /** What each folder may import besides abort.ts, fault.ts, log.ts and itself. */
@@ -9,11 +9,12 @@ const MAY_IMPORT = {
   access: ['contract', 'egress'],
   scrape: ['contract', 'egress', 'extract', 'browser', 'llm'],
   extract: ['contract', 'llm'],
-  crawl: ['contract', 'egress', 'jobs', 'extract', 'llm'],
+  crawl: ['contract', 'access', 'egress', 'extract', 'llm'],
   search: ['contract', 'egress', 'jobs', 'extract', 'llm'],
   agent: ['contract', 'egress', 'jobs', 'extract', 'llm'],
   monitor: ['contract', 'egress', 'jobs', 'extract', 'llm'],
   interact: ['contract', 'browser', 'llm'],
+  webhooks: ['contract', 'egress'],
   jobs: ['egress'],
   browser: ['contract', 'egress'],
   llm: ['egress'],

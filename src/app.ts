@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   createAuthenticate,
   createAuthenticateAdmin,
@@ -24,12 +23,26 @@ import type { Browser } from './browser/browser.ts'
 import type { Config } from './config.ts'
 import { Siem } from './contract/siem.ts'
 import { ThreatProtection } from './contract/threat-protection.ts'
-import { createEgress, openBrowserGate } from './egress/egress.ts'
+import {
+  createMapSite,
+  createReadPrompt,
+  createRobots,
+  createWatch,
+  firstPages,
+  seenPlace,
+  startCrawlRunner,
+} from './crawl/crawl.ts'
+import { createEgress, openBrowserGate, parseAllowedTargets } from './egress/egress.ts'
+import type { Egress } from './egress/egress.ts'
 import { Fault } from './fault.ts'
 import { createBlobLinks, startHttp } from './http/http.ts'
 import type { HttpNeeds } from './http/http.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { createModel } from './llm/llm.ts'
+import type { Model } from './llm/llm.ts'
 import type { Log } from './log.ts'
+import { readiness } from './readiness.ts'
+import { readingsOf } from './readings.ts'
 import {
   createFindOrFetch,
   createHostTurns,
@@ -37,6 +50,9 @@ import {
   createParseUpload,
   createScrapePage,
   createSharedWork,
+  createVisitPage,
+  creditsOfFailure,
+  openOverHttp,
   openUnderstanding,
 } from './scrape/scrape.ts'
 import type { Blobs, Found } from './scrape/scrape.ts'
@@ -45,16 +61,21 @@ import {
   createApiKeys,
   createAuditTrail,
   createBlobs,
+  createCrawls,
+  createDeliveryLog,
   createFirstStart,
+  createFrontier,
   createJobList,
   createLedger,
   createOrganizations,
+  createOutbox,
   createPageCache,
   createPartners,
   createProcesses,
   createProfiles,
   createRateWindows,
   createScrapes,
+  createSeenPages,
   createTeams,
   createUsage,
   forgetProcesses,
@@ -65,6 +86,7 @@ import {
   tidy,
 } from './store/store.ts'
 import type { Store } from './store/store.ts'
+import { startWebhookSender } from './webhooks/webhooks.ts'
 
 /** A running service. */
 export interface App {
@@ -116,34 +138,61 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const slots = open.use(await openSlots(database, processId, log))
   const blobs = createBlobs(database, { maxBytes: config.WINNOW_BLOBS_MB * MEGABYTE })
   const browser = open.use(await openBrowser(config, log, open))
-  const { scrapePage, parseUpload } = await openScraping(
-    config,
-    log,
-    { store, browser, blobs, processId },
-    open,
+  const egress = open.use(
+    createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
   )
+  const scraping = await openScraping(config, log, { store, egress, browser, blobs, processId }, open)
+  const { scrapePage, parseUpload } = scraping
   const signedLinks = createSignedLinks(store.rootSecret, 'blob')
+  const blobLinks = createBlobLinks(signedLinks)
+  const takeSlot = createSlots(slots, lease.current)
+  const webhookSecrets = createSeal(store.rootSecret, 'webhook secret')
+  const webhookTargets = createSeal(store.rootSecret, 'webhook target')
+  const crawls = createCrawls(database, { firstPages, targetSeal: webhookTargets })
+  if (role !== 'api') {
+    const frontier = createFrontier(database, { processId, hostConcurrency: config.WINNOW_HOST_CONCURRENCY })
+    const pages = { frontier, takeSlot, pathTo: blobLinks.pathTo, most: config.WINNOW_CRAWL_PAGES, log }
+    open.use(await startCrawlRunner({ ...scraping, ...pages, userAgent: PRODUCT, creditsOfFailure }))
+    open.use(
+      await startWebhookSender({
+        outbox: createOutbox(database, {
+          target: webhookTargets,
+          secret: webhookSecrets,
+        }),
+        request: egress.request,
+        lease: lease.current,
+        userAgent: `${PRODUCT}/${VERSION}`,
+        log,
+      }),
+    )
+  }
   const jobList = createJobList(database)
 
   const apiKeys = createApiKeys(database)
   const partners = createPartners(database)
   const api: HttpNeeds['api'] = {
     charge: createCharge(createLedger(database, processId)),
-    takeSlot: createSlots(slots, lease.current),
+    takeSlot,
     scrapePage,
     parseUpload,
     scrapes: createScrapes(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE }),
     blobs,
     signedLinks,
-    blobLinks: createBlobLinks(signedLinks),
+    blobLinks,
+    visitPage: scraping.visitPage,
+    mapSite: createMapSite({ ...scraping, userAgent: PRODUCT, seenIndex: scraping.seenPages }),
+    crawls,
+    readPrompt: createReadPrompt({ askModel: openModel(config, open)?.completeJson }),
+    watch: open.use(createWatch(crawls)),
     apiKeys,
     usage: createUsage(database),
+    deliveryLog: createDeliveryLog(database),
     organizations: createOrganizations(database),
     teams: createTeams(database),
     partners,
     jobs: jobList,
     audit: createAuditTrail(database),
-    webhookSeal: createSeal(store.rootSecret, 'webhook secret'),
+    webhookSeal: webhookSecrets,
     defaultOrganizationId: async () => (await readSetting<string>(database, 'defaultOrganizationId'))!,
   }
   const http = await listenAs(role, log, {
@@ -164,40 +213,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     },
     limitRate: createRateLimit(createRateWindows(database)),
     readiness: () => readiness(store, jobList, browser),
-    readings: [
-      {
-        name: 'winnow_jobs',
-        help: 'Jobs by kind and state.',
-        labels: ['kind', 'state'],
-        async read() {
-          const counts = await jobList.counts()
-          return counts.flatMap(({ kind, queued, active, failed }) =>
-            Object.entries({ queued, active, failed }).map(([state, value]) => ({
-              labels: { kind, state },
-              value,
-            })),
-          )
-        },
-      },
-      {
-        name: 'winnow_browser_tabs',
-        help: 'Pages open in the browser, and visits that wait for one.',
-        labels: ['state'],
-        async read() {
-          const { openTabs, waiting } = browser.counts()
-          return Object.entries({ open: openTabs, waiting }).map(([state, value]) => ({
-            labels: { state },
-            value,
-          }))
-        },
-      },
-      {
-        name: 'winnow_browser_restarts',
-        help: 'How often the browser had to be started again.',
-        labels: [],
-        read: async () => [{ labels: {}, value: browser.counts().restarts }],
-      },
-    ],
+    readings: readingsOf(jobList, browser),
     api: role === 'worker' ? undefined : api,
   })
   if (http) open.use(http)
@@ -216,6 +232,10 @@ const { version: VERSION } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { version: string }
 
+/** How a site's own files are fetched. */
+const WAY = { kind: 'basic' as const, country: 'US' }
+/** What the service is called, in robots.txt too. */
+const PRODUCT = 'Winnow'
 const MEGABYTE = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 
@@ -244,27 +264,34 @@ function adLists(paths: readonly string[]): string[] {
   }
 }
 
+/** The operator's own model, which may be reached wherever it is: nobody else has a say in its address. */
+function openModel(config: Config, open: AsyncDisposableStack): Model | undefined {
+  const { WINNOW_LLM_URL: url, WINNOW_LLM_KEY: key, WINNOW_LLM_MODEL: model } = config
+  if (url === undefined) return undefined
+  const allowedTargets = parseAllowedTargets(new URL(url).hostname)
+  const { request } = open.use(createEgress({ allowedTargets }))
+  return createModel({ url, key, model, request })
+}
+
 /** The line of a scrape, from the cache to the threads that understand pages. */
 async function openScraping(
   config: Config,
   log: Log,
-  needs: { store: Store; browser: Browser; blobs: Blobs; processId: () => string },
+  needs: { store: Store; egress: Egress; browser: Browser; blobs: Blobs; processId: () => string },
   open: AsyncDisposableStack,
 ) {
-  const { store, browser, blobs, processId } = needs
+  const { store, egress, browser, blobs, processId } = needs
   const { database } = store
-  const egress = open.use(
-    createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
-  )
   const { understand } = open.use(openUnderstanding())
   const flights = open.use(await openFlights(database, processId, log))
+  const userAgent = config.WINNOW_USER_AGENT ?? `Mozilla/5.0 (compatible; ${PRODUCT}/${VERSION})`
   const obtain = createObtain({
     egress,
     browser,
     profiles: createProfiles(database, createSeal(store.rootSecret, 'profile'), processId),
     understand,
     takeHostTurn: createHostTurns(config.WINNOW_HOST_CONCURRENCY),
-    userAgent: config.WINNOW_USER_AGENT ?? `Mozilla/5.0 (compatible; Winnow/${VERSION})`,
+    userAgent,
   })
   const findOrFetch = createFindOrFetch({
     obtain,
@@ -276,7 +303,19 @@ async function openScraping(
     isShared: config.WINNOW_CACHE_SHARED === 'on',
     keepMs: config.WINNOW_CACHE_DAYS * DAY_MS,
   })
-  return { scrapePage: createScrapePage(findOrFetch), parseUpload: createParseUpload({ understand }) }
+  const openUrl = (url: string, signal: AbortSignal) => {
+    const wish = { url, headers: {}, userAgent, languages: [], skipTlsVerification: true, way: WAY }
+    return openOverHttp(wish, egress.request, signal)
+  }
+  const seenPages = open.use(createSeenPages(database, { placeOf: seenPlace, log }))
+  return {
+    scrapePage: createScrapePage(findOrFetch, seenPages),
+    visitPage: createVisitPage(findOrFetch, seenPages),
+    seenPages,
+    parseUpload: createParseUpload({ understand }),
+    openUrl,
+    robots: createRobots({ openUrl }),
+  }
 }
 
 function proxiesOf({ WINNOW_PROXY_URL, WINNOW_STEALTH_PROXY_URL }: Config) {
@@ -322,43 +361,4 @@ function listenProblem(code: string | undefined, { host, port }: HttpNeeds): str
     EAI_AGAIN: `HOST: ${host} cannot be resolved.`,
   }
   return problems[code ?? '']
-}
-
-async function readiness(
-  { database }: Store,
-  jobList: { counts(): Promise<unknown> },
-  browser: Pick<Browser, 'unavailable' | 'isPreparing'>,
-) {
-  const [db, queue] = await Promise.all([attempt(database.rows('select 1')), attempt(jobList.counts())])
-  return {
-    ready: db === 'ok' && queue === 'ok',
-    parts: { database: db, queue, browser: stateOf(browser) },
-  }
-}
-
-/** The service works without one, so this never makes it unready. */
-function stateOf(browser: Pick<Browser, 'unavailable' | 'isPreparing'>): string {
-  const missing = browser.unavailable()
-  if (missing !== undefined) return `unavailable (${missing})`
-  return browser.isPreparing() ? 'being unpacked' : 'ok'
-}
-
-const READINESS_MS = 2_000
-
-/** A database that does not answer is not ready either, so the question has a limit. */
-async function attempt(work: Promise<unknown>): Promise<string> {
-  try {
-    await Promise.race([
-      work,
-      delay(READINESS_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer'))),
-    ])
-    return 'ok'
-  } catch (failure) {
-    return `unavailable (${reasonOf(failure)})`
-  }
-}
-
-function reasonOf(failure: unknown): string {
-  if (failure instanceof Fault && failure.cause instanceof Error) return failure.cause.message
-  return failure instanceof Error ? failure.message : String(failure)
 }

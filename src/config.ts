@@ -103,7 +103,18 @@ export const VARIABLES = {
     'What the service calls itself to sites, over HTTP and in the browser.',
     'Winnow with its version; the name of a Chrome in the browser',
   ),
-  WINNOW_HOST_CONCURRENCY: number(8, 1, 1000, 'Pages of one host fetched at once by one process, at most.'),
+  WINNOW_HOST_CONCURRENCY: number(
+    8,
+    1,
+    1000,
+    'Pages of one host fetched at once by one process, and visited at once by all crawls, at most.',
+  ),
+  WINNOW_CRAWL_PAGES: number(
+    16,
+    1,
+    1000,
+    'Pages of crawls and batches visited at once by one process, at most.',
+  ),
   WINNOW_CACHE_SHARED: choice(['on', 'off'], 'off', 'Whether all teams see one cache instead of their own.'),
   WINNOW_CACHE_DAYS: number(30, 1, 3650, 'Days after which a cached page is removed.'),
   WINNOW_CACHE_MB: number(
@@ -124,9 +135,11 @@ export const VARIABLES = {
     1_000_000,
     'Megabytes of finished scrapes, kept for a day, after which the oldest are removed.',
   ),
-  WINNOW_LLM_URL: unused(url('An OpenAI-compatible endpoint.')),
-  WINNOW_LLM_KEY: unused(secret(optionalText('Its key.', 'unset'))),
-  WINNOW_LLM_MODEL: unused(optionalText('Model behind `spark-1-mini`.', 'unset')),
+  WINNOW_LLM_URL: url(
+    'Root of an OpenAI-compatible API, such as `http://127.0.0.1:11434/v1`; may be a private address. Unset: fixed rules answer, and say so.',
+  ),
+  WINNOW_LLM_KEY: secret(optionalText('Its key.', 'unset')),
+  WINNOW_LLM_MODEL: optionalText('Model behind `spark-1-mini`.', 'unset'),
   WINNOW_LLM_MODEL_PRO: unused(optionalText('Model behind `spark-1-pro`.', 'the first model')),
   WINNOW_SEARCH_PROVIDER: unused(
     choice(['local', 'searxng', 'brave', 'serper', 'tavily'], 'local', 'Who answers searches.'),

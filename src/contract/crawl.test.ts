@@ -137,7 +137,7 @@ refuses(CrawlRequest, {
 })
 
 accepts(CrawlStatusQuery, {
-  nothing: { given: {}, gives: { skip: 0, limit: 100 } },
+  nothing: { given: {}, gives: { limit: 100 } },
   numbers: { given: { skip: '20', limit: '1000' }, gives: { skip: 20, limit: 1000 } },
 })
 

@@ -40,12 +40,15 @@ export const CrawlAnswer = answer({
   url: z.string().describe('Where the state of the crawl is found.'),
   promptGeneratedOptions: z.record(z.string(), z.unknown()).optional(),
   finalCrawlerOptions: z.record(z.string(), z.unknown()).optional(),
+  warning: z.string().optional().describe('How the prompt was read, when not by a model.'),
 })
 export type CrawlAnswer = z.output<typeof CrawlAnswer>
 
 /** Query of `GET /crawl/{id}` and `GET /batch/scrape/{id}`. */
 export const CrawlStatusQuery = z.object({
-  skip: whole({ min: 0 }).prefault(0).describe('How many documents to leave out at the beginning.'),
+  skip: whole({ min: 0 })
+    .optional()
+    .meta({ description: 'How many documents to leave out at the beginning.', default: 0 }),
   limit: whole({ min: 1, max: 1000 }).prefault(100).describe('How many documents at most.'),
 })
 export type CrawlStatusQuery = z.output<typeof CrawlStatusQuery>

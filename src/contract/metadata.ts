@@ -29,6 +29,7 @@ export const DocumentMetadata = z
     cacheState: z.enum(['hit', 'miss']).optional(),
     cachedAt: Text.describe('When the cached copy was made.'),
     creditsUsed: z.number().optional(),
+    duplicateOf: Text.describe('The page of the same crawl that says the same.'),
     scrapeId: Text.describe('Leads to the page again, for interacting with it.'),
     concurrencyLimited: z.boolean().optional().describe('Whether the request had to wait for its turn.'),
     concurrencyQueueDurationMs: z.number().optional().describe('How long it waited.'),

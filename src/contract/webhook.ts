@@ -21,6 +21,9 @@ const WEBHOOK_EVENTS = {
 export type WebhookKind = keyof typeof WEBHOOK_EVENTS
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[WebhookKind][number]
 
+/** It goes out with every delivery, and a crawl has thousands. */
+const MOST_METADATA = 65_536
+
 /** Where and about what a job reports: an address, or an object. Events come out by their full names. */
 export function webhook(kind: WebhookKind) {
   const events: readonly WebhookEvent[] = WEBHOOK_EVENTS[kind]
@@ -28,7 +31,11 @@ export function webhook(kind: WebhookKind) {
     z.strictObject({
       url: WebUrl,
       headers: HeaderMap.default({}).describe('Sent with every delivery.'),
-      metadata: z.record(z.string(), z.unknown()).default({}).describe('Given back in every delivery.'),
+      metadata: z
+        .record(z.string(), z.unknown())
+        .refine(isShort, `must not be longer than ${MOST_METADATA} characters as JSON`)
+        .default({})
+        .describe('Given back in every delivery.'),
       events: z
         .array(eventName(events))
         .default([...events])
@@ -43,6 +50,12 @@ export function webhook(kind: WebhookKind) {
     description: 'Where to report, as an address or with particulars.',
     example: 'https://example.com/hook',
   })
+}
+
+export type Webhook = z.output<ReturnType<typeof webhook>>
+
+function isShort(metadata: unknown): boolean {
+  return JSON.stringify(metadata).length <= MOST_METADATA
 }
 
 function eventName(events: readonly WebhookEvent[]) {

@@ -1,13 +1,16 @@
-import { checkThreatOverride } from '../access/access.ts'
 import { BatchAnswer, BatchRequest } from '../contract/batch.ts'
-import { jobRoutes } from './crawl.ts'
-import { notBuilt, route } from './route.ts'
+import { Fault } from '../fault.ts'
+import { idempotencyKeyOf, startOf } from './crawl.ts'
+import type { CrawlNeeds } from './crawl.ts'
+import { crawlJobRoutes, noSuchJob } from './crawl-job.ts'
+import { route } from './route.ts'
 import type { Route } from './route.ts'
 
 const tag = 'Batch scrape'
 
 /** Many given pages at once. */
-export function batchRoutes(): Route[] {
+export function batchRoutes(needs: CrawlNeeds): Route[] {
+  const { crawls } = needs
   return [
     route({
       method: 'POST',
@@ -18,11 +21,44 @@ export function batchRoutes(): Route[] {
       summary: 'Start a batch',
       body: BatchRequest,
       answer: BatchAnswer,
-      handle({ who, body }) {
-        checkThreatOverride(who, body.scrapeOptions.threatProtection)
-        return notBuilt('Batch scraping')()
+      alsoFails: {
+        404: 'There is no batch to append to.',
+        409: 'The batch to append to has ended, or the `x-idempotency-key` was used before.',
+      },
+      async handle({ who, body, publicUrl, request }) {
+        const { urls, invalidURLs, scrapeOptions, appendToId } = body
+        const start = startOf(who, scrapeOptions, body.zeroDataRetention)
+        const id =
+          appendToId ??
+          (await crawls.start({
+            ...start,
+            kind: 'batch',
+            urls,
+            plan: { scrapeOptions },
+            limit: urls.length,
+            concurrency: body.maxConcurrency,
+            delayMs: 0,
+            webhook: body.webhook,
+            publicUrl: publicUrl(),
+            idempotencyKey: idempotencyKeyOf(request),
+          }))
+        if (appendToId !== undefined) await append(appendToId, who.teamId, urls)
+        return {
+          success: true,
+          id,
+          url: `${publicUrl()}/v2/batch/scrape/${id}`,
+          ...(invalidURLs && { invalidURLs }),
+        }
       },
     }),
-    ...jobRoutes('/v2/batch/scrape', tag, 'batch'),
+    ...crawlJobRoutes({ base: '/v2/batch/scrape', tag, kind: 'batch' }, needs),
   ]
+
+  async function append(id: string, teamId: string, urls: readonly string[]): Promise<void> {
+    const outcome = await crawls.append(id, teamId, urls)
+    if (outcome === 'unknown') throw noSuchJob('batch')
+    if (outcome === 'ended') {
+      throw new Fault('CONFLICT', 'This batch has ended, and an ended one stays as it is. Start another.')
+    }
+  }
 }

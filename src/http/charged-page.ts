@@ -1,6 +1,7 @@
+import { deadline } from '../abort.ts'
+import { withBill } from '../access/access.ts'
 import type { Charge, Price, Slot, TakeSlot } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
-import { deadline } from './deadline.ts'
 import type { Call } from './route.ts'
 
 export interface PageNeeds {
@@ -27,27 +28,26 @@ export async function chargedPage(
   work: (turn: Turn) => Promise<Document>,
 ): Promise<{ success: true; data: Document }> {
   using time = deadline(signal, timeoutMs)
-  const data = await charge(who, price, async () => {
-    await using held = new AsyncDisposableStack()
-    let slot: Slot | undefined
-    const take = async () => {
-      slot ??= held.use(await takeSlot(who.teamId, time, Math.round(timeoutMs * QUEUE_SHARE)))
-      return slot.signal
-    }
-    const bill = (document: Document) => withBill(document, slot, price.credits)
-    return { value: await work({ take, bill }), usedCredits: price.credits }
-  })
+  const data = await charge(who, price, () =>
+    inTurn(takeSlot, { teamId: who.teamId, time, timeoutMs }, async (take, slot) => {
+      const bill = (document: Document) => withBill(document, slot(), price.credits)
+      return { value: await work({ take, bill }), usedCredits: price.credits }
+    }),
+  )
   return { success: true, data }
 }
 
-function withBill(document: Document, slot: Slot | undefined, creditsUsed: number): Document {
-  return {
-    ...document,
-    metadata: {
-      ...document.metadata,
-      creditsUsed,
-      concurrencyLimited: slot?.limited ?? false,
-      ...(slot?.limited && { concurrencyQueueDurationMs: slot.queuedMs }),
-    },
+/** Does work that may ask for the team's turn, and gives the turn back when it is done. */
+export async function inTurn<Result>(
+  takeSlot: TakeSlot,
+  { teamId, time, timeoutMs }: { teamId: string; time: AbortSignal; timeoutMs: number },
+  work: (take: Turn['take'], slot: () => Slot | undefined) => Promise<Result>,
+): Promise<Result> {
+  await using held = new AsyncDisposableStack()
+  let slot: Slot | undefined
+  const take = async () => {
+    slot ??= held.use(await takeSlot(teamId, time, Math.round(timeoutMs * QUEUE_SHARE)))
+    return slot.signal
   }
+  return await work(take, () => slot)
 }

@@ -1,25 +1,33 @@
 import { checkThreatOverride } from '../access/access.ts'
+import type { Caller } from '../access/access.ts'
 import {
   ActiveCrawlsAnswer,
   CrawlAnswer,
-  CrawlCancelAnswer,
-  CrawlErrorsAnswer,
   CrawlPreviewAnswer,
   CrawlPreviewRequest,
   CrawlRequest,
-  CrawlStatusAnswer,
-  CrawlStatusQuery,
 } from '../contract/crawl.ts'
-import { IdParams } from '../contract/ids.ts'
-import { noSuch, notBuilt, route } from './route.ts'
-import type { Route } from './route.ts'
+import { IdempotencyHeaders } from '../contract/ids.ts'
+import type { ScrapeOptions } from '../contract/scrape-options.ts'
+import { validate } from '../contract/validate.ts'
+import { applyPrompt } from '../crawl/crawl.ts'
+import type { CrawlOptions, Crawls, ReadPrompt } from '../crawl/crawl.ts'
+import { priceOfScrape, refuseUnbuilt } from '../scrape/scrape.ts'
+import { crawlJobRoutes } from './crawl-job.ts'
+import { notBuilt, route } from './route.ts'
+import type { Call, Route } from './route.ts'
+import type { WatchNeeds } from './watch-crawl.ts'
+
+export interface CrawlNeeds extends WatchNeeds {
+  crawls: Crawls
+  readPrompt: ReadPrompt
+}
 
 const tag = 'Crawl'
-/** The close code that existing clients know for an unknown id. */
-const NO_SUCH_THING = 1008
 
 /** Many pages from one URL. */
-export function crawlRoutes(): Route[] {
+export function crawlRoutes(needs: CrawlNeeds): Route[] {
+  const { crawls, readPrompt } = needs
   return [
     route({
       method: 'POST',
@@ -30,9 +38,35 @@ export function crawlRoutes(): Route[] {
       summary: 'Start a crawl',
       body: CrawlRequest,
       answer: CrawlAnswer,
-      handle({ who, body }) {
-        checkThreatOverride(who, body.scrapeOptions.threatProtection)
-        return notBuilt('Crawling')()
+      alsoFails: { 409: 'The `x-idempotency-key` was used before.' },
+      async handle({ who, body, publicUrl, request, signal }) {
+        const { url, scrapeOptions, webhook, zeroDataRetention, ...asked } = body
+        const common = startOf(who, scrapeOptions, zeroDataRetention)
+        const prompt = asked.prompt?.trim()
+        const reading = prompt ? await readPrompt({ prompt, url }, signal) : undefined
+        const options = reading ? applyPrompt(asked, reading.options) : asked
+        const id = await crawls.start({
+          ...common,
+          kind: 'crawl',
+          urls: [url],
+          plan: { options, scrapeOptions },
+          limit: options.limit,
+          concurrency: options.maxConcurrency,
+          delayMs: Math.round((options.delay ?? 0) * 1000),
+          webhook,
+          publicUrl: publicUrl(),
+          idempotencyKey: idempotencyKeyOf(request),
+        })
+        return {
+          success: true,
+          id,
+          url: `${publicUrl()}/v2/crawl/${id}`,
+          ...(reading && {
+            promptGeneratedOptions: reading.options,
+            finalCrawlerOptions: crawlerOptions(options),
+            warning: reading.warning,
+          }),
+        }
       },
     }),
     ...['/v2/crawl/active', '/v2/crawl/ongoing'].map((path) =>
@@ -44,7 +78,19 @@ export function crawlRoutes(): Route[] {
         tag,
         summary: "The team's running crawls",
         answer: ActiveCrawlsAnswer,
-        handle: notBuilt('Crawling'),
+        async handle({ who }) {
+          const active = await crawls.active(who.teamId)
+          return {
+            success: true,
+            crawls: active.map(({ id, url, createdAt, plan }) => ({
+              id,
+              teamId: who.teamId,
+              url,
+              created_at: createdAt,
+              options: { ...plan.options, scrapeOptions: plan.scrapeOptions },
+            })),
+          }
+        },
       }),
     ),
     route({
@@ -56,41 +102,37 @@ export function crawlRoutes(): Route[] {
       summary: 'What a prompt would set',
       body: CrawlPreviewRequest,
       answer: CrawlPreviewAnswer,
-      handle: notBuilt('Turning a prompt into crawl options'),
+      async handle({ body: { url, prompt }, signal }) {
+        const { options, warning } = await readPrompt({ prompt, url }, signal)
+        return { success: true, data: { url, ...options }, warning }
+      },
     }),
-    ...jobRoutes('/v2/crawl', tag, 'crawl'),
+    ...crawlJobRoutes({ base: '/v2/crawl', tag, kind: 'crawl' }, needs),
   ]
 }
 
-/** Status, cancel and errors are the same for a crawl and a batch. */
-export function jobRoutes(base: string, group: string, thing: string): Route[] {
-  const common = { access: 'team', bucket: 'status', tag: group, params: IdParams } as const
-  return [
-    route({
-      ...common,
-      method: 'GET',
-      path: `${base}/:id`,
-      summary: `State and documents of a ${thing}`,
-      query: CrawlStatusQuery,
-      answer: CrawlStatusAnswer,
-      handle: noSuch(thing),
-      watch: (socket) => socket.close(NO_SUCH_THING, `There is no ${thing} with this id.`),
-    }),
-    route({
-      ...common,
-      method: 'DELETE',
-      path: `${base}/:id`,
-      summary: `Cancel a ${thing}`,
-      answer: CrawlCancelAnswer,
-      handle: noSuch(thing),
-    }),
-    route({
-      ...common,
-      method: 'GET',
-      path: `${base}/:id/errors`,
-      summary: `Pages of a ${thing} that failed`,
-      answer: CrawlErrorsAnswer,
-      handle: noSuch(thing),
-    }),
-  ]
+/** What a crawl does in the end, without what only says where its options came from. */
+function crawlerOptions({
+  explicit: _explicit,
+  origin: _origin,
+  integration: _integration,
+  ...options
+}: CrawlOptions) {
+  return options
+}
+
+/** What every start of a crawl or batch checks, and what of it is the same for both. */
+export function startOf(who: Caller, scrapeOptions: ScrapeOptions, zeroDataRetention: boolean) {
+  checkThreatOverride(who, scrapeOptions.threatProtection)
+  if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
+  if (zeroDataRetention)
+    notBuilt('zeroDataRetention of a job, whose documents are kept until they are read,')()
+  refuseUnbuilt(scrapeOptions)
+  const { credits } = priceOfScrape({ ...scrapeOptions, zeroDataRetention })
+  return { teamId: who.teamId, keyId: who.keyId, pageCredits: credits }
+}
+
+/** The name that a caller gave the request, so that a repeat of it is noticed. */
+export function idempotencyKeyOf({ headers }: Call<'team', unknown, unknown, unknown>['request']) {
+  return validate(IdempotencyHeaders, headers)['x-idempotency-key']
 }

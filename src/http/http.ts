@@ -9,6 +9,7 @@ import { blobRoutes } from './blobs.ts'
 import type { BlobNeeds } from './blobs.ts'
 import { browserRoutes } from './browser.ts'
 import { crawlRoutes } from './crawl.ts'
+import type { CrawlNeeds } from './crawl.ts'
 import { addDocs } from './docs.ts'
 import { extractRoutes } from './extract.ts'
 import { feedbackRoutes } from './feedback.ts'
@@ -16,6 +17,7 @@ import { healthRoutes } from './health.ts'
 import type { Readiness } from './health.ts'
 import { indexSearchRoutes } from './index-search.ts'
 import { mapRoutes } from './map.ts'
+import type { MapRouteNeeds } from './map.ts'
 import { mcpRoutes } from './mcp.ts'
 import { monitorRoutes } from './monitor.ts'
 import { parseRoutes } from './parse.ts'
@@ -31,8 +33,11 @@ import type { ServerNeeds } from './server.ts'
 import { supportRoutes } from './support.ts'
 import { teamRoutes } from './team.ts'
 import type { TeamNeeds } from './team.ts'
+import { webhookRoutes } from './webhooks.ts'
+import type { WebhookNeeds } from './webhooks.ts'
 
 export { createBlobLinks } from './blobs.ts'
+export type { Reading } from './metrics.ts'
 
 export interface HttpNeeds extends Pick<ServerNeeds, 'gate' | 'limitRate' | 'log' | 'trustedProxies'> {
   host: string
@@ -42,7 +47,16 @@ export interface HttpNeeds extends Pick<ServerNeeds, 'gate' | 'limitRate' | 'log
   readiness: () => Promise<Readiness>
   readings: readonly Reading[]
   /** Undefined in a worker, which answers only its operator's probes. */
-  api: (ScrapeNeeds & BlobNeeds & ParseNeeds & TeamNeeds & AdminNeeds) | undefined
+  api:
+    | (ScrapeNeeds &
+        BlobNeeds &
+        ParseNeeds &
+        CrawlNeeds &
+        MapRouteNeeds &
+        TeamNeeds &
+        WebhookNeeds &
+        AdminNeeds)
+    | undefined
 }
 
 /** How long a stop waits for requests under way before it aborts them. */
@@ -87,15 +101,16 @@ function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
     ...scrapeRoutes(needs),
     ...blobRoutes(needs),
     ...parseRoutes(needs),
-    ...crawlRoutes(),
-    ...batchRoutes(),
-    ...mapRoutes(),
+    ...crawlRoutes(needs),
+    ...batchRoutes(needs),
+    ...mapRoutes(needs),
     ...searchRoutes(),
     ...extractRoutes(),
     ...agentRoutes(),
     ...browserRoutes(),
     ...monitorRoutes(),
     ...teamRoutes(needs),
+    ...webhookRoutes(needs),
     ...feedbackRoutes(),
     ...supportRoutes(),
     ...indexSearchRoutes(),

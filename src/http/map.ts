@@ -1,10 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { deadline } from '../abort.ts'
 import { checkThreatOverride } from '../access/access.ts'
+import type { Caller } from '../access/access.ts'
 import { MapAnswer, MapRequest } from '../contract/map.ts'
+import type { MapSite } from '../crawl/crawl.ts'
+import { creditsOfFailure } from '../scrape/scrape.ts'
+import type { VisitPage } from '../scrape/scrape.ts'
+import type { BlobLinks } from './blobs.ts'
+import { inTurn } from './charged-page.ts'
+import type { PageNeeds } from './charged-page.ts'
 import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
 
+export interface MapRouteNeeds extends PageNeeds {
+  mapSite: MapSite
+  visitPage: VisitPage
+  blobLinks: BlobLinks
+}
+
+/** However much it finds. */
+const PRICE = { credits: 1, reason: 'map', ofFailure: creditsOfFailure }
+/** How many pages of a site are looked at at once, where the team may have as many. */
+const AT_ONCE = 8
+
 /** The addresses of a site, without its pages. */
-export function mapRoutes(): Route[] {
+export function mapRoutes(needs: MapRouteNeeds): Route[] {
   return [
     route({
       method: 'POST',
@@ -13,12 +33,45 @@ export function mapRoutes(): Route[] {
       bucket: 'map',
       tag: 'Map',
       summary: 'List the addresses of a site',
+      description:
+        'Finds addresses in sitemaps, by looking at pages, and among what the team has scraped before. A list that may not be complete carries a `warning` that says why.',
       body: MapRequest,
       answer: MapAnswer,
-      handle({ who, body }) {
+      async handle({ who, body, signal, publicUrl }) {
         checkThreatOverride(who, body.threatProtection)
-        return notBuilt('Mapping a site')()
+        if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
+        const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)
+        const caller = {
+          teamId: who.teamId,
+          look: lookFor(who, needs, linkTo),
+          atOnce: atOnceFor(who),
+          signal,
+        }
+        const found = await needs.charge(who, PRICE, async () => ({
+          value: await needs.mapSite(body, caller),
+          usedCredits: PRICE.credits,
+        }))
+        return { success: true, id: randomUUID(), ...found }
       },
     }),
   ]
+}
+
+/** Each look waits for the team's turn like a scrape, so that a map takes no more than its share. */
+function lookFor(
+  { teamId }: Caller,
+  { takeSlot, visitPage }: MapRouteNeeds,
+  linkTo: (blobId: string) => string,
+): Parameters<MapSite>[1]['look'] {
+  return async (page, signal) => {
+    using time = deadline(signal, page.timeout)
+    return await inTurn(takeSlot, { teamId, time, timeoutMs: page.timeout }, (takeTurn) =>
+      visitPage(page, { teamId, takeTurn, linkTo }),
+    )
+  }
+}
+
+/** More would only stand in the team's own queue. */
+function atOnceFor({ limits }: Caller): number {
+  return Math.max(1, Math.min(AT_ONCE, limits.concurrency ?? AT_ONCE))
 }

@@ -62,7 +62,7 @@ interface Definition<
   /** What happens when the same address is opened as a WebSocket; without it the handshake is refused. */
   watch?(
     socket: WebSocket,
-    call: Pick<Call<Kind, z.output<Params>, unknown, unknown>, 'who' | 'params'>,
+    call: Pick<Call<Kind, z.output<Params>, unknown, unknown>, 'who' | 'params' | 'publicUrl'>,
   ): void
 }
 

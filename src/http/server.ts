@@ -117,7 +117,11 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
     ...(one.watch && {
       wsHandler(socket, request) {
         const params = one.params && validate(one.params, request.params)
-        one.watch!(socket, { who: request.who as never, params })
+        one.watch!(socket, {
+          who: request.who as never,
+          params,
+          publicUrl: () => publicUrl(request.headers.host, request.protocol),
+        })
       },
     }),
     async handler(request, reply) {

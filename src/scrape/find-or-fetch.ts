@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Capture } from '../browser/browser.ts'
-import type { ScrapeRequest } from '../contract/scrape.ts'
 import { Fault } from '../fault.ts'
 import type { Blobs } from './blobs.ts'
 import { cacheKey, deriveKey } from './cache/cache-key.ts'
@@ -11,6 +10,7 @@ import type { CachedPage, Derived, PageCache } from './cache/page-cache.ts'
 import type { Fetched } from './fetch/fetched.ts'
 import { sourceOf } from './obtain.ts'
 import type { Obtain, Obtained } from './obtain.ts'
+import type { PageWish } from './page-wish.ts'
 import type { SharedWork, Stage } from './shared-work.ts'
 import { ENGINE_VERSION } from './understand.ts'
 import type { Understand, Understood } from './understand.ts'
@@ -38,7 +38,7 @@ export interface PageResult {
 
 /** Answers from the cache where the rules allow it, and fetches otherwise. */
 export type FindOrFetch = (
-  request: ScrapeRequest,
+  request: PageWish,
   caller: { teamId: string; takeTurn(): Promise<AbortSignal> },
 ) => Promise<PageResult>
 
@@ -84,7 +84,7 @@ const SHARED_SCOPE = 'all teams'
 
 /** One request on its way, with what the cache's rules say about it. */
 interface Run {
-  request: ScrapeRequest
+  request: PageWish
   teamId: string
   use: CacheUse
   scope: string

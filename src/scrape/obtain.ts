@@ -1,5 +1,4 @@
 import type { Browser, Capture } from '../browser/browser.ts'
-import type { ScrapeRequest } from '../contract/scrape.ts'
 import type { Egress } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { fetchByBrowser } from './fetch/browser.ts'
@@ -8,6 +7,7 @@ import type { TakeHostTurn } from './fetch/host-turns.ts'
 import { fetchOverHttp } from './fetch/http.ts'
 import { browserNeed, firstAttempt, nextAttempt } from './fetch/plan.ts'
 import type { Attempt, Means, Outcome } from './fetch/plan.ts'
+import type { PageWish } from './page-wish.ts'
 import type { Source } from './parse/page.ts'
 import type { Profiles } from './profiles.ts'
 import type { Stage } from './shared-work.ts'
@@ -36,7 +36,7 @@ export interface Obtained {
 }
 
 /** Gets a page by whichever way leads to it, and what was asked for from it. */
-export type Obtain = (request: ScrapeRequest, occasion: Occasion, signal: AbortSignal) => Promise<Obtained>
+export type Obtain = (request: PageWish, occasion: Occasion, signal: AbortSignal) => Promise<Obtained>
 
 export function createObtain(needs: ObtainNeeds): Obtain {
   return async (request, occasion, signal) => {
@@ -55,7 +55,7 @@ export function createObtain(needs: ObtainNeeds): Obtain {
   }
 }
 
-function meansFor(request: ScrapeRequest, { browser, egress }: ObtainNeeds): Means {
+function meansFor(request: PageWish, { browser, egress }: ObtainNeeds): Means {
   const missing = browser.unavailable()
   const need = browserNeed(request)
   if (missing !== undefined && need !== undefined) {
@@ -80,7 +80,7 @@ const UNREACHABLE = new Set([
 
 async function attempted(
   attempt: Attempt,
-  request: ScrapeRequest,
+  request: PageWish,
   occasion: Occasion,
   signal: AbortSignal,
   needs: ObtainNeeds,
@@ -103,7 +103,7 @@ async function attempted(
 
 async function fetchBy(
   { by, way: kind }: Attempt,
-  request: ScrapeRequest,
+  request: PageWish,
   occasion: Occasion,
   signal: AbortSignal,
   { egress, browser, profiles, takeHostTurn, userAgent }: ObtainNeeds,
@@ -156,7 +156,7 @@ function explained(held: Obtained | undefined, failure: Fault): Obtained {
 }
 
 /** The end of the search: a challenge is no page, and what is missing is said. */
-function settled(held: Obtained, request: ScrapeRequest, { browser, egress }: ObtainNeeds): Obtained {
+function settled(held: Obtained, request: PageWish, { browser, egress }: ObtainNeeds): Obtained {
   const { fetched, understood } = held
   if (understood.state === 'understood' && understood.signs.challenge !== undefined) {
     throw challenged(understood.signs.challenge, fetched.status)

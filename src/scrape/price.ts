@@ -41,6 +41,7 @@ function formatCredits({ formats }: Priced): number {
   return formats.reduce((sum, { type }) => sum + (formatRow(type)?.credits ?? 0), 0)
 }
 
-function creditsOfFailure(failure: unknown): number {
+/** What a failure costs: those that took as much work as a page cost as much. */
+export function creditsOfFailure(failure: unknown): number {
   return failure instanceof Fault && CHARGED_FAILURES.has(failure.code) ? PAGE_CREDITS : 0
 }

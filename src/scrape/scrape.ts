@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
+import { cacheUse } from './cache/cache-use.ts'
+import type { Discovery } from './discovery/discovery.ts'
 import type { FindOrFetch, PageResult } from './find-or-fetch.ts'
 import type { Captures } from './fetch/fetched.ts'
 import { priceOfScrape } from './price.ts'
 import { refuseUnbuilt } from './refuse-unbuilt.ts'
+import type { SeenPages } from './seen-pages.ts'
 
 export type { Blobs } from './blobs.ts'
 export type { Boarding, Flights, Landing } from './cache/flights.ts'
@@ -12,10 +15,13 @@ export type { CachedPage, Derived, PageCache } from './cache/page-cache.ts'
 export { createFindOrFetch } from './find-or-fetch.ts'
 export type { Found } from './find-or-fetch.ts'
 export { createHostTurns } from './fetch/host-turns.ts'
+export { openOverHttp } from './fetch/http.ts'
 export { createObtain } from './obtain.ts'
-export { priceOfParse, priceOfScrape } from './price.ts'
+export { refuseUnbuilt } from './refuse-unbuilt.ts'
+export { creditsOfFailure, priceOfParse, priceOfScrape } from './price.ts'
 export type { OpenProfile, Profiles } from './profiles.ts'
 export type { Scrapes } from './scrapes.ts'
+export type { SeenPage, SeenPages } from './seen-pages.ts'
 export { createSharedWork } from './shared-work.ts'
 export { openUnderstanding } from './understanding.ts'
 export { createParseUpload } from './upload.ts'
@@ -33,12 +39,38 @@ interface ScrapeContext {
 /** Gets one page and derives what is asked for. Every scrape of the service is this one call. */
 export type ScrapePage = (request: ScrapeRequest, context: ScrapeContext) => Promise<Document>
 
-export function createScrapePage(findOrFetch: FindOrFetch): ScrapePage {
+export function createScrapePage(findOrFetch: FindOrFetch, seenPages?: SeenPages): ScrapePage {
   return async (request, context) => {
     refuseUnbuilt(request)
     const page = await findOrFetch(request, context)
+    if (isWorthRemembering(request, page)) seenPages?.remember(seenIn(page, context))
     return toDocument(request, page, context)
   }
+}
+
+/** The same, and where the page leads. */
+export type VisitPage = (
+  request: ScrapeRequest,
+  context: ScrapeContext,
+) => Promise<{ document: Document; discovery: Discovery }>
+
+export function createVisitPage(findOrFetch: FindOrFetch, seenPages?: SeenPages): VisitPage {
+  return async (request, context) => {
+    refuseUnbuilt(request)
+    const page = await findOrFetch({ ...request, discovers: true }, context)
+    if (isWorthRemembering(request, page)) seenPages?.remember(seenIn(page, context))
+    return { document: toDocument(request, page, context), discovery: page.derived.discovery! }
+  }
+}
+
+/** A page that exists, and of which a copy may be kept. */
+function isWorthRemembering(request: ScrapeRequest, { head }: PageResult): boolean {
+  return head.status >= 200 && head.status < 300 && cacheUse(request).write
+}
+
+function seenIn({ head, derived }: PageResult, { teamId }: ScrapeContext) {
+  const { title, description } = derived.metadata
+  return { teamId, url: head.url, title, description }
 }
 
 function toDocument(request: ScrapeRequest, page: PageResult, { linkTo }: ScrapeContext): Document {

@@ -2,6 +2,8 @@ import type { ChildNode } from 'domhandler'
 import type { Document } from '../contract/document.ts'
 import type { Format } from '../contract/formats.ts'
 import type { DocumentMetadata } from '../contract/metadata.ts'
+import { discoveryOf } from './discovery/discovery.ts'
+import type { Discovery } from './discovery/discovery.ts'
 import { selectContent } from './formats/content.ts'
 import type { Selection } from './formats/content.ts'
 import { formatRow } from './formats/formats.ts'
@@ -22,10 +24,19 @@ export const ENGINE_VERSION = '3'
 /** What is to be derived from a source. */
 export interface Wanted extends Selection {
   formats: readonly Format[]
+  /** Also where the page leads, for those who go on from it. */
+  discovers?: boolean
 }
 
 export type Understood =
-  | { state: 'understood'; fields: Partial<Document>; metadata: DocumentMetadata; signs: Signs }
+  | {
+      state: 'understood'
+      fields: Partial<Document>
+      metadata: DocumentMetadata
+      signs: Signs
+      /** When it was wanted. */
+      discovery?: Discovery
+    }
   /** A kind of file that is not read yet. */
   | { state: 'unsupported'; name: string }
 
@@ -57,6 +68,7 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
     fields: warning === undefined ? fields : { ...fields, warning },
     metadata: metadataOf(page),
     signs,
+    ...(wanted.discovers && { discovery: discoveryOf(page, source.answer, content()) }),
   }
 }
 

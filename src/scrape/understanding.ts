@@ -115,6 +115,6 @@ function stopped(): Fault {
 
 /** A request carries more than what is wanted of the content, credentials among it; none of that leaves this thread. */
 function onlyWanted(wanted: Wanted): Wanted {
-  const { formats, onlyMainContent, includeTags, excludeTags, removeBase64Images } = wanted
-  return { formats, onlyMainContent, includeTags, excludeTags, removeBase64Images }
+  const { formats, onlyMainContent, includeTags, excludeTags, removeBase64Images, discovers = false } = wanted
+  return { formats, onlyMainContent, includeTags, excludeTags, removeBase64Images, discovers }
 }

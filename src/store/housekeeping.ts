@@ -1,6 +1,9 @@
 import { jobKind } from '../jobs/jobs.ts'
 import type { Queryable } from './database.ts'
+import { forgetCrawls } from './crawls.ts'
 import { forgetScrapes } from './scrapes.ts'
+import { forgetSeenPages } from './seen-pages.ts'
+import { forgetDeliveries } from './webhooks.ts'
 
 /** Removes what has lost its meaning. Hourly, by whichever process gets to it. */
 export const HOUSEKEEPING = jobKind({
@@ -18,4 +21,7 @@ export async function tidy(db: Queryable): Promise<void> {
   await db.rows(`delete from page_copies where expires_at < now()`)
   await db.rows(`delete from blobs where expires_at < now()`)
   await forgetScrapes(db)
+  await forgetCrawls(db)
+  await forgetSeenPages(db)
+  await forgetDeliveries(db)
 }

@@ -1,5 +1,6 @@
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
+import type { CrawlPlan } from '../crawl/crawl.ts'
 import type { Scrapes } from '../scrape/scrape.ts'
 import { batched } from './batched.ts'
 import type { Queryable } from './database.ts'
@@ -35,7 +36,7 @@ export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number })
          where id = $1 and team_id = $2 and created_at > now() - ${KEPT}`,
         [id, teamId],
       )
-      if (row === undefined) return undefined
+      if (row === undefined) return await findInCrawl(db, id, teamId)
       const { request, document, created_at: createdAt } = row
       return {
         request: JSON.parse(request) as ScrapeRequest,
@@ -43,6 +44,22 @@ export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number })
         createdAt,
       }
     },
+  }
+}
+
+/** A page of a crawl or batch is kept with its others. */
+async function findInCrawl(db: Queryable, id: string, teamId: string): ReturnType<Scrapes['find']> {
+  const [row] = await db.prepared<{ request: string; document: string; url: string; created_at: Date }>(
+    `select c.request, d.document, d.url, d.created_at from crawl_documents d join crawls c on c.id = d.crawl_id
+     where d.scrape_id = $1 and c.team_id = $2 and (c.state = 'scraping' or c.expires_at > now())`,
+    [id, teamId],
+  )
+  if (row === undefined) return undefined
+  const { scrapeOptions } = JSON.parse(row.request) as CrawlPlan
+  return {
+    request: { ...scrapeOptions, url: row.url, zeroDataRetention: false },
+    document: JSON.parse(row.document) as Document,
+    createdAt: row.created_at,
   }
 }
 

@@ -109,9 +109,15 @@ function historyBy(byKey: boolean): string {
     ) u order by m.start_date, u.key_id`
 }
 
-/** What a process held is free the moment its lease has run out, whenever its rows are cleared away. */
+/**
+ * What a process held is free the moment its lease has run out, whenever its rows are cleared away. Pages of crawls and
+ * batches that have no slot yet wait too.
+ */
 const QUEUE = `
-  select count(s.id) filter (where s.active) as active, count(s.id) filter (where not s.active) as waiting,
+  select count(s.id) filter (where s.active) as active,
+    greatest(count(s.id) - count(s.id) filter (where s.active), coalesce((
+      select sum(c.known - c.settled) from crawls c where c.team_id = t.id and c.state = 'scraping'
+    ), 0)::bigint - count(s.id) filter (where s.active)) as waiting,
     (t.limits ->> 'concurrency')::bigint as concurrency,
     (select max(created_at) from credit_entries where team_id = t.id and kind = 'settle') as last
   from teams t left join (slots s join processes p on p.id = s.process_id and p.expires_at > now()) on s.team_id = t.id

@@ -1,4 +1,4 @@
-import type { ScrapeRequest } from '../../contract/scrape.ts'
+import type { PageWish } from '../page-wish.ts'
 import { isCacheable } from './cache-key.ts'
 
 /** What a request may do with the cache. */
@@ -18,7 +18,7 @@ export interface CacheUse {
  * scrape: whoever asks next must not get an older page than the one just seen. A request that keeps nothing has nothing
  * to share; zero retention reads copies of others, which leaves no trace of it.
  */
-export function cacheUse(request: ScrapeRequest): CacheUse {
+export function cacheUse(request: PageWish): CacheUse {
   const allowed = isCacheable(request)
   const read = allowed && request.maxAge > 0
   const write = allowed && request.storeInCache && !request.zeroDataRetention && !request.lockdown

@@ -1,4 +1,4 @@
-import type { ScrapeRequest } from '../../contract/scrape.ts'
+import type { PageWish } from '../page-wish.ts'
 
 /** What one option of a scrape means to the cache. */
 export interface OptionMeaning<Value> {
@@ -44,6 +44,7 @@ export const REQUEST_OPTIONS = {
   parsers: { derive: itself },
   removeBase64Images: { derive: itself },
   redactPII: { derive: itself },
+  discovers: { derive: (discovers) => discovers === true },
 
   maxAge: {},
   minAge: {},
@@ -57,7 +58,7 @@ export const REQUEST_OPTIONS = {
   auditMetadata: {},
   origin: {},
   integration: {},
-} satisfies { [Option in keyof ScrapeRequest]-?: OptionMeaning<ScrapeRequest[Option]> }
+} satisfies { [Option in keyof PageWish]-?: OptionMeaning<PageWish[Option]> }
 
 /**
  * The form in which addresses of the same page are equal: host in lower case, no default port. The part after `#` stays

@@ -4,6 +4,7 @@ import type { EgressRequest, EgressResponse, Way } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import { createCookieJar } from './cookies.ts'
 import type { Fetched } from './fetched.ts'
+import { inflateStream } from './inflate-stream.ts'
 import { inflate } from './inflate.ts'
 import { headersFor } from './request-headers.ts'
 
@@ -20,12 +21,63 @@ export interface HttpFetch {
 /** What plain HTTP gives; which proxy that took is for the caller to say. */
 export type HttpFetched = Pick<Fetched, 'url' | 'status' | 'headers' | 'bytes' | 'warnings'>
 
-/** Gets a page over plain HTTP, redirects followed by hand: every hop goes through the guard of `request`. */
+/** An answer that is still to be read, piece by piece. Leaving it gives the connection back. */
+export interface HttpOpened extends AsyncDisposable {
+  /** Where the last redirect led. */
+  url: string
+  status: number
+  /** Names in lower case; a header that came several times is joined with a comma. */
+  headers: Record<string, string>
+  /** Decompressed, and as long as the target makes it: whoever reads must know when to stop. Reading may throw a Fault. */
+  body: AsyncIterable<Uint8Array>
+}
+
+/** Gets a page over plain HTTP, whole. */
 export async function fetchOverHttp(
-  { url, headers, userAgent, languages, skipTlsVerification, way }: HttpFetch,
+  wish: HttpFetch,
   request: EgressRequest,
   signal: AbortSignal,
 ): Promise<HttpFetched> {
+  const { url, response, warnings } = await lastAnswer(wish, request, signal)
+  await using _open = response
+  const headers = headersOf(response)
+  if (Number(headers['content-length']) > MAX_BODY_BYTES) throw tooLarge()
+  const body = await readBody(response)
+  const bytes = await inflate(body, headers['content-encoding'] ?? '', MAX_BODY_BYTES)
+  if (bytes === 'too large') throw tooLarge()
+  return { url: url.href, status: response.status, headers, bytes, warnings }
+}
+
+/** Opens an address over plain HTTP, for those who read too much of it to hold it at once. */
+export async function openOverHttp(
+  wish: HttpFetch,
+  request: EgressRequest,
+  signal: AbortSignal,
+): Promise<HttpOpened> {
+  const { url, response } = await lastAnswer(wish, request, signal)
+  const headers = headersOf(response)
+  return {
+    url: url.href,
+    status: response.status,
+    headers,
+    body: inflateStream(response.body, headers['content-encoding'] ?? ''),
+    [Symbol.asyncDispose]: () => response[Symbol.asyncDispose](),
+  }
+}
+
+/** Where the redirects end. Whoever gets it disposes of the response. */
+interface LastAnswer {
+  url: URL
+  response: EgressResponse
+  warnings: string[]
+}
+
+/** Redirects are followed by hand: every hop goes through the guard of `request`. */
+async function lastAnswer(
+  { url, headers, userAgent, languages, skipTlsVerification, way }: HttpFetch,
+  request: EgressRequest,
+  signal: AbortSignal,
+): Promise<LastAnswer> {
   const jar = createCookieJar()
   let here = new URL(url)
   let callerHeaders = headers
@@ -34,37 +86,33 @@ export async function fetchOverHttp(
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const wishes = { userAgent, languages, headers: callerHeaders, cookies: jar.headerFor(here) }
     const options = { signal, skipTlsVerification, way, headers: headersFor(here, wishes) }
-    const answer = await withRetries(signal, () => ask(here, () => request(here, options)))
-    if (answer.state === 'fetched') return { ...answer.fetched, warnings }
-
-    jar.keep(here, answer.setCookies)
-    if (isDowngrade(here, answer.next)) warnings = [DOWNGRADED]
-    if (!isSameParty(here, answer.next)) callerHeaders = withoutCredentials(callerHeaders)
-    here = answer.next
+    await using held = new AsyncDisposableStack()
+    const response = held.use(await withRetries(signal, () => request(here, options)))
+    const next = redirectTarget(response, here)
+    if (next === undefined) {
+      held.move()
+      return { url: here, response, warnings }
+    }
+    jar.keep(here, listOf(response.headers['set-cookie']))
+    if (isDowngrade(here, next)) warnings = [DOWNGRADED]
+    if (!isSameParty(here, next)) callerHeaders = withoutCredentials(callerHeaders)
+    here = next
   }
   throw new Fault('SCRAPE_SITE_ERROR', `The target redirects more than ${MAX_REDIRECTS} times.`)
 }
 
-type Answer =
-  | { state: 'redirect'; next: URL; setCookies: string[] }
-  | { state: 'fetched'; fetched: Omit<HttpFetched, 'warnings'> }
-
-async function ask(here: URL, send: () => Promise<EgressResponse>): Promise<Answer> {
-  await using response = await send()
-  const next = redirectTarget(response, here)
-  if (next) return { state: 'redirect', next, setCookies: listOf(response.headers['set-cookie']) }
-  return { state: 'fetched', fetched: await fetchedFrom(response, here) }
-}
-
 /** What passes by itself more often than not: a connection that broke, and a gateway that has nobody behind it. */
-async function withRetries(signal: AbortSignal, send: () => Promise<Answer>): Promise<Answer> {
+async function withRetries(
+  signal: AbortSignal,
+  send: () => Promise<EgressResponse>,
+): Promise<EgressResponse> {
   for (const pauseMs of RETRY_PAUSES_MS) {
-    const tried = await send().catch((failure: unknown) => {
+    const response = await send().catch((failure: unknown) => {
       if (isConnectionFailure(failure)) return undefined
       throw failure
     })
-    const isDone = tried !== undefined && !(tried.state === 'fetched' && PASSING.has(tried.fetched.status))
-    if (isDone) return tried
+    if (response !== undefined && !PASSING.has(response.status)) return response
+    await response?.[Symbol.asyncDispose]()
     await pause(pauseMs * (1 + Math.random() / 2), signal)
   }
   return await send()
@@ -104,15 +152,10 @@ function withoutCredentials(headers: Record<string, string>): Record<string, str
   return Object.fromEntries(Object.entries(headers).filter(([name]) => HARMLESS.test(name)))
 }
 
-async function fetchedFrom(response: EgressResponse, url: URL): Promise<Omit<HttpFetched, 'warnings'>> {
-  const headers = Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), listOf(value).join(', ')]),
+function headersOf({ headers }: EgressResponse): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), listOf(value).join(', ')]),
   )
-  if (Number(headers['content-length']) > MAX_BODY_BYTES) throw tooLarge()
-  const body = await readBody(response)
-  const bytes = await inflate(body, headers['content-encoding'] ?? '', MAX_BODY_BYTES)
-  if (bytes === 'too large') throw tooLarge()
-  return { url: url.href, status: response.status, headers, bytes }
 }
 
 async function readBody({ body }: EgressResponse): Promise<Uint8Array> {

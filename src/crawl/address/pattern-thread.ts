@@ -1,0 +1,118 @@
+import { Worker } from 'node:worker_threads'
+import { Fault } from '../../fault.ts'
+import type { Question, Reply } from './pattern-worker.ts'
+
+/** Searches patterns of which nobody knows how long they take. */
+export interface PatternThread {
+  /** For each group of texts whether any pattern is found in any of them. */
+  search(patterns: readonly string[], texts: readonly (readonly string[])[]): Promise<boolean[]>
+  end(): Promise<void>
+}
+
+/** Patterns need little; one that needs more is cut off. */
+const MEMORY_MB = 64
+/** What each letter adds to the budget, per pattern: honest patterns take less, however many pages a crawl has. */
+const MS_PER_LETTER = 0.000_01
+/** How long a thread without work is kept; starting one takes longer than most searches. */
+const IDLE_MS = 10_000
+
+/**
+ * A thread that is started when it is needed, asked one thing at a time, and ended when it was idle for a while. All
+ * searches together have `budgetMs` and a little per letter; once that is gone, every search fails like the one that took
+ * too long.
+ */
+export function createPatternThread(budgetMs: number): PatternThread {
+  const current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  let leftMs = budgetMs
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let failure: Fault | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function search(question: Question): Promise<boolean[]> {
+    if (failure !== undefined) throw failure
+    clearTimeout(idle)
+    worker ??= start(current.buffer, (ended) => {
+      if (worker === ended) worker = undefined
+    })
+    leftMs += lettersOf(question) * question.patterns.length * MS_PER_LETTER
+    const outcome = await ask(worker, question, leftMs)
+    if (outcome.state === 'done') {
+      leftMs -= outcome.spentMs
+      idle = setTimeout(stop, IDLE_MS).unref()
+      if (leftMs > 0) return outcome.found
+    }
+    failure ??= badPattern(question.patterns[Atomics.load(current, 0)]!, outcome)
+    await stop()
+    throw failure
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle)
+    const ended = worker
+    worker = undefined
+    await ended?.terminate()
+  }
+
+  return {
+    search(patterns, texts) {
+      const answer = last.then(() => search({ patterns, texts }))
+      last = answer.catch(() => {})
+      return answer
+    },
+    async end() {
+      failure ??= new Fault('SCRAPE_JOB_CANCELLED', 'The crawl has ended.')
+      await stop()
+    },
+  }
+}
+
+function lettersOf({ texts }: Question): number {
+  return texts.reduce((sum, ways) => sum + ways.reduce((letters, text) => letters + text.length, 0), 0)
+}
+
+function start(current: SharedArrayBuffer, onEnd: (worker: Worker) => void): Worker {
+  const worker = new Worker(new URL('./pattern-worker.ts', import.meta.url), {
+    name: 'patterns',
+    env: {},
+    workerData: current,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  })
+  // Whoever asks listens too; an error between two questions ends the thread and nothing else.
+  worker.on('error', () => {})
+  worker.once('exit', () => onEnd(worker))
+  worker.unref()
+  return worker
+}
+
+type Outcome = Exclude<Reply, { state: 'begun' }> | { state: 'late' }
+
+/** The time counts from when the thread begins: starting it is not the pattern's fault. */
+async function ask(worker: Worker, question: Question, budgetMs: number): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  let limit: NodeJS.Timeout | undefined
+  const hear = (reply: Reply) => {
+    if (reply.state !== 'begun') return resolve(reply)
+    // An answer that came while this thread was busy is read before the time is found to be up.
+    limit = setTimeout(() => setImmediate(() => resolve({ state: 'late' })), budgetMs)
+  }
+  const fail = (failure: unknown) => resolve({ state: 'failed', failure })
+  const leave = () => fail(new Error('The thread has ended.'))
+  worker.on('message', hear).once('error', fail).once('exit', leave)
+  worker.ref()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- The other end is a thread and not a window.
+  worker.postMessage(question)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(limit)
+    worker.off('message', hear).off('error', fail).off('exit', leave)
+    worker.unref()
+  }
+}
+
+function badPattern(pattern: string, outcome: Outcome): Fault {
+  return outcome.state === 'failed'
+    ? new Fault('BAD_REQUEST', `The pattern is too complex: ${pattern}`, { cause: outcome.failure })
+    : new Fault('BAD_REQUEST', `The pattern takes too long to match: ${pattern}`)
+}

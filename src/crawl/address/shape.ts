@@ -1,0 +1,56 @@
+import { looksRandom } from './looks-random.ts'
+import { readable } from './readable.ts'
+
+/**
+ * What addresses of one template have in common: host, path and parameters with `#` for everything that counts or
+ * identifies. `/day/2024-01-02?id=7` and `/day/2023-12-31?id=8` have one shape, and so have `/d/1/2` and `/d/1/2/3`.
+ */
+export function shapeOf(url: string): string {
+  const { host, pathname, search } = new URL(url)
+  return host.replace(/^www\./, '') + pathShape(pathname) + queryShape(search)
+}
+
+function pathShape(path: string): string {
+  let shape = ''
+  let last = ''
+  for (const segment of path.split('/')) {
+    if (segment === '') continue
+    const folded = fold(readable(segment))
+    if (folded === last) continue
+    // A slash that was escaped must not look like one that parts segments.
+    shape += `/${folded.replaceAll('/', '%2F')}`
+    last = folded
+  }
+  return shape === '' ? '/' : shape
+}
+
+function queryShape(search: string): string {
+  if (search === '') return ''
+  const parameters = search.slice(1).split('&').filter(Boolean).map(parameterShape)
+  return `?${[...new Set(parameters)].sort().join('&')}`
+}
+
+function parameterShape(parameter: string): string {
+  const end = parameter.indexOf('=')
+  if (end < 0) return fold(readable(parameter))
+  const value = readable(parameter.slice(end + 1))
+  return `${fold(readable(parameter.slice(0, end)))}=${/\d/.test(value) || looksRandom(value) ? '#' : value}`
+}
+
+const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi
+const EXTENSION = /\.[a-z]{1,5}\d?$/i
+const MONTH = /\d+([-_. ]?)(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\1\d+/gi
+const NUMBERS = /\d+(?:[-_.:]\d+)*/g
+const IDS = /(?=[a-z]*\d)[a-z0-9]{8,}/gi
+
+function fold(segment: string): string {
+  if (!/\d/.test(segment)) return segment
+  const extension = EXTENSION.exec(segment)?.[0] ?? ''
+  const name = segment.slice(0, segment.length - extension.length)
+  if (looksRandom(name)) return `#${extension}`
+  return name.replace(UUIDS, '#').replace(IDS, foldId).replace(MONTH, '#').replace(NUMBERS, '#') + extension
+}
+
+function foldId(word: string): string {
+  return looksRandom(word) ? '#' : word
+}

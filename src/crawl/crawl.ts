@@ -1,0 +1,23 @@
+export type {
+  ActiveCrawl,
+  CrawlKind,
+  CrawlOptions,
+  CrawlPlan,
+  CrawlProgress,
+  Crawls,
+  CrawlState,
+  NewCrawl,
+} from './crawls.ts'
+export { firstPages } from './first-pages.ts'
+export type { ClaimedPage, CrawlJob, FoundPage, Frontier, Settled, Settlement } from './frontier.ts'
+export { createMapSite } from './map/map-site.ts'
+export type { MapSite } from './map/map-site.ts'
+export { seenPlace } from './map/seen-index.ts'
+export type { SeenIndex, SeenPlace } from './map/seen-index.ts'
+export { applyPrompt } from './prompt/apply-prompt.ts'
+export { createReadPrompt } from './prompt/read-prompt.ts'
+export type { ReadPrompt } from './prompt/read-prompt.ts'
+export { createRobots } from './robots/robots.ts'
+export { startCrawlRunner } from './runner.ts'
+export { createWatch } from './watch.ts'
+export type { Watch } from './watch.ts'

@@ -1,0 +1,83 @@
+import type { BatchRequest } from '../contract/batch.ts'
+import type { CrawlRequest } from '../contract/crawl.ts'
+import type { ScrapeOptions } from '../contract/scrape-options.ts'
+
+export type CrawlKind = 'crawl' | 'batch'
+export type CrawlState = 'scraping' | 'completed' | 'failed' | 'cancelled'
+
+/** How the pages of a crawl are found and which of them count; a batch follows nothing. */
+export type CrawlOptions = Omit<CrawlRequest, 'url' | 'scrapeOptions' | 'webhook' | 'zeroDataRetention'>
+
+/** What of a request decides the work of a crawl or batch. */
+export interface CrawlPlan {
+  /** Absent in a batch. */
+  options?: CrawlOptions
+  scrapeOptions: ScrapeOptions
+}
+
+/** A crawl or batch to be started. */
+export interface NewCrawl {
+  kind: CrawlKind
+  teamId: string
+  keyId: string
+  urls: readonly string[]
+  plan: CrawlPlan
+  pageCredits: number
+  limit: number
+  concurrency: number | undefined
+  delayMs: number
+  webhook: CrawlRequest['webhook'] | BatchRequest['webhook']
+  /** The root under which the caller reaches the service. */
+  publicUrl: string
+  idempotencyKey: string | undefined
+}
+
+/** How far a crawl is: exact at every moment. */
+export interface CrawlProgress {
+  id: string
+  state: CrawlState
+  completed: number
+  total: number
+  documents: number
+  creditsUsed: number
+  createdAt: Date
+  endedAt: Date | undefined
+  expiresAt: Date
+  error: string | undefined
+  warning: string | undefined
+}
+
+/** Some documents as the JSON they are kept as, and how many there are before what follows them. */
+interface DocumentWindow {
+  documents: string[]
+  next: number
+}
+
+interface CrawlTroubles {
+  errors: { id: string; timestamp: Date; url: string; code: string | undefined; error: string }[]
+  robotsBlocked: string[]
+}
+
+export interface ActiveCrawl {
+  id: string
+  url: string
+  createdAt: Date
+  plan: CrawlPlan
+}
+
+/** The crawls and batches of all teams, as those who started them see them. */
+export interface Crawls {
+  /** Gives its id. Fails with 409 when the idempotency key was used before, and with 402 without enough credits. */
+  start(crawl: NewCrawl): Promise<string>
+  /** Adds pages to a running batch. */
+  append(id: string, teamId: string, urls: readonly string[]): Promise<'added' | 'unknown' | 'ended'>
+  find(id: string, teamId: string, kind: CrawlKind): Promise<CrawlProgress | undefined>
+  /** Those of the given ids whose state or number of documents may have changed; for watchers. */
+  progressOf(ids: readonly string[]): Promise<CrawlProgress[]>
+  /** Up to `limit` documents after the first `skip`, of at most about `maxBytes` together, but at least one. */
+  documents(id: string, skip: number, limit: number, maxBytes: number): Promise<DocumentWindow>
+  troubles(id: string): Promise<CrawlTroubles>
+  active(teamId: string): Promise<ActiveCrawl[]>
+  /** Ends it, and says in which state it was. */
+  cancel(id: string, teamId: string, kind: CrawlKind): Promise<CrawlState | undefined>
+}

@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises'
+import { isEndless } from './address/endless.ts'
+import { mayBePage } from './address/may-be-page.ts'
+import { isPagination } from './address/pagination.ts'
+import { shapeOf } from './address/shape.ts'
+import type { Discovery } from './discovery.ts'
+import type { ClaimedPage, FoundPage } from './frontier.ts'
+import type { Journey } from './journey.ts'
+import { isAlike } from './similarity.ts'
+
+/** Pages of one shape that lead to each other with nothing new on them, after so many in a row, are a trap. */
+const LONGEST_CHAIN = 20
+
+/** A step away from the start weighs more than anything else. */
+const STEP = 10
+const RANK_OF_NEXT = 1
+const RANK_OF_LINK = 5
+/** What a sitemap names comes after what the start itself links to. */
+const RANK_OF_LISTED = 2 * STEP
+
+/** Which of the links on a page lead on: in scope, wanted, and new as far as this process knows. */
+export async function linkedPages(
+  page: ClaimedPage,
+  found: { url: string; discovery: Discovery; baseUrl: string },
+  journey: Journey,
+): Promise<FoundPage[]> {
+  const { discovery, baseUrl } = found
+  const { options } = journey
+  const depth = page.depth + 1
+  if (!options || options.sitemap === 'only' || depth > (options.maxDiscoveryDepth ?? Infinity)) return []
+  if (journey.placeOf(found.url, baseUrl) !== 'inside') return []
+  const urls = options.ignoreRobotsTxt ? [...discovery.links, ...discovery.unfollowed] : discovery.links
+  const fresh = await newAddresses(urls, page, baseUrl, journey)
+
+  const ownShape = shapeOf(found.url)
+  const shaped = fresh.map((address) => ({ ...address, isAlike: shapeOf(address.url) === ownShape }))
+  const similar = discovery.fingerprint?.similar
+  const bringsNothing = shaped.every(({ isAlike: alike }) => alike) && isAlike(similar, page.parentSimilar)
+  const chain = bringsNothing ? page.chain + 1 : 0
+  const next = new Set(discovery.next)
+  return shaped.flatMap(({ url, key, given, isAlike: alike }) => {
+    if (alike && chain > LONGEST_CHAIN) return []
+    const isNext = next.has(given) || isPagination(url)
+    return {
+      kind: 'page' as const,
+      key,
+      url,
+      host: new URL(url).host,
+      rank: depth * STEP + (isNext ? RANK_OF_NEXT : RANK_OF_LINK),
+      depth,
+      chain: alike ? chain : 0,
+      parentSimilar: alike ? similar : undefined,
+    }
+  })
+}
+
+/** Which of the addresses that a sitemap names are to be visited. */
+export async function listedPages(
+  urls: readonly string[],
+  page: ClaimedPage,
+  journey: Journey,
+): Promise<FoundPage[]> {
+  const fresh = await newAddresses(urls, page, page.baseUrl, journey)
+  return fresh.map(({ url, key }) => ({
+    kind: 'page',
+    key,
+    url,
+    host: new URL(url).host,
+    rank: RANK_OF_LISTED,
+    depth: 0,
+    chain: 0,
+    parentSimilar: undefined,
+  }))
+}
+
+async function newAddresses(
+  urls: readonly string[],
+  page: ClaimedPage,
+  baseUrl: string,
+  journey: Journey,
+): Promise<{ url: string; key: string; given: string }[]> {
+  const candidates = new Map<string, { url: string; key: string; given: string }>()
+  for (const [place, given] of urls.entries()) {
+    // A page may have any number of links, and others wait for this thread.
+    if (place % PORTION === PORTION - 1) await setImmediate()
+    const address = journey.addressOf(given, page)
+    if (!address || journey.knows(address.hash) || candidates.has(address.hash)) continue
+    const { url, hash: key } = address
+    const isPage = mayBePage(url) && !isEndless(url) && journey.placeOf(url, baseUrl) !== 'outside'
+    if (isPage) candidates.set(key, { url, key, given })
+    if (candidates.size >= enoughFor(journey)) break
+  }
+  const found = [...candidates.values()]
+  const kept = await journey.keeps(found.map(({ url }) => url))
+  return found.filter((_, place) => kept[place])
+}
+
+const PORTION = 500
+
+/** So many that pages which turn out to be copies can be made up for; what is beyond is never visited. */
+export function enoughFor({ options }: Journey): number {
+  return 10_000 + 10 * (options?.limit ?? 0)
+}

@@ -1,0 +1,115 @@
+import type { CrawlKind, CrawlPlan } from './crawls.ts'
+
+/** What a crawl found and did not know yet. */
+export interface FoundPage {
+  kind: 'page' | 'sitemap'
+  /** The hash of the canonical address, in hexadecimal. */
+  key: string
+  url: string
+  host: string
+  /** Lower is visited sooner. */
+  rank: number
+  depth: number
+  /** How many pages of the same shape in a row led here without anything new on them. */
+  chain: number
+  /** What the page it was found on is like, when that has the same shape. */
+  parentSimilar: string | undefined
+}
+
+/** A page or sitemap that this process may visit, and nobody else until it settles it or is gone. */
+export interface ClaimedPage extends FoundPage {
+  crawlId: string
+  /** Fences the settlement; also the id of the hold on its credits. */
+  claimId: string
+  /** How often it was put off before. */
+  attempts: number
+  /** What the page is like that this one says it is a copy of; set once that one is there. */
+  awaited: { state: string; similar: string | undefined } | undefined
+  /** Where the start of its crawl led in the end. */
+  baseUrl: string
+  /** Query parameters that were seen not to matter in its crawl. */
+  noise: readonly string[]
+}
+
+/** What the pages of one crawl have in common. */
+export interface CrawlJob {
+  id: string
+  kind: CrawlKind
+  teamId: string
+  plan: CrawlPlan
+  pageCredits: number
+  publicUrl: string
+  startUrl: string
+}
+
+interface Address {
+  key: string
+  url: string
+  host: string
+}
+
+/** How a visit ended. */
+export type Settlement =
+  | {
+      outcome: 'done'
+      credits: number
+      /** JSON that ends with the metadata. */
+      document: string
+      scrapeId: string
+      exact: string | undefined
+      similar: string | undefined
+      /** Where it was found in the end, when that is another page than was asked for. */
+      target: Address | undefined
+      /** Whether a page with the same text and the same path is the same page. */
+      foldsCopies: boolean
+      baseUrl: string | undefined
+      links: FoundPage[]
+    }
+  | { outcome: 'failed'; credits: number; code: string; error: string; links: FoundPage[] }
+  /** It is a copy, must not be visited, is none of the wanted ones, or is a sitemap that was read. */
+  | {
+      outcome: 'folded' | 'blocked' | 'skipped' | 'read'
+      error?: string
+      baseUrl?: string | undefined
+      links: FoundPage[]
+    }
+  /** To be visited again: after a while, or when another page is there. */
+  | {
+      outcome: 'later'
+      laterMs: number
+      awaited?: string | undefined
+      links: FoundPage[]
+      /** What holds when there is nothing to wait for. */
+      otherwise?: Settlement
+    }
+
+/** What became of a settlement: see `settle_crawl_page`. */
+export interface Settled {
+  result: 'settled' | 'folded' | 'later' | 'alone' | 'gone'
+  /** The address that has the same text. */
+  twin: string | undefined
+}
+
+/** The pages of all crawls that are to be visited, over all processes. */
+export interface Frontier {
+  claim(most: number): Promise<ClaimedPage[]>
+  /** Undefined when it has expired meanwhile. */
+  job(id: string): Promise<CrawlJob | undefined>
+  /** Those of the given crawls that go on. */
+  running(ids: readonly string[]): Promise<Set<string>>
+  settle(page: ClaimedPage, settlement: Settlement): Promise<Settled>
+  /** Adds what a claimed sitemap names; false when the claim or the crawl is gone. */
+  grow(page: ClaimedPage, found: readonly FoundPage[]): Promise<boolean>
+  /** Two copies differed in this parameter alone; enough of that makes it noise. */
+  suspect(crawlId: string, parameter: string, path: string): Promise<void>
+  /** A host asks for a pause between any two requests. */
+  slowDown(host: string, delayMs: number): Promise<void>
+  /** Whether pages were claimed lately that wait for pauses to be over. */
+  hasPaces(): boolean
+  /** Queues again what this process has claimed without knowing of it: the answer to its claim got lost. */
+  releaseOthers(claimIds: readonly string[]): Promise<void>
+  /** Ends a crawl that cannot go on. */
+  fail(crawlId: string, error: string): Promise<void>
+  /** Calls back when there may be pages to claim. */
+  onWork(hear: () => void): Promise<AsyncDisposable>
+}

@@ -1,0 +1,105 @@
+import { canonicalAddress } from './address/canonical-address.ts'
+import type { Address, AddressRules } from './address/canonical-address.ts'
+import { createPathFilter } from './address/path-filter.ts'
+import type { PathFilter } from './address/path-filter.ts'
+import { createScope } from './address/scope.ts'
+import type { Place } from './address/scope.ts'
+import type { CrawlOptions } from './crawls.ts'
+import type { ClaimedPage, CrawlJob, FoundPage } from './frontier.ts'
+import { pageKey } from './page-key.ts'
+
+/** What this process knows about one crawl while it visits pages of it. */
+export interface Journey extends AsyncDisposable {
+  job: CrawlJob
+  /** Undefined in a batch, which follows nothing. */
+  options: CrawlOptions | undefined
+  /** Under which address a page is known; undefined for what cannot be a page. */
+  addressOf(url: string, page: Pick<ClaimedPage, 'noise'>): KnownAs | undefined
+  placeOf(url: string, baseUrl: string): Place
+  /** Whether the caller's patterns let an address through. */
+  keeps(urls: readonly string[]): Promise<boolean[]>
+  /** Why the crawl cannot go on, when it cannot: its patterns take too long. */
+  readonly trouble: string | undefined
+  /** Whether a page is in the database already, as far as is remembered here: what every page links to is asked once. */
+  knows(key: string): boolean
+  /** To be told of pages once they are in the database, and not before: whoever loses a page finds its links again. */
+  learn(pages: readonly FoundPage[]): void
+}
+
+/** A canonical address with the hash under which it is known. */
+interface KnownAs extends Address {
+  hash: string
+}
+
+export function openJourney(job: CrawlJob): Journey {
+  const { options } = job.plan
+  const filter: PathFilter | undefined = options && createPathFilter(options)
+  const known = createMemory<true>()
+  let addresses: { noise: readonly string[]; rules: AddressRules; of: Memory<KnownAs | null> } | undefined
+  let trouble: string | undefined
+  let scope: { baseUrl: string; placeOf: (url: string) => Place } | undefined
+  return {
+    job,
+    options,
+    addressOf(url, { noise }) {
+      if (addresses?.noise.length !== noise.length) {
+        const rules = {
+          ignoreQueryParameters: options?.ignoreQueryParameters ?? false,
+          deduplicateSimilarURLs: options?.deduplicateSimilarURLs ?? false,
+          noiseParameters: new Set(noise),
+        }
+        addresses = { noise, rules, of: createMemory() }
+      }
+      const remembered = addresses.of.get(url)
+      if (remembered !== undefined) return remembered ?? undefined
+      const address = canonicalAddress(url, addresses.rules)
+      const knownAs = address && { ...address, hash: pageKey(address.key) }
+      addresses.of.set(url, knownAs ?? null)
+      return knownAs
+    },
+    placeOf(url, baseUrl) {
+      if (!options) return 'outside'
+      if (scope?.baseUrl !== baseUrl) scope = { baseUrl, placeOf: createScope(baseUrl, options) }
+      return scope.placeOf(url)
+    },
+    async keeps(urls) {
+      if (!filter) return urls.map(() => true)
+      try {
+        return await filter.keeps(urls)
+      } catch (failure) {
+        trouble = (failure as Error).message
+        throw failure
+      }
+    },
+    get trouble() {
+      return trouble
+    },
+    knows: (key) => known.get(key) === true,
+    learn(pages) {
+      for (const { key } of pages) known.set(key, true)
+    },
+    [Symbol.asyncDispose]: async () => await filter?.[Symbol.asyncDispose](),
+  }
+}
+
+const MOST_REMEMBERED = 20_000
+
+interface Memory<Value> {
+  get(key: string): Value | undefined
+  set(key: string, value: Value): void
+}
+
+/** Keeps at least the last so many; forgetting the others costs time and nothing else. */
+function createMemory<Value>(): Memory<Value> {
+  let recent = new Map<string, Value>()
+  let older = new Map<string, Value>()
+  return {
+    get: (key) => recent.get(key) ?? older.get(key),
+    set(key, value) {
+      recent.set(key, value)
+      if (recent.size < MOST_REMEMBERED) return
+      older = recent
+      recent = new Map()
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { abortFault, deadline } from '../../abort.ts'
+import type { MapRequest } from '../../contract/map.ts'
+import { ScrapeOptions } from '../../contract/scrape-options.ts'
+import type { ScrapeRequest } from '../../contract/scrape.ts'
+import type { FaultCode } from '../../fault.ts'
+import type { OpenUrl } from '../open-url.ts'
+import type { Robots } from '../robots/robots.ts'
+import { sitemapAddresses } from '../sitemap/sitemap-addresses.ts'
+import { isOurs } from './is-ours.ts'
+import { listSitemaps } from './list-sitemaps.ts'
+import type { SitemapReading } from './list-sitemaps.ts'
+import { createPaces } from './paces.ts'
+import { rank } from './rank.ts'
+import type { SeenIndex } from './seen-index.ts'
+import { createSiteRules } from './site-rules.ts'
+import type { SiteRules } from './site-rules.ts'
+import { visitStart } from './start.ts'
+import type { Start } from './start.ts'
+import { openSurvey } from './survey.ts'
+import type { Link, Survey } from './survey.ts'
+import { emptyMap, warningsOf } from './tell.ts'
+import { walk } from './walk.ts'
+import type { Look, WalkEnd, WalkNeeds } from './walk.ts'
+
+export interface MapNeeds {
+  openUrl: OpenUrl
+  robots: Robots
+  /** Whose rules in robots.txt are followed where the request does not say. */
+  userAgent: string
+  seenIndex: SeenIndex
+}
+
+interface MapCaller {
+  teamId: string
+  look: Look
+  /** How many pages may be looked at at the same time. */
+  atOnce: number
+  signal: AbortSignal
+}
+
+/** The addresses of a site, as far as they were found, and what is to be said about that. */
+export type MapSite = (
+  request: MapRequest,
+  caller: MapCaller,
+) => Promise<{ links: Link[]; warning: string | undefined }>
+
+/** The start is a scrape like any other, and has as long. */
+const START_MS = 60_000
+/** What follows has so much time where the request does not say, and looks at so many pages. */
+const BUDGET_MS = 20_000
+const MOST_LOOKS = 1_000
+/** Where it does say, only memory sets a bound. */
+const MOST_LOOKS_IN_TIME = 20_000
+const LONGEST_MS = 60 * 60_000
+/** A sitemap is usually complete: what it does not name is looked for no longer than this. */
+const BESIDE_SITEMAP_MS = 5_000
+const LOOK_MS = 15_000
+const MOST_VARIANTS = 10
+
+/** The largest limit there is; for a search all that is found is ranked before the limit applies. */
+const MOST_RANKED = 100_000
+/** What is remembered also gives titles to what was found otherwise. */
+const LEAST_REMEMBERED = 10_000
+
+/** Finds the addresses of a site: from its sitemaps, by walking over its pages, and from what the team has seen. */
+export function createMapSite({ openUrl, robots, userAgent, seenIndex }: MapNeeds): MapSite {
+  const paces = createPaces()
+
+  return async (request, { teamId, look, atOnce, signal }) => {
+    const timeoutMs = request.timeout === undefined ? undefined : Math.min(request.timeout, LONGEST_MS)
+    const enough = request.search === undefined ? request.limit : MOST_RANKED
+    using whole = deadline(signal, timeoutMs ?? START_MS + 2 * BUDGET_MS)
+    const rules = createSiteRules({ robots, userAgent: request.robotsUserAgent ?? userAgent }, request)
+    await using survey = openSurvey(request, rules)
+    const options = pageOptions(request)
+    const requestFor = (url: string, timeout = LOOK_MS): ScrapeRequest => ({ ...options, url, timeout })
+    const lookAtStart = async () => {
+      await paces.turn(new URL(request.url).host, await rules.delayOf(request.url, whole), whole)
+      return await look(requestFor(request.url, timeoutMs ?? START_MS), whole)
+    }
+
+    const start = await visitStart(request, { survey, rules, lookAtStart }, whole)
+    using budget = deadline(whole, timeoutMs ?? BUDGET_MS)
+    const sitemaps = await readSitemaps(start, request, { survey, rules, openUrl, enough }, budget)
+    const walked = await walkOn(
+      start,
+      {
+        survey,
+        rules,
+        paces,
+        look,
+        requestFor,
+        followsAll: request.ignoreRobotsTxt,
+        mostVariants: sitemaps.named > 0 ? 0 : MOST_VARIANTS,
+        atOnce,
+        enough,
+        mostLooks: timeoutMs === undefined ? MOST_LOOKS : MOST_LOOKS_IN_TIME,
+      },
+      { budget, besideSitemap: sitemaps.named > 0 },
+    )
+    if (signal.aborted) throw abortFault(signal)
+    const isDone = walked?.end === 'all' || survey.size >= enough
+    const trip = { start, sitemaps, walked, timeoutMs, isLate: budget.aborted && !isDone }
+    await recall(request, { survey, seenIndex, teamId, enough })
+
+    if (survey.size === 0) return emptyMap(request, trip)
+    const found = survey.links()
+    const links = request.search === undefined ? found : await rank(found, request.search)
+    const warning = warningsOf(trip).join(' ')
+    return { links: links.slice(0, request.limit), warning: warning === '' ? undefined : warning }
+  }
+}
+
+async function readSitemaps(
+  start: Start,
+  request: MapRequest,
+  needs: { survey: Survey; rules: SiteRules; openUrl: OpenUrl; enough: number },
+  time: AbortSignal,
+): Promise<SitemapReading> {
+  const none = { named: 0, isPartial: false, trouble: undefined }
+  if (request.sitemap === 'skip' || isUnreachable(start) || time.aborted) return none
+  const base = start.state === 'read' ? start.url : request.url
+  try {
+    const rules = await needs.rules.rulesOf(base, time)
+    return await listSitemaps(sitemapAddresses(base, rules ?? { sitemaps: [] }), needs, time)
+  } catch (failure) {
+    if (!time.aborted || isOurs(failure)) throw failure
+    return { ...none, isPartial: true }
+  }
+}
+
+/** There is no way to the host, so there is none to its sitemaps. */
+function isUnreachable(start: Start): boolean {
+  return start.state === 'failed' && UNREACHABLE.has(start.failure.code)
+}
+
+const UNREACHABLE = new Set<FaultCode>(['SCRAPE_DNS_RESOLUTION_ERROR', 'FORBIDDEN'])
+
+async function walkOn(
+  start: Start,
+  needs: WalkNeeds,
+  { budget, besideSitemap }: { budget: AbortSignal; besideSitemap: boolean },
+): Promise<WalkEnd | undefined> {
+  if (start.state !== 'read') return undefined
+  using time = deadline(budget, besideSitemap ? BESIDE_SITEMAP_MS : LONGEST_MS)
+  return await walk({ url: start.url, discovery: start.looked.discovery }, needs, time)
+}
+
+/** Adds what the team has seen of the site, with the titles it had. */
+async function recall(
+  request: MapRequest,
+  needs: { survey: Survey; seenIndex: SeenIndex; teamId: string; enough: number },
+): Promise<void> {
+  const { survey, seenIndex, teamId, enough } = needs
+  if (!request.useIndex || request.ignoreCache || request.sitemap === 'only') return
+  const pages = await seenIndex.pagesOf(teamId, request.url, Math.max(enough, LEAST_REMEMBERED))
+  const urls = pages.map(({ url }) => url).filter((url) => survey.placeOf(url) === 'inside')
+  await survey.discover(urls, undefined)
+  for (const page of pages) survey.describe(page.url, page)
+}
+
+/** Nothing of a page is wanted but where it leads. */
+function pageOptions({ headers, location, ignoreCache }: MapRequest): Omit<ScrapeRequest, 'url'> {
+  const options = ScrapeOptions.parse({
+    headers,
+    location,
+    onlyMainContent: false,
+    ...(ignoreCache && { maxAge: 0 }),
+  })
+  return { ...options, formats: [], zeroDataRetention: false }
+}

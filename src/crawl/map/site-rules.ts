@@ -1,0 +1,46 @@
+import type { Robots, RobotsRules } from '../robots/robots.ts'
+
+/** `unasked`: its robots.txt was not read, so nobody knows. */
+export type Verdict = 'allowed' | 'forbidden' | 'unasked'
+
+/** What the hosts of one site let a visitor do. */
+export interface SiteRules {
+  /** Reads robots.txt of the host; rejects when the signal aborts. Undefined when it is one host too many. */
+  rulesOf(url: string, signal: AbortSignal): Promise<RobotsRules | undefined>
+  /** The pause between two visits that the host asks for. */
+  delayOf(url: string, signal: AbortSignal): Promise<number>
+  /** Says what is known, without asking. */
+  verdictOn(url: string): Verdict
+}
+
+/** A page can name any number of subdomains; asking each of them is not what the caller wanted. */
+const MOST_HOSTS = 20
+
+export function createSiteRules(
+  { robots, userAgent }: { robots: Robots; userAgent: string },
+  { ignoreRobotsTxt }: { ignoreRobotsTxt: boolean },
+): SiteRules {
+  const known = new Map<string, RobotsRules>()
+  const asked = new Set<string>()
+
+  async function rulesOf(url: string, signal: AbortSignal): Promise<RobotsRules | undefined> {
+    const { origin } = new URL(url)
+    if (!asked.has(origin) && asked.size >= MOST_HOSTS) return undefined
+    asked.add(origin)
+    const rules = await robots.rulesFor(origin, userAgent, signal)
+    known.set(origin, rules)
+    return rules
+  }
+
+  return {
+    rulesOf,
+    async delayOf(url, signal) {
+      return ignoreRobotsTxt ? 0 : ((await rulesOf(url, signal))?.delayMs ?? 0)
+    },
+    verdictOn(url) {
+      const rules = known.get(new URL(url).origin)
+      if (!rules) return 'unasked'
+      return ignoreRobotsTxt || rules.allows(url) ? 'allowed' : 'forbidden'
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import type { Document } from '../../contract/document.ts'
+import type { ScrapeRequest } from '../../contract/scrape.ts'
+import { Fault } from '../../fault.ts'
+import { isPagination } from '../address/pagination.ts'
+import { shapeOf } from '../address/shape.ts'
+import type { Discovery } from '../discovery.ts'
+import { isAlike } from '../similarity.ts'
+import { createAgenda } from './agenda.ts'
+import type { Stop } from './agenda.ts'
+import { isOurs } from './is-ours.ts'
+import type { Paces } from './paces.ts'
+import type { SiteRules } from './site-rules.ts'
+import type { Found, Survey } from './survey.ts'
+
+/** A page that was looked at. */
+export interface Looked {
+  document: Document
+  discovery: Discovery
+}
+
+/** Looks at a page for the caller, within the time that the request for it names. */
+export type Look = (page: ScrapeRequest, signal: AbortSignal) => Promise<Looked>
+
+export interface WalkNeeds {
+  survey: Survey
+  rules: SiteRules
+  paces: Paces
+  look: Look
+  /** How each page is asked for. */
+  requestFor: (url: string) => ScrapeRequest
+  followsAll: boolean
+  /** How many pages that are listed as one are looked at, besides those of a list. */
+  mostVariants: number
+  atOnce: number
+  enough: number
+  mostLooks: number
+}
+
+/** How a walk ended, and what it could not see. */
+export interface WalkEnd {
+  end: 'all' | 'enough' | 'time' | 'looks' | 'full' | 'unwelcome'
+  looks: number
+  failed: number
+}
+
+/** Pages of one shape that lead to each other with nothing new on them, after so many in a row, are a trap. */
+const LONGEST_CHAIN = 20
+/** While a list is followed, one page after the other, so many others are looked at at once: it must not come to its end last. */
+const BESIDE_LISTS = 1
+/** A site that says so often that it has enough is left alone. */
+const MOST_REFUSALS = 3
+/** Documents lead nowhere, and looking at them takes long. */
+const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv|txt|json|xml)$/i
+
+const GONE = new Set([404, 410])
+const TOO_MANY_REQUESTS = 429
+
+/** Goes from the start over the pages of its site, and lists what they link to. */
+export async function walk(
+  start: { url: string; discovery: Discovery },
+  needs: WalkNeeds,
+  signal: AbortSignal,
+): Promise<WalkEnd> {
+  const { survey, rules, paces, look, requestFor } = needs
+  const agenda = createAgenda()
+  const variants = new Map<string, number>()
+  const over = new AbortController()
+  const time = AbortSignal.any([signal, over.signal])
+  let looks = 0
+  let failed = 0
+  let refusals = 0
+  let defect: { failure: unknown } | undefined
+
+  async function follow(page: { url: string; discovery: Discovery }, stop: Stop): Promise<void> {
+    const { url, discovery } = page
+    const { links, unfollowed, canonical } = discovery
+    const before = survey.size
+    const urls = [...links, ...(needs.followsAll ? unfollowed : []), ...(canonical ? [canonical] : [])]
+    const fresh = (await survey.discover(urls, time)).filter(isWorthALook)
+    agenda.note(url, survey.size > before)
+
+    const ownShape = shapeOf(url)
+    const shaped = fresh.map((found) => ({ found, alike: shapeOf(found.url) === ownShape }))
+    const similar = discovery.fingerprint?.similar
+    const bringsNothing = shaped.every(({ alike }) => alike) && isAlike(similar, stop.parentSimilar)
+    const chain = bringsNothing ? stop.chain + 1 : 0
+    const next = new Set(discovery.next)
+    for (const { found, alike } of shaped) {
+      if (alike && chain > LONGEST_CHAIN) continue
+      const isNext = next.has(found.given) || isPagination(found.url)
+      if (!isNext && isOneVariantTooMany(found)) continue
+      agenda.add({
+        url: found.url,
+        key: found.key,
+        depth: isNext ? stop.depth : stop.depth + 1,
+        isNext,
+        chain: alike ? chain : 0,
+        parentSimilar: alike ? similar : undefined,
+      })
+    }
+  }
+
+  /** Filters and sort orders multiply without end, and nothing of them is listed. */
+  function isOneVariantTooMany({ key, listKey }: Found): boolean {
+    if (key === listKey) return false
+    const count = (variants.get(listKey) ?? 0) + 1
+    variants.set(listKey, count)
+    return count > needs.mostVariants
+  }
+
+  async function visit(stop: Stop): Promise<void> {
+    try {
+      await paces.turn(new URL(stop.url).host, await rules.delayOf(stop.url, time), time)
+      looks++
+      const { document, discovery } = await look(requestFor(stop.url), time)
+      const url = document.metadata?.url ?? stop.url
+      const status = document.metadata?.statusCode ?? 200
+      if (status === TOO_MANY_REQUESTS) refusals++
+      if (GONE.has(status)) survey.drop(stop.url)
+      if (status >= 400) return
+      const leadsOn = await isWhereItLed(stop, url)
+      survey.describe(url, told(document))
+      if (leadsOn) await follow({ url, discovery }, stop)
+    } catch (failure) {
+      if (time.aborted) return
+      if (!(failure instanceof Fault) || isOurs(failure)) throw failure
+      if (failure.code === 'SCRAPE_DNS_RESOLUTION_ERROR') survey.drop(stop.url)
+      failed++
+    }
+  }
+
+  /** A page that leads elsewhere is listed as what it leads to, and looked at once. */
+  async function isWhereItLed(stop: Stop, url: string): Promise<boolean> {
+    if (survey.keyOf(url) === stop.key) return true
+    survey.drop(stop.url, url)
+    const [target] = await survey.discover([url], time)
+    return target?.isFollowed ?? false
+  }
+
+  function ended(): WalkEnd['end'] | undefined {
+    if (survey.size >= needs.enough) return 'enough'
+    if (signal.aborted) return 'time'
+    if (looks >= needs.mostLooks) return 'looks'
+    if (refusals >= MOST_REFUSALS) return 'unwelcome'
+    return survey.isFull ? 'full' : undefined
+  }
+
+  const running = new Map<Promise<void>, Stop>()
+
+  function takeNext(): Stop | undefined {
+    if (running.size >= needs.atOnce) return undefined
+    const lists = [...running.values()].filter(({ isNext }) => isNext).length
+    return agenda.take(lists > 0 && running.size - lists >= BESIDE_LISTS)
+  }
+
+  try {
+    await follow(start, { ...START, url: start.url })
+    for (;;) {
+      if (defect) throw defect.failure
+      const end = ended()
+      if (end) return { end, looks, failed }
+      const stop = takeNext()
+      if (stop) {
+        const visiting: Promise<void> = visit(stop)
+          .catch((failure: unknown) => void (defect ??= { failure }))
+          .finally(() => running.delete(visiting))
+        running.set(visiting, stop)
+      } else if (running.size > 0) await Promise.race(running.keys())
+      else return { end: 'all', looks, failed }
+    }
+  } catch (failure) {
+    if (!signal.aborted) throw failure
+    return { end: 'time', looks, failed }
+  } finally {
+    over.abort()
+    await Promise.allSettled(running.keys())
+  }
+}
+
+const START = { key: '', depth: 0, isNext: false, chain: 0, parentSimilar: undefined }
+
+function isWorthALook({ url, isFollowed }: Found): boolean {
+  return isFollowed && !DOCUMENT.test(new URL(url).pathname)
+}
+
+/** What a page says about itself. */
+export function told({ metadata }: Document) {
+  return { title: textOf(metadata?.title), description: textOf(metadata?.description) }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,13 @@
+/** An answer that is still to be read, piece by piece. Leaving it gives the connection back. */
+export interface OpenedUrl extends AsyncDisposable {
+  /** Where the last redirect led. */
+  url: string
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
+  /** Decompressed, and as long as the target makes it: whoever reads must know when to stop. Reading may throw a Fault. */
+  body: AsyncIterable<Uint8Array>
+}
+
+/** Gets an address over plain HTTP, redirects followed, every connection guarded. */
+export type OpenUrl = (url: string, signal: AbortSignal) => Promise<OpenedUrl>

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
+import type { ClaimedPage, Frontier, Settlement } from './frontier.ts'
+import type { Journey } from './journey.ts'
+import { differingParameter } from './noise.ts'
+import type { OpenUrl } from './open-url.ts'
+import { readListed } from './read-listed.ts'
+import type { RobotsRules } from './robots/robots.ts'
+import { visit } from './visit.ts'
+import type { VisitNeeds } from './visit.ts'
+
+export interface PageWorkNeeds extends Omit<VisitNeeds, 'rulesFor'> {
+  frontier: Frontier
+  openUrl: OpenUrl
+  robots: { rulesFor(origin: string, userAgent: string, signal: AbortSignal): Promise<RobotsRules> }
+  /** Whose rules in robots.txt are followed where a crawl does not say. */
+  userAgent: string
+  creditsOfFailure: (failure: unknown) => number
+  log: Log
+}
+
+/** Visits a claimed page or reads a claimed sitemap, and settles it, whatever happens. */
+export type PageWork = (page: ClaimedPage, journey: Journey, signal: AbortSignal) => Promise<void>
+
+/** A settlement that the database did not take is tried again: the page stays claimed as long as this process lives. */
+const SETTLE_PAUSES_MS = [100, 500, 2_000, 5_000]
+/** How many links go into one statement; a page with more is settled in several. */
+const MOST_LINKS = 2_000
+
+export function createPageWork(needs: PageWorkNeeds): PageWork {
+  const { frontier } = needs
+  const visitNeeds: VisitNeeds = {
+    ...needs,
+    rulesFor: (page, journey, signal) => rulesFor(page, journey, signal, needs),
+  }
+
+  async function settlementOf(page: ClaimedPage, journey: Journey, signal: AbortSignal): Promise<Settlement> {
+    try {
+      return page.kind === 'sitemap'
+        ? await readListed(page, journey, needs, signal)
+        : await visit(page, journey, visitNeeds, signal)
+    } catch (failure) {
+      if (isInterrupted(failure) || isInterrupted(signal.reason))
+        return { outcome: 'later', laterMs: 0, links: [] }
+      if (journey.trouble !== undefined) await frontier.fail(page.crawlId, journey.trouble)
+      if (page.kind === 'sitemap') return { outcome: 'read', links: [] }
+      return failed(failure, needs)
+    }
+  }
+
+  async function settle(page: ClaimedPage, settlement: Settlement, journey: Journey): Promise<void> {
+    const { links } = settlement
+    for (let from = 0; from < links.length - MOST_LINKS; from += MOST_LINKS) {
+      const portion = links.slice(from, from + MOST_LINKS)
+      if (!(await withPatience(() => frontier.grow(page, portion)))) return
+    }
+    const { result, twin } = await withPatience(() => frontier.settle(page, settlement))
+    if (result === 'alone' && settlement.outcome === 'later') {
+      return await settle(page, settlement.otherwise ?? { ...settlement, awaited: undefined }, journey)
+    }
+    if (result !== 'gone') journey.learn(links)
+    const parameter = twin === undefined ? undefined : differingParameter(page.url, twin)
+    if (parameter !== undefined) await frontier.suspect(page.crawlId, parameter, page.url.split('?')[0]!)
+  }
+
+  return async (page, journey, signal) => {
+    const settlement = await settlementOf(page, journey, signal)
+    try {
+      await settle(page, settlement, journey)
+    } catch (failure) {
+      if (isInterrupted(failure)) throw failure
+      // A page that cannot be written down must not hold up its crawl for ever.
+      await settle(page, failed(failure, needs), journey)
+    }
+  }
+}
+
+/** Which rules apply to a page: none where the caller wants none, and none in a batch. */
+async function rulesFor(
+  page: ClaimedPage,
+  { options }: Journey,
+  signal: AbortSignal,
+  { robots, frontier, userAgent }: PageWorkNeeds,
+): Promise<RobotsRules | undefined> {
+  if (!options || options.ignoreRobotsTxt) return undefined
+  const rules = await robots.rulesFor(new URL(page.url).origin, options.robotsUserAgent ?? userAgent, signal)
+  if (rules.delayMs > 0) await frontier.slowDown(page.host, rules.delayMs)
+  return rules
+}
+
+/** The process stops or lost its standing, or the database is away: nothing is known about the page yet. */
+function isInterrupted(failure: unknown): boolean {
+  return failure instanceof Fault && failure.code === 'UNAVAILABLE'
+}
+
+function failed(failure: unknown, { log, creditsOfFailure }: PageWorkNeeds): Settlement {
+  if (failure instanceof Fault) {
+    const credits = creditsOfFailure(failure)
+    return { outcome: 'failed', credits, code: failure.code, error: failure.message, links: [] }
+  }
+  const id = randomUUID()
+  log.error({ err: failure, id }, 'defect')
+  const error = `Something went wrong on our side while this page was read; the log has it under ${id}.`
+  return { outcome: 'failed', credits: 0, code: 'UNKNOWN_ERROR', error, links: [] }
+}
+
+async function withPatience<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (const pauseMs of SETTLE_PAUSES_MS) {
+    try {
+      return await attempt()
+    } catch (failure) {
+      if (!isInterrupted(failure)) throw failure
+      await delay(pauseMs)
+    }
+  }
+  return await attempt()
+}

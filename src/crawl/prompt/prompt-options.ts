@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { CrawlPreviewAnswer } from '../../contract/crawl.ts'
+import { crawlFields } from '../../contract/crawl-options.ts'
+
+/** What a prompt may set: ways through a site, and nothing that concerns its owner, such as robots.txt. */
+const fields = {
+  includePaths: crawlFields.includePaths,
+  excludePaths: crawlFields.excludePaths,
+  maxDiscoveryDepth: z.int().min(0).max(1000).optional(),
+  crawlEntireDomain: crawlFields.crawlEntireDomain,
+  allowExternalLinks: crawlFields.allowExternalLinks,
+  allowSubdomains: crawlFields.allowSubdomains,
+  sitemap: crawlFields.sitemap,
+  ignoreQueryParameters: crawlFields.ignoreQueryParameters,
+  deduplicateSimilarURLs: crawlFields.deduplicateSimilarURLs,
+  delay: crawlFields.delay,
+  limit: z.int().min(1).max(1_000_000).optional(),
+}
+
+/** The options that a prompt stands for; what it does not speak of is absent. */
+export type PromptOptions = Omit<CrawlPreviewAnswer['data'], 'url' | 'maxDepth'>
+
+/** Their shape, as models are told. */
+export const promptOptionsSchema = z.toJSONSchema(z.strictObject(fields), { io: 'input' })
+
+/** Keeps what can be used of options whose origin cannot be trusted, and names what cannot. */
+export function usableOptions(given: unknown): { options: PromptOptions; unusable: string[] } {
+  const options: Record<string, unknown> = {}
+  const unusable: string[] = []
+  const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
+  for (const [name, value] of entries) {
+    if (value === null || value === undefined) continue
+    const field = Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : undefined
+    const usable = field && usablePart(field, value)
+    if (usable !== undefined) options[name] = usable.kept
+    if (usable === undefined || !usable.isWhole) unusable.push(name.slice(0, 40))
+  }
+  return { options: withoutEmptyLists(options), unusable: unusable.slice(0, 10) }
+}
+
+/** Of a list the good entries are kept; of everything else all or nothing. */
+function usablePart(field: z.ZodType, value: unknown): { kept: unknown; isWhole: boolean } | undefined {
+  const whole = field.safeParse(value)
+  if (whole.success) return { kept: whole.data, isWhole: true }
+  if (!Array.isArray(value)) return undefined
+  return { kept: value.filter((entry) => field.safeParse([entry]).success).slice(0, 100), isWhole: false }
+}
+
+function withoutEmptyLists(options: Record<string, unknown>): PromptOptions {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+  )
+}

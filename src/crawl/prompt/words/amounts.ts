@@ -1,0 +1,156 @@
+import type { PromptOptions } from '../prompt-options.ts'
+import { NUMBER, readNumber } from './numbers.ts'
+import { words } from './pattern.ts'
+
+type Amounts = Pick<PromptOptions, 'delay' | 'maxDiscoveryDepth' | 'limit'>
+
+/**
+ * Reads how long to pause, how deep to go and how many pages to take. `rest` is the text without what was read, so that
+ * the "no" of "no more than ten" is not taken for a refusal of what follows.
+ */
+export function readAmounts(text: string): { amounts: Amounts; rest: string } {
+  const pause = take(text, PAUSES)
+  const depth = take(pause.rest, DEPTHS)
+  const count = take(depth.rest, COUNTS)
+  return {
+    amounts: {
+      ...(pause.value !== undefined && { delay: pause.value }),
+      ...(depth.value !== undefined && { maxDiscoveryDepth: depth.value }),
+      ...(count.value !== undefined && { limit: count.value }),
+    },
+    rest: count.rest,
+  }
+}
+
+/** One way to say an amount. */
+interface Wording {
+  pattern: RegExp
+  /** Undefined when it is none after all. */
+  value(groups: Record<string, string | undefined>, before: string): number | undefined
+}
+
+function take(text: string, wordings: readonly Wording[]): { value?: number; rest: string } {
+  for (const { pattern, value } of wordings) {
+    for (const found of text.matchAll(pattern)) {
+      const before = text.slice(Math.max(0, found.index - 40), found.index)
+      const amount = value(found.groups ?? {}, before)
+      if (amount === undefined || !Number.isFinite(amount)) continue
+      const after = found.groups?.['kept'] ?? ''
+      return {
+        value: amount,
+        rest: `${text.slice(0, found.index)} ${after} ${text.slice(found.index + found[0].length)}`,
+      }
+    }
+  }
+  return { rest: text }
+}
+
+const AT_MOST =
+  "at most|at maximum|(?:a )?max(?:imum|imal)?\\.?(?: of)?|up to|no more than|not more than|no deeper than|not deeper than|no further than|don[’']t go deeper than|(?:the )?limit(?:ed)?(?: (?:it|this|the crawl|yourself|of|to|is|at|pages))* ?[:=]?|cap(?:ped)?(?: it)? (?:at|to)|stop (?:after|at)|höchstens|maximale?|bis zu|nicht mehr als|nicht tiefer als|nicht weiter als|(?:begrenz|beschränk)\\p{L}*(?: \\p{L}+){0,3} auf|limitier\\p{L}*(?: \\p{L}+){0,3} auf"
+const NUM = `(?<number>${NUMBER})`
+
+const UNIT_SECONDS: [RegExp, number][] = [
+  [/^(?:ms|milli)/i, 0.001],
+  [/^m/i, 60],
+  [/^/, 1],
+]
+const SECONDS = 'seconds?|secs?\\.?|s|sekunden?|sek\\.?|milliseconds?|millisekunden?|ms'
+const UNIT = `(?<unit>${SECONDS}|minutes?|mins?\\.?|minuten?)`
+const PAUSE =
+  '(?:pauses?|pausing|delays?|breaks?|waits?|waiting(?: time)?|sleeps?|gaps?|intervals?|pausen?|pausier\\p{L}*|warte(?:n|zeit)?|abstand|verzögerung)'
+const BETWEEN =
+  '(?:in )?(?:between|apart|zwischen|after (?:each|every)|before (?:each|every)|nach jede[rm]|vor jede[rm]|per (?:page|request)|pro (?:seite|anfrage))'
+
+const PAUSES: Wording[] = [
+  { pattern: words(`${NUM}[ -]?${UNIT} ?(?:of |lang )?-?(?:${PAUSE}|${BETWEEN})`), value: seconds },
+  {
+    pattern: words(
+      `${PAUSE}(?: (?:time|of|for|by|is|at least|about|around|von|je|jeweils|immer|mindestens|etwa|ca\\.?|${BETWEEN}|pages?|requests?|seiten|anfragen))* ?[:=]? ?${NUM}[ -]?${UNIT}`,
+    ),
+    value: seconds,
+  },
+  { pattern: words(`(?:every|alle) ${NUM} ?(?<unit>${SECONDS})`), value: seconds },
+  {
+    pattern: words(
+      `${NUM} (?:pages?|requests?|urls?|seiten?|anfragen?|aufrufe?)(?: \\p{L}+)? (?:per|a|each|every|pro|je|in der) (?<unit>seconds?|sekunde|minute)`,
+    ),
+    value: ({ number = '', unit = '' }) => rounded(secondsOf(unit) / readNumber(number)),
+  },
+]
+
+function seconds({ number = '', unit = '' }: Record<string, string | undefined>): number {
+  return rounded(readNumber(number) * secondsOf(unit))
+}
+
+function secondsOf(unit: string): number {
+  return UNIT_SECONDS.find(([pattern]) => pattern.test(unit))![1]
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
+
+const DEPTHS: Wording[] = [
+  {
+    pattern: words(
+      `(?:(?:${AT_MOST}|only|just|nur) )?${NUM}[ -](?:(?:link|click|page) )?(?:levels?|layers?|hops?|clicks?|ebenen?|klicks?|stufen?)(?:[ -](?:deep|tief|away|down|entfernt|far|weit))?`,
+    ),
+    value: whole,
+  },
+  {
+    pattern: words(
+      `(?:(?:${AT_MOST}|only|just|nur) )?${NUM}[ -](?:links?|steps?|pages?|schritte?|seiten) (?:deep|away|tief|entfernt)`,
+    ),
+    value: whole,
+  },
+  {
+    pattern: words(
+      `(?:(?:a )?max(?:imum|imale?n?)?\\.? )?(?:(?:crawl|link|discovery|search)[ -])?(?:depth|\\p{L}*tiefe)(?: (?:limit|of|to|is|up|at most|by|von|bis|auf|ist|zu|maximal|höchstens))* ?[:=]? ?${NUM}`,
+    ),
+    value: whole,
+  },
+  {
+    pattern: words(
+      '(?:(?:only|just|nur) )?(?:(?:pages?|seiten) )?(?:directly linked|linked directly|direct links|direkt verlinkte?n?)',
+    ),
+    value: () => 1,
+  },
+]
+
+function whole({ number = '' }: Record<string, string | undefined>, before = ''): number | undefined {
+  const value = readNumber(number)
+  return Number.isInteger(value) && !NO_BOUND.test(before) ? value : undefined
+}
+
+/** What stands before a number that bounds nothing from above. */
+const NO_BOUND =
+  /(?:at least|minimum(?: of)?|more than|over|skip\p{L}*|ignor\p{L}*|except|without|mindestens|mehr als|überspring\p{L}*|ohne|page|seite)(?: (?:the|die|for))?(?: (?:first|last|ersten|letzten))? *$/iu
+
+const COUNTED =
+  'pages?|web-?pages?|urls?|documents?|results?|articles?|posts?|items?|entries|products?|\\p{L}*seiten?|\\p{L}*artikeln?|\\p{L}*beiträgen?|dokumente?n?|ergebnissen?|einträgen?|adressen|produkten?'
+/** Words between a number and what is counted, unless they are what is counted. */
+const BETWEEN_WORDS = `(?:(?!(?:levels?|between|zwischen|subdomains?|external|externe\\p{L}*|sub-?\\p{L}+|per|pro|times?|years?|days?)(?!\\p{L}))[\\p{L}-]+ ){0,2}?`
+
+const COUNTS: Wording[] = [
+  {
+    pattern: words(
+      `(?<most>(?:${AT_MOST}|only|just|nur|(?:only |nur )?(?:the |die )?(?:first|ersten|top|newest|latest|neuesten|letzten)) )?${NUM} (?<kept>${BETWEEN_WORDS}(?:${COUNTED}))`,
+    ),
+    value: ({ most, number = '' }, before) => {
+      if (most === undefined && (readNumber(number) === 1 || /^(?:19|20)\d\d$/.test(number))) return undefined
+      return whole({ number }, before)
+    },
+  },
+  {
+    pattern: words(
+      `(?:${AT_MOST}) ?${NUM}(?= *(?:$|[.,;!?)\\n]|(?:and|und|but|aber|then|in total|in all|overall|altogether|insgesamt|from|of|aus|von)(?!\\p{L})))`,
+    ),
+    value: whole,
+  },
+  {
+    pattern: words(
+      '(?:only|just|nur|nothing but) (?:crawl |scrape |get )?(?:this (?:one |single )?page|the (?:home ?|start(?:ing)? |landing |front |given )page|a single page|diese (?:eine )?seite|die startseite)',
+    ),
+    value: () => 1,
+  },
+]

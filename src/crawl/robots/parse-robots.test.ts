@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseRobots } from './parse-robots.ts'
+
+const US = new Set(['winnow'])
+
+function read(...lines: string[]) {
+  const { rules, ...rest } = parseRobots(lines.join('\n'), US)
+  return { ...rest, allows: (path: string) => rules.find((rule) => rule.matches(path))?.allows ?? true }
+}
+
+describe('groups', () => {
+  const cases: [what: string, lines: string[], path: string, allowed: boolean][] = [
+    ['those for everybody count for us', ['User-agent: *', 'Disallow: /a'], '/a', false],
+    ['those for others do not', ['User-agent: other', 'Disallow: /'], '/a', true],
+    [
+      'ours comes before those for everybody',
+      ['User-agent: *', 'Disallow: /', 'User-agent: Winnow', 'Disallow: /b'],
+      '/a',
+      true,
+    ],
+    [
+      'ours without a line allows everything',
+      ['User-agent: *', 'Disallow: /', 'User-agent: winnow'],
+      '/a',
+      true,
+    ],
+    [
+      'several of ours count together',
+      [
+        'User-agent: winnow',
+        'Disallow: /a',
+        'User-agent: x',
+        'Disallow: /c',
+        'User-agent: winnow',
+        'Disallow: /b',
+      ],
+      '/a',
+      false,
+    ],
+    [
+      'a list of agents shares its rules',
+      ['User-agent: winnow', 'User-agent: x', 'Disallow: /a'],
+      '/a',
+      false,
+    ],
+    [
+      'a sitemap in between ends no list',
+      ['User-agent: winnow', 'Sitemap: /s.xml', '', 'User-agent: x', 'Disallow: /a'],
+      '/a',
+      false,
+    ],
+    [
+      'a rule ends the list',
+      ['User-agent: x', 'Disallow: /a', 'User-agent: winnow', 'Disallow: /b'],
+      '/a',
+      true,
+    ],
+    [
+      'rules before any agent are for nobody',
+      ['Disallow: /', 'User-agent: winnow', 'Disallow: /b'],
+      '/a',
+      true,
+    ],
+    ['an empty rule forbids nothing', ['User-agent: *', 'Disallow:'], '/a', true],
+    ['the longest rule decides', ['User-agent: *', 'Allow: /a/b', 'Disallow: /a'], '/a/b/c', true],
+    ['whatever the order', ['User-agent: *', 'Disallow: /a/b', 'Allow: /a'], '/a/b/c', false],
+    [
+      'of equally long ones the one that allows',
+      ['User-agent: *', 'Disallow: /a*', 'Allow: /*a'],
+      '/a',
+      true,
+    ],
+    ['also for the same pattern', ['User-agent: *', 'Allow: /a', 'Disallow: /a'], '/a', true],
+    ['names in any case, with comments', ['USER-AGENT:* # all', 'disallow : /a # not this'], '/a', false],
+    ['misspelt names', ['useragent: *', 'Dissalow: /a'], '/a', false],
+    ['lines that say nothing', ['User-agent: *', 'hello', ': /', 'Disallow: /a'], '/a', false],
+  ]
+  for (const [what, lines, path, allowed] of cases) {
+    it(what, () => assert.equal(read(...lines).allows(path), allowed))
+  }
+
+  for (const [name, end] of [
+    ['LF', '\n'],
+    ['CR', '\r'],
+    ['CRLF', '\r\n'],
+  ] as const) {
+    it(`are read with ${name}`, () => {
+      const { rules } = parseRobots(['User-agent: *', 'Disallow: /a', 'Disallow: /b'].join(end), US)
+      assert.equal(rules.length, 2)
+    })
+  }
+})
+
+describe('delay', () => {
+  const cases: [value: string, delayMs: number][] = [
+    ['2', 2000],
+    ['0.5', 500],
+    ['3600', 60_000],
+    ['Infinity', 60_000],
+    ['-5', 0],
+    ['soon', 0],
+    ['', 0],
+    ['NaN', 0],
+  ]
+  for (const [value, delayMs] of cases) {
+    it(`of "${value}" is ${delayMs} ms`, () => {
+      assert.equal(read('User-agent: *', `Crawl-delay: ${value}`).delayMs, delayMs)
+    })
+  }
+  it('is that of our own group', () => {
+    assert.equal(read('User-agent: *', 'Crawl-delay: 9', 'User-agent: winnow', 'Disallow: /a').delayMs, 0)
+  })
+  it('is the longest of several', () => {
+    assert.equal(read('User-agent: *', 'Crawl-delay: 9', 'Crawl-delay: 1').delayMs, 9000)
+  })
+})
+
+describe('sitemaps', () => {
+  it('are for everybody, each once', () => {
+    const { sitemaps } = read(
+      'Sitemap: https://a.test/1.xml',
+      'User-agent: x',
+      'Sitemap: /2.xml # two',
+      'Sitemap: /2.xml',
+      'Sitemap:',
+    )
+    assert.deepEqual(sitemaps, ['https://a.test/1.xml', '/2.xml'])
+  })
+})
+
+describe('a hostile file', () => {
+  const path = `/${'a'.repeat(8000)}`
+  const files: Record<string, string> = {
+    'stars without end': `User-agent: *\nDisallow: /${'*'.repeat(500_000)}b`,
+    'many stars': `User-agent: *\nDisallow: /${'*a'.repeat(250_000)}b`,
+    'many rules with stars': `User-agent: *\n${Array.from({ length: 30_000 }, (_, n) => `Disallow:/*a*b${n}`).join('\n')}`,
+  }
+  // A matcher that tries everything needs minutes for each of these.
+  for (const [what, text] of Object.entries(files)) {
+    it(`of ${what} is read and matched`, { timeout: 20_000 }, () => {
+      const { rules } = parseRobots(text, US)
+      assert.equal(
+        rules.find((rule) => rule.matches(path)),
+        undefined,
+      )
+    })
+  }
+})

@@ -1,0 +1,149 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
+import type { ClaimedPage, Frontier } from './frontier.ts'
+import { createJourneys } from './journeys.ts'
+import { createPageWork } from './page-work.ts'
+import type { PageWork, PageWorkNeeds } from './page-work.ts'
+
+export interface RunnerNeeds extends PageWorkNeeds {
+  /** How many pages this process visits at once. */
+  most: number
+}
+
+/** Pages whose time has come and pages of killed processes are not announced: this finds them. */
+const POLL_MS = 1_000
+/** While something waits for a pause to be over, which may be short. */
+const PACED_POLL_MS = 100
+/** How often it is looked whether crawls under way have ended. */
+const LOOK_MS = 1_000
+/** What visits under way have to end when the process stops. */
+const UNWIND_MS = 2_000
+
+/** Visits the pages of all crawls, together with every other process that does. */
+export async function startCrawlRunner(needs: RunnerNeeds): Promise<AsyncDisposable> {
+  const runner = new CrawlRunner(needs)
+  const listener = await needs.frontier.onWork(() => runner.wake())
+  return {
+    async [Symbol.asyncDispose]() {
+      await listener[Symbol.asyncDispose]()
+      await runner.stop()
+    },
+  }
+}
+
+interface Visiting {
+  page: ClaimedPage
+  stop: AbortController
+  ended: Promise<void>
+}
+
+class CrawlRunner {
+  readonly #frontier: Frontier
+  readonly #log: Log
+  readonly #most: number
+  readonly #work: PageWork
+  readonly #journeys
+  /** By claim: a page may be claimed again here while its old visit still unwinds. */
+  readonly #visiting = new Map<string, Visiting>()
+  readonly #stopping = new AbortController()
+  readonly #loop: Promise<void>
+  #ring = () => {}
+  #mayHavePages = true
+  /** Whether a claim may have been made whose answer never came. */
+  #isInDoubt = false
+  #lookedAt = performance.now()
+
+  constructor(needs: RunnerNeeds) {
+    this.#frontier = needs.frontier
+    this.#log = needs.log
+    this.#most = needs.most
+    this.#work = createPageWork(needs)
+    this.#journeys = createJourneys(needs.frontier)
+    this.#loop = this.#run()
+  }
+
+  /** There may be a page. */
+  wake(): void {
+    this.#mayHavePages = true
+    this.#ring()
+  }
+
+  /** Claims no more, and gives back what does not end in time. */
+  async stop(): Promise<void> {
+    const reason = new Fault('UNAVAILABLE', 'The service is stopping.')
+    this.#stopping.abort(reason)
+    this.wake()
+    await this.#loop
+    const visits = [...this.#visiting.values()]
+    for (const { stop } of visits) stop.abort(reason)
+    const all = Promise.allSettled(visits.map(({ ended }) => ended))
+    await Promise.race([all, delay(UNWIND_MS, undefined, { ref: false })])
+    await this.#journeys.keepOnly(new Set())
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.#look()
+        if (this.#mayHavePages && this.#visiting.size < this.#most) await this.#fill()
+        else await this.#rung()
+      } catch (err) {
+        this.#log.warn({ err }, 'pages of crawls cannot be claimed; trying again')
+        await delay(POLL_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  async #fill(): Promise<void> {
+    this.#mayHavePages = false
+    const free = this.#most - this.#visiting.size
+    this.#isInDoubt = true
+    const pages = await this.#frontier.claim(free)
+    this.#isInDoubt = false
+    for (const page of pages) this.#begin(page)
+    if (pages.length === free) this.#mayHavePages = true
+  }
+
+  #begin(page: ClaimedPage): void {
+    const stop = new AbortController()
+    const ended = this.#visit(page, stop.signal).finally(() => {
+      this.#visiting.delete(page.claimId)
+      this.wake()
+    })
+    this.#visiting.set(page.claimId, { page, stop, ended })
+  }
+
+  async #visit(page: ClaimedPage, signal: AbortSignal): Promise<void> {
+    try {
+      const journey = await this.#journeys.of(page.crawlId)
+      if (journey) await this.#work(page, journey, signal)
+    } catch (err) {
+      // It stays claimed; when this process is gone, another one visits it.
+      this.#log.error({ err, crawlId: page.crawlId }, 'a page of a crawl could not be settled')
+    }
+  }
+
+  /** Ends visits for crawls that have ended, and frees what was claimed without an answer. */
+  async #look(): Promise<void> {
+    if (performance.now() - this.#lookedAt < LOOK_MS) return
+    this.#lookedAt = performance.now()
+    const visits = [...this.#visiting.values()]
+    const ids = new Set(visits.map(({ page }) => page.crawlId))
+    const going = ids.size === 0 ? ids : await this.#frontier.running([...ids])
+    for (const { page, stop } of visits) {
+      if (!going.has(page.crawlId)) stop.abort(new Fault('SCRAPE_JOB_CANCELLED', 'The job has ended.'))
+    }
+    await this.#journeys.keepOnly(going)
+    if (this.#isInDoubt) await this.#frontier.releaseOthers([...this.#visiting.keys()])
+    this.#isInDoubt = false
+  }
+
+  async #rung(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#ring = resolve
+    const timer = setTimeout(() => this.wake(), this.#frontier.hasPaces() ? PACED_POLL_MS : POLL_MS)
+    await promise
+    clearTimeout(timer)
+  }
+}

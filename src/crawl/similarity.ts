@@ -1,0 +1,14 @@
+/** How many of the 64 bits may differ between pages that say the same. */
+const MOST_DIFFERING = 3
+
+/** Whether two pages say about the same; unknown is not alike. */
+export function isAlike(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return false
+  let differing = BigInt(`0x${one}`) ^ BigInt(`0x${other}`)
+  for (let bits = 0; bits <= MOST_DIFFERING; bits++) {
+    if (differing === 0n) return true
+    // Takes the lowest set bit away.
+    differing &= differing - 1n
+  }
+  return false
+}

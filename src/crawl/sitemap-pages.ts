@@ -1,0 +1,33 @@
+import type { FoundPage } from './frontier.ts'
+import type { Journey } from './journey.ts'
+import { pageKey } from './page-key.ts'
+import type { RobotsRules } from './robots/robots.ts'
+import { sitemapAddresses } from './sitemap/sitemap-addresses.ts'
+
+/** Sitemaps are read before anything but the start is visited. */
+const RANK_OF_SITEMAP = 1
+
+/** The sitemaps of the site that a crawl begins at, when it uses them. */
+export function sitemapPages(
+  start: string,
+  rules: RobotsRules | undefined,
+  { options }: Journey,
+): FoundPage[] {
+  if (!options || options.sitemap === 'skip') return []
+  return sitemapAddresses(start, rules ?? NO_RULES).map((url) => sitemapPage(url, 0))
+}
+
+export function sitemapPage(url: string, depth: number): FoundPage {
+  return {
+    kind: 'sitemap',
+    key: pageKey(`sitemap ${url}`),
+    url,
+    host: new URL(url).host,
+    rank: RANK_OF_SITEMAP,
+    depth,
+    chain: 0,
+    parentSimilar: undefined,
+  }
+}
+
+const NO_RULES: RobotsRules = { allows: () => true, delayMs: 0, sitemaps: [] }

@@ -1,0 +1,152 @@
+import { deadline } from '../abort.ts'
+import { withBill } from '../access/access.ts'
+import type { Slot } from '../access/access.ts'
+import type { Document } from '../contract/document.ts'
+import type { ScrapeRequest } from '../contract/scrape.ts'
+import type { Discovery } from './discovery.ts'
+import { canonicalOf } from './canonical-page.ts'
+import { linkedPages } from './found-pages.ts'
+import { START_KEY } from './first-pages.ts'
+import type { ClaimedPage, FoundPage, Settlement } from './frontier.ts'
+import type { Journey } from './journey.ts'
+import type { RobotsRules } from './robots/robots.ts'
+import { isAlike } from './similarity.ts'
+import { createScope } from './address/scope.ts'
+import { sitemapPages } from './sitemap-pages.ts'
+
+export interface VisitNeeds {
+  visitPage: (
+    request: ScrapeRequest,
+    context: { teamId: string; takeTurn(): Promise<AbortSignal>; linkTo(blobId: string): string },
+  ) => Promise<{ document: Document; discovery: Discovery }>
+  takeSlot: (teamId: string, signal: AbortSignal, waitMs: number) => Promise<Slot>
+  /** The path under which a blob can be read for a while. */
+  pathTo(blobId: string): string
+  rulesFor: (page: ClaimedPage, journey: Journey, signal: AbortSignal) => Promise<RobotsRules | undefined>
+}
+
+/** Pages of a crawl or batch keep waiting for their turn. */
+const QUEUE_MS = 48 * 60 * 60_000
+
+const TOO_MANY_REQUESTS = 429
+/** A site that has enough for now is asked again after these pauses; what it then says is the result. */
+const PAUSES_MS = [2_000, 10_000]
+
+/** Visits a page of a crawl or batch; says how that ended, and where it leads. */
+export async function visit(
+  page: ClaimedPage,
+  journey: Journey,
+  needs: VisitNeeds,
+  signal: AbortSignal,
+): Promise<Settlement> {
+  const renamed = renamedPage(page, journey)
+  if (renamed) return { outcome: 'folded', links: [renamed] }
+  const rules = await needs.rulesFor(page, journey, signal)
+  if (rules && !rules.allows(page.url)) return blocked(rules, page, journey)
+  const { document, discovery } = await scrape(page, journey, needs, signal)
+  const { statusCode = 200, error } = document.metadata ?? {}
+  const pauseMs = PAUSES_MS[page.attempts]
+  if (statusCode === TOO_MANY_REQUESTS && pauseMs !== undefined) {
+    return { outcome: 'later', laterMs: pauseMs, links: [] }
+  }
+  if (!journey.options) return done(journey, { document, target: undefined, links: [] })
+  // In a batch an error page is the answer to what was asked for; in a crawl it is a link that leads nowhere.
+  if (statusCode >= 400)
+    return { outcome: 'failed', credits: 0, code: 'SCRAPE_SITE_ERROR', error: error!, links: [] }
+  return await settledInCrawl(page, { document, discovery, rules }, journey)
+}
+
+/** A parameter may have turned out not to matter since the page was found: then it is known under another address. */
+function renamedPage(page: ClaimedPage, journey: Journey): FoundPage | undefined {
+  if (!journey.options || page.key === START_KEY || page.noise.length === 0) return undefined
+  const address = journey.addressOf(page.url, page)
+  return !address || address.hash === page.key ? undefined : { ...page, key: address.hash, url: address.url }
+}
+
+async function blocked(rules: RobotsRules, page: ClaimedPage, journey: Journey): Promise<Settlement> {
+  return {
+    outcome: 'blocked',
+    error: rules.unavailable ?? 'robots.txt asks not to visit this page.',
+    links: page.key === START_KEY ? sitemapPages(page.url, rules, journey) : [],
+  }
+}
+
+async function scrape(page: ClaimedPage, journey: Journey, needs: VisitNeeds, signal: AbortSignal) {
+  const { teamId, plan, publicUrl, pageCredits } = journey.job
+  await using held = new AsyncDisposableStack()
+  let slot: Slot | undefined
+  let time: AbortSignal | undefined
+  const takeTurn = async () => {
+    slot ??= held.use(await needs.takeSlot(teamId, signal, QUEUE_MS))
+    return (time ??= held.use(deadline(slot.signal, plan.scrapeOptions.timeout)))
+  }
+  const linkTo = (blobId: string) => publicUrl + needs.pathTo(blobId)
+  const request = { ...plan.scrapeOptions, url: page.url, zeroDataRetention: false }
+  const { document, discovery } = await needs.visitPage(request, { teamId, takeTurn, linkTo })
+  return { document: withBill(document, slot, pageCredits), discovery }
+}
+
+interface Visited {
+  document: Document
+  discovery: Discovery
+  rules: RobotsRules | undefined
+}
+
+/** Where the page was found in the end decides which page it is, and whether it belongs to the crawl. */
+async function settledInCrawl(page: ClaimedPage, visited: Visited, journey: Journey): Promise<Settlement> {
+  const { document, discovery, rules } = visited
+  const isStart = page.key === START_KEY
+  const url = document.metadata?.url ?? page.url
+  const baseUrl = isStart ? baseOf(page.url, url, journey) : page.baseUrl
+  const links = await linkedPages(page, { url, discovery, baseUrl }, journey)
+  if (isStart) links.push(...sitemapPages(url, rules, journey))
+
+  const address = journey.addressOf(url, page)
+  const [isWanted] = address ? await journey.keeps([address.url]) : [false]
+  const isInside = address !== undefined && journey.placeOf(address.url, baseUrl) !== 'outside'
+  const moved = isStart && baseUrl !== page.baseUrl ? baseUrl : undefined
+  if (!isWanted || !isInside) return { outcome: 'skipped', baseUrl: moved, links }
+  if (url !== page.url && rules && !rules.allows(url)) return { outcome: 'blocked', baseUrl: moved, links }
+
+  const key = address.hash
+  const target = key === page.key ? undefined : { key, url: address.url, host: new URL(address.url).host }
+  const settlement = done(journey, { document, discovery, target, links, baseUrl: moved })
+  const canonical = await canonicalOf(key, { page, discovery, baseUrl }, journey)
+  if (!canonical) return settlement
+  if (!page.awaited) {
+    return { outcome: 'later', laterMs: 0, awaited: canonical.key, links: [canonical], otherwise: settlement }
+  }
+  const isCopy =
+    page.awaited.state === 'done' && isAlike(discovery.fingerprint?.similar, page.awaited.similar)
+  return isCopy ? { outcome: 'folded', baseUrl: moved, links } : settlement
+}
+
+/** A start that leads elsewhere takes the crawl along; one that leads further in, does not narrow it. */
+function baseOf(start: string, end: string, { options }: Journey): string {
+  return createScope(start, { ...options!, allowExternalLinks: false })(end) === 'inside' ? start : end
+}
+
+function done(
+  { job, options }: Journey,
+  found: {
+    document: Document
+    discovery?: Discovery
+    target: Extract<Settlement, { outcome: 'done' }>['target']
+    links: FoundPage[]
+    baseUrl?: string | undefined
+  },
+): Settlement {
+  const { document, discovery, target, links, baseUrl } = found
+  return {
+    outcome: 'done',
+    credits: job.pageCredits,
+    document: JSON.stringify(document),
+    scrapeId: document.metadata!.scrapeId!,
+    exact: discovery?.fingerprint?.exact,
+    similar: discovery?.fingerprint?.similar,
+    target,
+    foldsCopies: options?.deduplicateSimilarURLs ?? false,
+    baseUrl,
+    links,
+  }
+}

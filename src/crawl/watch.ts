@@ -1,0 +1,90 @@
+import type { CrawlProgress, Crawls } from './crawls.ts'
+
+/** What somebody who watches a crawl is told. */
+interface Watcher {
+  /** A document as the JSON it is kept as; the next one waits until this one was taken. */
+  document(json: string): Promise<void>
+  /** The crawl has ended, and every document was told. */
+  ended(progress: CrawlProgress): Promise<void>
+  failed(failure: unknown): void
+}
+
+/** Tells of documents after the first `seen` as they come, until the end or until it is disposed of. */
+export type Watch = (id: string, seen: number, watcher: Watcher) => Disposable
+
+interface Watching {
+  id: string
+  seen: number
+  watcher: Watcher
+  /** Whether it is still being told what was found before. */
+  isBusy: boolean
+}
+
+const POLL_MS = 250
+const PORTION = 100
+const PORTION_BYTES = 10 * 1024 * 1024
+
+/**
+ * One look at the database serves all watchers of this process, however many there are, and none is made while there
+ * are none.
+ */
+export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): Watch & Disposable {
+  const watching = new Set<Watching>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    const idle = [...watching].filter(({ isBusy }) => !isBusy)
+    const progress = await crawls.progressOf([...new Set(idle.map(({ id }) => id))])
+    const byId = new Map(progress.map((one) => [one.id, one]))
+    for (const one of idle) {
+      const found = byId.get(one.id)
+      if (found) void tell(one, found)
+    }
+  }
+
+  /** A slow watcher holds up nobody but itself. */
+  async function tell(one: Watching, progress: CrawlProgress): Promise<void> {
+    one.isBusy = true
+    try {
+      while (one.seen < progress.documents && watching.has(one)) {
+        const { documents, next } = await crawls.documents(one.id, one.seen, PORTION, PORTION_BYTES)
+        one.seen = next
+        for (const document of documents) await one.watcher.document(document)
+      }
+      if (progress.state !== 'scraping' && watching.delete(one)) await one.watcher.ended(progress)
+    } catch (failure) {
+      watching.delete(one)
+      one.watcher.failed(failure)
+    } finally {
+      one.isBusy = false
+    }
+  }
+
+  function schedule(): void {
+    if (watching.size === 0) return
+    timer ??= setTimeout(() => {
+      look()
+        .catch((failure: unknown) => {
+          for (const one of watching) one.watcher.failed(failure)
+          watching.clear()
+        })
+        .finally(() => {
+          timer = undefined
+          schedule()
+        })
+    }, POLL_MS)
+  }
+
+  const watch: Watch = (id, seen, watcher) => {
+    const one: Watching = { id, seen, watcher, isBusy: false }
+    watching.add(one)
+    schedule()
+    return { [Symbol.dispose]: () => void watching.delete(one) }
+  }
+  return Object.assign(watch, {
+    [Symbol.dispose]() {
+      watching.clear()
+      clearTimeout(timer)
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import { Fault } from '../fault.ts'
+
+/** Prose before the object may hold braces of its own; text that holds nothing but braces is not worth more tries. */
+const MOST_TRIES = 20
+
+/** The first JSON object in what a model said, which may think aloud before it and wrap it in a fence. */
+export function readObject(text: string): object {
+  const said = text.slice(text.lastIndexOf('</think>') + 1)
+  let from = said.indexOf('{')
+  for (let tries = 0; from !== -1 && tries < MOST_TRIES; tries++) {
+    const end = endOfObject(said, from)
+    const found = end === undefined ? undefined : parsed(said.slice(from, end))
+    if (found !== undefined) return found
+    from = said.indexOf('{', end ?? from + 1)
+  }
+  throw new Fault('UNAVAILABLE', 'The model gave an answer without a JSON object in it.')
+}
+
+/** Where the brace at `from` is closed, braces in strings aside. */
+function endOfObject(text: string, from: number): number | undefined {
+  let depth = 0
+  let isString = false
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at]
+    if (isString) {
+      if (sign === '\\') at++
+      else if (sign === '"') isString = false
+    } else if (sign === '"') isString = true
+    else if (sign === '{') depth++
+    else if (sign === '}' && --depth === 0) return at + 1
+  }
+  return undefined
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return undefined
+  }
+}

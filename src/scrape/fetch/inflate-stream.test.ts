@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { COMPRESSED } from '../../../test/support/site-samples.ts'
+import { Fault } from '../../fault.ts'
+import { inflateStream } from './inflate-stream.ts'
+
+const TEXT = Buffer.from(Array.from({ length: 20_000 }, (_, n) => `bend ${n * 7919}`).join('\n'))
+
+async function* inPieces(bytes: Uint8Array, sizeBytes: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += sizeBytes) yield bytes.subarray(at, at + sizeBytes)
+}
+
+async function* failingAfter(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield* inPieces(bytes, 1000)
+  throw new Fault('SCRAPE_TIMEOUT', 'The line is dead.')
+}
+
+/** What comes out, and how it ended. */
+async function read(body: AsyncIterable<Uint8Array>, encoding: string) {
+  const chunks: Uint8Array[] = []
+  try {
+    for await (const chunk of inflateStream(body, encoding)) chunks.push(chunk)
+    return { bytes: Buffer.concat(chunks), failure: undefined }
+  } catch (failure) {
+    return { bytes: Buffer.concat(chunks), failure: failure as { code?: string } }
+  }
+}
+
+describe('inflateStream', () => {
+  for (const name of ['gzip', 'br', 'deflate', 'deflate-raw', 'zstd', 'twice', 'gzip-lie']) {
+    for (const pieceBytes of [1000, 1_000_000]) {
+      it(`reads ${name} in pieces of ${pieceBytes} bytes`, async () => {
+        const { encoding, compress } = COMPRESSED[name]!
+        const { bytes, failure } = await read(inPieces(compress(TEXT), pieceBytes), encoding)
+        assert.equal(failure, undefined)
+        assert.ok(bytes.equals(TEXT))
+      })
+    }
+  }
+
+  it('tells what it is from single bytes', async () => {
+    const text = Buffer.from('rivers bend')
+    assert.deepEqual((await read(inPieces(gzipSync(text), 1), 'gzip')).bytes, text)
+    assert.deepEqual((await read(inPieces(text, 1), 'gzip')).bytes, text)
+  })
+
+  for (const name of ['unknown', 'often']) {
+    it(`refuses ${name}`, async () => {
+      const { encoding, compress } = COMPRESSED[name]!
+      const { bytes, failure } = await read(inPieces(compress(TEXT), 1000), encoding)
+      assert.equal(failure?.code, 'SCRAPE_SITE_ERROR')
+      assert.equal(bytes.length, 0)
+    })
+  }
+
+  for (const name of ['gzip', 'br', 'deflate', 'zstd']) {
+    const { encoding, compress } = COMPRESSED[name]!
+    const whole = compress(TEXT)
+    const start = whole.subarray(0, whole.length / 2)
+    const isStart = (bytes: Buffer) => bytes.length > 20_000 && TEXT.subarray(0, bytes.length).equals(bytes)
+
+    it(`ends where ${name} is cut`, async () => {
+      const { bytes, failure } = await read(inPieces(start, 1000), encoding)
+      assert.equal(failure, undefined)
+      assert.ok(isStart(bytes), `${bytes.length} bytes`)
+    })
+    it(`gives what came of ${name} before its source fails`, async () => {
+      const { bytes, failure } = await read(failingAfter(start), encoding)
+      assert.equal(failure?.code, 'SCRAPE_TIMEOUT')
+      assert.ok(isStart(bytes), `${bytes.length} bytes`)
+    })
+  }
+
+  it('refuses what is broken', async () => {
+    const broken = gzipSync(TEXT).fill(0xff, 30_000, 31_000)
+    assert.equal((await read(inPieces(broken, 1000), 'gzip')).failure?.code, 'SCRAPE_SITE_ERROR')
+  })
+
+  for (const encoding of ['', 'identity']) {
+    it(`leaves what is encoded as "${encoding}" as it is`, async () => {
+      assert.ok((await read(inPieces(TEXT, 1000), encoding)).bytes.equals(TEXT))
+    })
+  }
+  it('reads nothing as nothing', async () => {
+    assert.deepEqual(await read(inPieces(Buffer.alloc(0), 1), 'gzip'), {
+      bytes: Buffer.alloc(0),
+      failure: undefined,
+    })
+  })
+
+  it('takes little more from its source than is read', async () => {
+    let takenBytes = 0
+    const large = gzipSync(randomBytes(4 * 1024 * 1024))
+    async function* counted() {
+      for await (const piece of inPieces(large, 1000)) {
+        takenBytes += piece.length
+        yield piece
+      }
+    }
+    for await (const chunk of inflateStream(counted(), 'gzip')) {
+      assert.ok(chunk.length > 0)
+      break
+    }
+    assert.ok(takenBytes < large.length / 4, `${takenBytes} of ${large.length} bytes`)
+  })
+})

@@ -1,0 +1,73 @@
+import type { EgressRequest } from '../egress/egress.ts'
+import { Fault } from '../fault.ts'
+import { deliveryHeaders } from './delivery-headers.ts'
+import type { Delivery, Target } from './outbox.ts'
+import { payloadOf } from './payload.ts'
+
+/** An answer, or the reason why there was none and whether there may be one later. */
+export type Attempt =
+  | { answered: true; status: number }
+  | { answered: false; error: string; isFinal: boolean }
+
+interface AttemptNeeds {
+  request: EgressRequest
+  userAgent: string
+  /** All the time that the receiver has. */
+  signal: AbortSignal
+}
+
+/** Sends a delivery once. A redirect is an answer like any other, so no delivery goes where its caller did not say. */
+export async function attempt(delivery: Delivery, needs: AttemptNeeds): Promise<Attempt> {
+  const { receiver } = delivery
+  if (receiver.state === 'unreadable') return UNREADABLE
+  const { target, secret } = receiver
+  try {
+    return await post(target, payloadOf(delivery, target), secret, needs)
+  } catch (failure) {
+    return { answered: false, error: explain(failure), isFinal: isRefusal(failure) }
+  }
+}
+
+const UNREADABLE: Attempt = {
+  answered: false,
+  error: 'The webhook was registered under another secret of the service and cannot be read.',
+  isFinal: true,
+}
+
+async function post(
+  target: Target,
+  body: Buffer,
+  secret: string | undefined,
+  { request, userAgent, signal }: AttemptNeeds,
+): Promise<Attempt> {
+  const headers = deliveryHeaders({ target, body, secret, userAgent })
+  await using response = await request(new URL(target.url), { method: 'POST', headers, body, signal })
+  await skipShortBody(response.body)
+  return { answered: true, status: response.status }
+}
+
+const SHORT_BYTES = 1024
+
+/** A body read to its end leaves a connection that can be used again; a long one is not worth it. */
+async function skipShortBody(body: AsyncIterable<Uint8Array>): Promise<void> {
+  let sizeBytes = 0
+  try {
+    for await (const chunk of body) {
+      sizeBytes += chunk.byteLength
+      if (sizeBytes > SHORT_BYTES) return
+    }
+  } catch {
+    // The status has come, and nothing else is of interest.
+  }
+}
+
+/** The address may not be dialled, and waiting does not change that. */
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof Fault && failure.code === 'FORBIDDEN'
+}
+
+/** What the team reads in its log; faults of the way out are written for callers and hold no secret. */
+function explain(failure: unknown): string {
+  if (!(failure instanceof Fault)) return 'The delivery could not be sent.'
+  return failure.code === 'SCRAPE_TIMEOUT' ? 'The receiver did not answer in time.' : failure.message
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { deliveryHeaders } from './delivery-headers.ts'
+
+function headersFor(url: string, headers: Record<string, string> = {}) {
+  const target = { url, headers, metadata: {} }
+  return deliveryHeaders({ target, body: Buffer.from('{}'), secret: undefined, userAgent: 'ours' })
+}
+
+describe('deliveryHeaders', () => {
+  it('sends name and password of the address', () =>
+    assert.equal(
+      headersFor('https://n%C3%A4me:p%40ss@example.com/')['authorization'],
+      `Basic ${Buffer.from('näme:p@ss').toString('base64')}`,
+    ))
+  it("prefers the caller's own", () =>
+    assert.equal(
+      headersFor('https://name:pass@example.com/', { Authorization: 'Bearer x' })['authorization'],
+      'Bearer x',
+    ))
+  it('says what it sends whatever the caller says', () =>
+    assert.deepEqual(
+      headersFor('https://example.com/', { 'Content-Type': 'text/plain', Connection: 'close' }),
+      {
+        'user-agent': 'ours',
+        'content-type': 'application/json',
+      },
+    ))
+})

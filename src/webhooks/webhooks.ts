@@ -1,0 +1,3 @@
+export * from './delivery-log.ts'
+export * from './outbox.ts'
+export { startWebhookSender } from './sender.ts'

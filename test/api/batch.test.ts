@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { useApp } from '../support/app.ts'
+import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
+import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
+import { crawl, finished } from '../support/crawling.ts'
+
+const BASE = '/v2/batch/scrape'
+const app = useApp()
+
+let site: CrawlSite
+let letGo = Promise.withResolvers<void>()
+before(async () => {
+  site = await startCrawlSite(async (path): Promise<SitePage> => {
+    if (path === '/robots.txt')
+      return { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' }
+    if (path === '/held') await letGo.promise
+    if (path === '/moved') return { status: 302, headers: { location: '/a' } }
+    return path === '/missing' ? undefined : pageWith(`page ${path}`, ['/linked'])
+  })
+})
+after(async () => await site[Symbol.asyncDispose]())
+
+function urls(...paths: string[]): string[] {
+  return paths.map((path) => site.url + path)
+}
+
+describe('POST /v2/batch/scrape', () => {
+  it('scrapes what it is given, each address once, and follows nothing', async () => {
+    const { status, body } = await crawl(
+      app(),
+      { urls: urls('/a', '/b', '/a', '/moved', '/missing'), formats: ['markdown', 'links'] },
+      undefined,
+      BASE,
+    )
+    assert.equal(status, 'completed')
+    assert.deepEqual([body.completed, body.total, body.creditsUsed], [4, 4, 4])
+    const sources = body.data.map(({ metadata }: { metadata: { sourceURL: string } }) => metadata.sourceURL)
+    assert.deepEqual(sources.toSorted(), urls('/a', '/b', '/missing', '/moved'))
+    assert.ok(body.data.every(({ links }: { links: string[] }) => Array.isArray(links)))
+    assert.ok(!site.paths.includes('/linked') && !site.paths.includes('/robots.txt'))
+  })
+
+  it('leaves invalid addresses out and names them', async () => {
+    const started = await app().call(BASE, {
+      json: { urls: [...urls('/a'), 'ftp://x.example', 'not a url'] },
+    })
+    assert.deepEqual(started.body.invalidURLs, ['ftp://x.example', 'not a url'])
+    assert.equal((await finished(app(), started.body.id, undefined, BASE)).body.total, 1)
+    const none = await app().call(BASE, { json: { urls: urls('/a') } })
+    assert.deepEqual(none.body.invalidURLs, [])
+    await finished(app(), none.body.id, undefined, BASE)
+  })
+
+  it('is 400 when all are invalid, or one is and that was not to be ignored', async () => {
+    assert.equal((await app().call(BASE, { json: { urls: ['ftp://x.example'] } })).status, 400)
+    const strict = { urls: [...urls('/a'), 'nope nope'], ignoreInvalidURLs: false }
+    assert.equal((await app().call(BASE, { json: strict })).status, 400)
+    assert.equal((await app().call(BASE, { json: { urls: [] } })).status, 400)
+  })
+
+  it('reports pages that failed, and is done all the same', async () => {
+    const { status, id, body } = await crawl(
+      app(),
+      { urls: ['http://127.0.0.1:1/', ...urls('/a')] },
+      undefined,
+      BASE,
+    )
+    assert.deepEqual([status, body.completed, body.total, body.data.length], ['completed', 2, 2, 1])
+    const { errors } = (await app().call(`${BASE}/${id}/errors`)).body
+    assert.equal(errors.length, 1)
+    assert.equal(errors[0].url, 'http://127.0.0.1:1/')
+    assert.equal(errors[0].code, 'SCRAPE_SITE_ERROR')
+    assert.match(errors[0].id, /^[0-9a-f-]{36}$/)
+    assert.ok(Date.parse(errors[0].timestamp))
+  })
+
+  it('takes more addresses while it runs, and none once it has ended', async () => {
+    letGo = Promise.withResolvers()
+    const { id } = (await app().call(BASE, { json: { urls: urls('/held'), maxAge: 0 } })).body
+    const appended = await app().call(BASE, { json: { urls: urls('/more', '/held'), appendToId: id } })
+    assert.deepEqual([appended.status, appended.body.id], [200, id])
+    letGo.resolve()
+    const { body } = await finished(app(), id, undefined, BASE)
+    assert.deepEqual([body.completed, body.total, body.creditsUsed], [2, 2, 2])
+    const late = await app().call(BASE, { json: { urls: urls('/late'), appendToId: id } })
+    assert.equal(late.status, 409)
+    assert.equal(
+      (await app().call(BASE, { json: { urls: urls('/a'), appendToId: randomUUID() } })).status,
+      404,
+    )
+    const { key } = await app().team()
+    assert.equal((await app().call(BASE, { key, json: { urls: urls('/a'), appendToId: id } })).status, 404)
+  })
+
+  it('is taken whole or not at all: 402 when the credits do not reach', async () => {
+    const { key } = await app().team({ credits: 2 })
+    assert.equal((await app().call(BASE, { key, json: { urls: urls('/1', '/2', '/3') } })).status, 402)
+    const { body } = await crawl(app(), { urls: urls('/1', '/2') }, key, BASE)
+    assert.equal(body.creditsUsed, 2)
+  })
+
+  it('takes an idempotency key once', async () => {
+    const headers = { 'x-idempotency-key': randomUUID() }
+    const first = await app().call(BASE, { headers, json: { urls: urls('/a') } })
+    assert.equal((await app().call(BASE, { headers, json: { urls: urls('/a') } })).status, 409)
+    await finished(app(), first.body.id, undefined, BASE)
+  })
+
+  it('is cancelled, and is not listed among the running crawls', async () => {
+    letGo = Promise.withResolvers()
+    const { id } = (await app().call(BASE, { json: { urls: urls('/held'), maxAge: 0 } })).body
+    assert.ok(!JSON.stringify((await app().call('/v2/crawl/active')).body).includes(id))
+    assert.equal((await app().call(`${BASE}/${id}`, { method: 'DELETE' })).body.status, 'cancelled')
+    letGo.resolve()
+    const { status, body } = await finished(app(), id, undefined, BASE)
+    assert.deepEqual([status, body.creditsUsed, body.data], ['cancelled', 0, []])
+  })
+})

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { after, before } from 'node:test'
+import { createSeal } from '../../src/access/access.ts'
+import type { Webhook } from '../../src/contract/webhook.ts'
+import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
+import { createLog } from '../../src/log.ts'
+import { createProcesses } from '../../src/store/processes.ts'
+import { createTeams } from '../../src/store/teams.ts'
+import { createDeliveryLog, createOutbox, registerWebhook } from '../../src/store/webhooks.ts'
+import { startWebhookSender } from '../../src/webhooks/webhooks.ts'
+import { testDatabase } from './database.ts'
+import type { TestDatabase } from './database.ts'
+import { makeTeam } from './team.ts'
+import { waitUntil } from './wait-until.ts'
+
+const targetSeal = createSeal('a-root-secret-for-tests', 'webhook target')
+const secretSeal = createSeal('a-root-secret-for-tests', 'webhook secret')
+
+/** Looks often and tries again at once, so that nothing waits for the clock. */
+export const QUICK = { lookMs: 10, retryDelaysMs: [0, 1, 2] }
+
+interface Job {
+  jobId: string
+  teamId: string
+}
+
+interface Event {
+  type: string
+  success?: boolean
+  data?: string
+  document?: number
+  error?: string
+}
+
+/** Jobs that report, senders that deliver, and the database between them: one for all tests of a file. */
+export function useWebhooks() {
+  let database: TestDatabase
+  before(async () => void (database = await testDatabase()))
+  after(() => database[Symbol.asyncDispose]())
+
+  const deliveriesOf = async ({ teamId }: Pick<Job, 'teamId'>) => {
+    const { items } = await createDeliveryLog(database.db).list(teamId, { limit: 100 })
+    return items.toReversed()
+  }
+
+  return {
+    db: () => database.db,
+    openSender: (wishes?: SenderWishes) => openSender(database, wishes),
+    startJob: (url: string, wishes?: JobWishes) => startJob(database, url, wishes),
+    /** Tells events one after the other. */
+    async tell({ jobId }: Pick<Job, 'jobId'>, ...events: (string | Event)[]): Promise<void> {
+      for (const event of events) {
+        const { type, success, data, document, error }: Event =
+          typeof event === 'string' ? { type: event } : event
+        await database.db.rows(`select tell_webhook($1, $2, $3, $4, $5, $6)`, [
+          jobId,
+          type,
+          success ?? true,
+          data ?? null,
+          document ?? null,
+          error ?? null,
+        ])
+      }
+    },
+    /** What the team of the job sees, oldest first. */
+    deliveriesOf,
+    /** The same when each of them has ended. */
+    async ended(job: Pick<Job, 'teamId'>) {
+      await waitUntil(async () => (await deliveriesOf(job)).every(({ state }) => state !== 'waiting'))
+      return await deliveriesOf(job)
+    },
+    /** Takes back what nobody is going to hear. */
+    async forget(...jobs: Job[]): Promise<void> {
+      const ids = jobs.map(({ jobId }) => jobId)
+      await database.db.rows(`delete from webhook_deliveries where job_id = any ($1)`, [ids])
+    },
+  }
+}
+
+interface SenderWishes {
+  allowed?: string
+  times?: NonNullable<Parameters<typeof startWebhookSender>[0]['times']>
+  processId?: string
+  log?: Parameters<typeof startWebhookSender>[0]['log']
+}
+
+/** A process of the service that sends. */
+async function openSender(
+  { db }: TestDatabase,
+  {
+    allowed = '127.0.0.1/32',
+    times = QUICK,
+    processId = randomUUID(),
+    log = createLog('silent', false),
+  }: SenderWishes = {},
+) {
+  await createProcesses(db).register(processId, 'worker', 60_000)
+  await using opening = new AsyncDisposableStack()
+  opening.defer(() => createProcesses(db).remove(processId))
+  const egress = opening.use(createEgress({ allowedTargets: parseAllowedTargets(allowed) }))
+  const lost = new AbortController()
+  opening.use(
+    await startWebhookSender({
+      outbox: createOutbox(db, { target: targetSeal, secret: secretSeal }),
+      request: egress.request,
+      lease: () => ({ processId, signal: lost.signal }),
+      userAgent: 'Winnow/test',
+      log,
+      times,
+    }),
+  )
+  const open = opening.move()
+  return {
+    processId,
+    /** The others take it for dead; it goes on without knowing. */
+    async giveUp() {
+      await db.rows(`update processes set expires_at = now() where id = $1`, [processId])
+    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+type JobWishes = Partial<Webhook> & { secret?: string }
+
+/** A job of a team of its own that reports to an address. */
+async function startJob(
+  { db }: TestDatabase,
+  url: string,
+  { secret, ...wishes }: JobWishes = {},
+): Promise<Job> {
+  const { id: teamId } = await makeTeam(db)
+  if (secret !== undefined) await createTeams(db).setWebhookSecret(teamId, secretSeal.close(secret))
+  const jobId = randomUUID()
+  const hook: Webhook = {
+    url,
+    headers: {},
+    metadata: {},
+    events: ['crawl.started', 'crawl.page', 'crawl.completed', 'crawl.failed', 'crawl.cancelled'],
+    ...wishes,
+  }
+  await db.transaction((tx) => registerWebhook(tx, targetSeal, { jobId, teamId, hook }))
+  return { jobId, teamId }
+}

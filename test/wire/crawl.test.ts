@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { after, before, describe, it } from 'node:test'
+import { Firecrawl } from 'firecrawl'
+import type { CrawlJob, Document } from 'firecrawl'
+import { API_KEY, useApp } from '../support/app.ts'
+import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
+import type { CrawlSite } from '../support/crawl-site.ts'
+
+/** The published client, unchanged: its view is the truth. */
+const app = useApp()
+let site: CrawlSite
+before(async () => {
+  site = await startCrawlSite((path) => {
+    if (path === '/') return pageWith('home', ['/a', '/b', '/c'])
+    return /^\/[abc]$/.test(path) ? pageWith(`page ${path}`) : undefined
+  })
+})
+after(async () => await site[Symbol.asyncDispose]())
+
+function client() {
+  return new Firecrawl({ apiKey: API_KEY, apiUrl: app().url })
+}
+
+describe('the published JavaScript client', () => {
+  it('crawls and waits for the end', async () => {
+    const job = await client().crawl(site.url, {
+      limit: 10,
+      excludePaths: ['/c$'],
+      scrapeOptions: { formats: ['markdown', 'links'] },
+      pollInterval: 1,
+    })
+    assert.deepEqual([job.status, job.completed, job.total, job.creditsUsed], ['completed', 3, 3, 3])
+    assert.equal(job.data.length, 3)
+    assert.ok(job.data.every(({ markdown, metadata }) => markdown && metadata?.sourceURL))
+  })
+
+  it('starts, lists, reads the errors of and cancels a crawl', async () => {
+    const { id, url } = await client().startCrawl(site.url, { delay: 30 })
+    assert.equal(url, `${app().url}/v2/crawl/${id}`)
+    assert.ok((await client().getActiveCrawls()).crawls.some((crawl) => crawl.id === id))
+    assert.deepEqual(await client().getCrawlErrors(id), { errors: [], robotsBlocked: [] })
+    assert.equal((await client().getCrawlStatus(id)).status, 'scraping')
+    assert.equal(await client().cancelCrawl(id), true)
+    assert.equal((await client().getCrawlStatus(id)).status, 'cancelled')
+  })
+
+  it('pages through the documents by itself', async () => {
+    const { id } = await client().crawl(site.url, { pollInterval: 1 })
+    const all = await client().getCrawlStatus(id!)
+    assert.deepEqual([all.data.length, all.next ?? null], [4, null])
+    const one = await client().getCrawlStatus(id!, { autoPaginate: false })
+    assert.equal(one.data.length, 4)
+  })
+
+  it('scrapes a batch', async () => {
+    const urls = [`${site.url}/a`, `${site.url}/b`]
+    const job = await client().batchScrape(urls, {
+      options: { formats: ['markdown'] },
+      idempotencyKey: randomUUID(),
+      pollInterval: 1,
+    })
+    assert.deepEqual([job.status, job.completed, job.total, job.data.length], ['completed', 2, 2, 2])
+    const { invalidURLs } = await client().startBatchScrape([...urls, 'no url'], {})
+    assert.deepEqual(invalidURLs, ['no url'])
+  })
+
+  for (const kind of ['crawl', 'batch'] as const) {
+    it(`watches a ${kind}`, async () => {
+      const { id } =
+        kind === 'crawl'
+          ? await client().startCrawl(site.url, { scrapeOptions: { maxAge: 0 } })
+          : await client().startBatchScrape([`${site.url}/a`, `${site.url}/b`], { options: { maxAge: 0 } })
+      const watcher = client().watcher(id, { kind, pollInterval: 1 })
+      const documents: Document[] = []
+      const snapshots: CrawlJob[] = []
+      watcher.on('document', (document: Document) => documents.push(document))
+      watcher.on('snapshot', (snapshot: CrawlJob) => snapshots.push(snapshot))
+      const done = once(watcher, 'done') as Promise<[{ status: string; data: Document[] }]>
+      void watcher.start()
+      const [end] = await done
+      assert.equal(end.status, 'completed')
+      assert.equal(documents.length, kind === 'crawl' ? 4 : 2)
+      assert.equal(end.data.length, documents.length)
+      assert.ok(snapshots.length > 0)
+    })
+  }
+})
