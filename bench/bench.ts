@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os'
 import { benchContent, benchTraining } from './content/content.ts'
+import { benchCrawl } from './crawl/crawl.ts'
 import { benchFetch } from './fetch.ts'
 import { benchGround } from './ground.ts'
 import { benchSsrf } from './ssrf.ts'
@@ -9,6 +10,7 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   ground: benchGround,
   fetch: benchFetch,
   ssrf: benchSsrf,
+  crawl: benchCrawl,
   content: benchContent,
   train: benchTraining,
 }

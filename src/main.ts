@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { startApp } from './app.ts'
 import { runAdmin } from './admin/admin.ts'
 import { banner } from './banner.ts'
@@ -22,6 +23,10 @@ Settings come from the environment; docs/configuration.md lists them all. The on
   WINNOW_ROLE           all, api or worker                   (all)
   WINNOW_ALLOWED_TARGETS  private hosts and ranges that may be scraped
 `
+
+// What a page leaves behind is soon gone. Collecting it a little more often costs next to nothing, and the threads that
+// understand pages take a third of the memory less.
+setFlagsFromString('--max-semi-space-size=8')
 
 /** The program: reads the environment, then does the one thing it was started for. */
 async function main(words: readonly string[]): Promise<number> {

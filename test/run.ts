@@ -12,7 +12,7 @@ import { connectionUrl, prepareTemplate } from './support/template.ts'
  * TEST_DATABASE_URL names. Every test file gets a database of its own, copied from a migrated template.
  *
  * Takes files, patterns and folders, and options of Node's test runner (`--test-…`). Without any it runs all tests but
- * the long ones under `test/hostile`.
+ * the long ones under `test/hostile` and `test/chaos`.
  */
 async function main(given: string[]): Promise<number> {
   const options = given.filter((argument) => argument.startsWith('--'))
@@ -57,7 +57,9 @@ async function main(given: string[]): Promise<number> {
 
 function testFiles(patterns: string[]): string[] {
   if (patterns.length === 0) {
-    return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['test/hostile/**'] }).sort()
+    return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], {
+      exclude: ['test/hostile/**', 'test/chaos/**'],
+    }).sort()
   }
   return globSync(patterns.map((path) => (isFolder(path) ? join(path, '**/*.test.ts') : path))).sort()
 }

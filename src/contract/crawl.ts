@@ -6,13 +6,13 @@ import { Document } from './document.ts'
 import { Id } from './ids.ts'
 import { whole } from './query.ts'
 import { ScrapeOptions, zeroDataRetention } from './scrape-options.ts'
-import { WebUrl } from './url.ts'
+import { SiteUrl } from './url.ts'
 import { webhook } from './webhook.ts'
 
 /** Body of `POST /crawl`. */
 export const CrawlRequest = z
   .strictObject({
-    url: WebUrl,
+    url: SiteUrl,
     ...crawlFields,
     scrapeOptions: ScrapeOptions.prefault({}),
     webhook: webhook('crawl').optional(),
@@ -110,7 +110,7 @@ export type ActiveCrawlsAnswer = z.output<typeof ActiveCrawlsAnswer>
 
 /** Body of `POST /crawl/params-preview`. */
 export const CrawlPreviewRequest = z.strictObject({
-  url: WebUrl,
+  url: SiteUrl,
   prompt: z.string().trim().min(1).max(10_000).describe('Which pages are wanted, in words.'),
   ...clientFields,
 })

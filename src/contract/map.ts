@@ -8,12 +8,12 @@ import { Id } from './ids.ts'
 import { Location } from './location.ts'
 import { PathPatterns } from './path-patterns.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
-import { WebUrl } from './url.ts'
+import { SiteUrl } from './url.ts'
 
 /** Body of `POST /map`. */
 export const MapRequest = z
   .strictObject({
-    url: WebUrl,
+    url: SiteUrl,
     search: z.string().max(500).optional().describe('Put addresses that go with these words first.'),
     sitemap: z
       .enum(['include', 'skip', 'only'])

@@ -51,3 +51,9 @@ function isPublicName(hostname: string): boolean {
 function isAddress(hostname: string): boolean {
   return hostname.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(hostname)
 }
+
+/** The address of a site: a name and password in it would have to go with every page. */
+export const SiteUrl = WebUrl.refine(
+  (url) => URL.parse(url)?.username === '' && URL.parse(url)?.password === '',
+  'must not contain a user name or password; send an Authorization header with the pages instead',
+)

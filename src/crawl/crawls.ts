@@ -47,6 +47,15 @@ export interface CrawlProgress {
   warning: string | undefined
 }
 
+/** Which documents are wanted. */
+interface DocumentWish {
+  skip: number
+  limit: number
+  maxBytes: number
+  /** How many there were when it was last looked: an answer tells no more than its own counters do. */
+  known: number
+}
+
 /** Some documents as the JSON they are kept as, and how many there are before what follows them. */
 interface DocumentWindow {
   documents: string[]
@@ -74,8 +83,8 @@ export interface Crawls {
   find(id: string, teamId: string, kind: CrawlKind): Promise<CrawlProgress | undefined>
   /** Those of the given ids whose state or number of documents may have changed; for watchers. */
   progressOf(ids: readonly string[]): Promise<CrawlProgress[]>
-  /** Up to `limit` documents after the first `skip`, of at most about `maxBytes` together, but at least one. */
-  documents(id: string, skip: number, limit: number, maxBytes: number): Promise<DocumentWindow>
+  /** Documents after the first `skip`, but at least one if there is one within the window. */
+  documents(id: string, window: DocumentWish): Promise<DocumentWindow>
   troubles(id: string): Promise<CrawlTroubles>
   active(teamId: string): Promise<ActiveCrawl[]>
   /** Ends it, and says in which state it was. */

@@ -7,6 +7,9 @@ export interface Discovery {
   next: string[]
   /** The address that the page says it should be known by. */
   canonical: string | undefined
-  /** `exact` is equal for equal text, `similar` differs in few bits for texts that differ little. */
-  fingerprint: { exact: string; similar: string } | undefined
+  /**
+   * `exact` is equal for equal text, `undated` for text that differs in numbers and dates alone, `similar` differs in few
+   * bits for texts that differ little, of so many words.
+   */
+  fingerprint: { exact: string; undated: string; similar: string; words: number } | undefined
 }

@@ -6,10 +6,7 @@ import { shapeOf } from './address/shape.ts'
 import type { Discovery } from './discovery.ts'
 import type { ClaimedPage, FoundPage } from './frontier.ts'
 import type { Journey } from './journey.ts'
-import { isAlike } from './similarity.ts'
-
-/** Pages of one shape that lead to each other with nothing new on them, after so many in a row, are a trap. */
-const LONGEST_CHAIN = 20
+import { isLike, likenessMark } from './similarity.ts'
 
 /** A step away from the start weighs more than anything else. */
 const STEP = 10
@@ -17,6 +14,9 @@ const RANK_OF_NEXT = 1
 const RANK_OF_LINK = 5
 /** What a sitemap names comes after what the start itself links to. */
 const RANK_OF_LISTED = 2 * STEP
+/** More of the same is visited after everything else, the sooner the fewer of it there were before. */
+const RANK_OF_SAME = 1_000_000
+const MOST_CHAIN = 1_000
 
 /** Which of the links on a page lead on: in scope, wanted, and new as far as this process knows. */
 export async function linkedPages(
@@ -32,26 +32,32 @@ export async function linkedPages(
   const urls = options.ignoreRobotsTxt ? [...discovery.links, ...discovery.unfollowed] : discovery.links
   const fresh = await newAddresses(urls, page, baseUrl, journey)
 
-  const ownShape = shapeOf(found.url)
-  const shaped = fresh.map((address) => ({ ...address, isAlike: shapeOf(address.url) === ownShape }))
-  const similar = discovery.fingerprint?.similar
-  const bringsNothing = shaped.every(({ isAlike: alike }) => alike) && isAlike(similar, page.parentSimilar)
-  const chain = bringsNothing ? page.chain + 1 : 0
+  const mark = likenessMark(discovery.fingerprint)
+  const isLikeParent = isLike(mark, page.parentSimilar)
+  const ownShape = isLikeParent ? shapeOf(found.url) : ''
   const next = new Set(discovery.next)
-  return shaped.flatMap(({ url, key, given, isAlike: alike }) => {
-    if (alike && chain > LONGEST_CHAIN) return []
+  return fresh.map(({ url, key, given }) => {
+    // A page like the one before it that leads to more of its kind may do so for ever.
+    const isMoreOfSame = isLikeParent && (shapeOf(url) === ownShape || isBelow(url, found.url))
+    const chain = isMoreOfSame ? page.chain + 1 : 0
     const isNext = next.has(given) || isPagination(url)
     return {
       kind: 'page' as const,
       key,
       url,
       host: new URL(url).host,
-      rank: depth * STEP + (isNext ? RANK_OF_NEXT : RANK_OF_LINK),
+      rank:
+        depth * STEP + (isNext ? RANK_OF_NEXT : RANK_OF_LINK) + Math.min(chain, MOST_CHAIN) * RANK_OF_SAME,
       depth,
-      chain: alike ? chain : 0,
-      parentSimilar: alike ? similar : undefined,
+      chain,
+      parentSimilar: mark,
     }
   })
+}
+
+function isBelow(url: string, parent: string): boolean {
+  const [path] = parent.split(/[?#]/)
+  return url.startsWith(path!.endsWith('/') ? path! : `${path}/`)
 }
 
 /** Which of the addresses that a sitemap names are to be visited. */

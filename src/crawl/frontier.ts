@@ -10,9 +10,9 @@ export interface FoundPage {
   /** Lower is visited sooner. */
   rank: number
   depth: number
-  /** How many pages of the same shape in a row led here without anything new on them. */
+  /** How many pages in a row led here that were like the one before. */
   chain: number
-  /** What the page it was found on is like, when that has the same shape. */
+  /** What the page it was found on is like. */
   parentSimilar: string | undefined
 }
 
@@ -56,12 +56,15 @@ export type Settlement =
       /** JSON that ends with the metadata. */
       document: string
       scrapeId: string
+      /** The same for the same text under the same path, where that makes one page. */
+      copy: string | undefined
+      /** The same for the same text anywhere in the crawl. */
       exact: string | undefined
+      /** The same for nearly the same text, where there is enough of it to tell. */
+      near: string | undefined
       similar: string | undefined
       /** Where it was found in the end, when that is another page than was asked for. */
       target: Address | undefined
-      /** Whether a page with the same text and the same path is the same page. */
-      foldsCopies: boolean
       baseUrl: string | undefined
       links: FoundPage[]
     }
@@ -78,6 +81,7 @@ export type Settlement =
       outcome: 'later'
       laterMs: number
       awaited?: string | undefined
+      baseUrl?: string | undefined
       links: FoundPage[]
       /** What holds when there is nothing to wait for. */
       otherwise?: Settlement
@@ -102,8 +106,10 @@ export interface Frontier {
   grow(page: ClaimedPage, found: readonly FoundPage[]): Promise<boolean>
   /** Two copies differed in this parameter alone; enough of that makes it noise. */
   suspect(crawlId: string, parameter: string, path: string): Promise<void>
-  /** A host asks for a pause between any two requests. */
+  /** A host asks everybody for a pause between any two requests. */
   slowDown(host: string, delayMs: number): Promise<void>
+  /** A host asks for pauses under the name that one crawl goes by. */
+  slowCrawl(crawlId: string, delayMs: number): Promise<void>
   /** Whether pages were claimed lately that wait for pauses to be over. */
   hasPaces(): boolean
   /** Queues again what this process has claimed without knowing of it: the answer to its claim got lost. */

@@ -3,14 +3,26 @@ import { openJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 /** The crawls that this process visits pages of. */
-export function createJourneys(frontier: Pick<Frontier, 'job'>) {
+export function createJourneys(frontier: Pick<Frontier, 'job' | 'fail'>) {
   const open = new Map<string, Promise<Journey | undefined>>()
+
+  /** A crawl whose options cannot be read any more must not be claimed again and again. */
+  async function begin(crawlId: string): Promise<Journey | undefined> {
+    const job = await frontier.job(crawlId)
+    try {
+      return job && openJourney(job)
+    } catch (failure) {
+      await frontier.fail(crawlId, `The crawl cannot go on: ${(failure as Error).message}`)
+      throw failure
+    }
+  }
+
   return {
     /** Undefined when the crawl is no more. */
     of(crawlId: string): Promise<Journey | undefined> {
       const known = open.get(crawlId)
       if (known) return known
-      const journey = frontier.job(crawlId).then((job) => job && openJourney(job))
+      const journey = begin(crawlId)
       open.set(crawlId, journey)
       // Whoever asks next, asks again.
       journey.catch(() => open.delete(crawlId))
@@ -20,7 +32,7 @@ export function createJourneys(frontier: Pick<Frontier, 'job'>) {
       for (const [id, journey] of open) {
         if (crawlIds.has(id)) continue
         open.delete(id)
-        await (await journey)?.[Symbol.asyncDispose]()
+        await (await journey.catch(() => undefined))?.[Symbol.asyncDispose]()
       }
     },
   }

@@ -4,6 +4,7 @@ import { isPagination } from './address/pagination.ts'
 export function differingParameter(one: string, other: string): string | undefined {
   const first = new URL(one)
   const second = new URL(other)
+  if (first.pathname !== second.pathname) return undefined
   const names = new Set([...first.searchParams.keys(), ...second.searchParams.keys()])
   const differing = [...names].filter(
     (name) => first.searchParams.getAll(name).join('\n') !== second.searchParams.getAll(name).join('\n'),

@@ -25,7 +25,9 @@ export interface PageWorkNeeds extends Omit<VisitNeeds, 'rulesFor'> {
 export type PageWork = (page: ClaimedPage, journey: Journey, signal: AbortSignal) => Promise<void>
 
 /** A settlement that the database did not take is tried again: the page stays claimed as long as this process lives. */
-const SETTLE_PAUSES_MS = [100, 500, 2_000, 5_000]
+const SETTLE_PAUSES_MS = [100, 500, 2_000]
+/** When something of ours is missing at the moment, a page is visited again after these pauses, then it has failed. */
+const OUTAGE_PAUSES_MS = [1_000, 5_000, 20_000, 60_000]
 /** How many links go into one statement; a page with more is settled in several. */
 const MOST_LINKS = 2_000
 
@@ -33,7 +35,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
   const { frontier } = needs
   const visitNeeds: VisitNeeds = {
     ...needs,
-    rulesFor: (page, journey, signal) => rulesFor(page, journey, signal, needs),
+    rulesFor: (url, journey, signal) => rulesFor(url, journey, signal, needs),
   }
 
   async function settlementOf(page: ClaimedPage, journey: Journey, signal: AbortSignal): Promise<Settlement> {
@@ -42,8 +44,9 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
         ? await readListed(page, journey, needs, signal)
         : await visit(page, journey, visitNeeds, signal)
     } catch (failure) {
-      if (isInterrupted(failure) || isInterrupted(signal.reason))
-        return { outcome: 'later', laterMs: 0, links: [] }
+      if (isOutage(signal.reason)) return { outcome: 'later', laterMs: 0, links: [] }
+      const pauseMs = isOutage(failure) ? OUTAGE_PAUSES_MS[page.attempts] : undefined
+      if (pauseMs !== undefined) return { outcome: 'later', laterMs: pauseMs, links: [] }
       if (journey.trouble !== undefined) await frontier.fail(page.crawlId, journey.trouble)
       if (page.kind === 'sitemap') return { outcome: 'read', links: [] }
       return failed(failure, needs)
@@ -52,11 +55,13 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
 
   async function settle(page: ClaimedPage, settlement: Settlement, journey: Journey): Promise<void> {
     const { links } = settlement
-    for (let from = 0; from < links.length - MOST_LINKS; from += MOST_LINKS) {
+    let from = 0
+    for (; from < links.length - MOST_LINKS; from += MOST_LINKS) {
       const portion = links.slice(from, from + MOST_LINKS)
-      if (!(await withPatience(() => frontier.grow(page, portion)))) return
+      await withPatience(() => frontier.grow(page, portion))
     }
-    const { result, twin } = await withPatience(() => frontier.settle(page, settlement))
+    const rest = { ...settlement, links: links.slice(from) }
+    const { result, twin } = await withPatience(() => frontier.settle(page, rest))
     if (result === 'alone' && settlement.outcome === 'later') {
       return await settle(page, settlement.otherwise ?? { ...settlement, awaited: undefined }, journey)
     }
@@ -70,7 +75,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     try {
       await settle(page, settlement, journey)
     } catch (failure) {
-      if (isInterrupted(failure)) throw failure
+      if (isOutage(failure)) throw failure
       // A page that cannot be written down must not hold up its crawl for ever.
       await settle(page, failed(failure, needs), journey)
     }
@@ -79,26 +84,34 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
 
 /** Which rules apply to a page: none where the caller wants none, and none in a batch. */
 async function rulesFor(
-  page: ClaimedPage,
-  { options }: Journey,
+  url: string,
+  { options, job }: Journey,
   signal: AbortSignal,
   { robots, frontier, userAgent }: PageWorkNeeds,
 ): Promise<RobotsRules | undefined> {
   if (!options || options.ignoreRobotsTxt) return undefined
-  const rules = await robots.rulesFor(new URL(page.url).origin, options.robotsUserAgent ?? userAgent, signal)
-  if (rules.delayMs > 0) await frontier.slowDown(page.host, rules.delayMs)
+  const { origin, host } = new URL(url)
+  const rules = await robots.rulesFor(origin, options.robotsUserAgent ?? userAgent, signal)
+  // What a host says to a name that a caller chose is no reason to slow others down.
+  if (rules.delayMs > 0 && options.robotsUserAgent !== undefined)
+    await frontier.slowCrawl(job.id, rules.delayMs)
+  else if (rules.delayMs > 0) await frontier.slowDown(host, rules.delayMs)
   return rules
 }
 
-/** The process stops or lost its standing, or the database is away: nothing is known about the page yet. */
-function isInterrupted(failure: unknown): boolean {
+/** The process stops or lost its standing, or something it needs is away: nothing is known about the page yet. */
+function isOutage(failure: unknown): boolean {
   return failure instanceof Fault && failure.code === 'UNAVAILABLE'
 }
+
+const TOO_SLOW = "The page took longer than the 'timeout' in its scrape options."
 
 function failed(failure: unknown, { log, creditsOfFailure }: PageWorkNeeds): Settlement {
   if (failure instanceof Fault) {
     const credits = creditsOfFailure(failure)
-    return { outcome: 'failed', credits, code: failure.code, error: failure.message, links: [] }
+    // What a single scrape says about trying again does not hold here.
+    const error = failure.code === 'SCRAPE_TIMEOUT' ? TOO_SLOW : failure.message
+    return { outcome: 'failed', credits, code: failure.code, error, links: [] }
   }
   const id = randomUUID()
   log.error({ err: failure, id }, 'defect')
@@ -111,7 +124,7 @@ async function withPatience<Result>(attempt: () => Promise<Result>): Promise<Res
     try {
       return await attempt()
     } catch (failure) {
-      if (!isInterrupted(failure)) throw failure
+      if (!isOutage(failure)) throw failure
       await delay(pauseMs)
     }
   }

@@ -13,6 +13,8 @@ const PORTION = 1_000
 /** A sitemap may name others, which may name others; deeper is a circle. */
 const DEEPEST = 3
 const MOST_SITEMAPS = 1_000
+/** A site that has enough for now is asked again after these. */
+const PAUSES_MS = [2_000, 10_000]
 
 /** Reads a sitemap and hands on what it names while it is being read. One that cannot be read names nothing. */
 export async function readListed(
@@ -23,6 +25,10 @@ export async function readListed(
 ): Promise<Settlement> {
   using time = deadline(signal, READING_MS)
   await using opened = await openUrl(page.url, time)
+  const pauseMs = PAUSES_MS[page.attempts]
+  if ((opened.status === 429 || opened.status >= 500) && pauseMs !== undefined) {
+    return { outcome: 'later', laterMs: pauseMs, links: [] }
+  }
   if (opened.status < 200 || opened.status > 299) return { outcome: 'read', links: [] }
   let urls: string[] = []
   const sitemaps: FoundPage[] = []
@@ -37,7 +43,7 @@ export async function readListed(
     return isTaken
   }
 
-  for await (const { kind, url } of readSitemap(opened, time)) {
+  for await (const { kind, url } of readableOf(readSitemap(opened, time))) {
     if (kind === 'sitemap') {
       if (page.depth < DEEPEST && sitemaps.length < MOST_SITEMAPS)
         sitemaps.push(sitemapPage(url, page.depth + 1))
@@ -49,4 +55,17 @@ export async function readListed(
   }
   await handOn()
   return { outcome: 'read', links: sitemaps }
+}
+
+/** What could be read of a sitemap that breaks off counts. */
+async function* readableOf<Entry>(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+  let hasSome = false
+  try {
+    for await (const entry of entries) {
+      hasSome = true
+      yield entry
+    }
+  } catch (failure) {
+    if (!hasSome) throw failure
+  }
 }

@@ -15,6 +15,8 @@ export interface RunnerNeeds extends PageWorkNeeds {
 const POLL_MS = 1_000
 /** While something waits for a pause to be over, which may be short. */
 const PACED_POLL_MS = 100
+/** How long visits that have ended wait for others, so that one claim serves several. */
+const GATHER_MS = 20
 /** How often it is looked whether crawls under way have ended. */
 const LOOK_MS = 1_000
 /** What visits under way have to end when the process stops. */
@@ -50,8 +52,10 @@ class CrawlRunner {
   readonly #loop: Promise<void>
   #ring = () => {}
   #mayHavePages = true
-  /** Whether a claim may have been made whose answer never came. */
+  /** Whether pages may be claimed in the name of this process that nobody here works on. */
   #isInDoubt = false
+  /** How long the last claim took: one that is costly is made less often. */
+  #claimMs = 0
   #lookedAt = performance.now()
 
   constructor(needs: RunnerNeeds) {
@@ -96,11 +100,15 @@ class CrawlRunner {
   }
 
   async #fill(): Promise<void> {
+    if (this.#visiting.size > 0) await delay(GATHER_MS)
     this.#mayHavePages = false
     const free = this.#most - this.#visiting.size
+    const wasInDoubt = this.#isInDoubt
     this.#isInDoubt = true
+    const began = performance.now()
     const pages = await this.#frontier.claim(free)
-    this.#isInDoubt = false
+    this.#claimMs = performance.now() - began
+    this.#isInDoubt = wasInDoubt
     for (const page of pages) this.#begin(page)
     if (pages.length === free) this.#mayHavePages = true
   }
@@ -119,8 +127,9 @@ class CrawlRunner {
       const journey = await this.#journeys.of(page.crawlId)
       if (journey) await this.#work(page, journey, signal)
     } catch (err) {
-      // It stays claimed; when this process is gone, another one visits it.
       this.#log.error({ err, crawlId: page.crawlId }, 'a page of a crawl could not be settled')
+      // It is still claimed, and nobody works on it.
+      this.#isInDoubt = true
     }
   }
 
@@ -135,14 +144,16 @@ class CrawlRunner {
       if (!going.has(page.crawlId)) stop.abort(new Fault('SCRAPE_JOB_CANCELLED', 'The job has ended.'))
     }
     await this.#journeys.keepOnly(going)
-    if (this.#isInDoubt) await this.#frontier.releaseOthers([...this.#visiting.keys()])
+    if (!this.#isInDoubt) return
+    await this.#frontier.releaseOthers([...this.#visiting.keys()])
     this.#isInDoubt = false
   }
 
   async #rung(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#ring = resolve
-    const timer = setTimeout(() => this.wake(), this.#frontier.hasPaces() ? PACED_POLL_MS : POLL_MS)
+    const pollMs = this.#frontier.hasPaces() ? Math.max(PACED_POLL_MS, 5 * this.#claimMs) : POLL_MS
+    const timer = setTimeout(() => this.wake(), pollMs)
     await promise
     clearTimeout(timer)
   }

@@ -12,3 +12,17 @@ export function isAlike(one: string | undefined, other: string | undefined): boo
   }
   return false
 }
+
+/** What a page is like, in one text: where that of another is similar, or the same but for numbers, they are alike. */
+export function likenessMark(
+  fingerprint: { similar: string; undated: string } | undefined,
+): string | undefined {
+  return fingerprint && `${fingerprint.similar} ${fingerprint.undated}`
+}
+
+/** Whether two such texts tell of pages that are alike; short pages are told by their text without numbers alone. */
+export function isLike(one: string | undefined, other: string | undefined): boolean {
+  const [similar, undated] = one?.split(' ') ?? []
+  const [otherSimilar, otherUndated] = other?.split(' ') ?? []
+  return isAlike(similar, otherSimilar) || (undated !== undefined && undated === otherUndated)
+}

@@ -9,6 +9,7 @@ import { linkedPages } from './found-pages.ts'
 import { START_KEY } from './first-pages.ts'
 import type { ClaimedPage, FoundPage, Settlement } from './frontier.ts'
 import type { Journey } from './journey.ts'
+import { pageKey } from './page-key.ts'
 import type { RobotsRules } from './robots/robots.ts'
 import { isAlike } from './similarity.ts'
 import { createScope } from './address/scope.ts'
@@ -22,12 +23,14 @@ export interface VisitNeeds {
   takeSlot: (teamId: string, signal: AbortSignal, waitMs: number) => Promise<Slot>
   /** The path under which a blob can be read for a while. */
   pathTo(blobId: string): string
-  rulesFor: (page: ClaimedPage, journey: Journey, signal: AbortSignal) => Promise<RobotsRules | undefined>
+  rulesFor: (url: string, journey: Journey, signal: AbortSignal) => Promise<RobotsRules | undefined>
 }
 
 /** Pages of a crawl or batch keep waiting for their turn. */
 const QUEUE_MS = 48 * 60 * 60_000
 
+/** A robots.txt that could not be had is asked for again once it is no longer remembered. */
+const RULES_PAUSE_MS = 65_000
 const TOO_MANY_REQUESTS = 429
 /** A site that has enough for now is asked again after these pauses; what it then says is the result. */
 const PAUSES_MS = [2_000, 10_000]
@@ -41,7 +44,10 @@ export async function visit(
 ): Promise<Settlement> {
   const renamed = renamedPage(page, journey)
   if (renamed) return { outcome: 'folded', links: [renamed] }
-  const rules = await needs.rulesFor(page, journey, signal)
+  const rules = await needs.rulesFor(page.url, journey, signal)
+  if (rules?.unavailable !== undefined && page.attempts === 0) {
+    return { outcome: 'later', laterMs: RULES_PAUSE_MS, links: [] }
+  }
   if (rules && !rules.allows(page.url)) return blocked(rules, page, journey)
   const { document, discovery } = await scrape(page, journey, needs, signal)
   const { statusCode = 200, error } = document.metadata ?? {}
@@ -53,7 +59,10 @@ export async function visit(
   // In a batch an error page is the answer to what was asked for; in a crawl it is a link that leads nowhere.
   if (statusCode >= 400)
     return { outcome: 'failed', credits: 0, code: 'SCRAPE_SITE_ERROR', error: error!, links: [] }
-  return await settledInCrawl(page, { document, discovery, rules }, journey)
+  const end = document.metadata?.url ?? page.url
+  const isElsewhere = new URL(end).origin !== new URL(page.url).origin
+  const rulesThere = isElsewhere ? await needs.rulesFor(end, journey, signal) : rules
+  return await settledInCrawl(page, { document, discovery, rules: rulesThere }, journey)
 }
 
 /** A parameter may have turned out not to matter since the page was found: then it is known under another address. */
@@ -114,7 +123,8 @@ async function settledInCrawl(page: ClaimedPage, visited: Visited, journey: Jour
   const canonical = await canonicalOf(key, { page, discovery, baseUrl }, journey)
   if (!canonical) return settlement
   if (!page.awaited) {
-    return { outcome: 'later', laterMs: 0, awaited: canonical.key, links: [canonical], otherwise: settlement }
+    const wait = { outcome: 'later' as const, laterMs: 0, awaited: canonical.key, baseUrl: moved }
+    return { ...wait, links: [canonical], otherwise: settlement }
   }
   const isCopy =
     page.awaited.state === 'done' && isAlike(discovery.fingerprint?.similar, page.awaited.similar)
@@ -142,11 +152,30 @@ function done(
     credits: job.pageCredits,
     document: JSON.stringify(document),
     scrapeId: document.metadata!.scrapeId!,
-    exact: discovery?.fingerprint?.exact,
-    similar: discovery?.fingerprint?.similar,
+    ...marksOf(job.id, options?.deduplicateSimilarURLs ?? false, document, discovery),
     target,
-    foldsCopies: options?.deduplicateSimilarURLs ?? false,
     baseUrl,
     links,
+  }
+}
+
+/** So few words say the same by chance, or by a template. */
+const ENOUGH_WORDS = 100
+
+/** What a page is told from others of its crawl by. What only the query tells apart, and has the same text, is one page. */
+function marksOf(
+  crawlId: string,
+  foldsCopies: boolean,
+  { metadata }: Document,
+  discovery: Discovery | undefined,
+) {
+  const { exact, similar, words = 0 } = discovery?.fingerprint ?? {}
+  const { origin, pathname } = new URL(metadata!.url!)
+  const mark = (text: string) => pageKey(`${crawlId} ${text}`)
+  return {
+    copy: exact === undefined || !foldsCopies ? undefined : mark(`${origin}${pathname} ${exact}`),
+    exact: exact && mark(exact),
+    near: similar !== undefined && words >= ENOUGH_WORDS ? mark(similar) : undefined,
+    similar,
   }
 }

@@ -21,6 +21,7 @@ interface Watching {
 }
 
 const POLL_MS = 250
+const MOST_FAILURES = 60
 const PORTION = 100
 const PORTION_BYTES = 10 * 1024 * 1024
 
@@ -31,6 +32,7 @@ const PORTION_BYTES = 10 * 1024 * 1024
 export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): Watch & Disposable {
   const watching = new Set<Watching>()
   let timer: NodeJS.Timeout | undefined
+  let failures = 0
 
   async function look(): Promise<void> {
     const idle = [...watching].filter(({ isBusy }) => !isBusy)
@@ -39,6 +41,7 @@ export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): W
     for (const one of idle) {
       const found = byId.get(one.id)
       if (found) void tell(one, found)
+      else if (watching.delete(one)) one.watcher.failed(new Error('The job is gone.'))
     }
   }
 
@@ -47,7 +50,14 @@ export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): W
     one.isBusy = true
     try {
       while (one.seen < progress.documents && watching.has(one)) {
-        const { documents, next } = await crawls.documents(one.id, one.seen, PORTION, PORTION_BYTES)
+        const { documents, next } = await crawls.documents(one.id, {
+          skip: one.seen,
+          limit: PORTION,
+          maxBytes: PORTION_BYTES,
+          known: progress.documents,
+        })
+        // It was removed meanwhile.
+        if (documents.length === 0) throw new Error('The documents are gone.')
         one.seen = next
         for (const document of documents) await one.watcher.document(document)
       }
@@ -64,7 +74,10 @@ export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): W
     if (watching.size === 0) return
     timer ??= setTimeout(() => {
       look()
+        .then(() => void (failures = 0))
         .catch((failure: unknown) => {
+          // A database that is away for a moment is no reason to leave.
+          if (++failures < MOST_FAILURES) return
           for (const one of watching) one.watcher.failed(failure)
           watching.clear()
         })

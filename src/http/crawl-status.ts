@@ -20,7 +20,12 @@ export async function crawlStatus(
   crawls: Pick<Crawls, 'documents'>,
   statusUrl: string,
 ): Promise<StatusText> {
-  const { documents, next } = await crawls.documents(progress.id, skip ?? 0, limit, MAX_BYTES)
+  const { documents, next } = await crawls.documents(progress.id, {
+    skip: skip ?? 0,
+    limit,
+    maxBytes: MAX_BYTES,
+    known: progress.documents,
+  })
   // Clients follow this without pause. So while there is nothing to read yet, it is told once, and not by itself again.
   const isAwaited = progress.state === 'scraping' && (documents.length > 0 || skip === undefined)
   const hasMore = isAwaited || next < progress.documents

@@ -87,7 +87,7 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
               teamId: who.teamId,
               url,
               created_at: createdAt,
-              options: { ...plan.options, scrapeOptions: plan.scrapeOptions },
+              options: { ...crawlerOptions(plan.options!), scrapeOptions: plan.scrapeOptions },
             })),
           }
         },
@@ -126,7 +126,9 @@ export function startOf(who: Caller, scrapeOptions: ScrapeOptions, zeroDataReten
   checkThreatOverride(who, scrapeOptions.threatProtection)
   if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
   if (zeroDataRetention)
-    notBuilt('zeroDataRetention of a job, whose documents are kept until they are read,')()
+    notBuilt(
+      'zeroDataRetention, which lockdown implies, of a job whose documents are kept until they are read',
+    )()
   refuseUnbuilt(scrapeOptions)
   const { credits } = priceOfScrape({ ...scrapeOptions, zeroDataRetention })
   return { teamId: who.teamId, keyId: who.keyId, pageCredits: credits }

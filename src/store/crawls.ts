@@ -36,8 +36,9 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
       return rows.map(toProgress)
     },
 
-    async documents(id, skip, limit, maxBytes) {
-      const rows = await db.prepared<{ seq: number; document: string }>(WINDOW, [id, skip, limit, maxBytes])
+    async documents(id, { skip, limit, maxBytes, known }) {
+      const last = Math.min(skip + limit, known)
+      const rows = await db.prepared<{ seq: number; document: string }>(WINDOW, [id, skip, last, maxBytes])
       return { documents: rows.map(({ document }) => document), next: rows.at(-1)?.seq ?? skip }
     },
 
@@ -97,11 +98,13 @@ async function start(tx: Queryable, crawl: NewCrawl, needs: CrawlsNeeds): Promis
   if (crawl.idempotencyKey !== undefined) await useOnce(tx, crawl.teamId, crawl.idempotencyKey)
   const pages = needs.firstPages(crawl.kind, crawl.urls)
   const limit = crawl.kind === 'batch' ? pages.length : crawl.limit
+  const reach = await affordable(tx, crawl, limit)
   const id = newId()
   await tx.rows(
     `insert into crawls (
-       id, team_id, api_key_id, kind, url, base_url, request, public_url, page_credits, page_limit, concurrency, delay_ms
-     ) values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11)`,
+       id, team_id, api_key_id, kind, url, base_url, request, public_url, page_credits, page_limit, concurrency, delay_ms,
+       warning
+     ) values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       id,
       crawl.teamId,
@@ -111,9 +114,10 @@ async function start(tx: Queryable, crawl: NewCrawl, needs: CrawlsNeeds): Promis
       JSON.stringify(crawl.plan),
       crawl.publicUrl,
       crawl.pageCredits,
-      Math.min(limit, await affordable(tx, crawl, limit)),
+      Math.min(limit, reach),
       crawl.concurrency ?? null,
       crawl.delayMs,
+      reach < limit ? `The team has credits for ${reach} pages, so no more are visited.` : null,
     ],
   )
   await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(pages)])
@@ -164,13 +168,13 @@ async function affordable(
 }
 
 async function append(tx: Queryable, id: string, teamId: string, pages: FoundPage[]) {
-  const [row] = await tx.rows<{ state: CrawlState; page_credits: number }>(
-    `select state, page_credits from crawls where id = $1 and team_id = $2 and kind = 'batch' and (state = 'scraping' or expires_at > now()) for update`,
+  const [row] = await tx.rows<{ state: CrawlState; page_credits: number; open: number }>(
+    `select state, page_credits, known - settled as open from crawls where id = $1 and team_id = $2 and kind = 'batch' and (state = 'scraping' or expires_at > now()) for update`,
     [id, teamId],
   )
   if (row === undefined) return 'unknown'
   if (row.state !== 'scraping') return 'ended'
-  await affordable(tx, { kind: 'batch', teamId, pageCredits: row.page_credits }, pages.length)
+  await affordable(tx, { kind: 'batch', teamId, pageCredits: row.page_credits }, row.open + pages.length)
   await tx.rows(`update crawls set page_limit = page_limit + $2 where id = $1`, [id, pages.length])
   await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(pages)])
   await announceWork(tx)
@@ -225,13 +229,16 @@ const WINDOW = `
   where d.crawl_id = $1 and d.seq > $2 and d.seq <= (
     select coalesce(max(s.seq), 0) from (
       select seq, sum(size) over (order by seq) - size as before from crawl_documents
-      where crawl_id = $1 and seq > $2 and seq <= $2 + $3
+      where crawl_id = $1 and seq > $2 and seq <= $3
     ) s where s.before < $4
   ) order by d.seq`
 
 /** Removes crawls whose documents are no longer kept, and what was remembered of repeats. */
 export async function forgetCrawls(db: Queryable): Promise<void> {
-  await db.rows(`delete from crawls where state <> 'scraping' and expires_at < now()`)
+  await db.rows(
+    `with gone as (delete from crawls where state <> 'scraping' and expires_at < now() returning id)
+     delete from crawl_marks where crawl_id in (select id from gone)`,
+  )
   await db.rows(`delete from idempotency_keys where created_at < now() - interval '7 days'`)
   await db.rows(`delete from crawl_paces where next_at < now() - interval '1 hour'`)
 }

@@ -57,7 +57,8 @@ export async function openDatabase(connection: PoolConfig, log: Log): Promise<Da
 
 function openPool(connection: PoolConfig, log: Log): Pool {
   const pool = new Pool({
-    max: 10,
+    // Each costs the server some megabytes, and more than this never help on the machines it runs on.
+    max: 6,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -51,6 +51,9 @@ export function createFrontier(db: Database, { processId, hostConcurrency }: Fro
     async suspect(crawlId, parameter, path) {
       await db.prepared(`select suspect_crawl_parameter($1, $2, $3)`, [crawlId, parameter, path])
     },
+    async slowCrawl(crawlId, delayMs) {
+      await db.prepared(`select slow_crawl($1, $2)`, [crawlId, delayMs])
+    },
     async slowDown(host, delayMs) {
       await db.prepared(
         `insert into crawl_paces (host, team_id, delay_ms, next_at)
@@ -157,7 +160,7 @@ async function settle(db: Queryable, page: ClaimedPage, settlement: Settlement):
   try {
     const [row] = await db.prepared<{ result: Settled['result']; twin: string | null }>(
       `select result, twin
-       from settle_crawl_page($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+       from settle_crawl_page($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
       [
         page.crawlId,
         Buffer.from(page.key, 'hex'),
@@ -166,12 +169,13 @@ async function settle(db: Queryable, page: ClaimedPage, settlement: Settlement):
         'credits' in settlement ? settlement.credits : 0,
         done?.document ?? null,
         done?.scrapeId ?? null,
+        done?.copy ?? null,
         done?.exact ?? null,
+        done?.near ?? null,
         done?.similar ?? null,
         failed?.code ?? null,
         ('error' in settlement ? settlement.error : undefined) ?? null,
         done?.target ? JSON.stringify({ k: done.target.key, u: done.target.url, h: done.target.host }) : null,
-        done?.foldsCopies ?? false,
         ('baseUrl' in settlement ? settlement.baseUrl : undefined) ?? null,
         later?.laterMs ?? 0,
         later?.awaited === undefined ? null : Buffer.from(later.awaited, 'hex'),

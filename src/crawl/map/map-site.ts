@@ -96,7 +96,7 @@ export function createMapSite({ openUrl, robots, userAgent, seenIndex }: MapNeed
         enough,
         mostLooks: timeoutMs === undefined ? MOST_LOOKS : MOST_LOOKS_IN_TIME,
       },
-      { budget, besideSitemap: sitemaps.named > 0 },
+      { budget, besideSitemap: sitemaps.named > 0 && timeoutMs === undefined },
     )
     if (signal.aborted) throw abortFault(signal)
     const isDone = walked?.end === 'all' || survey.size >= enough

@@ -46,6 +46,11 @@ describe('what a request may do with the cache', () => {
     })
   }
 
+  it('shares nothing for those who go from page to page', () => {
+    const request = ScrapeRequest.parse({ url: 'https://example.com' })
+    assert.deepEqual(cacheUse({ ...request, discovers: true }), { ...ALL, share: false })
+  })
+
   it('retains nothing under lockdown, also where the options were not settled as a scrape', () => {
     const request = ScrapeRequest.parse({ url: 'https://example.com', lockdown: true })
     assert.equal(cacheUse({ ...request, zeroDataRetention: false }).write, false)

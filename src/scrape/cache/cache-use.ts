@@ -16,12 +16,14 @@ export interface CacheUse {
 /**
  * `maxAge: 0` is never answered from a copy and never shared, but what it fetched updates the cache like any fresh
  * scrape: whoever asks next must not get an older page than the one just seen. A request that keeps nothing has nothing
- * to share; zero retention reads copies of others, which leaves no trace of it.
+ * to share; zero retention reads copies of others, which leaves no trace of it. Whoever goes from page to page asks for
+ * each of them once, so that sharing would cost more than it saves.
  */
 export function cacheUse(request: PageWish): CacheUse {
   const allowed = isCacheable(request)
   const read = allowed && request.maxAge > 0
   const write = allowed && request.storeInCache && !request.zeroDataRetention && !request.lockdown
   const only = request.lockdown ? 'lockdown' : request.minAge === undefined ? undefined : 'minAge'
-  return { read, write, share: read && write && only === undefined, only }
+  const share = read && write && only === undefined && !request.discovers
+  return { read, write, share, only }
 }

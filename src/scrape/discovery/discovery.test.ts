@@ -103,6 +103,12 @@ describe('what tells a page from others', () => {
     assert.ok(differing(similar(long.repeat(20)), similar(`${long.repeat(20)} One more.`)) <= 3)
   })
 
+  it('is the same but for dates where only they differ', () => {
+    const undated = (text: string) => discover(page(text)).fingerprint!.undated
+    assert.equal(undated('Nothing on Monday, 16 November 2026.'), undated('Nothing on Tue, 1 Dec 2026.'))
+    assert.notEqual(undated('Nothing on Monday.'), undated('Something on Monday.'))
+  })
+
   it('is nothing without text', () => {
     assert.equal(discover('<script>x()</script>').fingerprint, undefined)
   })

@@ -7,8 +7,12 @@ import { UNREADABLE } from '../parse/readable-text.ts'
 export interface Fingerprint {
   /** Equal for pages with equal text, all of it and the title included. */
   exact: string
+  /** Equal for pages that differ in numbers and dates alone. */
+  undated: string
   /** Differs in few bits for pages whose content differs little; numbers in it do not count. */
   similar: string
+  /** How many words of content `similar` stands for. */
+  words: number
 }
 
 /** The fingerprint of a page, and of what of it is its content; undefined when it has no text. */
@@ -18,8 +22,17 @@ export function fingerprintOf(
 ): Fingerprint | undefined {
   const whole = textOf(page, isHidden)
   if (whole === '') return undefined
-  const exact = createHash('sha1').update(whole).digest('hex').slice(0, 16)
-  return { exact, similar: simhash(wordsOf(textOf(content, () => false))) }
+  const exact = hashed(whole)
+  const undated = hashed(whole.replace(DATED, ''))
+  const words = wordsOf(textOf(content, () => false))
+  return { exact, undated, similar: simhash(words), words: words.length }
+}
+
+const DATED =
+  /\d+|\b(?:mon|tues?|wednes|wed|thurs?|thu|fri|satur|sat|sun)(?:day)?\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/gi
+
+function hashed(text: string): string {
+  return createHash('sha1').update(text).digest('hex').slice(0, 16)
 }
 
 /** The title counts: pages that say little else differ in it. */
@@ -50,13 +63,13 @@ function wordsOf(text: string): string[] {
   return words?.slice(0, MAX_WORDS) ?? []
 }
 
-const BITS = 64
-
 /** Every three words in a row vote on every bit, by their hash; the majority decides. */
 function simhash(words: readonly string[]): string {
-  const votes = new Int32Array(BITS)
   const hashes = words.map(hashOf)
-  for (let place = 0; place < Math.max(1, hashes.length - 2); place++) {
+  const lows = new Int32Array(PLANES)
+  const highs = new Int32Array(PLANES)
+  const voters = Math.max(1, hashes.length - 2)
+  for (let place = 0; place < voters; place++) {
     let low = 0x811c9dc5
     let high = 0x9e3779b9
     for (let word = place; word < Math.min(place + 3, hashes.length); word++) {
@@ -64,14 +77,32 @@ function simhash(words: readonly string[]): string {
       high = Math.imul(high ^ hashes[word]!, 0x85ebca6b)
       high ^= high >>> 13
     }
-    low = scrambled(low)
-    high = scrambled(high)
-    for (let bit = 0; bit < 32; bit++) {
-      votes[bit]! += (low >>> bit) & 1 ? 1 : -1
-      votes[bit + 32]! += (high >>> bit) & 1 ? 1 : -1
-    }
+    addVotes(lows, scrambled(low))
+    addVotes(highs, scrambled(high))
   }
-  return numberOf(votes.subarray(32)) + numberOf(votes.subarray(0, 32))
+  return majority(highs, voters) + majority(lows, voters)
+}
+
+/** As many binary digits as the number of voters can have. */
+const PLANES = Math.ceil(Math.log2(MAX_WORDS + 1))
+
+/** Counts 32 votes at once: each plane holds one binary digit of all 32 counters. */
+function addVotes(planes: Int32Array, votes: number): void {
+  for (let plane = 0, carry = votes; carry !== 0; plane++) {
+    const both = planes[plane]! & carry
+    planes[plane]! ^= carry
+    carry = both
+  }
+}
+
+function majority(planes: Int32Array, voters: number): string {
+  let number = 0
+  for (let bit = 0; bit < 32; bit++) {
+    let votes = 0
+    for (let plane = 0; plane < PLANES; plane++) votes += ((planes[plane]! >>> bit) & 1) << plane
+    if (2 * votes > voters) number |= 1 << bit
+  }
+  return (number >>> 0).toString(16).padStart(8, '0')
 }
 
 function hashOf(word: string): number {
@@ -85,10 +116,4 @@ function scrambled(hash: number): number {
   const first = Math.imul(hash ^ (hash >>> 16), 0x7feb352d)
   const second = Math.imul(first ^ (first >>> 15), 0x846ca68b)
   return second ^ (second >>> 16)
-}
-
-function numberOf(votes: Int32Array): string {
-  let number = 0
-  for (let bit = 0; bit < 32; bit++) if (votes[bit]! > 0) number |= 1 << bit
-  return (number >>> 0).toString(16).padStart(8, '0')
 }

@@ -29,9 +29,11 @@ create table crawls (
   folded int not null default 0,
   -- Pages beyond the limit that are remembered, in case one within it turns out to be none.
   spares int not null default 0,
+  -- Sitemaps, read and to be read. Some name thousands of others.
+  sitemaps int not null default 0,
   -- Pages and sitemaps that are queued or claimed. The crawl ends when there are none.
   open_rows int not null default 0,
-  -- Query parameters that were seen not to matter, and how often each was.
+  -- Query parameters that were seen not to matter, and for others the paths where they did not, or null where they do.
   noise text[] not null default '{}',
   suspects jsonb not null default '{}',
   error text,
@@ -49,7 +51,7 @@ create table crawl_pages (
   key bytea not null,
   kind text not null check (kind in ('page', 'sitemap')),
   state text not null check (
-    state in ('queued', 'spare', 'claimed', 'done', 'failed', 'folded', 'blocked', 'skipped', 'read')
+    state in ('queued', 'spare', 'waiting', 'claimed', 'done', 'failed', 'folded', 'blocked', 'skipped', 'read')
   ),
   url text not null,
   host text not null,
@@ -57,17 +59,19 @@ create table crawl_pages (
   rank int not null,
   place bigint generated always as identity,
   depth int not null,
-  -- How many pages of the same shape in a row led here without anything new on them, and what the last was like.
+  -- How many pages in a row led here that were like the one before, and what the last was like.
   chain int not null default 0,
   parent_likeness text,
-  -- The page that this one says it is a copy of; visited again when that one is there to be compared with.
+  -- The page that this one says it is a copy of; it waits until that one is there to be compared with.
   waits_for bytea,
   attempts int not null default 0,
   not_before timestamptz,
   claim_id uuid,
   process_id uuid,
-  exact text,
+  -- Differs in few bits for texts that differ little.
   likeness text,
+  -- The same for the same text.
+  exact text,
   error_code text,
   error text,
   settled_at timestamptz,
@@ -76,9 +80,17 @@ create table crawl_pages (
 create index crawl_pages_next on crawl_pages (crawl_id, rank, place) where state = 'queued';
 create index crawl_pages_spare on crawl_pages (crawl_id, rank, place) where state = 'spare';
 create index crawl_pages_claimed on crawl_pages (crawl_id) where state = 'claimed';
-create index crawl_pages_exact on crawl_pages (crawl_id, exact) where state = 'done';
-create index crawl_pages_likeness on crawl_pages (crawl_id, likeness) where state = 'done';
+create index crawl_pages_waiting on crawl_pages (crawl_id, waits_for) where state = 'waiting';
 create index crawl_pages_troubled on crawl_pages (crawl_id, place) where state in ('failed', 'blocked');
+
+-- What pages of a crawl are told from others by, and which was the first: hashes, each of one meaning and one crawl.
+create table crawl_marks (
+  mark text primary key,
+  crawl_id uuid not null,
+  key bytea not null,
+  url text not null
+);
+create index crawl_marks_by_crawl on crawl_marks (crawl_id);
 
 -- What crawls brought, in the order in which it came; numbered without gaps.
 create table crawl_documents (
@@ -113,6 +125,9 @@ create table idempotency_keys (
   primary key (team_id, key)
 );
 
+-- The functions below find rows one by one through the index that was made for it. One plan serves every size, and while
+-- a table is new and nothing is known about it, the planner would settle on reading and sorting all of a crawl.
+
 -- Ends a crawl. The caller holds its lock.
 create function finish_crawl(the_crawl uuid, the_state text, the_error text) returns void language plpgsql as $$
 declare
@@ -130,7 +145,8 @@ $$;
 
 -- Lets remembered pages in as far as the limit allows, and ends the crawl when nothing is left to do. The caller holds
 -- its lock.
-create function advance_crawl(the_crawl uuid) returns void language plpgsql as $$
+create function advance_crawl(the_crawl uuid) returns void language plpgsql
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 declare
   one crawls%rowtype;
   admitted int;
@@ -158,11 +174,12 @@ $$;
 
 -- Enters what was found and is not known yet, within the limit as queued, beyond it as spare. Of what is beyond, so
 -- much is kept that a crawl with many copies still finds its pages, and no more. The caller holds the crawl's lock.
-create function add_crawl_pages(the_crawl uuid, entries json) returns void language plpgsql as $$
+create function add_crawl_pages(the_crawl uuid, entries json) returns void language plpgsql
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 declare
   one crawls%rowtype;
   pages int;
-  sitemaps int;
+  fresh_sitemaps int;
   beyond int;
 begin
   select * into one from crawls where id = the_crawl;
@@ -177,23 +194,25 @@ begin
       select the_crawl, key, kind,
         case when kind = 'sitemap' or turn <= one.page_limit - one.known then 'queued' else 'spare' end, u, h, r, d, c, s
       from fresh
-      where kind = 'sitemap' or turn <= one.page_limit - one.known + greatest(0, 10000 + 10 * one.page_limit::bigint - one.spares)
+      where (kind = 'sitemap' and turn <= 1000 - one.sitemaps) or (kind = 'page' and turn <= one.page_limit - one.known + greatest(0, 10000 + 10 * one.page_limit::bigint - one.spares))
       order by nr
       on conflict do nothing
       returning crawl_pages.kind, crawl_pages.state
   )
   select count(*) filter (where added.kind = 'page' and added.state = 'queued'),
     count(*) filter (where added.kind = 'sitemap'), count(*) filter (where added.state = 'spare')
-    into pages, sitemaps, beyond from added;
-  if pages + sitemaps + beyond > 0 then
-    update crawls set known = known + pages, open_rows = open_rows + pages + sitemaps, spares = spares + beyond
+    into pages, fresh_sitemaps, beyond from added;
+  if pages + fresh_sitemaps + beyond > 0 then
+    update crawls c set known = known + pages, open_rows = open_rows + pages + fresh_sitemaps, spares = spares + beyond,
+        sitemaps = c.sitemaps + fresh_sitemaps
       where id = the_crawl;
   end if;
 end
 $$;
 
 -- Adds what a sitemap names while it is still being read. False when its reader lost it, or the crawl has ended.
-create function grow_crawl(the_crawl uuid, the_key bytea, the_claim uuid, entries json) returns boolean language plpgsql as $$
+create function grow_crawl(the_crawl uuid, the_key bytea, the_claim uuid, entries json) returns boolean language plpgsql
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 begin
   perform from crawls where id = the_crawl and state = 'scraping' for update;
   if not found then
@@ -246,7 +265,8 @@ create function claim_crawl_pages(the_process uuid, most int, host_most int)
 returns table (
   crawl_id uuid, key text, kind text, url text, host text, rank int, depth int, chain int, parent_likeness text,
   attempts int, claim_id uuid, base_url text, noise text[], is_paced boolean, awaited_state text, awaited_likeness text
-) language plpgsql as $$
+) language plpgsql
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 #variable_conflict use_column
 declare
   room int := most;
@@ -262,6 +282,8 @@ declare
   key_ids uuid[] := '{}';
   prices bigint[] := '{}';
   reasons text[] := '{}';
+  closed_hosts text[];
+  hosts_before int;
   left_over bigint;
   nr int := 0;
 begin
@@ -284,18 +306,27 @@ begin
       -- The highest number stands for no limit.
       quota := least(
         share, room, coalesce(one.concurrency, 2147483647) - one.busy,
-        coalesce(one.ceiling, 2147483647) - crawl_pages_of_team(one.team_id)
+        coalesce(one.ceiling, 2147483647) - greatest(
+          crawl_pages_of_team(one.team_id), (select count(*) from slots s where s.team_id = one.team_id)
+        )
       );
+      closed_hosts := '{}';
+      loop
+      hosts_before := cardinality(closed_hosts);
       for page in
         select p.* from crawl_pages p where p.crawl_id = one.id and p.state = 'queued'
-          and (p.not_before is null or p.not_before <= now())
-          and not exists (
-            select from crawl_pages w where w.crawl_id = p.crawl_id and w.key = p.waits_for and w.state in ('queued', 'claimed')
-          )
+          and (p.not_before is null or p.not_before <= now()) and p.host <> all (closed_hosts)
         order by p.rank, p.place limit case when quota > 0 then 4 * quota + 20 else 0 end
       loop
         exit when quota <= 0;
-        continue when crawl_pages_of_host(page.host) >= host_most or not pace_crawl(page.host, one.team_id, one.delay_ms);
+        continue when page.host = any (closed_hosts);
+        if crawl_pages_of_host(page.host) >= host_most or not (
+          -- A sitemap is no page; the pauses are between pages.
+          page.kind = 'sitemap' or pace_crawl(page.host, one.team_id, one.delay_ms)
+        ) then
+          closed_hosts := closed_hosts || page.host;
+          continue;
+        end if;
         update crawl_pages set state = 'claimed', claim_id = gen_random_uuid(), process_id = the_process
           where crawl_id = page.crawl_id and key = page.key returning * into page;
         crawl_ids := crawl_ids || page.crawl_id;
@@ -311,6 +342,9 @@ begin
         quota := quota - 1;
         room := room - 1;
       end loop;
+      -- Pages of hosts that must wait may stand before others; they are passed over.
+      exit when quota <= 0 or cardinality(closed_hosts) = hosts_before;
+      end loop;
     end loop;
     exit when room = 0 or room = before;
   end loop;
@@ -318,10 +352,12 @@ begin
   for left_over in select open_holds(the_process, claim_ids, team_ids, key_ids, prices, reasons) loop
     nr := nr + 1;
     if left_over is not null then
-      update crawl_pages set state = 'queued', claim_id = null, process_id = null
+      update crawl_pages set state = 'queued', claim_id = null, process_id = null, not_before = now() + interval '2 seconds'
         where crawl_id = any (crawl_ids) and claim_id = claim_ids[nr] returning * into page;
+      -- What the team holds at the moment may come back.
       perform finish_crawl(c.id, 'failed', 'The credits of the team ran out after ' || c.documents || ' pages.')
-        from crawls c where c.id = page.crawl_id and c.state = 'scraping';
+        from crawls c where c.id = page.crawl_id and c.state = 'scraping'
+          and not exists (select from holds h where h.team_id = c.team_id);
     end if;
   end loop;
   return query
@@ -337,12 +373,13 @@ end
 $$;
 
 -- Takes a page out of the pages that count, because it is none of its own. The caller holds the crawl's lock.
-create function drop_crawl_page(the_crawl uuid, the_key bytea, the_state text) returns void language sql as $$
-  update crawl_pages set state = the_state, claim_id = null, settled_at = now() where crawl_id = the_crawl and key = the_key;
+create function drop_crawl_page(the_crawl uuid, the_key bytea, the_state text, the_error text) returns void language sql as $$
+  update crawl_pages set state = the_state, claim_id = null, settled_at = now(), error = the_error
+    where crawl_id = the_crawl and key = the_key;
   update crawls set known = known - 1, open_rows = open_rows - 1, folded = folded + (the_state = 'folded')::int where id = the_crawl;
 $$;
 
--- What a crawl must have seen of copies before it is taken to run in circles.
+-- What a crawl must have seen of copies before it is taken to run in circles: they do not count against its limit.
 create function crawl_is_circling(one crawls) returns boolean language sql immutable as $$
   select one.folded > 1000 + 2 * one.page_limit::bigint
 $$;
@@ -354,15 +391,19 @@ $$;
 -- A document ends with its metadata, so that what is found out here can be added to it.
 create function settle_crawl_page(
   the_crawl uuid, the_key bytea, the_claim uuid, the_outcome text, the_credits bigint, the_document text, the_scrape uuid,
-  the_exact text, the_likeness text, the_code text, the_error text, the_target json, folds_copies boolean, the_base text,
+  the_copy text, the_exact text, the_near text, the_likeness text, the_code text, the_error text, the_target json, the_base text,
   later_ms bigint, awaited bytea, links json
-) returns table (result text, twin text) language plpgsql as $$
+) returns table (result text, twin text) language plpgsql
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 declare
   one crawls%rowtype;
   page crawl_pages%rowtype;
   other crawl_pages%rowtype;
   next_wait bytea;
   prefix text;
+  first crawl_marks%rowtype;
+  same_text text;
+  twin_field text := 'duplicateOf';
   own_key bytea := the_key;
 begin
   result := 'settled';
@@ -374,13 +415,15 @@ begin
     return;
   end if;
   prefix := case one.kind when 'crawl' then 'crawl.' else 'batch_scrape.' end;
-  -- A pause begins when a visit has ended.
-  update crawl_paces set next_at = clock_timestamp() + delay_ms * interval '1 millisecond'
-    where host = page.host and team_id in (one.team_id, '00000000-0000-0000-0000-000000000000');
+  -- A pause begins when a visit has ended; a page that was not asked for needs none after it.
+  update crawl_paces set next_at = clock_timestamp()
+      + case when the_outcome in ('blocked', 'folded') then 0 else delay_ms end * interval '1 millisecond'
+    where page.kind = 'page' and host = page.host
+      and team_id in (one.team_id, '00000000-0000-0000-0000-000000000000');
   if the_base is not null then
     update crawls set base_url = the_base where id = the_crawl;
   end if;
-  if links is not null then
+  if links is not null and not crawl_is_circling(one) then
     perform add_crawl_pages(the_crawl, links);
   end if;
 
@@ -392,12 +435,13 @@ begin
         exit when next_wait is null or next_wait = the_key;
         select p.waits_for into next_wait from crawl_pages p where p.crawl_id = the_crawl and p.key = next_wait;
       end loop;
-      if next_wait is not null or other.state is null or other.state not in ('queued', 'claimed', 'done') then
+      if next_wait is not null or other.state is null or other.state not in ('queued', 'waiting', 'claimed', 'done') then
         return query select 'alone', null;
         return;
       end if;
     end if;
-    update crawl_pages set state = 'queued', claim_id = null, process_id = null, attempts = attempts + 1,
+    update crawl_pages set state = case when awaited is null or other.state = 'done' then 'queued' else 'waiting' end,
+        claim_id = null, process_id = null, attempts = attempts + 1,
         waits_for = coalesce(awaited, waits_for), not_before = now() + later_ms * interval '1 millisecond'
       where crawl_id = the_crawl and key = the_key;
     perform close_holds(array[the_claim], array[null::bigint]);
@@ -415,24 +459,20 @@ begin
       update crawls set known = known + 1, open_rows = open_rows + 1 where id = the_crawl;
     elsif other.state = 'spare' then
       update crawls set known = known + 1, open_rows = open_rows + 1, spares = spares - 1 where id = the_crawl;
-    elsif other.state <> 'queued' then
+    elsif other.state = 'failed' then
+      update crawls set settled = settled - 1, open_rows = open_rows + 1 where id = the_crawl;
+    elsif other.state not in ('queued', 'waiting') then
       result := 'folded';
     end if;
-    perform drop_crawl_page(the_crawl, the_key, 'folded');
+    perform drop_crawl_page(the_crawl, the_key, 'folded', null);
     select * into page from crawl_pages where crawl_id = the_crawl and key = own_key;
   end if;
-  if the_outcome = 'done' and result = 'settled' and the_exact is not null then
-    select * into other from crawl_pages p
-      where p.crawl_id = the_crawl and p.state = 'done' and p.exact = the_exact and p.key <> own_key
-      order by split_part(p.url, '?', 1) = split_part(page.url, '?', 1) desc, p.place limit 1;
-    if folds_copies and other.key is not null and split_part(other.url, '?', 1) = split_part(page.url, '?', 1) then
-      perform drop_crawl_page(the_crawl, own_key, 'folded');
+  if the_outcome = 'done' and result = 'settled' and the_copy is not null then
+    select * into first from crawl_marks m where m.mark = the_copy;
+    if first.key <> own_key then
+      perform drop_crawl_page(the_crawl, own_key, 'folded', null);
       result := 'folded';
-      twin := other.url;
-    elsif other.key is null then
-      select * into other from crawl_pages p
-        where p.crawl_id = the_crawl and p.state = 'done' and p.likeness = the_likeness and p.key <> own_key
-        order by p.place limit 1;
+      twin := first.url;
     end if;
   end if;
 
@@ -444,8 +484,17 @@ begin
         error_code = the_code, error = the_error
       where crawl_id = the_crawl and key = own_key;
     if the_outcome = 'done' then
-      if other.state = 'done' and one.kind = 'crawl' then
-        the_document := left(the_document, -2) || ',"duplicateOf":' || to_json(other.url)::text || '}}';
+      -- The first page with a text has its marks; those after it are told which one that is.
+      insert into crawl_marks (mark, crawl_id, key, url)
+        select m.mark, the_crawl, own_key, page.url from unnest(array[the_copy, the_exact, the_near]) as m (mark)
+        where m.mark is not null on conflict do nothing;
+      select m.url into same_text from crawl_marks m where m.mark = the_exact and m.key <> own_key;
+      if same_text is null and the_near is not null then
+        select m.url into same_text from crawl_marks m where m.mark = the_near and m.key <> own_key;
+        twin_field := 'nearDuplicateOf';
+      end if;
+      if same_text is not null then
+        the_document := left(the_document, -2) || ',"' || twin_field || '":' || to_json(same_text)::text || '}}';
       end if;
       insert into crawl_documents (crawl_id, seq, document, size, scrape_id, url)
         values (the_crawl, one.documents, the_document, octet_length(the_document), the_scrape, page.url);
@@ -461,24 +510,31 @@ begin
     update crawl_pages set state = 'read', claim_id = null, settled_at = now() where crawl_id = the_crawl and key = the_key;
     update crawls set open_rows = open_rows - 1 where id = the_crawl;
   elsif the_outcome not in ('done', 'failed') then
-    perform drop_crawl_page(the_crawl, the_key, the_outcome);
+    perform drop_crawl_page(the_crawl, the_key, the_outcome, the_error);
     result := case the_outcome when 'folded' then 'folded' else 'settled' end;
   end if;
 
+  update crawl_pages set state = 'queued'
+    where crawl_id = the_crawl and state = 'waiting' and waits_for in (the_key, own_key);
   select * into one from crawls where id = the_crawl;
-  if crawl_is_circling(one) and one.warning is null then
-    delete from crawl_pages where crawl_id = the_crawl and state in ('queued', 'spare');
+  if crawl_is_circling(one) and one.open_rows > 0 and exists (
+    select from crawl_pages where crawl_id = the_crawl and state in ('queued', 'waiting', 'spare')
+  ) then
+    delete from crawl_pages where crawl_id = the_crawl and state in ('queued', 'waiting', 'spare');
     update crawls c set spares = 0,
-        warning = 'The site repeats the same pages under ever new addresses; the rest of them was left out.',
+        warning = 'The site has the same pages under ever new addresses, such as ' || page.url || '; the rest of them was left out.',
         known = settled + r.pages, open_rows = r.all_rows
       from (
         select count(*) filter (where p.kind = 'page') as pages, count(*) as all_rows
         from crawl_pages p where p.crawl_id = the_crawl and p.state = 'claimed'
       ) r
-      where c.id = the_crawl;
+      where c.id = the_crawl returning c.* into one;
   end if;
-  perform advance_crawl(the_crawl);
-  -- Last, because balances are locked after everything else.
+  if one.open_rows = 0 or one.spares > 0 then
+    perform advance_crawl(the_crawl);
+  end if;
+  -- Last, because balances are locked after everything else; and before holds, as whoever closes several of them does.
+  perform from balances where team_id = one.team_id for update;
   if page.kind = 'page' and not (
     select closed from close_holds(
       array[the_claim], array[case when result = 'settled' and the_outcome in ('done', 'failed') and the_credits > 0 then the_credits end]
@@ -490,21 +546,30 @@ begin
 end
 $$;
 
--- What a parameter that differed between two copies of a page is taken for: noise, once three such pairs were seen and
--- nowhere does it make a difference.
-create function suspect_crawl_parameter(the_crawl uuid, the_name text, the_path text) returns void language plpgsql as $$
+-- What a parameter that differed between two copies of a page is taken for: noise, once that was seen under three paths
+-- and nowhere does it make a difference. Where it does, it never is.
+create function suspect_crawl_parameter(the_crawl uuid, the_name text, the_path text)
+returns void language plpgsql
+  as $$
 declare
-  seen int;
+  paths jsonb;
 begin
-  update crawls set suspects = suspects || jsonb_build_object(the_name, coalesce((suspects ->> the_name)::int, 0) + 1)
-    where id = the_crawl returning (suspects ->> the_name)::int into seen;
-  if seen >= 3 and 1 >= (
-    select count(distinct exact) from crawl_pages
-    where crawl_id = the_crawl and state = 'done' and split_part(url, '?', 1) = the_path
+  select suspects -> the_name into paths from crawls where id = the_crawl for update;
+  if paths = 'null' or paths ? the_path then
+    return;
+  end if;
+  paths := coalesce(paths, '[]') || to_jsonb(the_path);
+  if jsonb_array_length(paths) >= 3 and exists (
+    select from crawl_pages
+    where crawl_id = the_crawl and state = 'done'
       and (starts_with(split_part(url, '?', 2), the_name || '=') or position('&' || the_name || '=' in url) > 0)
+    group by split_part(url, '?', 1) having count(distinct exact) > 1
   ) then
+    paths := 'null';
+  elsif jsonb_array_length(paths) >= 3 then
     update crawls set noise = array_append(noise, the_name) where id = the_crawl and not the_name = any (noise);
   end if;
+  update crawls set suspects = suspects || jsonb_build_object(the_name, paths) where id = the_crawl;
 end
 $$;
 
@@ -513,12 +578,18 @@ create function cancel_crawl(the_crawl uuid, the_team uuid, the_kind text) retur
 declare
   before text;
 begin
-  select state into before from crawls where id = the_crawl and team_id = the_team and kind = the_kind and expires_at > now() for update;
+  select state into before from crawls where id = the_crawl and team_id = the_team and kind = the_kind
+    and (state = 'scraping' or expires_at > now()) for update;
   if before = 'scraping' then
     perform finish_crawl(the_crawl, 'cancelled', null);
   end if;
   return before;
 end
+$$;
+
+-- A crawl goes slower from now on, because a host asks those it goes by the name of for pauses.
+create function slow_crawl(the_crawl uuid, the_delay_ms int) returns void language sql as $$
+  update crawls set delay_ms = the_delay_ms where id = the_crawl and delay_ms < the_delay_ms
 $$;
 
 -- Ends a crawl that cannot go on.
@@ -532,12 +603,13 @@ end
 $$;
 
 -- Queues pages again that a living process holds without knowing of it, because the answer to its claim got lost.
-create function release_crawl_pages(the_process uuid, known_claims uuid[]) returns void language plpgsql as $$
+create function release_crawl_pages(the_process uuid, known_claims uuid[]) returns void language plpgsql
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 declare
   lost uuid[];
 begin
-  select array_agg(p.claim_id) into lost from crawls c join crawl_pages p on p.crawl_id = c.id and p.state = 'claimed'
-    where c.state = 'scraping' and p.process_id = the_process and not p.claim_id = any (known_claims);
+  select array_agg(p.claim_id) into lost from crawl_pages p
+    where p.state = 'claimed' and p.process_id = the_process and not p.claim_id = any (known_claims);
   if lost is null then
     return;
   end if;
