@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { abortFault, orAborted, within } from './abort.ts'
+import { abortFault, deadline, firstOf, orAborted, within } from './abort.ts'
 import { Fault } from './fault.ts'
 
 const never = new Promise<string>(() => {})
@@ -30,6 +30,28 @@ describe('work under a signal', () => {
     const alive = setTimeout(() => {}, 10_000)
     await assert.rejects(within(1, never), { name: 'TimeoutError' })
     clearTimeout(alive)
+  })
+})
+
+describe('several signals as one', () => {
+  it('abort with the first of them and its reason', () => {
+    const [one, two] = [new AbortController(), new AbortController()]
+    using first = firstOf(one.signal, two.signal)
+    assert.equal(first.aborted, false)
+    two.abort(new Error('second'))
+    one.abort(new Error('first'))
+    assert.match(String(first.reason), /second/)
+    assert.match(String(firstOf(new AbortController().signal, one.signal).reason), /first/)
+  })
+
+  it('are left alone once they are disposed of', () => {
+    const one = new AbortController()
+    const first = firstOf(one.signal)
+    const time = deadline(one.signal, 60_000)
+    first[Symbol.dispose]()
+    time[Symbol.dispose]()
+    one.abort()
+    assert.deepEqual([first.aborted, time.aborted], [false, false])
   })
 })
 

@@ -151,7 +151,13 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const crawls = createCrawls(database, { firstPages, targetSeal: webhookTargets })
   if (role !== 'api') {
     const frontier = createFrontier(database, { processId, hostConcurrency: config.WINNOW_HOST_CONCURRENCY })
-    const pages = { frontier, takeSlot, pathTo: blobLinks.pathTo, most: config.WINNOW_CRAWL_PAGES, log }
+    const pages = {
+      frontier,
+      lease: lease.current,
+      pathTo: blobLinks.pathTo,
+      most: config.WINNOW_CRAWL_PAGES,
+      log,
+    }
     open.use(await startCrawlRunner({ ...scraping, ...pages, userAgent: PRODUCT, creditsOfFailure }))
     open.use(
       await startWebhookSender({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { firstOf, orAborted } from '../abort.ts'
 import { Fault } from '../fault.ts'
 import type { Lease } from './lease.ts'
 
@@ -30,7 +31,7 @@ export function createSlots(table: SlotTable, lease: () => Lease): TakeSlot {
 
   return async (teamId, signal, waitMs) => {
     const id = randomUUID()
-    const lifetime = AbortSignal.any([signal, lease().signal])
+    const lifetime = firstOf(signal, lease().signal)
     const since = performance.now()
     // Listening begins before asking: the grant may be told before the answer arrives.
     const turn = Promise.withResolvers<void>()
@@ -42,9 +43,13 @@ export function createSlots(table: SlotTable, lease: () => Lease): TakeSlot {
         queuedMs: limited ? Math.round(performance.now() - since) : 0,
         limited,
         signal: lifetime,
-        [Symbol.asyncDispose]: () => table.giveBack(id),
+        async [Symbol.asyncDispose]() {
+          lifetime[Symbol.dispose]()
+          await table.giveBack(id)
+        },
       }
     } catch (failure) {
+      lifetime[Symbol.dispose]()
       await table.giveBack(id)
       throw failure
     } finally {
@@ -53,23 +58,19 @@ export function createSlots(table: SlotTable, lease: () => Lease): TakeSlot {
   }
 }
 
-function waitForTurn(turn: Promise<void>, lifetime: AbortSignal, waitMs: number): Promise<void> {
-  const patience = AbortSignal.any([lifetime, AbortSignal.timeout(waitMs)])
-  return new Promise<void>((resolve, reject) => {
-    const giveUp = () =>
-      reject(
-        lifetime.aborted
-          ? lifetime.reason
-          : new Fault(
-              'CONCURRENCY_QUEUE_TIMEOUT',
-              'No concurrency slot became free within the time this request had. Lower your concurrency or raise the timeout.',
-            ),
-      )
-    if (patience.aborted) giveUp()
-    patience.addEventListener('abort', giveUp, { once: true })
-    void turn.then(() => {
-      patience.removeEventListener('abort', giveUp)
-      resolve()
-    })
-  })
+async function waitForTurn(turn: Promise<void>, lifetime: AbortSignal, waitMs: number): Promise<void> {
+  const patience = Promise.withResolvers<never>()
+  const timer = setTimeout(() => patience.reject(tookTooLong()), waitMs)
+  try {
+    await orAborted(Promise.race([turn, patience.promise]), lifetime)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function tookTooLong(): Fault {
+  return new Fault(
+    'CONCURRENCY_QUEUE_TIMEOUT',
+    'No concurrency slot became free within the time this request had. Lower your concurrency or raise the timeout.',
+  )
 }

@@ -2,6 +2,7 @@ import { mayBePage } from './address/may-be-page.ts'
 import type { Discovery } from './discovery.ts'
 import type { ClaimedPage, FoundPage } from './frontier.ts'
 import type { Journey } from './journey.ts'
+import { newPage } from './new-page.ts'
 
 /**
  * The page that this one says it is a copy of, when that is another one of the same crawl. Pages say so wrongly often
@@ -22,14 +23,5 @@ export async function canonicalOf(
   const [isWanted] = await journey.keeps([address.url])
   if (!isWanted) return undefined
   const { rank, depth } = page
-  return {
-    kind: 'page',
-    key,
-    url,
-    host: new URL(url).host,
-    rank,
-    depth,
-    chain: 0,
-    parentSimilar: undefined,
-  }
+  return newPage({ key, url, rank, depth })
 }

@@ -1,5 +1,6 @@
 import type { CrawlKind } from './crawls.ts'
 import type { FoundPage } from './frontier.ts'
+import { newPage } from './new-page.ts'
 import { pageKey } from './page-key.ts'
 
 /**
@@ -8,16 +9,9 @@ import { pageKey } from './page-key.ts'
  */
 export function firstPages(kind: CrawlKind, urls: readonly string[]): FoundPage[] {
   const addresses = kind === 'crawl' ? urls.slice(0, 1) : new Set(urls)
-  return [...addresses].map((url) => ({
-    kind: 'page',
-    key: kind === 'crawl' ? START_KEY : pageKey(url),
-    url,
-    host: new URL(url).host,
-    rank: START_RANK,
-    depth: 0,
-    chain: 0,
-    parentSimilar: undefined,
-  }))
+  return [...addresses].map((url) =>
+    newPage({ key: kind === 'crawl' ? START_KEY : pageKey(url), url, rank: START_RANK }),
+  )
 }
 
 /** The start has a key that no address has: which page it is shows only once it was visited, and it is folded into that. */

@@ -6,6 +6,7 @@ import { shapeOf } from './address/shape.ts'
 import type { Discovery } from './discovery.ts'
 import type { ClaimedPage, FoundPage } from './frontier.ts'
 import type { Journey } from './journey.ts'
+import { newPage } from './new-page.ts'
 import { isLike, likenessMark } from './similarity.ts'
 
 /** A step away from the start weighs more than anything else. */
@@ -33,7 +34,7 @@ export async function linkedPages(
   const fresh = await newAddresses(urls, page, baseUrl, journey)
 
   const mark = likenessMark(discovery.fingerprint)
-  const isLikeParent = isLike(mark, page.parentSimilar)
+  const isLikeParent = isLike(mark, page.parentMark)
   const ownShape = isLikeParent ? shapeOf(found.url) : ''
   const next = new Set(discovery.next)
   return fresh.map(({ url, key, given }) => {
@@ -41,17 +42,9 @@ export async function linkedPages(
     const isMoreOfSame = isLikeParent && (shapeOf(url) === ownShape || isBelow(url, found.url))
     const chain = isMoreOfSame ? page.chain + 1 : 0
     const isNext = next.has(given) || isPagination(url)
-    return {
-      kind: 'page' as const,
-      key,
-      url,
-      host: new URL(url).host,
-      rank:
-        depth * STEP + (isNext ? RANK_OF_NEXT : RANK_OF_LINK) + Math.min(chain, MOST_CHAIN) * RANK_OF_SAME,
-      depth,
-      chain,
-      parentSimilar: mark,
-    }
+    const rank =
+      depth * STEP + (isNext ? RANK_OF_NEXT : RANK_OF_LINK) + Math.min(chain, MOST_CHAIN) * RANK_OF_SAME
+    return newPage({ key, url, rank, depth, chain, parentMark: mark })
   })
 }
 
@@ -67,16 +60,7 @@ export async function listedPages(
   journey: Journey,
 ): Promise<FoundPage[]> {
   const fresh = await newAddresses(urls, page, page.baseUrl, journey)
-  return fresh.map(({ url, key }) => ({
-    kind: 'page',
-    key,
-    url,
-    host: new URL(url).host,
-    rank: RANK_OF_LISTED,
-    depth: 0,
-    chain: 0,
-    parentSimilar: undefined,
-  }))
+  return fresh.map(({ url, key }) => newPage({ key, url, rank: RANK_OF_LISTED }))
 }
 
 async function newAddresses(

@@ -13,7 +13,7 @@ export interface FoundPage {
   /** How many pages in a row led here that were like the one before. */
   chain: number
   /** What the page it was found on is like. */
-  parentSimilar: string | undefined
+  parentMark: string | undefined
 }
 
 /** A page or sitemap that this process may visit, and nobody else until it settles it or is gone. */

@@ -1,5 +1,6 @@
 import type { FoundPage } from './frontier.ts'
 import type { Journey } from './journey.ts'
+import { newPage } from './new-page.ts'
 import { pageKey } from './page-key.ts'
 import type { RobotsRules } from './robots/robots.ts'
 import { sitemapAddresses } from './sitemap/sitemap-addresses.ts'
@@ -18,16 +19,7 @@ export function sitemapPages(
 }
 
 export function sitemapPage(url: string, depth: number): FoundPage {
-  return {
-    kind: 'sitemap',
-    key: pageKey(`sitemap ${url}`),
-    url,
-    host: new URL(url).host,
-    rank: RANK_OF_SITEMAP,
-    depth,
-    chain: 0,
-    parentSimilar: undefined,
-  }
+  return newPage({ kind: 'sitemap', key: pageKey(`sitemap ${url}`), url, rank: RANK_OF_SITEMAP, depth })
 }
 
 const NO_RULES: RobotsRules = { allows: () => true, delayMs: 0, sitemaps: [] }

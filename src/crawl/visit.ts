@@ -1,6 +1,5 @@
-import { deadline } from '../abort.ts'
+import { deadline, firstOf } from '../abort.ts'
 import { withBill } from '../access/access.ts'
-import type { Slot } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
 import type { Discovery } from './discovery.ts'
@@ -20,14 +19,12 @@ export interface VisitNeeds {
     request: ScrapeRequest,
     context: { teamId: string; takeTurn(): Promise<AbortSignal>; linkTo(blobId: string): string },
   ) => Promise<{ document: Document; discovery: Discovery }>
-  takeSlot: (teamId: string, signal: AbortSignal, waitMs: number) => Promise<Slot>
+  /** Aborts when this process may no longer count on what it has claimed. */
+  lease: () => { signal: AbortSignal }
   /** The path under which a blob can be read for a while. */
   pathTo(blobId: string): string
   rulesFor: (url: string, journey: Journey, signal: AbortSignal) => Promise<RobotsRules | undefined>
 }
-
-/** Pages of a crawl or batch keep waiting for their turn. */
-const QUEUE_MS = 48 * 60 * 60_000
 
 /** A robots.txt that could not be had is asked for again once it is no longer remembered. */
 const RULES_PAUSE_MS = 65_000
@@ -82,17 +79,14 @@ async function blocked(rules: RobotsRules, page: ClaimedPage, journey: Journey):
 
 async function scrape(page: ClaimedPage, journey: Journey, needs: VisitNeeds, signal: AbortSignal) {
   const { teamId, plan, publicUrl, pageCredits } = journey.job
-  await using held = new AsyncDisposableStack()
-  let slot: Slot | undefined
-  let time: AbortSignal | undefined
-  const takeTurn = async () => {
-    slot ??= held.use(await needs.takeSlot(teamId, signal, QUEUE_MS))
-    return (time ??= held.use(deadline(slot.signal, plan.scrapeOptions.timeout)))
-  }
+  using standing = firstOf(signal, needs.lease().signal)
+  using time = deadline(standing, plan.scrapeOptions.timeout)
+  // Its claim is its turn.
+  const takeTurn = async () => time
   const linkTo = (blobId: string) => publicUrl + needs.pathTo(blobId)
   const request = { ...plan.scrapeOptions, url: page.url, zeroDataRetention: false }
   const { document, discovery } = await needs.visitPage(request, { teamId, takeTurn, linkTo })
-  return { document: withBill(document, slot, pageCredits), discovery }
+  return { document: withBill(document, undefined, pageCredits), discovery }
 }
 
 interface Visited {

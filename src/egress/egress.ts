@@ -96,7 +96,7 @@ export function createEgress({ allowedTargets, resolve, proxies = {} }: EgressSe
         headers: answer.headers,
         body: readBody(answer.body, signal),
         async [Symbol.asyncDispose]() {
-          answer.body.destroy()
+          answer.body.leave()
         },
       }
     } catch (error) {

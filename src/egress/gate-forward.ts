@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { Dispatcher } from 'undici'
 import { Fault } from '../fault.ts'
 import { endToEnd } from './end-to-end.ts'
+import type { Answer } from './exchange.ts'
 import { FAULT_HEADER, refuseRequest } from './gate-refusal.ts'
 import type { OpenPass } from './gate-pass.ts'
 
@@ -57,7 +57,7 @@ function bodyOf(request: IncomingMessage, spend: (sizeBytes: number) => void): I
 }
 
 async function answerWith(
-  { statusCode, statusText, headers, body }: Dispatcher.ResponseData & { statusText?: string },
+  { statusCode, statusText, headers, body }: Answer,
   response: ServerResponse,
   spend: (sizeBytes: number) => void,
 ): Promise<void> {
@@ -65,6 +65,11 @@ async function answerWith(
     (Array.isArray(value) ? value : [value ?? '']).flatMap((one) => [name, one]),
   )
   response.writeHead(statusCode, statusText, endToEnd(raw, NOT_PASSED_BACK))
-  body.on('data', (chunk: Buffer) => spend(chunk.length))
-  await pipeline(body, response)
+  const counted = async function* () {
+    for await (const chunk of body) {
+      spend(chunk.length)
+      yield chunk
+    }
+  }
+  await pipeline(counted, response)
 }

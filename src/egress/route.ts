@@ -7,6 +7,8 @@ import { Fault } from '../fault.ts'
 import type { AllowedTargets } from './allowed-targets.ts'
 import { createConnector } from './connector.ts'
 import { createDial, isForwarding } from './dial.ts'
+import { exchange } from './exchange.ts'
+import type { Answer } from './exchange.ts'
 import type { Resolve } from './resolve.ts'
 import type { Target } from './target.ts'
 import { proxyAuthorization } from './tunnel.ts'
@@ -30,7 +32,7 @@ interface RouteRequest {
 
 /** One way out, straight or through one proxy, with connections of its own. Disposing of it ends them. */
 export interface Route extends AsyncDisposable {
-  send(url: URL, request: RouteRequest): Promise<Dispatcher.ResponseData>
+  send(url: URL, request: RouteRequest): Promise<Answer>
   dial(target: Target): Promise<Socket>
 }
 
@@ -52,7 +54,7 @@ export function openRoute({ allowedTargets, resolve, upstream }: RouteSettings):
     if (closing.signal.aborted) throw closing.signal.reason
     const forwards = url.protocol === 'http:' && isForwarding(upstream)
     const path = url.pathname + url.search
-    const answer = await agentFor(verifyTls).request({
+    const answer = await exchange(agentFor(verifyTls), {
       ...rest,
       method: rest.method as Dispatcher.HttpMethod,
       origin: url.origin,
@@ -60,11 +62,9 @@ export function openRoute({ allowedTargets, resolve, upstream }: RouteSettings):
       headers: forwards ? withMore(headers, proxyAuthorization(upstream)) : headers,
       onInfo: boundedInfo(),
     })
-    // Whoever reads the body learns of its errors; until somebody does, one must not end the process.
-    answer.body.on('error', () => {})
     const refusal = refusalOf(answer, forwards)
     if (refusal === undefined) return answer
-    answer.body.destroy()
+    answer.body.leave()
     throw refusal
   }
 
@@ -101,7 +101,7 @@ function boundedInfo(): () => void {
   }
 }
 
-function refusalOf({ statusCode, headers }: Dispatcher.ResponseData, forwards: boolean): Fault | undefined {
+function refusalOf({ statusCode, headers }: Answer, forwards: boolean): Fault | undefined {
   if (forwards && statusCode === 407) return upstreamWantsCredentials()
   const count = Object.values(headers).reduce(
     (sum, value) => sum + (Array.isArray(value) ? value.length : 1),

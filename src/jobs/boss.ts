@@ -15,7 +15,7 @@ export async function openBoss(connection: DatabaseOptions, runsWork: boolean, l
     ...connection,
     schema: SCHEMA,
     application_name: 'winnow-jobs',
-    max: 4,
+    max: 2,
     // A process that runs no work sweeps nothing either: there would be nobody to take what it finds.
     supervise: runsWork,
     schedule: runsWork,

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { abortFault } from '../abort.ts'
 import { Fault } from '../fault.ts'
@@ -23,12 +24,18 @@ export interface Thread {
 /** How long a thread whose caller has gone may take to finish: starting another one costs more than most pages. */
 const GRACE_MS = 250
 
+// A thread tidies up between sources, see there; so what it is making needs little room. That something outlived a
+// collection in the middle of a source does not tell how long its like will live: the engine would put all of it where it
+// is hardly ever collected.
+for (const flag of ['--expose-gc', '--no-allocation-site-pretenuring']) setFlagsFromString(flag)
+const YOUNG_MB = 12
+
 export function startThread(limits: ThreadLimits): Thread {
   const worker = new Worker(new URL('./understand-worker.ts', import.meta.url), {
     name: 'understand',
     // Pages are hostile; what the service was started with is none of the thread's business.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
   })
   let awaited: PromiseWithResolvers<Reply> | undefined
   let ending: unknown

@@ -19,7 +19,7 @@ import { signsOf } from './signs/signs.ts'
 import type { Signs } from './signs/signs.ts'
 
 /** Changes whenever the same bytes may give other fields than before: what was derived earlier is then derived anew. */
-export const ENGINE_VERSION = '3'
+export const ENGINE_VERSION = '4'
 
 /** What is to be derived from a source. */
 export interface Wanted extends Selection {

@@ -12,6 +12,7 @@ interface Waiting<Item, Answer> {
 export function batched<Item, Answer>(
   run: (items: Item[]) => Promise<Answer[]>,
   mostItems = 500,
+  rested: () => void = () => {},
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = []
   let running = false
@@ -28,6 +29,7 @@ export function batched<Item, Answer>(
       }
     }
     running = false
+    rested()
   }
 
   return (item) =>
@@ -38,4 +40,19 @@ export function batched<Item, Answer>(
       // One turn later, so that requests which arrived in the same turn travel together.
       setImmediate(() => void flush())
     })
+}
+
+/** The same, with a line of its own for each key: what stands in different ones does not travel together. */
+export function batchedBy<Item, Answer>(
+  keyOf: (item: Item) => string,
+  run: (items: Item[]) => Promise<Answer[]>,
+  mostItems: number,
+): (item: Item) => Promise<Answer> {
+  const lines = new Map<string, (item: Item) => Promise<Answer>>()
+  return (item) => {
+    const key = keyOf(item)
+    const line = lines.get(key) ?? batched(run, mostItems, () => lines.delete(key))
+    lines.set(key, line)
+    return line(item)
+  }
 }

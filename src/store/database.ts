@@ -58,7 +58,7 @@ export async function openDatabase(connection: PoolConfig, log: Log): Promise<Da
 function openPool(connection: PoolConfig, log: Log): Pool {
   const pool = new Pool({
     // Each costs the server some megabytes, and more than this never help on the machines it runs on.
-    max: 6,
+    max: 4,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -7,6 +7,7 @@ import type {
   Settled,
   Settlement,
 } from '../crawl/crawl.ts'
+import { batchedBy } from './batched.ts'
 import type { Database, Queryable } from './database.ts'
 
 export interface FrontierSettings {
@@ -38,7 +39,7 @@ export function createFrontier(db: Database, { processId, hostConcurrency }: Fro
       )
       return new Set(rows.map(({ id }) => id))
     },
-    settle: (page, settlement) => settle(db, page, settlement),
+    settle: createSettle(db),
     async grow({ crawlId, key, claimId }, found) {
       const [row] = await db.prepared<{ grown: boolean }>(`select grow_crawl($1, $2, $3, $4) as grown`, [
         crawlId,
@@ -116,7 +117,7 @@ function toClaimedPage(row: PageRow): ClaimedPage {
     rank: row.rank,
     depth: row.depth,
     chain: row.chain,
-    parentSimilar: row.parent_likeness ?? undefined,
+    parentMark: row.parent_likeness ?? undefined,
     attempts: row.attempts,
     claimId: row.claim_id,
     baseUrl: row.base_url,
@@ -153,40 +154,93 @@ function toJob(row: JobRow): CrawlJob {
 /** What the database raises when the credits of a page are no longer held: its process was taken for dead. */
 const HOLD_IS_GONE = 'WN001'
 
-async function settle(db: Queryable, page: ClaimedPage, settlement: Settlement): Promise<Settled> {
-  const done = settlement.outcome === 'done' ? settlement : undefined
-  const later = settlement.outcome === 'later' ? settlement : undefined
-  const failed = settlement.outcome === 'failed' ? settlement : undefined
+interface Settling {
+  page: ClaimedPage
+  settlement: Settlement
+}
+
+/**
+ * Settlements of one crawl that come at the same time share a statement: they would wait for each other anyway. When it
+ * fails, each is tried on its own, so that none suffers for another.
+ */
+function createSettle(db: Queryable): Frontier['settle'] {
+  const together = batchedBy<Settling, PromiseSettledResult<Settled>>(
+    ({ page }) => page.crawlId,
+    async (some) => {
+      if (some.length > 1) {
+        const [all] = await Promise.allSettled([settleAll(db, some)])
+        if (all.status === 'fulfilled')
+          return all.value.map((value) => ({ status: 'fulfilled' as const, value }))
+      }
+      return await Promise.allSettled(some.map((one) => settleOne(db, one)))
+    },
+    MOST_TOGETHER,
+  )
+  return async (page, settlement) => {
+    const isLarge = settlement.outcome === 'done' && settlement.document.length > LARGE_CHARS
+    if (isLarge) return await settleOne(db, { page, settlement })
+    const end = await together({ page, settlement })
+    if (end.status === 'rejected') throw end.reason
+    return end.value
+  }
+}
+
+const MOST_TOGETHER = 8
+const LARGE_CHARS = 256 * 1024
+
+async function settleOne(db: Queryable, one: Settling): Promise<Settled> {
   try {
-    const [row] = await db.prepared<{ result: Settled['result']; twin: string | null }>(
-      `select result, twin
-       from settle_crawl_page($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-      [
-        page.crawlId,
-        Buffer.from(page.key, 'hex'),
-        page.claimId,
-        settlement.outcome,
-        'credits' in settlement ? settlement.credits : 0,
-        done?.document ?? null,
-        done?.scrapeId ?? null,
-        done?.copy ?? null,
-        done?.exact ?? null,
-        done?.near ?? null,
-        done?.similar ?? null,
-        failed?.code ?? null,
-        ('error' in settlement ? settlement.error : undefined) ?? null,
-        done?.target ? JSON.stringify({ k: done.target.key, u: done.target.url, h: done.target.host }) : null,
-        ('baseUrl' in settlement ? settlement.baseUrl : undefined) ?? null,
-        later?.laterMs ?? 0,
-        later?.awaited === undefined ? null : Buffer.from(later.awaited, 'hex'),
-        settlement.links.length > 0 ? entriesOf(settlement.links) : null,
-      ],
-    )
-    return { result: row!.result, twin: row!.twin ?? undefined }
+    return (await settleAll(db, [one]))[0]!
   } catch (failure) {
     if (codeOf(failure) === HOLD_IS_GONE) return { result: 'gone', twin: undefined }
     throw failure
   }
+}
+
+async function settleAll(db: Queryable, all: readonly Settling[]): Promise<Settled[]> {
+  const rows = await db.prepared<{ result: Settled['result']; twin: string | null }>(
+    SETTLE[all.length - 1]!,
+    all.flatMap(valuesOf),
+  )
+  return rows.map(({ result, twin }) => ({ result, twin: twin ?? undefined }))
+}
+
+/** What becomes of a page, by the parameters of `settle_crawl_page`. */
+const PARAMETERS = 18
+
+/** For each number of pages one statement, which settles them in order and then hands their places on. */
+const SETTLE = Array.from({ length: MOST_TOGETHER }, (_, most) =>
+  Array.from({ length: most + 1 }, (_page, place) => {
+    const parameters = Array.from({ length: PARAMETERS }, (_value, nr) => `$${place * PARAMETERS + nr + 1}`)
+    const handOn = place === most ? 'hand_on_crawl_places($1)' : 'null'
+    return `select result, twin, ${handOn}::text from settle_crawl_page(${parameters.join(', ')})`
+  }).join(' union all '),
+)
+
+function valuesOf({ page, settlement }: Settling): unknown[] {
+  const done = settlement.outcome === 'done' ? settlement : undefined
+  const later = settlement.outcome === 'later' ? settlement : undefined
+  const failed = settlement.outcome === 'failed' ? settlement : undefined
+  return [
+    page.crawlId,
+    Buffer.from(page.key, 'hex'),
+    page.claimId,
+    settlement.outcome,
+    'credits' in settlement ? settlement.credits : 0,
+    done?.document ?? null,
+    done?.scrapeId ?? null,
+    done?.copy ?? null,
+    done?.exact ?? null,
+    done?.near ?? null,
+    done?.similar ?? null,
+    failed?.code ?? null,
+    ('error' in settlement ? settlement.error : undefined) ?? null,
+    done?.target ? JSON.stringify({ k: done.target.key, u: done.target.url, h: done.target.host }) : null,
+    ('baseUrl' in settlement ? settlement.baseUrl : undefined) ?? null,
+    later?.laterMs ?? 0,
+    later?.awaited === undefined ? null : Buffer.from(later.awaited, 'hex'),
+    settlement.links.length > 0 ? entriesOf(settlement.links) : null,
+  ]
 }
 
 function codeOf(failure: unknown): unknown {
@@ -197,7 +251,7 @@ function codeOf(failure: unknown): unknown {
 /** As the functions of the database read it. */
 export function entriesOf(found: readonly FoundPage[]): string {
   return JSON.stringify(
-    found.map(({ key, url, host, kind, rank, depth, chain, parentSimilar }) => ({
+    found.map(({ key, url, host, kind, rank, depth, chain, parentMark }) => ({
       k: key,
       u: url,
       h: host,
@@ -205,7 +259,7 @@ export function entriesOf(found: readonly FoundPage[]): string {
       r: rank,
       d: depth,
       c: chain,
-      s: parentSimilar,
+      s: parentMark,
     })),
   )
 }

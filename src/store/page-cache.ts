@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import type { CachedPage, Derived, PageCache } from '../scrape/scrape.ts'
 import type { Queryable } from './database.ts'
+import { createPack, unpack } from './pack.ts'
 import { createRoom } from './room.ts'
 
 /** Copies of pages in the database, within about `maxBytes` of it. */
 export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number }): PageCache {
   const room = createRoom(db, 'page_copies', maxBytes)
+  const pack = createPack()
   return {
     async find({ scope, key, maxAgeMs, minAgeMs, deriveKey }) {
       const [row] = await db.prepared<FoundRow>(FIND, [
@@ -25,7 +25,7 @@ export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number 
         `select head, body from page_copies where id = $1 and expires_at > now()`,
         [copyId],
       )
-      return row && { ...(JSON.parse(row.head) as CachedPage['head']), bytes: await decompress(row.body) }
+      return row && { ...(JSON.parse(row.head) as CachedPage['head']), bytes: await unpack(row.body) }
     },
 
     async keep({ scope, key, fetched, expiresInMs, memo }) {
@@ -38,7 +38,7 @@ export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number 
           scope,
           key,
           JSON.stringify(head),
-          await compress(bytes),
+          await pack(bytes),
           Math.min(Math.ceil(expiresInMs), LONGEST_MS),
           memo?.deriveKey ?? null,
           memo ? memoOf(memo.derived) : null,
@@ -96,16 +96,4 @@ function toCachedPage({ id, created_at, head, value }: FoundRow): CachedPage {
     head: JSON.parse(head) as CachedPage['head'],
     derived: value === null ? undefined : (JSON.parse(value) as Derived),
   }
-}
-
-const zstd = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
-
-/** From this size on it would hold up the main thread; below, the way to another thread costs more than it saves. */
-const LARGE_BYTES = 128 * 1024
-/** The lowest level, because it is nearly as small. */
-const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-
-async function compress(bytes: Uint8Array): Promise<Buffer> {
-  return bytes.length < LARGE_BYTES ? zstdCompressSync(bytes, QUICKLY) : await zstd(bytes, QUICKLY)
 }

@@ -111,17 +111,23 @@ function historyBy(byKey: boolean): string {
 
 /**
  * What a process held is free the moment its lease has run out, whenever its rows are cleared away. Pages of crawls and
- * batches that have no slot yet wait too.
+ * batches are active while they are visited, and wait before.
  */
 const QUEUE = `
-  select count(s.id) filter (where s.active) as active,
-    greatest(count(s.id) - count(s.id) filter (where s.active), coalesce((
-      select sum(c.known - c.settled) from crawls c where c.team_id = t.id and c.state = 'scraping'
-    ), 0)::bigint - count(s.id) filter (where s.active)) as waiting,
+  select own.active + visited.pages as active, own.waiting + greatest(0, crawled.pages - visited.pages) as waiting,
     (t.limits ->> 'concurrency')::bigint as concurrency,
     (select max(created_at) from credit_entries where team_id = t.id and kind = 'settle') as last
-  from teams t left join (slots s join processes p on p.id = s.process_id and p.expires_at > now()) on s.team_id = t.id
-  where t.id = $1 group by t.id`
+  from teams t
+  cross join lateral (
+    select count(*) filter (where s.active) as active, count(*) filter (where not s.active) as waiting
+    from slots s join processes p on p.id = s.process_id and p.expires_at > now() where s.team_id = t.id
+  ) own
+  cross join lateral (
+    select coalesce(sum(c.known - c.settled), 0)::bigint as pages from crawls c
+    where c.team_id = t.id and c.state = 'scraping'
+  ) crawled
+  cross join lateral crawl_places(t.id) as visited (pages)
+  where t.id = $1`
 
 interface MonthRow {
   team_id: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import { useApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
@@ -221,6 +221,43 @@ describe('POST /v2/crawl', () => {
   it('says before it starts what it cannot do', async () => {
     assert.equal((await start({ url: site.url, zeroDataRetention: true })).status, 501)
     assert.equal((await start({ url: site.url, scrapeOptions: { formats: ['summary'] } })).status, 501)
+  })
+})
+
+describe('the concurrency of a team', () => {
+  beforeEach(() => void site.paths.splice(0))
+  const untilAsked = (path: string) => waitUntil(() => site.paths.includes(path))
+
+  it('is shared by the pages of its crawls and its single scrapes', async () => {
+    const { key } = await app().team({ limits: { concurrency: 1 } })
+    const { id } = (await start({ ...held() }, { key })).body
+    await untilAsked('/held/back')
+    assert.equal((await app().call('/v2/concurrency-check', { key })).body.concurrency, 1)
+    const waiting = app().call('/v2/scrape', { key, json: { url: `${site.url}/7`, maxAge: 0 } })
+    await waitUntil(
+      async () => (await app().call('/v2/team/queue-status', { key })).body.waitingJobsInQueue === 1,
+    )
+    letGo.resolve()
+    const { metadata } = (await waiting).body.data
+    assert.equal(metadata.concurrencyLimited, true)
+    assert.equal((await finished(app(), id, key)).status, 'completed')
+  })
+
+  it('lets those who wait for a place go before the next pages of a crawl', async () => {
+    const { key } = await app().team({ limits: { concurrency: 1 } })
+    const { id } = (await start({ ...held() }, { key })).body
+    await untilAsked('/held/back')
+    const scrape = app().call('/v2/scrape', { key, json: { url: `${site.url}/8`, maxAge: 0 } })
+    await waitUntil(
+      async () => (await app().call('/v2/team/queue-status', { key })).body.waitingJobsInQueue === 1,
+    )
+    const second = (await start({ url: `${site.url}/9`, limit: 1, scrapeOptions: { maxAge: 0 } }, { key }))
+      .body
+    letGo.resolve()
+    await scrape
+    await finished(app(), id, key)
+    await finished(app(), second.id, key)
+    assert.ok(site.paths.lastIndexOf('/8') < site.paths.lastIndexOf('/9'), site.paths.slice(-4).join(' '))
   })
 })
 

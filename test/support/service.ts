@@ -88,5 +88,6 @@ export function processesOf(folder: string): string[] {
 /** A folder that is gone afterwards, and that a server of another user can walk through. */
 export async function temporaryFolder(name = 'winnow-'): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), name))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+  // A server that was killed may still be writing its last file.
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) }
 }

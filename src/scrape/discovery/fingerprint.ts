@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
 import { UNREADABLE } from '../parse/readable-text.ts'
+import { blockOf, DIGIT, LETTER, LONE_LETTER, SPACE } from './letters.ts'
+import { inHexadecimal, MAX_WORDS, scrambled, simhash } from './simhash.ts'
 
 /** What tells a page from others, as hexadecimal numbers of 64 bits. */
 export interface Fingerprint {
@@ -20,19 +21,10 @@ export function fingerprintOf(
   page: readonly AnyNode[],
   content: readonly AnyNode[],
 ): Fingerprint | undefined {
-  const whole = textOf(page, isHidden)
-  if (whole === '') return undefined
-  const exact = hashed(whole)
-  const undated = hashed(whole.replace(DATED, ''))
-  const words = wordsOf(textOf(content, () => false))
-  return { exact, undated, similar: simhash(words), words: words.length }
-}
-
-const DATED =
-  /\d+|\b(?:mon|tues?|wednes|wed|thurs?|thu|fri|satur|sat|sun)(?:day)?\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/gi
-
-function hashed(text: string): string {
-  return createHash('sha1').update(text).digest('hex').slice(0, 16)
+  const whole = hashesOf(textsOf(page, isHidden))
+  if (!whole) return undefined
+  const words = wordsOf(textsOf(content, () => false))
+  return { ...whole, similar: simhash(words), words: words.length }
 }
 
 /** The title counts: pages that say little else differ in it. */
@@ -40,80 +32,117 @@ function isHidden({ name }: Element): boolean {
   return name !== 'title' && UNREADABLE.has(name)
 }
 
-function textOf(nodes: readonly AnyNode[], isLeftOut: (element: Element) => boolean): string {
-  const parts: string[] = []
+function textsOf(nodes: readonly AnyNode[], isLeftOut: (element: Element) => boolean): string[] {
+  const texts: string[] = []
   const collect = (some: readonly AnyNode[]) => {
     for (const node of some) {
-      if (isText(node)) parts.push(node.data)
+      if (isText(node)) texts.push(node.data)
       else if ('children' in node && !(isTag(node) && isLeftOut(node))) collect(node.children)
     }
   }
   collect(nodes)
-  return parts.join(' ').replace(/\s+/g, ' ').trim()
+  return texts
 }
 
-/** Enough to know a text by; a longer one is known by its beginning. */
-const MAX_WORDS = 4_000
+/** Two hashes of 32 bits, which together stand for a text that is read character by character. */
+class TextHash {
+  #low = 0x811c9dc5
+  #high = 0x9e3779b9
 
-/** Scripts without spaces count letter by letter. */
-function wordsOf(text: string): string[] {
-  const words = text
-    .toLowerCase()
-    .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+/gu)
-  return words?.slice(0, MAX_WORDS) ?? []
+  add(unit: number): void {
+    this.#low = Math.imul(((this.#low << 5) | (this.#low >>> 27)) ^ unit, 0x9e3779b1)
+    this.#high = Math.imul(((this.#high << 7) | (this.#high >>> 25)) ^ unit, 0x85ebca77)
+  }
+
+  /** Goes back to where another one stands. */
+  become(other: TextHash): void {
+    this.#low = other.#low
+    this.#high = other.#high
+  }
+
+  toString(): string {
+    return inHexadecimal(scrambled(this.#high)) + inHexadecimal(scrambled(this.#low))
+  }
 }
 
-/** Every three words in a row vote on every bit, by their hash; the majority decides. */
-function simhash(words: readonly string[]): string {
-  const hashes = words.map(hashOf)
-  const lows = new Int32Array(PLANES)
-  const highs = new Int32Array(PLANES)
-  const voters = Math.max(1, hashes.length - 2)
-  for (let place = 0; place < voters; place++) {
-    let low = 0x811c9dc5
-    let high = 0x9e3779b9
-    for (let word = place; word < Math.min(place + 3, hashes.length); word++) {
-      low = Math.imul(low ^ hashes[word]!, 0x01000193)
-      high = Math.imul(high ^ hashes[word]!, 0x85ebca6b)
-      high ^= high >>> 13
+const GAP = 0x20
+
+/** Both hashes of all text, each gap between words counted as one space; undefined when there is no word. */
+function hashesOf(texts: readonly string[]): Pick<Fingerprint, 'exact' | 'undated'> | undefined {
+  const exact = new TextHash()
+  const undated = new TextHash()
+  const beforeWord = new TextHash()
+  let isEmpty = true
+  // A gap is counted with what follows it, so one at the end does not count; digits leave none behind.
+  let hasGap = false
+  let hasUndatedGap = false
+  let word = NO_WORD
+  for (const text of texts) {
+    for (let place = 0; place <= text.length; place++) {
+      const unit = place === text.length ? GAP : text.charCodeAt(place)
+      const block = blockOf(unit)
+      const kind = block.kinds[unit & 255]!
+      if (kind !== LETTER && word !== NO_WORD) {
+        if (DATE_WORDS.has(word)) undated.become(beforeWord)
+        word = NO_WORD
+      }
+      if (kind === SPACE) {
+        hasGap = hasUndatedGap = !isEmpty
+        continue
+      }
+      isEmpty = false
+      if (hasGap) exact.add(GAP)
+      hasGap = false
+      exact.add(unit)
+      if (kind === DIGIT) continue
+      if (kind === LETTER) {
+        if (word === NO_WORD) beforeWord.become(undated)
+        word = longerWord(word, block.small[unit & 255]!)
+      }
+      if (hasUndatedGap) undated.add(GAP)
+      hasUndatedGap = false
+      undated.add(unit)
     }
-    addVotes(lows, scrambled(low))
-    addVotes(highs, scrambled(high))
   }
-  return majority(highs, voters) + majority(lows, voters)
+  return isEmpty ? undefined : { exact: `${exact}`, undated: `${undated}` }
 }
 
-/** As many binary digits as the number of voters can have. */
-const PLANES = Math.ceil(Math.log2(MAX_WORDS + 1))
+/** The hash of a word without letters. */
+const NO_WORD = 0x811c9dc5
 
-/** Counts 32 votes at once: each plane holds one binary digit of all 32 counters. */
-function addVotes(planes: Int32Array, votes: number): void {
-  for (let plane = 0, carry = votes; carry !== 0; plane++) {
-    const both = planes[plane]! & carry
-    planes[plane]! ^= carry
-    carry = both
+function longerWord(hash: number, letter: number): number {
+  return Math.imul(hash ^ letter, 0x01000193)
+}
+
+const WEEKDAYS =
+  'mon tue tues wed wednes thu thur thurs fri sat satur sun monday tuesday wednesday thursday friday saturday sunday'
+const MONTHS =
+  'jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december'
+const DATE_WORDS = new Set(
+  `${WEEKDAYS} ${MONTHS}`
+    .split(' ')
+    .map((word) => [...word].reduce((hash, letter) => longerWord(hash, letter.charCodeAt(0)), NO_WORD)),
+)
+
+/** The hashes of the first words, whatever the size of their letters. Scripts without spaces count letter by letter. */
+function wordsOf(texts: readonly string[]): Int32Array {
+  const words = new Int32Array(MAX_WORDS)
+  let count = 0
+  let word = NO_WORD
+  for (const text of texts) {
+    for (let place = 0; place <= text.length; place++) {
+      const unit = place === text.length ? GAP : text.charCodeAt(place)
+      const block = blockOf(unit)
+      const kind = block.kinds[unit & 255]!
+      if (kind === LETTER) {
+        word = longerWord(word, block.small[unit & 255]!)
+        continue
+      }
+      if (word !== NO_WORD) words[count++] = word
+      word = NO_WORD
+      if (count < MAX_WORDS && kind === LONE_LETTER) words[count++] = longerWord(NO_WORD, unit)
+      if (count >= MAX_WORDS) return words
+    }
   }
-}
-
-function majority(planes: Int32Array, voters: number): string {
-  let number = 0
-  for (let bit = 0; bit < 32; bit++) {
-    let votes = 0
-    for (let plane = 0; plane < PLANES; plane++) votes += ((planes[plane]! >>> bit) & 1) << plane
-    if (2 * votes > voters) number |= 1 << bit
-  }
-  return (number >>> 0).toString(16).padStart(8, '0')
-}
-
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5
-  for (let place = 0; place < word.length; place++)
-    hash = Math.imul(hash ^ word.charCodeAt(place), 0x01000193)
-  return hash
-}
-
-function scrambled(hash: number): number {
-  const first = Math.imul(hash ^ (hash >>> 16), 0x7feb352d)
-  const second = Math.imul(first ^ (first >>> 15), 0x846ca68b)
-  return second ^ (second >>> 16)
+  return words.slice(0, count)
 }

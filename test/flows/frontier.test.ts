@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { ScrapeOptions } from '../../src/contract/scrape-options.ts'
+import { firstPages } from '../../src/crawl/crawl.ts'
+import type { ClaimedPage, Settlement } from '../../src/crawl/crawl.ts'
+import { createSeal } from '../../src/access/access.ts'
+import { createCrawls } from '../../src/store/crawls.ts'
+import { createFrontier } from '../../src/store/frontier.ts'
+import { createProcesses } from '../../src/store/processes.ts'
+import { testDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { makeTeam } from '../support/team.ts'
+
+let database: TestDatabase
+before(async () => void (database = await testDatabase()))
+after(() => database[Symbol.asyncDispose]())
+
+/** A batch of pages, all of them claimed. */
+async function claimed(count: number) {
+  const { db } = database
+  const processId = randomUUID()
+  await createProcesses(db).register(processId, 'worker', 60_000)
+  const team = await makeTeam(db, { credits: 1000 })
+  const crawls = createCrawls(db, { firstPages, targetSeal: createSeal('a secret', 'webhook target') })
+  const id = await crawls.start({
+    kind: 'batch',
+    teamId: team.id,
+    keyId: randomUUID(),
+    urls: Array.from({ length: count }, (_, place) => `http://site.test/${place}`),
+    plan: { scrapeOptions: ScrapeOptions.parse({}) },
+    pageCredits: 1,
+    limit: count,
+    concurrency: undefined,
+    delayMs: 0,
+    webhook: undefined,
+    publicUrl: 'http://localhost',
+    idempotencyKey: undefined,
+  })
+  const frontier = createFrontier(db, { processId: () => processId, hostConcurrency: 100 })
+  const pages = await frontier.claim(count)
+  assert.equal(pages.length, count)
+  const progress = async () => {
+    const { state, completed, creditsUsed } = (await crawls.find(id, team.id, 'batch'))!
+    return [state, completed, creditsUsed]
+  }
+  return { frontier, pages, progress }
+}
+
+function done({ url }: ClaimedPage): Settlement {
+  const document = JSON.stringify({ markdown: url, metadata: { url } })
+  const marks = { copy: undefined, exact: undefined, near: undefined, similar: undefined }
+  const where = { target: undefined, baseUrl: undefined, links: [] }
+  return { outcome: 'done', credits: 1, document, scrapeId: randomUUID(), ...marks, ...where }
+}
+
+describe('pages that are settled at the same time', () => {
+  it('are settled each, however many', async () => {
+    const { frontier, pages, progress } = await claimed(30)
+    const results = await Promise.all(pages.map((page) => frontier.settle(page, done(page))))
+    assert.deepEqual(
+      results,
+      pages.map(() => ({ result: 'settled', twin: undefined })),
+    )
+    assert.deepEqual(await progress(), ['completed', 30, 30])
+  })
+
+  it('do not suffer for one whose credits are no longer held', async () => {
+    const { frontier, pages, progress } = await claimed(4)
+    await database.db.rows(`delete from holds where id = $1`, [pages[2]!.claimId])
+    const results = await Promise.all(pages.map((page) => frontier.settle(page, done(page))))
+    assert.deepEqual(
+      results.map(({ result }) => result),
+      ['settled', 'settled', 'gone', 'settled'],
+    )
+    assert.deepEqual(await progress(), ['scraping', 3, 3])
+  })
+
+  it('do not suffer for one that cannot be written down', async () => {
+    const { frontier, pages, progress } = await claimed(3)
+    const [one, two, three] = pages.map((page) => ({ page, settlement: done(page) }))
+    Object.assign(two!.settlement, { scrapeId: 'no uuid' })
+    const ends = await Promise.allSettled(
+      [one, two, three].map((each) => frontier.settle(each!.page, each!.settlement)),
+    )
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    )
+    assert.deepEqual(await progress(), ['scraping', 2, 2])
+  })
+})
