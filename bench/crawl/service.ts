@@ -25,7 +25,7 @@ interface Progress {
   creditsUsed: number
 }
 
-const LOOK_MS = 100
+const LOOK_MS = 250
 
 export async function startService(): Promise<Service> {
   await using opened = new AsyncDisposableStack()

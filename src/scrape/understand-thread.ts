@@ -28,7 +28,7 @@ const GRACE_MS = 250
 // collection in the middle of a source does not tell how long its like will live: the engine would put all of it where it
 // is hardly ever collected.
 for (const flag of ['--expose-gc', '--no-allocation-site-pretenuring']) setFlagsFromString(flag)
-const YOUNG_MB = 12
+const YOUNG_MB = 6
 
 export function startThread(limits: ThreadLimits): Thread {
   const worker = new Worker(new URL('./understand-worker.ts', import.meta.url), {

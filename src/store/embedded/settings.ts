@@ -8,7 +8,7 @@ export const SERVER_SETTINGS: ServerSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '30',
-  shared_buffers: '32MB',
+  shared_buffers: '16MB',
   huge_pages: 'off',
   // A container's /dev/shm is often too small for anything else.
   dynamic_shared_memory_type: 'mmap',
