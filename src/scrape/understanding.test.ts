@@ -81,7 +81,7 @@ describe('openUnderstanding', () => {
   })
 
   it('takes more sources than it has threads', async () => {
-    await using pool = openUnderstanding({ eagerThreads: 2, threads: 2 })
+    await using pool = openUnderstanding({ threads: 2 })
     const bodies = Array.from({ length: 20 }, (_, index) => `page ${index}`)
     const all = await Promise.all(bodies.map((body) => fieldsOf(read(pool, `<p>${body}`))))
     assert.deepEqual(
@@ -111,19 +111,13 @@ describe('openUnderstanding', () => {
   })
 
   it('lets other pages go on meanwhile', async () => {
-    await using pool = openUnderstanding({ eagerThreads: 1, threads: 2, patienceMs: 1 })
+    await using pool = openUnderstanding({ threads: 2 })
     const leaving = new AbortController()
     const slow = read(pool, SLOW, leaving.signal)
     for (const body of ['a', 'b', 'c'])
       assert.equal((await fieldsOf(read(pool, `<p>${body}`))).markdown, body)
     leaving.abort()
     await assert.rejects(slow, { code: 'SCRAPE_JOB_CANCELLED' })
-  })
-
-  it('starts no second thread while the first one gets on', async () => {
-    await using pool = openUnderstanding({ eagerThreads: 1, threads: 2, patienceMs: 60_000 })
-    await Promise.all(['a', 'b', 'c', 'd'].map((body) => read(pool, `<p>${body}`)))
-    assert.equal(workers(), 1)
   })
 
   it('forgets who leaves while waiting', async () => {
@@ -156,7 +150,7 @@ describe('openUnderstanding', () => {
   })
 
   it('keeps one idle thread and ends the others', async () => {
-    await using pool = openUnderstanding({ eagerThreads: 3, threads: 3, idleMs: 1 })
+    await using pool = openUnderstanding({ threads: 3, idleMs: 1 })
     await Promise.all(['a', 'b', 'c'].map((body) => read(pool, `<p>${body}`)))
     await waitUntil(() => workers() === 1)
     assert.equal((await fieldsOf(read(pool, '<p>d'))).markdown, 'd')

@@ -11,11 +11,7 @@ export interface Understanding extends AsyncDisposable {
 }
 
 export interface UnderstandingLimits extends ThreadLimits {
-  /** How many are started as soon as there is work for them. */
-  eagerThreads: number
   threads: number
-  /** How long work waits for a thread that is busy before one more is started. */
-  patienceMs: number
   /** After how many idle milliseconds a thread ends. */
   idleMs: number
 }
@@ -23,12 +19,8 @@ export interface UnderstandingLimits extends ThreadLimits {
 const LIMITS: UnderstandingLimits = {
   timeMs: 30_000,
   memoryMb: 1024,
-  // The rest of the service and the database do about as much for a page as its understanding takes. A thread more than
-  // there is room for gains nothing, and each has to learn anew what is worth compiling.
-  eagerThreads: Math.max(1, Math.floor(availableParallelism() / 2)),
   // At least two, so that one page that takes its whole time does not hold up all others.
   threads: Math.max(2, availableParallelism()),
-  patienceMs: 500,
   idleMs: 30_000,
 }
 
@@ -37,11 +29,10 @@ const LARGE_SOURCE_BYTES = 2 * 1024 * 1024
 
 /**
  * Threads are started when there is work for them and end when there is none; one stays warm. Whoever waits gets the
- * next free thread in the order of asking, and a new one when that takes too long. A thread that was ended leaves its
- * place to a fresh one.
+ * next free thread in the order of asking. A thread that was ended leaves its place to a fresh one.
  */
 export function openUnderstanding(limits: Partial<UnderstandingLimits> = {}): Understanding {
-  const { eagerThreads, threads: most, patienceMs, idleMs, ...threadLimits } = { ...LIMITS, ...limits }
+  const { threads: most, idleMs, ...threadLimits } = { ...LIMITS, ...limits }
   const idle: { thread: Thread; timer: NodeJS.Timeout }[] = []
   const waiting: PromiseWithResolvers<Thread>[] = []
   const threads = new Set<Thread>()
@@ -61,7 +52,7 @@ export function openUnderstanding(limits: Partial<UnderstandingLimits> = {}): Un
       if (!kept.thread.hasEnded()) return kept.thread
       threads.delete(kept.thread)
     }
-    if (threads.size < Math.min(eagerThreads, most)) return start()
+    if (threads.size < most) return start()
     return await turn(signal)
   }
 
@@ -71,15 +62,11 @@ export function openUnderstanding(limits: Partial<UnderstandingLimits> = {}): Un
       waiting.splice(waiting.indexOf(place), 1)
       place.reject(abortFault(signal))
     }
-    const patience = setTimeout(() => {
-      if (threads.size < most) waiting.shift()?.resolve(start())
-    }, patienceMs)
     waiting.push(place)
     signal.addEventListener('abort', leave, { once: true })
     try {
       return await place.promise
     } finally {
-      clearTimeout(patience)
       signal.removeEventListener('abort', leave)
     }
   }
