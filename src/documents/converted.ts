@@ -1,0 +1,83 @@
+/** What reading a document gives, whatever its kind: markup that the line of a page goes on with, and facts about it. */
+export interface Converted {
+  content: { html: string } | { pages: ConvertedPage[] }
+  metadata: DocumentMetadata
+  /** How many pages or slides the document has, where it has such; more than were read when a limit was set. */
+  totalPages?: number
+  /** Whether it is paid for by the page. */
+  isPricedByPage?: true
+  /** What the caller must know: parts that were left out, and why. Full sentences. */
+  warnings: string[]
+}
+
+/** Facts that documents carry about themselves. Times are ISO 8601. */
+export interface DocumentMetadata {
+  title?: string
+  author?: string
+  description?: string
+  keywords?: string
+  language?: string
+  createdTime?: string
+  modifiedTime?: string
+}
+
+/** A page of fixed layout, with its blocks in the order of reading. */
+export interface ConvertedPage {
+  pageNumber: number
+  /** In points; for a picture in pixels. */
+  width: number
+  height: number
+  status: 'ok' | 'partial' | 'failed'
+  blocks: ConvertedBlock[]
+}
+
+export interface ConvertedBlock {
+  type: BlockType
+  html: string
+  /** Left, top, right and bottom, in the measure of the page, from its top left corner. */
+  box: Box | undefined
+  source: 'text' | 'ocr'
+  /** How sure reading the letters was, from 0 to 1; only of what was read from a picture. */
+  ocrConfidence?: number
+}
+
+export type BlockType =
+  | 'title'
+  | 'section_header'
+  | 'text'
+  | 'list'
+  | 'table'
+  | 'picture'
+  | 'caption'
+  | 'footnote'
+  | 'code'
+  | 'formula'
+
+export type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+/** A document as it came, with what its sender says about it. */
+export interface DocumentSource {
+  bytes: Uint8Array
+  fileName: string
+  contentType: string
+}
+
+/** What is wanted of a document beyond its text. */
+export interface ConversionWish {
+  /** Whether embedded pictures come along whole, as data URLs. */
+  keepImages: boolean
+  /** Whether text is read from pictures: never, where there is no other text, or always. */
+  ocr: 'never' | 'needed' | 'always'
+  /** Pages after these are not read. */
+  maxPages?: number
+}
+
+/** Called whenever a part of a long document is done. */
+export type ReportProgress = (progress: { donePages: number; totalPages: number }) => void
+
+/** Reads one kind of document. Throws `UnreadableDocument` when the document is the reason why it cannot. */
+export type Converter = (
+  source: DocumentSource,
+  wish: ConversionWish,
+  report: ReportProgress,
+) => Promise<Converted>

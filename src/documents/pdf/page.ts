@@ -1,0 +1,71 @@
+import type { Box } from '../converted.ts'
+
+/** A page of a PDF as the base library reads it: words, lines and areas by their places, nothing understood yet. */
+export interface PdfPage {
+  number: number
+  /** In points. All places are points from the top left corner of the page as it is shown. */
+  width: number
+  height: number
+  words: Word[]
+  /** Straight horizontal and vertical lines, drawn or as thin as one. */
+  rules: Rule[]
+  /** Areas that are filled, such as the shades of rows. */
+  fills: Fill[]
+  /** Areas that lead somewhere. */
+  links: Link[]
+  /** The share of the page that pictures cover, from 0 to 1. */
+  pictureShare: number
+  /** Why the text of the page is not to be relied on; undefined when it is. */
+  needsOcr: boolean
+}
+
+/** Letters without a gap between them. */
+export interface Word {
+  text: string
+  box: Box
+  /** The height of the font, in points. */
+  size: number
+  font: string
+  isBold: boolean
+  isItalic: boolean
+  isMono: boolean
+  /** As `rrggbb`. */
+  color: string
+  /** Clockwise, in degrees: 0, 90, 180 or 270 for most. */
+  rotation: number
+  /** Words of one run follow each other on a line in one font. */
+  run: number
+  /** The marked content that it belongs to, in a tagged document. */
+  mark: number | undefined
+}
+
+/** A horizontal (`y1 === y2`) or vertical (`x1 === x2`) line, from left to right or from top to bottom. */
+export interface Rule {
+  x1: number
+  y1: number
+  x2: number
+  y2: number
+  width: number
+}
+
+export interface Fill {
+  box: Box
+  color: string
+}
+
+export interface Link {
+  box: Box
+  url: string
+}
+
+/** A heading of the outline that a PDF carries, by the page it leads to. */
+export interface OutlineEntry {
+  title: string
+  level: number
+}
+
+/** A PDF as the base library reads it. */
+export interface PdfFile {
+  pages: PdfPage[]
+  totalPages: number
+}

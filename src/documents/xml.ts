@@ -1,0 +1,95 @@
+import { Parser } from 'htmlparser2'
+import { UnreadableDocument } from './unreadable.ts'
+
+/** An element of an XML part. Names are as written, with their prefix: the producers of documents agree on them. */
+export interface XmlElement {
+  name: string
+  attributes: Record<string, string>
+  children: XmlNode[]
+}
+
+export type XmlNode = XmlElement | string
+
+/** What is told of an XML part while it is read, for parts too large to be held as a tree. */
+export interface XmlHandler {
+  onOpen?(name: string, attributes: Record<string, string>): void
+  onText?(text: string): void
+  onClose?(name: string): void
+}
+
+const MAX_DEPTH = 2000
+const MAX_ELEMENTS = 5_000_000
+
+/**
+ * Reads XML as it comes, without a DTD: entities of a document's own are never expanded, and nothing outside of it is
+ * asked for. Broken markup is read as far as it makes sense.
+ */
+export function readXml(text: string, handler: XmlHandler): void {
+  let depth = 0
+  let count = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (++depth > MAX_DEPTH || ++count > MAX_ELEMENTS) {
+          throw new UnreadableDocument(
+            'too large',
+            'The file nests too deeply, or has too many elements, to be read.',
+          )
+        }
+        handler.onOpen?.(name, attributes)
+      },
+      ontext: (data) => handler.onText?.(data),
+      onclosetag(name) {
+        depth--
+        handler.onClose?.(name)
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.end(text)
+}
+
+/** The root element of an XML part; an empty one when there is none. */
+export function parseXml(text: string): XmlElement {
+  const document: XmlElement = { name: '', attributes: {}, children: [] }
+  const open = [document]
+  readXml(text, {
+    onOpen(name, attributes) {
+      const element = { name, attributes, children: [] }
+      open.at(-1)!.children.push(element)
+      open.push(element)
+    },
+    onText(data) {
+      const siblings = open.at(-1)!.children
+      if (typeof siblings.at(-1) === 'string') siblings[siblings.length - 1] += data
+      else siblings.push(data)
+    },
+    onClose: () => void open.pop(),
+  })
+  return document.children.find((node) => typeof node !== 'string') ?? document
+}
+
+/** The child elements of this name, or all. */
+export function elementsOf(parent: XmlElement | undefined, name?: string): XmlElement[] {
+  if (!parent) return []
+  return parent.children.filter(
+    (node): node is XmlElement => typeof node !== 'string' && (name === undefined || node.name === name),
+  )
+}
+
+/** The first child element on each step of the path. */
+export function elementAt(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+  let element = parent
+  for (const name of path) {
+    element = element?.children.find((node) => typeof node !== 'string' && node.name === name) as
+      | XmlElement
+      | undefined
+  }
+  return element
+}
+
+/** All text inside an element. */
+export function textOf(element: XmlElement | undefined): string {
+  if (!element) return ''
+  return element.children.map((node) => (typeof node === 'string' ? node : textOf(node))).join('')
+}

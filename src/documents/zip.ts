@@ -1,0 +1,108 @@
+import { fromBufferPromise } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+import { UnreadableDocument } from './unreadable.ts'
+
+/** The parts of a document that is a ZIP archive. Nothing is ever written anywhere, so names are only names. */
+export interface Zip {
+  /** Names of all parts, as the archive spells them. */
+  names: readonly string[]
+  has(name: string): boolean
+  /** The bytes of a part; undefined when there is none of this name. A leading slash does not matter. */
+  read(name: string): Promise<Uint8Array | undefined>
+  /** The text of a part that is UTF-8 or UTF-16, as XML is. */
+  readText(name: string): Promise<string | undefined>
+}
+
+/** What all parts together may grow to. What is read again counts again. */
+const MAX_INFLATED_BYTES = 512 * 1024 * 1024
+/** Up to this size a part may be as dense as it likes. */
+const MAX_DENSE_BYTES = 16 * 1024 * 1024
+/** How much a large part may grow; dense tables of numbers reach a hundredth. */
+const MAX_GROWTH = 300
+const MAX_ENTRIES = 100_000
+
+export async function openZip(bytes: Uint8Array): Promise<Zip> {
+  const archive = await open(bytes)
+  const entries = new Map<string, Entry>()
+  try {
+    for await (const entry of archive.eachEntry()) {
+      if (entries.size >= MAX_ENTRIES) throw tooLarge()
+      if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
+    }
+  } catch (cause) {
+    if (cause instanceof UnreadableDocument) throw cause
+    throw new UnreadableDocument('damaged', 'The file is damaged: its list of parts cannot be read.', {
+      cause,
+    })
+  }
+  let leftBytes = MAX_INFLATED_BYTES
+
+  async function read(name: string): Promise<Uint8Array | undefined> {
+    const entry = entries.get(name.startsWith('/') ? name.slice(1) : name)
+    if (!entry) return undefined
+    if ((entry.generalPurposeBitFlag & 1) !== 0) {
+      throw new UnreadableDocument('encrypted', 'The file is protected by a password.')
+    }
+    const isDense = entry.uncompressedSize > MAX_GROWTH * Math.max(entry.compressedSize, 1)
+    if (entry.uncompressedSize > leftBytes || (isDense && entry.uncompressedSize > MAX_DENSE_BYTES)) {
+      throw tooLarge()
+    }
+    leftBytes -= entry.uncompressedSize
+    return await inflate(archive, entry)
+  }
+
+  return {
+    names: [...entries.keys()],
+    has: (name) => entries.has(name.startsWith('/') ? name.slice(1) : name),
+    read,
+    async readText(name) {
+      const part = await read(name)
+      return part && new TextDecoder(encodingOf(part)).decode(part)
+    },
+  }
+}
+
+async function open(bytes: Uint8Array): Promise<ZipFile> {
+  try {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    return await fromBufferPromise(buffer, { lazyEntries: true, strictFileNames: false })
+  } catch (cause) {
+    throw new UnreadableDocument('damaged', 'The file is damaged: it is cut off, or not a whole archive.', {
+      cause,
+    })
+  }
+}
+
+/** Sizes that the archive states are checked while its parts grow, so that a lie ends early. */
+async function inflate(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
+  const part = Buffer.allocUnsafe(entry.uncompressedSize)
+  let length = 0
+  try {
+    for await (const chunk of await archive.openReadStreamPromise(entry)) {
+      length += (chunk as Buffer).copy(part, length)
+    }
+  } catch (cause) {
+    throw new UnreadableDocument(
+      'damaged',
+      `The file is damaged: its part '${shown(entry)}' cannot be read.`,
+      {
+        cause,
+      },
+    )
+  }
+  return part.subarray(0, length)
+}
+
+function shown({ fileName }: Entry): string {
+  return fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 100)
+}
+
+function tooLarge(): UnreadableDocument {
+  return new UnreadableDocument('too large', 'The file grows too large when it is unpacked.')
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return 'utf-8'
+}
