@@ -1,5 +1,5 @@
 import { LiteParse } from '@llamaindex/liteparse'
-import type { ParsedPage, TextItem } from '@llamaindex/liteparse'
+import type { ParsedPage, TextItem, VectorLine } from '@llamaindex/liteparse'
 import { UnreadableDocument } from '../unreadable.ts'
 import type { Box } from '../converted.ts'
 import type { Fill, Link, PdfFile, PdfPage, Rule, Word } from './page.ts'
@@ -70,7 +70,7 @@ function toBox({ x, y, width, height }: { x: number; y: number; width: number; h
   return [x, y, x + width, y + height]
 }
 
-function toRule({ x1, y1, x2, y2, strokeWidth }: Rule & { strokeWidth?: number }): Rule {
+function toRule({ x1, y1, x2, y2, strokeWidth }: VectorLine): Rule {
   return {
     x1: Math.min(x1, x2),
     y1: Math.min(y1, y2),

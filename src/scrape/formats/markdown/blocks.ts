@@ -13,7 +13,7 @@ import type { Surroundings } from './inline.ts'
 import { entriesOf, LISTS, numberIn } from './list.ts'
 import type { Entry } from './list.ts'
 import { hasText, isBlank, isVisible } from './plain-text.ts'
-import { isLayout, readTable, renderTable } from './table.ts'
+import { isLayout, mergedIn, readTable, renderTable } from './table.ts'
 import { TextRun } from './text-run.ts'
 import type { LineMode, Mark } from './text-run.ts'
 import { Writer } from './writer.ts'
@@ -240,7 +240,7 @@ export class Blocks {
     this.add(table.caption)
     this.add(table.stray)
     if (!isLayout(element, table, this.around.contents)) {
-      return this.writer.block(renderTable(table, this.around))
+      return this.writer.block(renderTable(table, mergedIn(element), this.around))
     }
     for (const { cells } of table.rows) this.row(cells)
   }

@@ -228,6 +228,26 @@ describe('tables', () => {
       '| A | B | C |\n| --- | --- | --- |\n| 1 | 2 |  |\n|  | 3 | 4 |',
     ],
     [
+      'spans that repeat',
+      '<table data-merged=repeat><tr><th>A<th>B<th>C<tr><td rowspan=2>1<td colspan=2>2<tr><td>3<td>4</table>',
+      '| A | B | C |\n| --- | --- | --- |\n| 1 | 2 | 2 |\n| 1 | 3 | 4 |',
+    ],
+    [
+      'spans as they are',
+      '<table data-merged=markup><tr><th>A<th colspan=2>B &amp; C<tr><td rowspan=2>1<br>2<td>&lt;b&gt;<td><p>x</p><p>y</p><tr><td>3<td></table>',
+      '<table>\n<tr><th>A</th><th colspan="2">B &amp; C</th></tr>\n<tr><td rowspan="2">1<br>2</td><td>&lt;b&gt;</td><td>x<br>y</td></tr>\n<tr><td>3</td><td></td></tr>\n</table>',
+    ],
+    [
+      'no spans to keep as they are',
+      '<table data-merged=markup><tr><th>A<th>B<tr><td>1<td>2</table>',
+      '| A | B |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
+      'one row that says it is a table',
+      '<table role=table><tr><td>a<td>b</table>',
+      '|  |  |\n| --- | --- |\n| a | b |',
+    ],
+    [
       'rows of different length',
       '<table><tr><th>A<th>B<tr><td>1</table>',
       '| A | B |\n| --- | --- |\n| 1 |  |',

@@ -1,5 +1,6 @@
 import { Element, isTag, isText } from 'domhandler'
 import type { ChildNode } from 'domhandler'
+import { BLOCK_NAMES } from './block-names.ts'
 import { isVisible } from './plain-text.ts'
 import type { Contents } from './contents.ts'
 import { addInline } from './inline.ts'
@@ -70,7 +71,9 @@ function isCell({ name }: Element): boolean {
 
 /** Whether a table only arranges things on a page: its cells are then read one after the other. */
 export function isLayout(element: Element, { rows, caption }: Table, contents: Contents): boolean {
-  if (/^(presentation|none)$/.test(element.attribs['role'] ?? '')) return true
+  const role = element.attribs['role'] ?? ''
+  if (/^(presentation|none)$/.test(role)) return true
+  if (role === 'table') return rows.length === 0
   if (rows.length === 0 || contents.holds(element, 'table')) return true
   if (
     caption.length > 0 ||
@@ -111,9 +114,63 @@ function textLength(nodes: readonly ChildNode[]): number {
   return length
 }
 
+/**
+ * How cells that cover several places are written: in the first of them, in all of them, or as they are, which takes a
+ * table in HTML. A table says so itself (`data-merged`), because that depends on where it comes from.
+ */
+type Merged = 'first' | 'repeat' | 'markup'
+
+export function mergedIn({ attribs }: Element): Merged {
+  const merged = attribs['data-merged']
+  return merged === 'repeat' || merged === 'markup' ? merged : 'first'
+}
+
+export function renderTable(table: Table, merged: Merged, around: Surroundings): string {
+  return merged === 'markup' && table.rows.some(({ cells }) => cells.some(isMerged))
+    ? renderMarkup(table)
+    : renderGrid(table, merged === 'repeat', around)
+}
+
+function isMerged(cell: Element): boolean {
+  return span(cell, 'colspan') > 1 || span(cell, 'rowspan') > 1
+}
+
+/** One line per row and none of them empty, so that Markdown takes all of it for one block. */
+function renderMarkup({ rows }: Table): string {
+  const lines = rows.map(({ cells }) => `<tr>${cells.map(markupOf).join('')}</tr>`)
+  return ['<table>', ...lines, '</table>'].join('\n')
+}
+
+function markupOf(cell: Element): string {
+  const spans = (['colspan', 'rowspan'] as const)
+    .filter((name) => span(cell, name) > 1)
+    .map((name) => ` ${name}="${span(cell, name)}"`)
+  const text = linesOf(cell.children).map((line) => line.replace(/[&<>]/g, (sign) => ENTITIES[sign]!))
+  return `<${cell.name}${spans.join('')}>${text.join('<br>')}</${cell.name}>`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** The text of a cell, line by line. */
+function linesOf(nodes: readonly ChildNode[]): string[] {
+  let text = ''
+  const read = (node: ChildNode): void => {
+    if (isText(node)) text += node.data.replaceAll(/\s+/g, ' ')
+    else if (isTag(node) && node.name === 'br') text += '\n'
+    else if ('children' in node) {
+      const isBlock = isTag(node) && BLOCK_NAMES.has(node.name)
+      if (isBlock) text += '\n'
+      node.children.forEach(read)
+      if (isBlock) text += '\n'
+    }
+  }
+  nodes.forEach(read)
+  return text.split('\n').flatMap((line) => line.trim() || [])
+}
+
 /** A table as GFM knows it: one line per row, all rows equally long. */
-export function renderTable({ rows }: Table, around: Surroundings): string {
-  const { grid, emptyLeft } = gridOf(rows, around)
+function renderGrid({ rows }: Table, repeats: boolean, around: Surroundings): string {
+  const { grid, emptyLeft } = gridOf(rows, repeats, around)
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 1)
   const missing = grid.reduce((sum, row) => sum + width - row.length, 0)
   // Short rows are filled up for the eye only, so a monstrous table goes without.
@@ -129,16 +186,24 @@ export function renderTable({ rows }: Table, around: Surroundings): string {
 const MAX_SPAN = 100
 const MAX_WIDTH = 1000
 
+/** What is longer is no heading of rows or columns, and repeating it helps nobody. */
+const MAX_REPEATED_CHARS = 500
+
 /** A few bytes of the page can ask for a million empty cells; a table has so many for each cell, and some to begin with. */
 const EMPTY_PER_CELL = 4
 const EMPTY_TO_BEGIN_WITH = 1000
 
 /**
- * Cells that span several places stand in the first and leave the others empty. Once there are too many empty ones, what
- * spans counts no more.
+ * Cells that span several places stand in the first and leave the others empty, or stand in all of them. Once there are
+ * too many of the others, what spans counts no more.
  */
-function gridOf(rows: readonly Row[], around: Surroundings): { grid: string[][]; emptyLeft: number } {
+function gridOf(
+  rows: readonly Row[],
+  repeats: boolean,
+  around: Surroundings,
+): { grid: string[][]; emptyLeft: number } {
   const taken: number[] = []
+  const repeated: string[] = []
   let emptyLeft = rows.reduce((sum, { cells }) => sum + EMPTY_PER_CELL * cells.length, EMPTY_TO_BEGIN_WITH)
   const grid = rows.map(({ cells }) => {
     const line: string[] = []
@@ -146,7 +211,7 @@ function gridOf(rows: readonly Row[], around: Surroundings): { grid: string[][];
       while ((taken[line.length] ?? 0) > 0 && emptyLeft > 0) {
         taken[line.length]!--
         emptyLeft--
-        line.push('')
+        line.push(repeats ? repeated[line.length]! : '')
       }
     }
     for (const cell of cells) {
@@ -154,9 +219,12 @@ function gridOf(rows: readonly Row[], around: Surroundings): { grid: string[][];
       const columns = line.length < MAX_WIDTH ? Math.min(span(cell, 'colspan'), emptyLeft + 1) : 1
       const below = span(cell, 'rowspan') - 1
       emptyLeft -= columns - 1
+      const text = cellText(cell, around)
+      const again = repeats && text.length <= MAX_REPEATED_CHARS ? text : ''
       for (let column = 0; column < columns; column++) {
         if (below > 0) taken[line.length] = below
-        line.push(column === 0 ? cellText(cell, around) : '')
+        repeated[line.length] = again
+        line.push(column === 0 ? text : again)
       }
     }
     skipTaken()
