@@ -1,13 +1,25 @@
 // Who may import whom. ARCHITECTURE.md says why.
-const DOMAIN = ['access', 'scrape', 'extract', 'crawl', 'search', 'agent', 'interact', 'monitor', 'webhooks']
+const DOMAIN = [
+  'access',
+  'documents',
+  'scrape',
+  'extract',
+  'crawl',
+  'search',
+  'agent',
+  'interact',
+  'monitor',
+  'webhooks',
+]
 const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'oauth']
 
-/** What each folder may import besides abort.ts, fault.ts, log.ts and itself. */
+/** What each folder may import besides abort.ts, fault.ts, log.ts, worker-pool.ts and itself. */
 const MAY_IMPORT = {
   contract: [],
   egress: [],
   access: ['contract', 'egress'],
-  scrape: ['contract', 'egress', 'extract', 'browser', 'llm'],
+  documents: [],
+  scrape: ['contract', 'documents', 'egress', 'extract', 'browser', 'llm'],
   extract: ['contract', 'llm'],
   crawl: ['contract', 'access', 'egress', 'extract', 'llm'],
   search: ['contract', 'egress', 'jobs', 'extract', 'llm'],
@@ -27,11 +39,11 @@ const MAY_IMPORT = {
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports`,
   severity: 'error',
-  comment: `src/${folder} may import ${[...allowed, 'abort', 'fault', 'log'].join(', ')} and itself.`,
+  comment: `src/${folder} may import ${[...allowed, 'abort', 'fault', 'log', 'worker-pool'].join(', ')} and itself.`,
   from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: '^(src|packages)/',
-    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(abort|fault|log)\\.ts$)`,
+    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(abort|fault|log|worker-pool)\\.ts$)`,
   },
 }))
 
