@@ -8,7 +8,7 @@ export interface XmlElement {
   children: XmlNode[]
 }
 
-export type XmlNode = XmlElement | string
+type XmlNode = XmlElement | string
 
 /** What is told of an XML part while it is read, for parts too large to be held as a tree. */
 export interface XmlHandler {
@@ -49,11 +49,11 @@ export function readXml(text: string, handler: XmlHandler): void {
   parser.end(text)
 }
 
-/** The root element of an XML part; an empty one when there is none. */
-export function parseXml(text: string): XmlElement {
+/** The root element of an XML part; an empty one when there is none. `read` may change what is told of the part. */
+export function parseXml(text: string, read: typeof readXml = readXml): XmlElement {
   const document: XmlElement = { name: '', attributes: {}, children: [] }
   const open = [document]
-  readXml(text, {
+  read(text, {
     onOpen(name, attributes) {
       const element = { name, attributes, children: [] }
       open.at(-1)!.children.push(element)

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { descriptionOf } from './pictures.ts'
+
+it('a description is what somebody said about a picture', () => {
+  assert.equal(descriptionOf('A duck.\n\nAI-generated content may be incorrect.'), 'A duck.')
+  assert.equal(descriptionOf('A duck.\n \n\nDescription: AI'), 'A duck.')
+  assert.equal(descriptionOf('https://site.test/duck.png'), '')
+})
+
+it('a description of gaps without end is read in no time, and has an end', () => {
+  assert.equal(descriptionOf(`duck${'\n'.repeat(1_000_000)}`), 'duck')
+  assert.equal(descriptionOf('x'.repeat(1_000_000)).length, 2000)
+})

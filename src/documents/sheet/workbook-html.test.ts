@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { emptySheet } from './workbook.ts'
+import type { Sheet } from './workbook.ts'
+import { workbookHtml } from './workbook-html.ts'
+
+function htmlOf(...sheets: Sheet[]): { html: string; warnings: string[] } {
+  const { content, warnings } = workbookHtml({ sheets, metadata: {}, warnings: [] })
+  assert.ok('html' in content)
+  return { html: content.html, warnings }
+}
+
+describe('sheets as markup', () => {
+  it('leave out sheets that show nothing', () => {
+    const sheet = { ...emptySheet('Full'), cells: [{ row: 0, column: 0, text: 'x' }] }
+    assert.match(htmlOf(emptySheet('Empty'), sheet).html, /^<h2>Full<\/h2>\n<table/)
+  })
+
+  it('write no markup of the document and no signs of machines', () => {
+    const cells = [{ row: 0, column: 0, text: '<b>\u0000&\u0007\r\nend', link: 'https://site.test/"x' }]
+    const { html } = htmlOf({ ...emptySheet('<S>'), cells })
+    assert.match(html, /^<h2>&lt;S&gt;<\/h2>/)
+    assert.match(html, /<th><a href="https:\/\/site\.test\/&quot;x">&lt;b&gt;&amp;<br>end<\/a><\/th>/)
+  })
+
+  it('do not repeat a long text in every place of a large merged cell', () => {
+    const merges = [{ top: 0, left: 0, bottom: 49, right: 49 }]
+    const sheet = (text: string) => ({ ...emptySheet('S'), cells: [{ row: 0, column: 0, text }], merges })
+    assert.match(htmlOf(sheet('x')).html, /<table role="table" data-merged="repeat">/)
+    assert.match(htmlOf(sheet('x'.repeat(500))).html, /<table role="table">/)
+  })
+
+  it('end when there is too much to show', () => {
+    const floats = Array.from({ length: 3 }, (_, row) => ({ row, html: 'x'.repeat(30 * 1024 * 1024) }))
+    const { html, warnings } = htmlOf({ ...emptySheet('S'), floats })
+    assert.ok(html.length < 64 * 1024 * 1024)
+    assert.deepEqual(warnings, [
+      "Not everything is shown, because its tables would be too large. Cut off: 'S'.",
+    ])
+  })
+
+  it('are cut off within a table when its links take too much', () => {
+    const link = `https://site.test/${'x'.repeat(8000)}`
+    const cells = Array.from({ length: 9000 }, (_, row) => ({ row, column: 0, text: 'x', link }))
+    const { html, warnings } = htmlOf({ ...emptySheet('S'), cells })
+    assert.ok(html.length > 60_000_000 && html.length < 68_000_000)
+    assert.equal(warnings.length, 1)
+  })
+
+  it('have no link that nobody could follow', () => {
+    const cells = [{ row: 0, column: 0, text: 'x', link: `https://site.test/${'x'.repeat(10_000)}` }]
+    assert.match(htmlOf({ ...emptySheet('S'), cells }).html, /<th>x<\/th>/)
+  })
+})

@@ -1,0 +1,193 @@
+import type { CellBudget } from '../cell-budget.ts'
+import { CellLinks } from '../cell-links.ts'
+import { withoutAuthor } from '../without-author.ts'
+import type { Cell, Note, Sheet } from '../workbook.ts'
+import { readChars } from './biff-text.ts'
+import type { Globals } from './globals.ts'
+import { errorText, RECORD, readRecords, rkNumber } from './records.ts'
+
+/**
+ * Reads the records of one sheet, and tells where they end. Charts that lie on it have records of their own in between,
+ * which are passed over.
+ */
+export function readSheetStream(
+  stream: Uint8Array,
+  start: number,
+  sheet: Sheet,
+  globals: Globals,
+  budget: CellBudget,
+): number {
+  const reader = new SheetReader(sheet, globals, budget)
+  let depth = 0
+  let end = start
+  for (const { type, data } of readRecords(stream, start)) {
+    end = data.byteOffset + data.byteLength - stream.byteOffset
+    if (type === RECORD.begin) depth++
+    else if (type === RECORD.end && --depth <= 0) break
+    else if (depth === 1 && !reader.take(type, data)) break
+  }
+  reader.finish()
+  return end
+}
+
+class SheetReader {
+  private readonly sheet: Sheet
+  private readonly globals: Globals
+  private readonly budget: CellBudget
+  /** The cell whose formula gave a text, which comes in a record of its own. */
+  private awaiting: Omit<Cell, 'text'> | undefined
+  private objectId = 0
+  private awaitsObjectText = 0
+  private readonly objectTexts = new Map<number, string>()
+  private readonly notes: { note: Note; objectId: number }[] = []
+  private readonly links = new CellLinks()
+
+  constructor(sheet: Sheet, globals: Globals, budget: CellBudget) {
+    this.sheet = sheet
+    this.globals = globals
+    this.budget = budget
+  }
+
+  /** False when the document is full. */
+  take(type: number, data: DataView): boolean {
+    const read = READERS.get(type)
+    if (!read || data.byteLength < read.least) return true
+    return read.by.call(this, data) ?? true
+  }
+
+  finish(): void {
+    for (const { note, objectId } of this.notes) {
+      const text = this.objectTexts.get(objectId)?.trim()
+      if (text) this.sheet.notes.push({ ...note, text: withoutAuthor(text, note.author) })
+    }
+    this.links.apply(this.sheet)
+  }
+
+  private add(place: DataView, text: string): boolean {
+    return this.budget.add(this.sheet, { ...placeAt(place), text })
+  }
+
+  private number(style: number, value: number): string {
+    return this.globals.formats.ofStyle(style).ofNumber(value)
+  }
+
+  readNumber(data: DataView): boolean {
+    return this.add(data, this.number(data.getUint16(4, true), data.getFloat64(6, true)))
+  }
+
+  readRk(data: DataView): boolean {
+    return this.add(data, this.number(data.getUint16(4, true), rkNumber(data.getInt32(6, true))))
+  }
+
+  readMulRk(data: DataView): boolean {
+    const { row, column } = placeAt(data)
+    for (let at = 4, index = 0; at + 6 <= data.byteLength - 2; at += 6, index++) {
+      const text = this.number(data.getUint16(at, true), rkNumber(data.getInt32(at + 2, true)))
+      if (!this.budget.add(this.sheet, { row, column: column + index, text })) return false
+    }
+    return true
+  }
+
+  readLabelSst(data: DataView): boolean {
+    const text = this.globals.strings[data.getUint32(6, true)] ?? ''
+    return this.add(data, this.globals.formats.ofStyle(data.getUint16(4, true)).ofText(text))
+  }
+
+  readLabel(data: DataView): boolean {
+    return this.add(data, this.globals.text.read(data, 6, 2))
+  }
+
+  readBoolError(data: DataView): boolean {
+    const value = data.getUint8(6)
+    return this.add(data, data.getUint8(7) === 0 ? boolText(value) : errorText(value))
+  }
+
+  readFormula(data: DataView): boolean {
+    if (data.getUint16(12, true) !== 0xffff) return this.readNumber(data)
+    const kind = data.getUint8(6)
+    if (kind === 0) this.awaiting = placeAt(data)
+    if (kind === 1) return this.add(data, boolText(data.getUint8(8)))
+    return kind === 2 ? this.add(data, errorText(data.getUint8(8))) : true
+  }
+
+  readString(data: DataView): boolean {
+    const place = this.awaiting
+    this.awaiting = undefined
+    return place ? this.budget.add(this.sheet, { ...place, text: this.globals.text.read(data, 0, 2) }) : true
+  }
+
+  readMergedCells(data: DataView): void {
+    for (let at = 2; at + 8 <= data.byteLength && this.budget.takesExtra(); at += 8) {
+      this.sheet.merges.push({
+        top: data.getUint16(at, true),
+        bottom: data.getUint16(at + 2, true),
+        left: data.getUint16(at + 4, true),
+        right: data.getUint16(at + 6, true),
+      })
+    }
+  }
+
+  readLink(data: DataView): void {
+    const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+    const moniker = bytes.indexOf(URL_MONIKER)
+    if (moniker === -1 || moniker + 20 > bytes.length || !this.budget.takesExtra()) return
+    const size = data.getUint32(moniker + 16, true)
+    const address = readChars(data, moniker + 20, Math.floor(size / 2), true).split('\0', 1)[0]!
+    this.links.set(data.getUint16(0, true), data.getUint16(4, true), address)
+  }
+
+  readNote(data: DataView): void {
+    if (!this.budget.takesExtra()) return
+    const author = this.globals.text.isUnicode ? this.globals.text.read(data, 8, 2) : ''
+    this.notes.push({ note: { author, time: '', text: '' }, objectId: data.getUint16(6, true) })
+  }
+
+  readObject(data: DataView): void {
+    this.objectId = data.getUint16(6, true)
+  }
+
+  readTextObject(data: DataView): void {
+    this.awaitsObjectText = data.getUint16(10, true)
+  }
+
+  /** The text of an object follows it in records that continue it; those after the text tell how it looks. */
+  readContinue(data: DataView): void {
+    if (this.awaitsObjectText === 0) return
+    const isWide = (data.getUint8(0) & 1) !== 0
+    const text = readChars(data, 1, this.awaitsObjectText, isWide).slice(0, this.awaitsObjectText)
+    this.awaitsObjectText -= text.length
+    this.objectTexts.set(this.objectId, (this.objectTexts.get(this.objectId) ?? '') + text)
+  }
+}
+
+/** How each record is read, and how many bytes it has at least. */
+const READERS = new Map<number, { least: number; by: (this: SheetReader, data: DataView) => boolean | void }>(
+  [
+    [RECORD.number, { least: 14, by: SheetReader.prototype.readNumber }],
+    [RECORD.rk, { least: 10, by: SheetReader.prototype.readRk }],
+    [RECORD.mulRk, { least: 6, by: SheetReader.prototype.readMulRk }],
+    [RECORD.labelSst, { least: 10, by: SheetReader.prototype.readLabelSst }],
+    [RECORD.label, { least: 8, by: SheetReader.prototype.readLabel }],
+    [RECORD.rString, { least: 8, by: SheetReader.prototype.readLabel }],
+    [RECORD.boolError, { least: 8, by: SheetReader.prototype.readBoolError }],
+    [RECORD.formula, { least: 14, by: SheetReader.prototype.readFormula }],
+    [RECORD.string, { least: 2, by: SheetReader.prototype.readString }],
+    [RECORD.mergedCells, { least: 2, by: SheetReader.prototype.readMergedCells }],
+    [RECORD.link, { least: 32, by: SheetReader.prototype.readLink }],
+    [RECORD.note, { least: 8, by: SheetReader.prototype.readNote }],
+    [RECORD.object, { least: 8, by: SheetReader.prototype.readObject }],
+    [RECORD.textObject, { least: 12, by: SheetReader.prototype.readTextObject }],
+    [RECORD.continue, { least: 1, by: SheetReader.prototype.readContinue }],
+  ],
+)
+
+/** How an address is marked within a link. */
+const URL_MONIKER = Buffer.from('e0c9ea79f9bace118c8200aa004ba90b', 'hex')
+
+function placeAt(data: DataView): { row: number; column: number } {
+  return { row: data.getUint16(0, true), column: data.getUint16(2, true) }
+}
+
+function boolText(value: number): string {
+  return value === 0 ? 'FALSE' : 'TRUE'
+}

@@ -1,0 +1,79 @@
+import { elementAt, elementsOf } from '../../xml.ts'
+import type { XmlElement } from '../../xml.ts'
+
+/** A place of a slide that its layout and its master prepare. */
+export interface Placeholder {
+  type: string
+  index: string
+}
+
+/** The place that a shape fills, if it fills one. */
+export function placeholderOf(shape: XmlElement): Placeholder | undefined {
+  const properties = elementsOf(shape).find(({ name }) => name.startsWith('p:nv'))
+  const place = elementAt(properties, 'p:nvPr', 'p:ph')
+  return place && { type: place.attributes['type'] ?? 'obj', index: place.attributes['idx'] ?? '0' }
+}
+
+export function isTitle(place: Placeholder | undefined): boolean {
+  return place?.type === 'title' || place?.type === 'ctrTitle'
+}
+
+/** Dates, footers and numbers, which every slide repeats. */
+export function isFurniture(place: Placeholder | undefined): boolean {
+  return place !== undefined && ['dt', 'ftr', 'sldNum', 'hdr', 'sldImg'].includes(place.type)
+}
+
+/** What a slide takes from its layout and its master, whose places are looked up any number of times. */
+export class Inherited {
+  private readonly onLayout = new Map<string, XmlElement>()
+  private readonly onMaster = new Map<string, XmlElement>()
+  private readonly textStyles: XmlElement | undefined
+
+  /** Both as the roots of their parts. */
+  constructor(layout: XmlElement, master: XmlElement) {
+    for (const [shape, place] of placesOf(layout)) {
+      setFirst(this.onLayout, placeKey(place), shape)
+      setFirst(this.onLayout, kindOf(place), shape)
+    }
+    for (const [shape, place] of placesOf(master)) setFirst(this.onMaster, kindOf(place), shape)
+    this.textStyles = elementAt(master, 'p:txStyles')
+  }
+
+  /** The shapes that prepare a place, the layout's first. */
+  preparedShapes(place: Placeholder | undefined): XmlElement[] {
+    if (!place) return []
+    const onLayout = this.onLayout.get(placeKey(place)) ?? this.onLayout.get(kindOf(place))
+    return [onLayout, this.onMaster.get(kindOf(place))].filter((shape) => shape !== undefined)
+  }
+
+  /** The list styles for the text of a shape, from the nearest to the farthest. */
+  listStylesOf(shape: XmlElement): (XmlElement | undefined)[] {
+    const place = placeholderOf(shape)
+    const styleOf = (one: XmlElement) => elementAt(one, 'p:txBody', 'a:lstStyle')
+    const own = [styleOf(shape), ...this.preparedShapes(place).map(styleOf)]
+    if (!place) return own
+    return [...own, elementAt(this.textStyles, isTitle(place) ? 'p:titleStyle' : 'p:bodyStyle')]
+  }
+}
+
+function placesOf(page: XmlElement): [XmlElement, Placeholder][] {
+  return elementsOf(elementAt(page, 'p:cSld', 'p:spTree')).flatMap((shape) => {
+    const place = placeholderOf(shape)
+    return place ? [[shape, place] satisfies [XmlElement, Placeholder]] : []
+  })
+}
+
+function setFirst(shapes: Map<string, XmlElement>, key: string, shape: XmlElement): void {
+  if (!shapes.has(key)) shapes.set(key, shape)
+}
+
+/** Places of a slide and its layout are the same by their number, but never a title and a text. */
+function placeKey(place: Placeholder): string {
+  return `${isTitle(place) ? 'title' : 'other'} ${place.index}`
+}
+
+/** Masters only know a title and a body besides their furniture. */
+function kindOf({ type }: Placeholder): string {
+  if (type === 'title' || type === 'ctrTitle') return 'title'
+  return ['dt', 'ftr', 'sldNum', 'hdr'].includes(type) ? type : 'body'
+}

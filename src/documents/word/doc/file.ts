@@ -1,0 +1,95 @@
+import { UnreadableDocument } from '../../unreadable.ts'
+import { Bytes } from '../../compound-file/bytes.ts'
+import {
+  encrypted,
+  openCompoundFile,
+  refuseEncryptedPackage,
+  streamOf,
+} from '../../compound-file/compound-file.ts'
+import { readSummary } from '../../compound-file/summary.ts'
+import type { DocumentMetadata } from '../../converted.ts'
+
+/** A Word document of before 2007: its streams, and where things are in them. */
+export interface WordFile {
+  main: Bytes
+  /** Whether it is of Word 6 or 95, of which only the text is known. */
+  isOld: boolean
+  data: Bytes
+  metadata: DocumentMetadata
+  /** How many characters each part of the text has; the parts follow each other. */
+  lengths: TextLengths
+  /** The piece of the table stream that the file names at this place. */
+  piece(index: number): Bytes
+  /** The same up to the end of the stream, for what goes on after what it says is its end. */
+  rest(index: number): Bytes
+}
+
+interface TextLengths {
+  body: number
+  footnotes: number
+  headers: number
+  macros: number
+  comments: number
+  endnotes: number
+  boxes: number
+}
+
+/** Places of pieces in the table stream. */
+export const PIECES = {
+  styles: 1,
+  footnoteReferences: 2,
+  footnoteTexts: 3,
+  commentReferences: 4,
+  commentTexts: 5,
+  letterPages: 12,
+  paragraphPages: 13,
+  fonts: 15,
+  text: 33,
+  commentAuthors: 36,
+  endnoteReferences: 46,
+  endnoteTexts: 47,
+  lists: 73,
+  listUses: 74,
+} as const
+
+const PIECES_START = 154
+
+export function openWordFile(bytes: Uint8Array): WordFile {
+  const container = openCompoundFile(bytes)
+  const stream = (name: string) => new Bytes(streamOf(container, name) ?? new Uint8Array())
+  refuseEncryptedPackage(container)
+  const main = stream('WordDocument')
+  if (main.length === 0) {
+    throw new UnreadableDocument('damaged', 'The file is not a Word document: its text is missing.')
+  }
+  const flags = main.u16(10)
+  if ((flags & 0x0100) !== 0) throw encrypted()
+  const table = stream((flags & 0x0200) === 0 ? '0Table' : '1Table')
+  const start = (index: number) => main.u32(PIECES_START + 8 * index)
+  const length = (index: number) => main.u32(PIECES_START + 8 * index + 4)
+  return {
+    main,
+    isOld: main.u16(2) < FIRST_VERSION,
+    data: stream('Data'),
+    metadata: readSummary(container),
+    lengths: lengthsIn(main),
+    piece: (index) => table.slice(start(index), start(index) + length(index)),
+    rest: (index) => table.slice(length(index) === 0 ? table.length : start(index), table.length),
+  }
+}
+
+/** Word 97. */
+const FIRST_VERSION = 0xc1
+
+function lengthsIn(main: Bytes): TextLengths {
+  const at = (offset: number) => Math.max(main.i32(offset), 0)
+  return {
+    body: at(0x4c),
+    footnotes: at(0x50),
+    headers: at(0x54),
+    macros: at(0x58),
+    comments: at(0x5c),
+    endnotes: at(0x60),
+    boxes: at(0x64),
+  }
+}

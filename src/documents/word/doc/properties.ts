@@ -1,0 +1,140 @@
+import type { RowLayout } from '../flow.ts'
+import type { Bytes } from '../../compound-file/bytes.ts'
+import { MODIFIERS, modifiersIn } from './modifiers.ts'
+
+/** What is said about a paragraph; what is not, its style says. */
+export interface ParagraphProperties {
+  list?: number
+  listLevel?: number
+  outlineLevel?: number
+  isInTable?: boolean
+  tableDepth?: number
+  isRowEnd?: boolean
+  isInnerCell?: boolean
+  isInnerRowEnd?: boolean
+  layout?: RowLayout
+}
+
+export function readParagraphProperties(bytes: Bytes): ParagraphProperties {
+  const properties: ParagraphProperties = {}
+  let isHeader = false
+  for (const { code, value } of modifiersIn(bytes)) {
+    switch (code) {
+      case MODIFIERS.list:
+        properties.list = value.i16(0)
+        break
+      case MODIFIERS.listLevel:
+        properties.listLevel = value.u8(0)
+        break
+      case MODIFIERS.outlineLevel:
+        properties.outlineLevel = value.u8(0)
+        break
+      case MODIFIERS.inTable:
+        properties.isInTable = value.u8(0) !== 0
+        break
+      case MODIFIERS.tableDepth:
+        properties.tableDepth = value.i32(0)
+        break
+      case MODIFIERS.rowEnd:
+        properties.isRowEnd = value.u8(0) !== 0
+        break
+      case MODIFIERS.innerCell:
+        properties.isInnerCell = value.u8(0) !== 0
+        break
+      case MODIFIERS.innerRowEnd:
+        properties.isInnerRowEnd = value.u8(0) !== 0
+        break
+      case MODIFIERS.headerRow:
+        isHeader = value.u8(0) !== 0
+        break
+      case MODIFIERS.tableLayout:
+        properties.layout = layoutIn(value)
+    }
+  }
+  if (properties.layout) properties.layout.isHeader = isHeader
+  return properties
+}
+
+/** Where the cells of a row end, then how each is merged. */
+function layoutIn(bytes: Bytes): RowLayout {
+  const count = Math.min(bytes.u8(0), MAX_CELLS)
+  const layout: RowLayout = { isHeader: false, cells: [] }
+  const cells = 1 + 2 * (count + 1)
+  for (let index = 0; index < count; index++) {
+    const flags = bytes.u16(cells + 20 * index)
+    const merge = (flags & 0x40) !== 0 ? 'start' : (flags & 0x20) !== 0 ? 'continued' : 'none'
+    layout.cells.push({
+      edge: bytes.i16(1 + 2 * (index + 1)),
+      isJoinedLeft: (flags & 0x02) !== 0 && (flags & 0x01) === 0,
+      merge,
+    })
+  }
+  return layout
+}
+
+const MAX_CELLS = 63
+
+/** What is said about letters. */
+export interface LetterProperties {
+  bold: boolean
+  italic: boolean
+  strike: boolean
+  script: 'sub' | 'sup' | undefined
+  isHidden: boolean
+  isSpecial: boolean
+  font: number | undefined
+  /** A sign of a font of symbols. */
+  symbol: { font: number; code: number } | undefined
+  /** Where a picture lies in the stream of data. */
+  pictureOffset: number | undefined
+}
+
+export function readLetterProperties(bytes: Bytes): LetterProperties {
+  const properties: LetterProperties = {
+    bold: false,
+    italic: false,
+    strike: false,
+    script: undefined,
+    isHidden: false,
+    isSpecial: false,
+    font: undefined,
+    symbol: undefined,
+    pictureOffset: undefined,
+  }
+  for (const { code, value } of modifiersIn(bytes)) {
+    const isOn = (value.u8(0) & 1) === 1
+    switch (code) {
+      case MODIFIERS.bold:
+        properties.bold = isOn
+        break
+      case MODIFIERS.italic:
+        properties.italic = isOn
+        break
+      case MODIFIERS.strike:
+      case MODIFIERS.doubleStrike:
+        properties.strike ||= isOn
+        break
+      case MODIFIERS.hidden:
+      case MODIFIERS.deleted:
+        properties.isHidden ||= isOn
+        break
+      case MODIFIERS.special:
+        properties.isSpecial = isOn
+        break
+      case MODIFIERS.script:
+        properties.script = SCRIPTS[value.u8(0)]
+        break
+      case MODIFIERS.font:
+        properties.font = value.u16(0)
+        break
+      case MODIFIERS.symbol:
+        properties.symbol = { font: value.u16(0), code: value.u16(2) }
+        break
+      case MODIFIERS.picture:
+        properties.pictureOffset = value.u32(0)
+    }
+  }
+  return properties
+}
+
+const SCRIPTS = [undefined, 'sup', 'sub'] as const

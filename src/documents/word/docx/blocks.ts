@@ -1,0 +1,109 @@
+import { elementAt, elementsOf } from '../../xml.ts'
+import type { XmlElement } from '../../xml.ts'
+import type { Block, ListItem, Paragraph } from '../block.ts'
+import type { Inline } from '../inline.ts'
+import { Nesting } from '../nesting.ts'
+import { readLine } from './line.ts'
+import type { Relationships } from '../../open-xml/relationships.ts'
+import type { Reading, WordDocument } from './reading.ts'
+import { numberingIn } from './styles.ts'
+import type { Style } from './styles.ts'
+import { readTable } from './table.ts'
+
+/** Reads a part of a Word document: its body, or a note. */
+export function readPart(
+  container: XmlElement,
+  document: WordDocument,
+  relationships: Relationships,
+): Block[] {
+  const nesting = new Nesting()
+  const reading: Reading = {
+    document,
+    relationships,
+    fields: [],
+    readBlocks: (inner) =>
+      nesting.within(() => {
+        const fields = reading.fields.splice(0)
+        const blocks = readBlocks(inner, reading)
+        reading.fields = fields
+        return blocks
+      }),
+  }
+  return reading.readBlocks(container)
+}
+
+function readBlocks(container: XmlElement, reading: Reading): Block[] {
+  const blocks: Block[] = []
+  /** What stands before a mark of a paragraph that was deleted: it goes on in the next one. */
+  let carried: Inline[] = []
+  const walk = (parent: XmlElement) => {
+    for (const element of elementsOf(parent)) {
+      if (element.name === 'w:p') {
+        const { paragraph, floats, boxes } = readParagraph(element, reading)
+        for (const float of floats) blocks.push(float)
+        for (const piece of paragraph.content) carried.push(piece)
+        if (!isMarkDeleted(element)) {
+          blocks.push({ ...paragraph, content: carried })
+          carried = []
+        }
+        for (const box of boxes) blocks.push(box)
+      } else if (element.name === 'w:tbl') blocks.push(readTable(element, reading))
+      else if (element.name === 'mc:AlternateContent')
+        walk(elementAt(element, 'mc:Choice') ?? elementAt(element, 'mc:Fallback') ?? element)
+      else if (element.name === 'm:oMathPara' || element.name === 'm:oMath') {
+        const { content } = readLine({ name: 'w:p', attributes: {}, children: [element] }, reading, PLAIN)
+        blocks.push({ kind: 'paragraph', style: 'text', content })
+      } else if (AROUND.has(element.name)) walk(element)
+    }
+  }
+  walk(container)
+  if (carried.length > 0) blocks.push({ kind: 'paragraph', style: 'text', content: carried })
+  return blocks
+}
+
+const PLAIN = { isMonospaced: false }
+const AROUND = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo', 'w:smartTag'])
+
+function isMarkDeleted(paragraph: XmlElement): boolean {
+  const letters = elementAt(paragraph, 'w:pPr', 'w:rPr')
+  return elementsOf(letters).some(({ name }) => name === 'w:del' || name === 'w:moveFrom')
+}
+
+function readParagraph(
+  element: XmlElement,
+  reading: Reading,
+): { paragraph: Paragraph; floats: Block[]; boxes: Block[] } {
+  const properties = elementAt(element, 'w:pPr')
+  const style = reading.document.styles.paragraph(elementAt(properties, 'w:pStyle')?.attributes['w:val'])
+  const { content, floats, boxes, isMonospaced } = readLine(element, reading, {
+    isMonospaced: style.isMonospaced ?? false,
+  })
+  const paragraph: Paragraph = { kind: 'paragraph', content, style: style.role }
+  const level = levelOf(properties, style)
+  if (level !== undefined) paragraph.headingLevel = level
+  if (isMonospaced) paragraph.isMonospaced = true
+  // An empty paragraph has no number.
+  const item = content.length === 0 ? undefined : itemOf(properties, style, reading.document)
+  if (item) paragraph.item = item
+  return { paragraph, floats, boxes }
+}
+
+function levelOf(properties: XmlElement | undefined, style: Style): number | undefined {
+  if (style.headingLevel !== undefined) return style.headingLevel
+  const own = Number(elementAt(properties, 'w:outlineLvl')?.attributes['w:val'] ?? 9)
+  return own >= 0 && own < 9 ? own + 1 : undefined
+}
+
+function itemOf(
+  properties: XmlElement | undefined,
+  style: Style,
+  { numbering }: WordDocument,
+): ListItem | undefined {
+  const own = numberingIn(properties)
+  const numId = own?.numId ?? style.numbering?.numId
+  if (numId === undefined || numId === '0') return undefined
+  const fallback = own?.numId === undefined ? style.numbering?.level : undefined
+  const level = own?.level ?? fallback ?? (style.headingLevel === undefined ? 0 : style.headingLevel - 1)
+  const marker = numbering.next(numId, level)
+  return marker && { level, marker }
+}

@@ -1,0 +1,129 @@
+import type { Converter } from '../../converted.ts'
+import type { Chart } from '../../chart/chart.ts'
+import { readChart } from '../../open-xml/chart.ts'
+import { openPackage } from '../../open-xml/package.ts'
+import type { OpenXmlPackage } from '../../open-xml/package.ts'
+import { parsePart } from '../../open-xml/part.ts'
+import { readRelationships } from '../../open-xml/relationships.ts'
+import type { Relationships } from '../../open-xml/relationships.ts'
+import { UnreadableDocument } from '../../unreadable.ts'
+import { elementAt, elementsOf } from '../../xml.ts'
+import type { XmlElement } from '../../xml.ts'
+import { convertedText } from '../converted-text.ts'
+import { Notes } from '../notes.ts'
+import { Pictures } from '../../pictures.ts'
+import { readPart } from './blocks.ts'
+import { Numbering } from './numbering.ts'
+import type { WordDocument } from './reading.ts'
+import { Styles } from './styles.ts'
+
+/** Reads Word documents of 2007 and later, with and without macros, transitional and strict. */
+export const convertDocx: Converter = async ({ bytes }, { keepImages }) => {
+  const source = await openPackage(bytes, ['word/document.xml'])
+  const main = await mainElement(source)
+  const pictures = new Pictures(keepImages)
+  const document = await wordDocument(source, pictures)
+  const blocks = readPart(elementAt(main, 'w:body') ?? main, document, source.relationships)
+  return convertedText(blocks, { notes: document.notes, pictures, metadata: source.metadata })
+}
+
+async function mainElement({ zip, mainPart }: OpenXmlPackage): Promise<XmlElement> {
+  const text = await zip.readText(mainPart)
+  if (text === undefined) {
+    throw new UnreadableDocument('damaged', 'The file is not a Word document: its main part is missing.')
+  }
+  const main = parsePart(text)
+  if (main.name !== 'w:document') {
+    throw new UnreadableDocument(
+      'damaged',
+      'The file is not a Word document: its main part is something else.',
+    )
+  }
+  return main
+}
+
+async function wordDocument(source: OpenXmlPackage, pictures: Pictures): Promise<WordDocument> {
+  const part = await partReader(source)
+  const styles = new Styles((await part('styles'))?.root)
+  const numbering = new Numbering((await part('numbering'))?.root, (id) => styles.numberingOf(id))
+  const notes = {
+    footnote: await notesIn(part('footnotes'), 'w:footnote'),
+    endnote: await notesIn(part('endnotes'), 'w:endnote'),
+  }
+  const comments = await notesIn(part('comments'), 'w:comment')
+  const document: WordDocument = {
+    styles,
+    numbering,
+    notes: new Notes(),
+    pictures,
+    pictureBytes: pictures.areKept ? await pictureBytes(source) : new Map(),
+    charts: await chartsOf(source),
+    noteReader(kind, id) {
+      const element = notes[kind].byId.get(id)
+      return element && (() => readPart(element, document, notes[kind].relationships))
+    },
+    comment(id) {
+      const element = comments.byId.get(id)
+      return (
+        element && {
+          author: element.attributes['w:author'] ?? '',
+          readBlocks: () => readPart(element, document, comments.relationships),
+        }
+      )
+    },
+  }
+  return document
+}
+
+interface Part {
+  root: XmlElement
+  relationships: Relationships
+}
+
+/** Finds a part by what the main part says it is. */
+async function partReader({
+  zip,
+  relationships,
+}: OpenXmlPackage): Promise<(type: string) => Promise<Part | undefined>> {
+  const names = new Map([...relationships.values()].map(({ type, target }) => [type, target]))
+  return async (type) => {
+    const name = names.get(type)
+    const text = name === undefined ? undefined : await zip.readText(name)
+    return text === undefined || name === undefined
+      ? undefined
+      : { root: parsePart(text), relationships: await readRelationships(zip, name) }
+  }
+}
+
+async function notesIn(
+  part: Promise<Part | undefined>,
+  name: string,
+): Promise<{ byId: ReadonlyMap<string, XmlElement>; relationships: Relationships }> {
+  const found = await part
+  return {
+    byId: new Map(
+      elementsOf(found?.root, name).map((element) => [element.attributes['w:id'] ?? '', element]),
+    ),
+    relationships: found?.relationships ?? new Map(),
+  }
+}
+
+async function chartsOf({ zip, relationships }: OpenXmlPackage): Promise<Map<string, Chart>> {
+  const found = new Map<string, Chart>()
+  for (const { type, target, isExternal } of relationships.values()) {
+    if (type !== 'chart' || isExternal || found.has(target)) continue
+    const chart = readChart((await zip.readText(target)) ?? '')
+    if (chart) found.set(target, chart)
+  }
+  return found
+}
+
+async function pictureBytes({ zip, relationships }: OpenXmlPackage): Promise<Map<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>()
+  for (const { type, target, isExternal } of relationships.values()) {
+    if (type !== 'image' || isExternal || found.has(target)) continue
+    const bytes = await zip.read(target)
+    if (bytes) found.set(target, bytes)
+  }
+  return found
+}

@@ -1,0 +1,43 @@
+import type { ParagraphStyle } from './block.ts'
+
+/** What the name of a style says about a paragraph, in the languages that word processors name them in. */
+export function headingLevelOf(styleName: string): number | undefined {
+  const found = HEADING.exec(styleName.trim())
+  return found ? Number(found[1] ?? found[2]) : undefined
+}
+
+/** What a paragraph is for, by the name of its style. */
+export function roleOfName(styleName: string): ParagraphStyle | undefined {
+  const name = styleName.trim()
+  if (TITLE.test(name)) return 'title'
+  if (QUOTE.test(name)) return 'quote'
+  return CODE.test(name) ? 'code' : undefined
+}
+
+/** Of letters, not of paragraphs. */
+export function isCodeLettersName(styleName: string): boolean {
+  return CODE_LETTERS.test(styleName.trim())
+}
+
+/** Whether all letters of a font are equally wide, as those of code are. */
+export function isMonospaced(font: string): boolean {
+  return MONOSPACED.test(font)
+}
+
+const HEADING =
+  /^(?:(?:heading|überschrift|ueberschrift|titre|t[ií]tulo|titolo|encabezado|cabe[cç]alho|intestazione|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|címsor|titlu|başlık|заголовок|επικεφαλίδα|naslov|标题|標題|見出し|제목|tiêu đề|antraštė|virsraksts|pealkiri)[ _]*([1-9])|h([1-6]))$/iu
+
+const TITLE =
+  /^(?:title|titel|titre|t[ií]tulo|titolo|tytuł|název|titlu|konu başlığı|назва|название|заглавие|τίτλος|cím|otsikko|tittel|表題|标题|標題|제목)$/iu
+
+const QUOTE =
+  /^(?:(?:intense |block )?quot(?:e|ation)s?|block text|zitat|intensives zitat|citation(?: intense)?|cita(?: destacada)?|citazione(?: intensa)?)$/iu
+
+const CODE =
+  /^(?:source[ _]?code|code(?:[ _-]?(?:block|snippet|example|listing|paragraph))?|program(?:[ _]?listing)?|html preformatted|preformatted(?: text)?|verbatim|macro text|listing|quellcode|quelltext)$/iu
+
+const CODE_LETTERS =
+  /^(?:verbatim char|(?:html|inline|source) ?(?:code|text|typewriter|keyboard|sample)(?: char)?|code(?: char)?|source text|teletype)$/iu
+
+const MONOSPACED =
+  /^(?:courier|consolas|menlo|monaco|lucida console|lucida sans typewriter|andale mono|inconsolata|fira (?:code|mono)|cascadia (?:code|mono)|jetbrains mono|hack$|terminal$|fixedsys|ocr|nimbus mono|(?:source code|pt|sf|ubuntu|roboto|noto sans|noto|dejavu sans|liberation|droid sans|ibm plex|space|geist) ?(?:pro|mono))/iu

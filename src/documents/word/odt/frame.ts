@@ -1,0 +1,58 @@
+import { elementAt, elementsOf, textOf } from '../../xml.ts'
+import type { XmlElement } from '../../xml.ts'
+import type { Block } from '../block.ts'
+import type { Inline } from '../inline.ts'
+import { isFollowable } from '../../address.ts'
+import { pictureType } from '../../pictures.ts'
+import { pictureAt, shownPicture } from '../picture.ts'
+import type { Reading } from './reading.ts'
+
+/** The pictures and formulas of a frame or shape, and the texts of its boxes. */
+export function readFrame(frame: XmlElement, reading: Reading): { pictures: Inline[]; boxes: Block[] } {
+  const pictures: Inline[] = []
+  const boxes: Block[] = []
+  const look = (element: XmlElement) => {
+    if (element.name === 'draw:frame') {
+      const inner = frameContent(element, reading)
+      for (const picture of inner.pictures) pictures.push(picture)
+      for (const box of inner.boxes) boxes.push(box)
+    } else if (element.name === 'draw:g' || element.name === 'draw:a') elementsOf(element).forEach(look)
+    else for (const block of reading.readBlocks(element)) boxes.push(block)
+  }
+  look(frame)
+  return { pictures, boxes }
+}
+
+/** A frame holds one thing in several forms: the first that can be read is it. */
+function frameContent(frame: XmlElement, reading: Reading): { pictures: Inline[]; boxes: Block[] } {
+  const box = elementAt(frame, 'draw:text-box')
+  if (box) return { pictures: [], boxes: reading.readBlocks(box) }
+  const object = elementAt(frame, 'draw:object')
+  const formula = object && formulaOf(object, reading)
+  if (formula) return { pictures: [formula], boxes: [] }
+  const table = elementAt(frame, 'table:table')
+  if (table) return { pictures: [], boxes: reading.readBlocks(frame) }
+  const picture = pictureIn(frame, reading)
+  return { pictures: picture ? [picture] : [], boxes: [] }
+}
+
+function formulaOf(object: XmlElement, { formulas }: Reading): Inline | undefined {
+  const name = (object.attributes['xlink:href'] ?? '').replace(/^\.\//, '')
+  const html = formulas.get(name)
+  formulas.delete(name)
+  return html === undefined ? undefined : { type: 'markup', html, text: '' }
+}
+
+function pictureIn(frame: XmlElement, { pictures, pictureBytes }: Reading): Inline | undefined {
+  const images = elementsOf(frame, 'draw:image')
+  const image = images.find(({ attributes }) => !/\.svm$/i.test(attributes['xlink:href'] ?? '')) ?? images[0]
+  if (!image) return undefined
+  const alt =
+    [elementAt(frame, 'svg:title'), elementAt(frame, 'svg:desc')].map(textOf).find((text) => text !== '') ??
+    ''
+  const href = image.attributes['xlink:href'] ?? ''
+  if (isFollowable(href)) return pictureAt(href, alt)
+  const data = elementAt(image, 'office:binary-data')
+  const bytes = data ? Buffer.from(textOf(data), 'base64') : pictureBytes.get(href.replace(/^\.\//, ''))
+  return shownPicture(pictures, { type: image.attributes['draw:mime-type'] ?? pictureType(href), alt, bytes })
+}

@@ -1,0 +1,77 @@
+import type { Converter, DocumentMetadata } from '../../converted.ts'
+import { odfMetadata } from '../../open-document/metadata.ts'
+import { openOdf } from '../../open-document/open-odf.ts'
+import { UnreadableDocument } from '../../unreadable.ts'
+import { elementAt, parseXml } from '../../xml.ts'
+import type { XmlElement } from '../../xml.ts'
+import type { Zip } from '../../zip.ts'
+import { convertedText } from '../converted-text.ts'
+import { Notes } from '../notes.ts'
+import { Pictures } from '../../pictures.ts'
+import { readText } from './blocks.ts'
+import { Lists } from './lists.ts'
+import { mathHtml } from './math.ts'
+import { Styles } from './styles.ts'
+
+/** Reads OpenDocument texts, packed and flat. */
+export const convertOdt: Converter = async ({ bytes }, { keepImages }) => {
+  const { content, styles, metadata, zip } = await openText(bytes)
+  const body = elementAt(content, 'office:body', 'office:text')
+  if (!body) throw new UnreadableDocument('damaged', 'The file is not an OpenDocument text: it has no text.')
+  const places = [
+    elementAt(styles, 'office:styles'),
+    elementAt(styles, 'office:automatic-styles'),
+    elementAt(content, 'office:styles'),
+    elementAt(content, 'office:automatic-styles'),
+  ]
+  const pictures = new Pictures(keepImages)
+  const notes = new Notes()
+  const blocks = readText(body, {
+    styles: new Styles(places),
+    lists: new Lists(places),
+    notes,
+    pictures,
+    pictureBytes: zip && keepImages ? await pictureBytes(zip) : new Map(),
+    formulas: zip ? await formulasIn(zip) : new Map(),
+  })
+  return convertedText(blocks, { notes, pictures, metadata })
+}
+
+interface OpenText {
+  content: XmlElement
+  styles: XmlElement | undefined
+  metadata: DocumentMetadata
+  zip: Zip | undefined
+}
+
+async function openText(bytes: Uint8Array): Promise<OpenText> {
+  if (bytes[0] !== 0x50) {
+    const content = parseXml(new TextDecoder().decode(bytes))
+    const metadata = odfMetadata(elementAt(content, 'office:meta'))
+    return { content, styles: undefined, metadata, zip: undefined }
+  }
+  const { zip, content, metadata } = await openOdf(bytes)
+  const styles = parseXml((await zip.readText('styles.xml')) ?? '')
+  return { content: parseXml(content), styles, metadata, zip }
+}
+
+async function pictureBytes(zip: Zip): Promise<Map<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>()
+  for (const name of zip.names) {
+    const bytes = /^(?:Pictures|media)\//.test(name) ? await zip.read(name) : undefined
+    if (bytes) found.set(name, bytes)
+  }
+  return found
+}
+
+/** Formulas are documents inside the document. */
+async function formulasIn(zip: Zip): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const name of zip.names) {
+    const object = /^(.+)\/content\.xml$/.exec(name)?.[1]
+    if (object === undefined) continue
+    const html = mathHtml(parseXml((await zip.readText(name)) ?? ''))
+    if (html !== undefined) found.set(object, html)
+  }
+  return found
+}
