@@ -11,12 +11,12 @@ export interface PdfPage {
   rules: Rule[]
   /** Areas that are filled, such as the shades of rows. */
   fills: Fill[]
+  /** Filled shapes no larger than a letter, which bullets are often drawn as. */
+  dots?: Box[]
+  /** Pictures that stand on the page, when they are wanted. */
+  pictures?: Picture[]
   /** Areas that lead somewhere. */
   links: Link[]
-  /** The share of the page that pictures cover, from 0 to 1. */
-  pictureShare: number
-  /** Why the text of the page is not to be relied on; undefined when it is. */
-  needsOcr: boolean
 }
 
 /** Letters without a gap between them. */
@@ -37,6 +37,8 @@ export interface Word {
   run: number
   /** The marked content that it belongs to, in a tagged document. */
   mark: number | undefined
+  /** How sure its letters are, from 0 to 1, when they were read from a picture. */
+  confidence?: number
 }
 
 /** A horizontal (`y1 === y2`) or vertical (`x1 === x2`) line, from left to right or from top to bottom. */
@@ -53,19 +55,13 @@ export interface Fill {
   color: string
 }
 
-export interface Link {
+export interface Picture {
   box: Box
+  /** The whole picture, as an address. */
   url: string
 }
 
-/** A heading of the outline that a PDF carries, by the page it leads to. */
-export interface OutlineEntry {
-  title: string
-  level: number
-}
-
-/** A PDF as the base library reads it. */
-export interface PdfFile {
-  pages: PdfPage[]
-  totalPages: number
+export interface Link {
+  box: Box
+  url: string
 }

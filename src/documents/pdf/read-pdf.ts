@@ -1,69 +1,205 @@
 import { LiteParse } from '@llamaindex/liteparse'
-import type { ParsedPage, TextItem, VectorLine } from '@llamaindex/liteparse'
-import { UnreadableDocument } from '../unreadable.ts'
+import type {
+  ExtractedImage,
+  FormField as LibraryField,
+  LiteParseConfig,
+  ParsedPage,
+  TextItem,
+  VectorLine,
+} from '@llamaindex/liteparse'
 import type { Box } from '../converted.ts'
-import type { Fill, Link, PdfFile, PdfPage, Rule, Word } from './page.ts'
+import { UnreadableDocument } from '../unreadable.ts'
+import { formWords } from './form-words.ts'
+import type { FormField } from './form-words.ts'
+import type { Fill, Link, PdfPage, Picture, Rule, Word } from './page.ts'
+
+/** Some pages of a PDF that follow each other. Parts are read one by one, so that memory holds but one. */
+export interface PdfPart {
+  pages: PdfPage[]
+  /** How many pages could not be read. */
+  failedCount: number
+  /** How many pages the whole document has. */
+  totalPages: number
+  /** What the document says about itself, as XML, and its dates as PDF writes them. */
+  facts: { xmp: string | undefined; created: string | undefined; modified: string | undefined }
+}
+
+const PART_PAGES = 50
+/** The library stops earlier when it is not told. */
+const MAX_PAGES = 100_000
+
+const BASE: Partial<LiteParseConfig> = {
+  outputFormat: 'json',
+  ocrEnabled: false,
+  imageMode: 'off',
+  quiet: true,
+  numWorkers: 1,
+  continueOnPageError: true,
+}
 
 /** Reads the pages of a PDF with the base library. This is the only place that knows it. */
-export async function readPdf(bytes: Uint8Array, maxPages: number | undefined): Promise<PdfFile> {
+export async function* readPdf(
+  bytes: Uint8Array,
+  { maxPages = MAX_PAGES, keepImages }: { maxPages?: number | undefined; keepImages: boolean },
+): AsyncGenerator<PdfPart> {
   const parser = new LiteParse({
-    outputFormat: 'json',
-    ocrEnabled: false,
-    imageMode: 'off',
-    quiet: true,
-    numWorkers: 1,
+    ...BASE,
     emitWordBoxes: true,
     extractTextMetadata: true,
     extractVectorGraphics: true,
     extractAnnotations: true,
-    includeComplexity: true,
-    continueOnPageError: true,
-    ...(maxPages !== undefined && { maxPages }),
+    extractDocumentMetadata: true,
+    extractFormFields: true,
+    extractImages: keepImages,
+    maxPages,
   })
   try {
-    const { pages, totalPages } = await parser.parse(bytes)
-    return { pages: pages.map(toPage), totalPages }
+    for await (const { result, totalPages } of parser.parseBatches(bytes, { batchSize: PART_PAGES })) {
+      const { pages, pageErrors, docMeta, images } = result
+      const pictures = Map.groupBy(images, ({ page }) => page)
+      const facts = { xmp: docMeta?.xmp, created: docMeta?.creationDate, modified: docMeta?.modDate }
+      const read = pages.map((page) => ({
+        ...toPage(page),
+        pictures: (pictures.get(page.pageNum) ?? []).flatMap(toPicture),
+      }))
+      yield { pages: read, failedCount: pageErrors.length, totalPages, facts }
+    }
   } catch (cause) {
     throw asUnreadable(cause)
   }
 }
 
-function toPage(page: ParsedPage): PdfPage {
-  const { complexity, vectorGraphics, annotations = [] } = page
+/** With less text than this, a page that is one picture is a scan with a stamp on it. */
+const STAMP_LETTERS = 300
+/** With less text than this, the pictures on a page are what there is to read. */
+const LABEL_LETTERS = 100
+
+/** Which of these pages, by their numbers and how many letters they have, show more than their text says. */
+export async function picturePages(
+  bytes: Uint8Array,
+  letters: ReadonlyMap<number, number>,
+): Promise<number[]> {
+  const suspects = [...letters].flatMap(([page, count]) => (count < STAMP_LETTERS ? page : []))
+  if (suspects.length === 0) return []
+  const parser = new LiteParse({ ...BASE, maxPages: MAX_PAGES, targetPages: suspects.join(',') })
+  const looks = await parser.isComplex(bytes)
+  return looks
+    .filter(({ pageNumber, fullPageImage, imageCoverage, uncoveredVectorArea = 0, pageArea }) => {
+      const count = letters.get(pageNumber) ?? STAMP_LETTERS
+      if (fullPageImage) return count < STAMP_LETTERS
+      const covered = imageCoverage + uncoveredVectorArea / pageArea
+      return count === 0 ? covered > 0.01 : count < LABEL_LETTERS && covered > 0.5
+    })
+    .map(({ pageNumber }) => pageNumber)
+}
+
+function toPage({
+  pageNum,
+  width,
+  height,
+  textItems,
+  vectorGraphics,
+  annotations = [],
+  formFields = [],
+}: ParsedPage): PdfPage {
+  const words = textItems.flatMap(wordsOf)
   return {
-    number: page.pageNum,
-    width: page.width,
-    height: page.height,
-    words: page.textItems.flatMap(wordsOf),
-    rules: (vectorGraphics?.lines ?? []).map(toRule),
+    number: pageNum,
+    width,
+    height,
+    words: formFields.length === 0 ? words : [...words, ...formWords(formFields.flatMap(toField), words)],
+    rules: (vectorGraphics?.lines ?? []).slice(0, MAX_RULES).map(toRule),
     fills: (vectorGraphics?.shapes ?? [])
       .filter(({ fill, hasCurve }) => fill && !hasCurve)
+      .slice(0, MAX_RULES)
       .map(({ bbox, fillColor }): Fill => ({ box: toBox(bbox), color: colorOf(fillColor) })),
+    dots: (vectorGraphics?.shapes ?? []).slice(0, MAX_RULES).flatMap(({ bbox, fill, stroke }) => {
+      const { width: across, height: down } = bbox
+      const isDot =
+        (fill || stroke) && across > 1 && across < MAX_DOT && down > 1 && Math.abs(across - down) < 0.3 * down
+      return isDot ? [toBox(bbox)] : []
+    }),
     links: annotations.flatMap(({ uri, rect }): Link[] =>
       uri !== undefined && rect ? [{ url: uri, box: toBox(rect) }] : [],
     ),
-    pictureShare: complexity?.imageCoverage ?? 0,
-    needsOcr: complexity?.needsOcr ?? false,
   }
 }
 
+/** What is hidden as it is typed stays so. */
+const SECRET_FLAG = 0x2000
+
+function toField({ type, value, checked, rect, fieldFlags }: LibraryField): FormField[] {
+  if (!rect) return []
+  const box = toBox(rect)
+  if (type === 'checkbox' || type === 'radio') return [{ kind: 'tick', isTicked: checked === true, box }]
+  if (!/^(?:text|combobox|listbox)$/.test(type) || !value || fieldFlags & SECRET_FLAG) return []
+  return [{ kind: 'text', text: value, box }]
+}
+
+/** Pictures that a browser shows. One that is there again is decoration. */
+function toPicture({ bbox, bytes, format, duplicateOf }: ExtractedImage): Picture[] {
+  if (duplicateOf !== undefined || !/^(?:png|jpe?g)$/.test(format)) return []
+  const type = format === 'png' ? 'png' : 'jpeg'
+  return [{ box: toBox(bbox), url: `data:image/${type};base64,${bytes.toString('base64')}` }]
+}
+
+/** A bullet is about a third as high as its letters, which are larger on slides. */
+const MAX_DOT = 18
+
+/** A drawing has more; no table does. */
+const MAX_RULES = 20_000
+
+/**
+ * The words of a run. What the library says of the font is that of the first word; that another is set in another size,
+ * as the sign of a note before its text, shows in its height.
+ */
 function wordsOf(item: TextItem, run: number): Word[] {
   const { text, words = [], fontName = '', fontWeight = 400, fontHeight, height } = item
   const parts = words.length > 0 ? words : [{ ...item, text: text.trim() }]
-  const looks = {
-    size: fontHeight || height,
-    font: fontName,
-    isBold: fontWeight >= 600 || /bold|black|heavy|semibold|demi/i.test(fontName),
-    isItalic: /italic|oblique/i.test(fontName),
-    isMono: /mono|courier|consol|typewriter/i.test(fontName),
-    color: colorOf(item.fillColor),
-    rotation: item.rotation ?? 0,
-    run,
-    mark: item.mcid,
+  const size = fontHeight || height
+  const isBold = fontWeight >= 600 || /bold|black|heavy|semibold|demi/i.test(fontName)
+  const isItalic = /italic|oblique/i.test(fontName)
+  const isMono = /mono|courier|consol|typewriter/i.test(fontName)
+  const color = colorOf(item.fillColor)
+  const rotation = item.rotation ?? 0
+  const mark = item.mcid
+  const [first] = parts
+  const isTelling = rotation === 0 && first !== undefined && /^[\p{L}\p{N}*†‡§(]/u.test(first.text)
+  const found: Word[] = []
+  for (const part of parts) {
+    if (part.text === '') continue
+    const growth = isTelling ? part.height / first.height : 1
+    const isOther = growth < 0.85 || growth > 1.18
+    found.push({
+      text: part.text === '-' && !isMono && rotation === 0 ? dashOf(part.width / size) : part.text,
+      box: rotation === 0 ? letterBox(part, size) : toBox(part),
+      size: isOther ? size * growth : size,
+      font: fontName,
+      isBold,
+      isItalic,
+      isMono,
+      color,
+      rotation,
+      run,
+      mark,
+    })
   }
-  return parts
-    .filter((part) => part.text !== '')
-    .map((part) => ({ text: part.text, box: toBox(part), ...looks }))
+  return found
+}
+
+/** The library writes all dashes as hyphens; one that stands alone tells by its width what it was. */
+function dashOf(width: number): string {
+  if (width > 0.78) return '—'
+  return width > 0.43 && width <= 0.78 ? '–' : '-'
+}
+
+/** Where the letters are: fonts of symbols claim much more room above them than they use. */
+function letterBox(
+  { x, y, width, height }: Pick<TextItem, 'x' | 'y' | 'width' | 'height'>,
+  size: number,
+): Box {
+  const down = height > 1.8 * size && size > 0 ? 1.2 * size : height
+  return [x, y + height - down, x + width, y + height]
 }
 
 function toBox({ x, y, width, height }: { x: number; y: number; width: number; height: number }): Box {
@@ -90,8 +226,8 @@ function asUnreadable(cause: unknown): unknown {
   if (/password/i.test(message)) {
     return new UnreadableDocument('encrypted', 'The PDF is protected by a password.', { cause })
   }
-  if (/^PDF error/.test(message)) {
-    return new UnreadableDocument('damaged', 'The PDF is damaged beyond repair, or not a PDF.', { cause })
+  if (message.startsWith('PDF error')) {
+    return new UnreadableDocument('damaged', 'The PDF is damaged beyond repair.', { cause })
   }
   return cause
 }

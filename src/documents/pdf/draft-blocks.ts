@@ -1,0 +1,135 @@
+import type { Box } from '../converted.ts'
+import type { DocumentStyle } from './document-style.ts'
+import type { DraftBlock } from './draft-block.ts'
+import { isHeading } from './heading.ts'
+import type { Line } from './line.ts'
+import { markerOf } from './list-marker.ts'
+import type { Column, PageFlow } from './page-flow.ts'
+import { paragraphs } from './paragraphs.ts'
+
+/** The blocks of a page, column by column. */
+export function draftBlocks(page: PageFlow, style: DocumentStyle, running: ReadonlySet<Line>): DraftBlock[] {
+  return page.columns.flatMap((column, index) => columnBlocks(column, page, index, style, running))
+}
+
+function columnBlocks(
+  column: Column,
+  page: PageFlow,
+  index: number,
+  style: DocumentStyle,
+  running: ReadonlySet<Line>,
+): DraftBlock[] {
+  const place = { page: page.number, turn: column.turn, column: page.number * 1000 + index }
+  const blocks: DraftBlock[] = []
+  let lines: Line[] = []
+  const flush = () => {
+    const groups = paragraphs(lines)
+    groups.forEach((group, at) => {
+      blocks.push(toBlock(group, groups[at - 1], groups[at + 1], { place, page, style }))
+    })
+    lines = []
+  }
+  for (const item of column.items) {
+    if (item.kind === 'line') {
+      if (!running.has(item.line)) lines.push(item.line)
+    } else {
+      flush()
+      const { box } = item
+      if (item.kind === 'table')
+        blocks.push({ ...place, type: 'table', table: item.table, box, lastPage: page.number })
+      else blocks.push({ ...place, type: 'picture', url: item.url, box })
+    }
+  }
+  flush()
+  return withLists(withFootnotes(blocks, page, style))
+}
+
+function toBlock(
+  group: Line[],
+  before: Line[] | undefined,
+  after: Line[] | undefined,
+  {
+    place,
+    page,
+    style,
+  }: { place: Pick<DraftBlock, 'page' | 'turn' | 'column'>; page: PageFlow; style: DocumentStyle },
+): DraftBlock {
+  const block = { ...place, lines: group, box: boxOf(group) }
+  if (!style.isMostlyMono && group.every(({ isMono }) => isMono)) return { ...block, type: 'code' }
+  if (CAPTION.test(group[0]!.text)) return { ...block, type: 'caption' }
+  if (isHeading(group, before, after, style) && !isPictureLabel(group, page.panels))
+    return { ...block, type: 'section_header', level: 0 }
+  return { ...block, type: markerOf(group[0]!.text) ? 'list' : 'text' }
+}
+
+/** Plain dark text on a shaded area. */
+function isPictureLabel(group: readonly Line[], panels: readonly Box[]): boolean {
+  const [{ box, color, isBold }] = group as [Line]
+  if (isBold || isLight(color)) return false
+  return panels.some(
+    ([left, top, right, bottom]) =>
+      box[0] >= left - 2 && box[2] <= right + 2 && box[1] >= top && box[3] <= bottom,
+  )
+}
+
+function isLight(color: string): boolean {
+  return [0, 2, 4].every((at) => Number.parseInt(color.slice(at, at + 2), 16) > 0xa0)
+}
+
+/** How captions start in many languages: what they name, and its number. */
+const CAPTION =
+  /^(?:figure|fig\.|table|tab\.|chart|exhibit|plate|scheme|box|abbildung|abb\.|tabelle|figura|tabla|tableau|tabela|图|表|図)\s*(?:[A-Z]?[-.]?\d+|[IVX]+\b)/i
+
+export function boxOf(lines: readonly Line[]): Box {
+  return [
+    Math.min(...lines.map(({ box }) => box[0])),
+    Math.min(...lines.map(({ box }) => box[1])),
+    Math.max(...lines.map(({ box }) => box[2])),
+    Math.max(...lines.map(({ box }) => box[3])),
+  ]
+}
+
+/** Small print at the end of a column, from the first note that has a mark. */
+function withFootnotes(blocks: DraftBlock[], page: PageFlow, { bodySize }: DocumentStyle): DraftBlock[] {
+  let start = blocks.length
+  for (let index = blocks.length - 1; index >= 0; index--) {
+    const block = blocks[index]!
+    if (block.type !== 'text' && block.type !== 'list') break
+    const [first] = block.lines as [Line]
+    if (first.size > 0.93 * bodySize) break
+    const isLow = block.box[1] > 0.4 * page.height || first.spans[0]!.shift === 'up'
+    if (isLow && FOOTNOTE.test(first.text)) start = index
+  }
+  return blocks.map((block, index) =>
+    index >= start && (block.type === 'text' || block.type === 'list')
+      ? { ...block, type: 'footnote' }
+      : block,
+  )
+}
+
+const FOOTNOTE = /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z](?=[\s)]))[.)]?\s*\S/
+
+/** Puts what goes on with an item, indented below it, into the item. */
+function withLists(blocks: DraftBlock[]): DraftBlock[] {
+  const joined: DraftBlock[] = []
+  for (const block of blocks) {
+    const item = joined.at(-1)
+    if (block.type === 'text' && item?.type === 'list' && goesOn(block.lines, item.lines)) {
+      joined[joined.length - 1] = {
+        ...item,
+        lines: [...item.lines, ...block.lines],
+        box: boxOf([...item.lines, ...block.lines]),
+      }
+    } else {
+      joined.push(block)
+    }
+  }
+  return joined
+}
+
+function goesOn(lines: readonly Line[], item: readonly Line[]): boolean {
+  const last = item.at(-1)!
+  const [first] = lines as [Line]
+  const gap = first.box[1] - last.box[3]
+  return gap < first.size && gap > -first.size && first.box[0] > item[0]!.box[0] + 0.7 * first.size
+}

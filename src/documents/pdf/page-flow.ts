@@ -1,0 +1,152 @@
+import { buildLines } from './build-lines.ts'
+import { cleanWords } from './clean-words.ts'
+import type { Box } from '../converted.ts'
+import { drawnBullets } from './drawn-bullets.ts'
+import { withReadBullets } from './read-bullets.ts'
+import { withDropCaps } from './drop-caps.ts'
+import { withLeaderDots } from './leader-dots.ts'
+import type { Line } from './line.ts'
+import type { Link, PdfPage, Picture, Word } from './page.ts'
+import { readingOrder } from './reading-order.ts'
+import { readsFromRight } from './right-to-left.ts'
+import { findTables } from './tables/find-tables.ts'
+import type { FoundTable } from './tables/found-table.ts'
+import { withSteadySizes } from './steady-sizes.ts'
+import { turned, turnedWords, turnsOf } from './turn.ts'
+import type { Turn } from './turn.ts'
+
+/** A page as columns of lines and tables, in the order of reading. */
+export interface PageFlow {
+  number: number
+  width: number
+  height: number
+  columns: Column[]
+  /** Shaded areas that hold more than a line: text on them is likely part of a picture. */
+  panels: Box[]
+}
+
+/** Lines and tables below each other. Places are those on a page that was turned back by `turn`. */
+export interface Column {
+  items: FlowItem[]
+  turn: Turn
+  isRightToLeft: boolean
+}
+
+type FlowItem = { kind: 'line'; line: Line } | Inset
+
+/** What stands between lines. */
+type Inset = { kind: 'table'; box: Box; table: FoundTable } | { kind: 'picture'; box: Box; url: string }
+
+type Element = { box: Box } & ({ words: Word[]; inset?: never } | { inset: Inset; words?: never })
+
+/** Beyond this a page is drawn of single letters, or worse, and is cut off. */
+const MAX_WORDS = 30_000
+const MAX_LINKS = 1000
+const MAX_PANELS = 50
+
+/** Puts the words of a page in order, line by line. Tables are taken out first and stand where they were found. */
+export function pageFlow(page: PdfPage): PageFlow {
+  const { number, width, height } = page
+  const words = withLeaderDots(withReadBullets(withSteadySizes(cleanWords(page).slice(0, MAX_WORDS))))
+  const tables = findTables({ ...page, words })
+  const taken = new Set(tables.flatMap((table) => [...table.words]))
+  const free = taken.size === 0 ? words : words.filter((word) => !taken.has(word))
+  const columns = turnsOf(words).flatMap((turn, index) => {
+    const upright = withDropCaps(turnedWords(free, turn, page))
+    const isRightToLeft = readsFromRight(upright)
+    if (turn === 0) upright.push(...drawnBullets(page.dots ?? [], upright, isRightToLeft))
+    const elements: Element[] = phrasesOf(upright)
+    if (index === 0) {
+      const insets: Inset[] = [
+        ...tables.map((table) => ({ kind: 'table' as const, box: table.box, table })),
+        ...picturesOf(page, free).map(({ box, url }) => ({ kind: 'picture' as const, box, url })),
+      ]
+      for (const inset of insets) {
+        const box = turned(inset.box, turn, page)
+        elements.push({ box, inset: { ...inset, box } })
+      }
+    }
+    const links = turn === 0 ? page.links.slice(0, MAX_LINKS) : []
+    return readingOrder(elements, isRightToLeft).map((group): Column => ({
+      items: itemsOf(group, links, isRightToLeft),
+      turn,
+      isRightToLeft,
+    }))
+  })
+  return { number, width, height, columns, panels: panelsOf(page) }
+}
+
+/** Words that follow each other without a gap: a gap between columns never goes through them. */
+function phrasesOf(words: readonly Word[]): { box: Box; words: Word[] }[] {
+  const phrases: { box: Box; words: Word[] }[] = []
+  let last: { box: Box; words: Word[] } | undefined
+  for (const word of words) {
+    const before = last?.words.at(-1)
+    const isNext =
+      before?.run === word.run &&
+      Math.abs(word.box[0] - before.box[2]) < MAX_BLANK * word.size &&
+      isLevel(before, word)
+    if (last && isNext) {
+      last.words.push(word)
+      last.box = [
+        Math.min(last.box[0], word.box[0]),
+        Math.min(last.box[1], word.box[1]),
+        Math.max(last.box[2], word.box[2]),
+        Math.max(last.box[3], word.box[3]),
+      ]
+    } else {
+      last = { box: word.box, words: [word] }
+      phrases.push(last)
+    }
+  }
+  return phrases
+}
+
+/** In font heights. */
+const MAX_BLANK = 0.6
+
+function isLevel(one: Word, other: Word): boolean {
+  return Math.abs(one.box[1] + one.box[3] - other.box[1] - other.box[3]) < one.size
+}
+
+function panelsOf({ fills, width, height }: PdfPage): Box[] {
+  return fills
+    .map(({ box }) => box)
+    .filter(([left, top, right, bottom]) => {
+      const share = ((right - left) * (bottom - top)) / (width * height)
+      return bottom - top > 60 && right - left > 60 && share < 0.8
+    })
+    .slice(0, MAX_PANELS)
+}
+
+function itemsOf(group: readonly Element[], links: readonly Link[], isRightToLeft: boolean): FlowItem[] {
+  const words = group.flatMap((element) => element.words ?? [])
+  const lines = buildLines(words, links, isRightToLeft).map((line): FlowItem => ({ kind: 'line', line }))
+  const insets = group.flatMap(({ inset }) => inset ?? [])
+  return insets.length === 0
+    ? lines
+    : [...lines, ...insets].sort((one, other) => middleOf(one) - middleOf(other))
+}
+
+/** Pictures that are no background and no ornament. */
+function picturesOf({ pictures = [], width, height }: PdfPage, words: readonly Word[]): Picture[] {
+  return pictures.slice(0, MAX_PICTURES).filter(({ box: [left, top, right, bottom] }) => {
+    if (right - left < MIN_PICTURE || bottom - top < MIN_PICTURE) return false
+    if ((right - left) * (bottom - top) > 0.8 * width * height) return false
+    const inside = words.filter(
+      ({ box }) => box[0] >= left && box[2] <= right && box[1] >= top && box[3] <= bottom,
+    )
+    return inside.length < MAX_LABELS
+  })
+}
+
+const MAX_PICTURES = 30
+/** In points. */
+const MIN_PICTURE = 30
+/** With more words on it, a picture is what a text is printed on. */
+const MAX_LABELS = 20
+
+function middleOf(item: FlowItem): number {
+  const { box } = item.kind === 'line' ? item.line : item
+  return box[1] + box[3]
+}

@@ -1,0 +1,199 @@
+import type { Line } from './line.ts'
+import type { PageFlow } from './page-flow.ts'
+
+/** A line near the upper or lower edge of a page. */
+interface EdgeLine {
+  line: Line
+  page: number
+  edge: 'top' | 'bottom'
+  /** The distance to that edge. */
+  distance: number
+  /** What it says, with all numbers made alike. */
+  pattern: string
+  /** How many rows stand between it and the edge. */
+  row: number
+  /** The distance as a share of the height of the page. */
+  share: number
+  /** The room between it and the text that follows inside, in font heights. */
+  room: number
+}
+
+/** How much of the height of a page can hold such lines, on either side. */
+const EDGE_SHARE = 0.13
+const MAX_ROWS = 4
+
+/**
+ * The lines that are repeated at the edges of pages and are no part of the text: titles above, numbers and notices
+ * below. On a page alone only what is clearly the number of a page is one.
+ */
+export function runningLines(pages: readonly PageFlow[]): Set<Line> {
+  const usual = usualSize(pages)
+  const edgeLines = pages.flatMap(edgeLinesOf)
+  const running = new Set<Line>()
+  const repeated = new Map<string, EdgeLine[]>()
+  for (const edgeLine of edgeLines) {
+    // Chapters that begin on new pages differ by no more than their numbers as well, but they are large.
+    const { line, edge, pattern } = edgeLine
+    const key = `${edge} ${line.size > 1.2 * usual ? line.text : pattern}`
+    const same = repeated.get(key)
+    if (same) same.push(edgeLine)
+    else repeated.set(key, [edgeLine])
+  }
+  for (const same of repeated.values()) {
+    if (areRunning(same, pages.length)) for (const { line } of same) running.add(line)
+  }
+  for (const rows of edges(edgeLines)) {
+    keepFirstLines(rows, running)
+    for (const [index, row] of rows.entries()) {
+      const isKnown = row.every(({ line }) => running.has(line))
+      // A list of contents has a number in every row.
+      const isPage = isPageRow(row) && !(rows[index + 1] && isPageRow(rows[index + 1]!))
+      if (!isKnown && !isPage && !isRemote(row, usual)) break
+      for (const { line } of row) running.add(line)
+    }
+  }
+  for (const page of pages) for (const line of stampsOf(page)) running.add(line)
+  return running
+}
+
+/** A line that touches the text inside is the first one of that text, though it may be repeated; not the outermost. */
+function keepFirstLines(rows: readonly EdgeLine[][], running: Set<Line>): void {
+  for (let index = rows.length - 1; index > 0; index--) {
+    const isInsideKept = rows[index + 1]?.every(({ line }) => !running.has(line)) ?? true
+    for (const { line, room } of rows[index]!) {
+      if (isInsideKept && room < TOUCHING_ROOM) running.delete(line)
+    }
+  }
+}
+
+const TOUCHING_ROOM = 0.35
+
+/** The rows at each edge of each page, from the outside. */
+function edges(lines: readonly EdgeLine[]): EdgeLine[][][] {
+  return [...Map.groupBy(lines, ({ page, edge }) => `${page} ${edge}`).values()].map((edge) => [
+    ...Map.groupBy(edge, ({ row }) => row).values(),
+  ])
+}
+
+/** The font height of most lines. */
+function usualSize(pages: readonly PageFlow[]): number {
+  const sizes = pages
+    .flatMap(({ columns }) =>
+      columns.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'line' ? item.line.size : []))),
+    )
+    .sort((one, other) => one - other)
+  return sizes[sizes.length >> 1] ?? 0
+}
+
+function edgeLinesOf({ number, height, columns }: PageFlow): EdgeLine[] {
+  const lines = columns.flatMap(({ items, turn }) =>
+    turn === 0
+      ? items.map((item) => (item.kind === 'line' ? item.line : { box: item.box, text: '', size: 0 }))
+      : [],
+  )
+  const rows = lines.toSorted((one, other) => one.box[1] - other.box[1])
+  const found: EdgeLine[] = []
+  for (const edge of ['top', 'bottom'] as const) {
+    const inward = edge === 'top' ? rows : rows.toReversed()
+    const near = inward
+      .slice(0, 12)
+      .filter(({ box }) => (edge === 'top' ? box[1] : height - box[3]) < EDGE_SHARE * height)
+    let row = 0
+    let reach = -1
+    for (const line of near) {
+      const [from, to] =
+        edge === 'top' ? [line.box[1], line.box[3]] : [height - line.box[3], height - line.box[1]]
+      if (reach >= 0 && from > reach - 0.4 * (to - from)) row++
+      reach = Math.max(reach, to)
+      if (row >= MAX_ROWS) break
+      if (!('spans' in line)) continue
+      found.push({
+        line: line as Line,
+        page: number,
+        edge,
+        distance: from,
+        pattern: patternOf(line.text),
+        row,
+        share: from / height,
+        room: roomInside(line as Line, inward, edge),
+      })
+    }
+  }
+  return found
+}
+
+/** How far the next row inside is, in font heights; a great deal when there is none. */
+function roomInside(line: Line, inward: readonly { box: Line['box'] }[], edge: 'top' | 'bottom'): number {
+  for (const { box } of inward) {
+    const gap = edge === 'top' ? box[1] - line.box[3] : line.box[1] - box[3]
+    if (gap > -0.3 * line.size) return gap / line.size
+  }
+  return 99
+}
+
+function patternOf(text: string): string {
+  return text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase().trim()
+}
+
+/** The same on two pages or more, at the same distance from the edge, and on a good part of the pages between. */
+function areRunning(same: readonly EdgeLine[], pageCount: number): boolean {
+  const pages = new Set(same.map(({ page }) => page))
+  if (pages.size < 2 || pageCount < 2) return false
+  const [{ distance, pattern }] = same as [EdgeLine]
+  const isSteady = same.filter((one) => Math.abs(one.distance - distance) < 6).length >= 0.6 * same.length
+  if (!isSteady || pattern.length > 200) return false
+  // Pages come in their order.
+  const span = same.at(-1)!.page - same[0]!.page + 1
+  return pages.size >= Math.max(2, span * 0.25)
+}
+
+/** A row with room around it that holds the number of the page, with a short title or a notice beside it. */
+function isPageRow(row: readonly EdgeLine[]): boolean {
+  const pieces = row.flatMap(({ line }) => line.pieces ?? [line.text])
+  if (lengthOf(row) > MAX_ROW_LETTERS) return false
+  if (HEAD_IN_CAPITALS.test(pieces.join(' '))) return true
+  return row.every(({ room }) => room > MIN_ROOM) && pieces.some((piece) => PAGE_NUMBER.test(piece))
+}
+
+/** Small print right at the edge, far from the text. */
+function isRemote(row: readonly EdgeLine[], usual: number): boolean {
+  return (
+    lengthOf(row) < MAX_ROW_LETTERS &&
+    row.every(
+      ({ line, room, share }) =>
+        (share < 0.045 && room > 2 && line.size < 0.95 * usual) || STAMP.test(line.text),
+    )
+  )
+}
+
+function lengthOf(row: readonly EdgeLine[]): number {
+  return row.reduce((sum, { line }) => sum + line.text.length, 0)
+}
+
+/** What servers write on the pages that they give away. */
+const STAMP =
+  /^(?:downloaded (?:from|by|on)\b|download date:|this content downloaded\b|authorized licensed use\b)/i
+
+/** A title in capitals with the number of the page before or after it. */
+const HEAD_IN_CAPITALS =
+  /^(?:\d{1,4}\s+[\p{Lu}\s.,'’&:-]{4,60}(?:\[.{1,20})?|[\p{Lu}\s.,'’&:-]{4,60}\s\d{1,4})$/u
+
+const MIN_ROOM = 0.5
+const MAX_ROW_LETTERS = 140
+
+const PAGE_NUMBER =
+  /^[\s\-–—|[(•·~]*(?:(?:page|seite|página|pagina|p\.|pg\.?)\s*)?(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur)\s*\d{1,4})?[\s\-–—|\])•·~]*$/i
+
+/** What servers write along the margins of a page: a turned line near its side, beside text that is not turned. */
+function stampsOf({ width, columns }: PageFlow): Line[] {
+  if (columns[0]?.turn !== 0) return []
+  const turned = columns.filter(({ turn }) => turn === 90 || turn === 270)
+  return turned.flatMap(({ items, turn }) =>
+    items.flatMap((item) => {
+      if (item.kind !== 'line' || item.line.text.length < 20) return []
+      const distance = turn === 270 ? item.line.box[1] : width - item.line.box[3]
+      const isAtSide = Math.min(distance, width - distance) < 0.08 * width
+      return isAtSide ? [item.line] : []
+    }),
+  )
+}

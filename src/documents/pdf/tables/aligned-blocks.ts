@@ -1,0 +1,181 @@
+import type { Word } from '../page.ts'
+import { CELL_GAP, SOLID_GAP } from './text-columns.ts'
+import { chunksOf, isNumeric, medianOf, textLinesOf } from './text-lines.ts'
+import type { Chunk, TextLine } from './text-lines.ts'
+
+/** A chunk of so many words is a sentence. */
+const SENTENCE_WORDS = 10
+const MIN_STACKED_WORDS = 5
+/** Of so many lines, all about as long, at least one would be shorter if they were cells. */
+const MIN_EVEN_LINES = 4
+/** Rows of one table are no farther apart, in heights of a line, unless they look alike. */
+const MAX_ROW_GAP = 2.2
+const MAX_WIDE_ROW_GAP = 4
+const MAX_HEAD_LINES = 5
+
+/** Finds groups of lines whose words stand in columns, among words that no line borders. */
+export function alignedBlocksOf(words: readonly Word[]): Word[][] {
+  const lines = textLinesOf(withoutProse(words))
+  const blocks: TextLine[][] = []
+  for (const line of lines) {
+    const last = blocks.at(-1)?.at(-1)
+    const gap = last ? (line.top - last.bottom) / (line.bottom - line.top) : Infinity
+    if (last && (gap < MAX_ROW_GAP || (gap < MAX_WIDE_ROW_GAP && hasSameStarts(last, line))))
+      blocks.at(-1)!.push(line)
+    else blocks.push([line])
+  }
+  return blocks.flatMap(splitByColumns).map((block) => block.flatMap((line) => line.words))
+}
+
+/** Whether all chunks of a line, of which there are several, start where those of the line above it do. */
+function hasSameStarts(upper: TextLine, lower: TextLine): boolean {
+  const starts = chunksOf(upper.words, CELL_GAP).map(({ left }) => left)
+  const chunks = chunksOf(lower.words, CELL_GAP)
+  return chunks.length > 1 && chunks.every(({ left }) => starts.some((start) => Math.abs(start - left) < 2))
+}
+
+/** Long chunks under each other that start at the same place. */
+interface Stack {
+  chunks: Chunk[]
+  bottom: number
+}
+
+/** Leaves out paragraphs. Beside cells, long chunks may be cells too: they are a paragraph when all are as long. */
+function withoutProse(words: readonly Word[]): Word[] {
+  const prose = new Set<Word>()
+  let open: Stack[] = []
+  for (const line of textLinesOf(words)) {
+    const height = line.bottom - line.top
+    const chunks = chunksOf(line.words, CELL_GAP)
+    const isOfCells =
+      chunks.length > 2 && chunks.filter((chunk) => chunk.words.length < 3).length >= chunks.length / 2
+    open = open.filter(({ bottom }) => line.top - bottom < height)
+    for (const chunk of chunks.filter((long) => isSentence(long, MIN_STACKED_WORDS))) {
+      const above = open.find(({ chunks: [first] }) => Math.abs(first!.left - chunk.left) < 4)
+      const stack = above ?? { chunks: [], bottom: 0 }
+      if (!above) open.push(stack)
+      stack.chunks.push(chunk)
+      stack.bottom = line.bottom
+      const isProse = isOfCells
+        ? stack.chunks.length >= MIN_EVEN_LINES && isEven(stack.chunks)
+        : stack.chunks.length > 1 || isSentence(chunk, SENTENCE_WORDS)
+      if (isProse) for (const { words: inside } of stack.chunks) for (const word of inside) prose.add(word)
+      if (isProse) stack.chunks.splice(1, stack.chunks.length - MIN_EVEN_LINES)
+    }
+  }
+  return words.filter((word) => !prose.has(word))
+}
+
+function isEven(chunks: readonly Chunk[]): boolean {
+  const widths = chunks.map(({ left, right }) => right - left)
+  return Math.min(...widths) > Math.max(...widths) * 0.8
+}
+
+function isSentence({ words }: Chunk, minWords: number): boolean {
+  return words.length >= minWords && words.filter(({ text }) => isNumeric(text)).length < words.length * 0.4
+}
+
+/** Cuts a block where the columns of the lines so far end. */
+function splitByColumns(lines: readonly TextLine[]): TextLine[][] {
+  const blocks: TextLine[][] = []
+  let block: TextLine[] = []
+  let ink: Span[] = []
+  let columnCount = 0
+  for (const line of lines) {
+    if (isTitle(block, line)) {
+      blocks.push(block)
+      block = []
+      ink = []
+      columnCount = 0
+      continue
+    }
+    if (isSplit(line)) {
+      const united = uniteInk(ink, line)
+      const isOther = united.length < Math.max(2, columnCount * 0.5) || !isInLine(block, line)
+      if (isOther && block.some(isSplit)) {
+        const [closed, rest] = cutAtGap(block)
+        blocks.push(closed)
+        block = rest
+        ink = rest.filter(isSplit).reduce(uniteInk, [])
+        columnCount = 0
+      }
+      ink = uniteInk(ink, line)
+      columnCount = Math.max(ink.length, block.length > 2 ? 0 : columnCount)
+    }
+    block.push(line)
+  }
+  return [...blocks, block].map(trimmed).filter(({ length }) => length > 2)
+}
+
+/** Whether a line is in larger letters than the one above it, as a heading between two tables is. */
+function isTitle(block: readonly TextLine[], line: TextLine): boolean {
+  const above = block.at(-1)
+  return above !== undefined && !isSplit(line) && line.words[0]!.size > above.words[0]!.size * 1.12
+}
+
+/** Whether enough chunks of a line start, end or are centered where those of the lines above it do. */
+function isInLine(block: readonly TextLine[], line: TextLine): boolean {
+  const lower = chunksOf(line.words, CELL_GAP)
+  const upper = block
+    .slice(-MAX_HEAD_LINES)
+    .filter(isSplit)
+    .flatMap(({ words }) => chunksOf(words, CELL_GAP))
+  return lower.length < 4 || isAligned(lower, upper) || isAligned(upper, lower)
+}
+
+function isAligned(chunks: readonly Chunk[], others: readonly Chunk[]): boolean {
+  const same = chunks.filter(({ left, right }) =>
+    others.some(
+      (other) =>
+        Math.abs(other.left - left) < 3 ||
+        Math.abs(other.right - right) < 3 ||
+        Math.abs(other.left + other.right - left - right) < 6,
+    ),
+  )
+  return same.length >= chunks.length * 0.35
+}
+
+type Span = [left: number, right: number]
+
+/** The places of columns together with those of one more line. */
+function uniteInk(ink: readonly Span[], line: TextLine): Span[] {
+  const gap = line.words[0]!.size * 0.5
+  const spans = [...ink, ...chunksOf(line.words, SOLID_GAP).map(({ left, right }): Span => [left, right])]
+  const united: Span[] = []
+  for (const [left, right] of spans.toSorted((a, b) => a[0] - b[0])) {
+    const last = united.at(-1)
+    if (last && left - last[1] < gap) last[1] = Math.max(last[1], right)
+    else united.push([left, right])
+  }
+  return united
+}
+
+/** Lines after the last wide gap go with what follows: they may be the head of the next table. */
+function cutAtGap(block: readonly TextLine[]): [TextLine[], TextLine[]] {
+  const gaps = block.slice(1).map((line, index) => line.top - block[index]!.bottom)
+  const size = block[0]!.bottom - block[0]!.top
+  const last = gaps.findLastIndex((gap) => gap > medianOf(gaps) + size * 0.5)
+  const isNear = last >= 0 && gaps.length - last <= MAX_HEAD_LINES
+  return isNear ? [block.slice(0, last + 1), block.slice(last + 1)] : [[...block], []]
+}
+
+/** Without lines at the ends that are not in columns, but with a heading over several columns. */
+function trimmed(block: readonly TextLine[]): TextLine[] {
+  const size = medianOf(block.map(({ words }) => words[0]!.size))
+  const first = block.findIndex((line) => isSplit(line) && line.words[0]!.size < size * 1.3)
+  if (first < 0) return []
+  const over = block[first - 1]
+  const start = over && isHeadingOf(over, block.slice(first, first + MAX_HEAD_LINES)) ? first - 1 : first
+  return block.slice(start, block.findLastIndex(isSplit) + 1)
+}
+
+/** Whether a line stands close over others, and over what comes after their first column. */
+function isHeadingOf(upper: TextLine, lines: readonly TextLine[]): boolean {
+  const [next] = lines as [TextLine]
+  const firsts = lines.map(({ words }) => chunksOf(words, CELL_GAP)[0]!.right)
+  return next.top - upper.bottom < next.bottom - next.top && upper.words[0]!.box[0] > Math.min(...firsts)
+}
+
+function isSplit(line: TextLine): boolean {
+  return chunksOf(line.words, CELL_GAP).length > 1
+}

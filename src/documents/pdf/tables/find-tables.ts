@@ -1,0 +1,171 @@
+import type { Box } from '../../converted.ts'
+import type { Fill, PdfPage, Word } from '../page.ts'
+import { alignedBlocksOf } from './aligned-blocks.ts'
+import { boxOf } from './build-table.ts'
+import type { FoundTable } from './found-table.ts'
+import { isAmong, latticesOf } from './lattice.ts'
+import type { Lattice } from './lattice.ts'
+import { paragraphGridsOf } from './paragraph-grids.ts'
+import { isPlausibleAlignment, isPlausibleGrid, isPlausibleLattice, isPlausibleStrip } from './plausible.ts'
+import { readLattice } from './read-lattice.ts'
+import { ruledStripsOf } from './ruled-strips.ts'
+import { isTypedRule, rulingOf } from './ruling.ts'
+import type { PageRuling, Segment } from './ruling.ts'
+import { shadedStripsOf } from './shaded-strips.ts'
+import { readTextTable } from './text-table.ts'
+import { untangle } from './turned-text.ts'
+
+/** What is known of a page so far; each way of finding tables takes words out of it. */
+interface Search {
+  /** Words that are in no table yet. */
+  words: Word[]
+  tables: FoundTable[]
+  /** Areas of charts; the words in them are in no columns. */
+  charts: Box[]
+}
+
+/** The names of the marks of a chart stand no farther from it. */
+const CHART_MARGIN = 25
+/** A frame is that of a chart when charts take up this share of it. */
+const MIN_CHART_SHARE = 0.25
+const MAX_LATTICES = 300
+
+/** Finds the tables of a page, from top to bottom, also those whose text is turned by a quarter. */
+export function findTables(page: PdfPage): FoundTable[] {
+  const { upright, sides } = untangle(page)
+  const tables = sides.flatMap(({ page: side, turnBack }) => findUprightTables(side).map(turnBack))
+  return inOrder([...findUprightTables(upright), ...tables])
+}
+
+/** What says more about where cells end is tried first. */
+function findUprightTables(page: PdfPage): FoundTable[] {
+  const ruling = rulingOf(page)
+  const words = page.words.filter((word) => !isTypedRule(word))
+  const search: Search = { words, tables: [], charts: [] }
+  const lattices = latticesOf(ruling)
+    .toSorted((a, b) => areaOf(a.box) - areaOf(b.box))
+    .slice(-MAX_LATTICES)
+  takeLattices(
+    search,
+    lattices.filter(({ isDrawn }) => isDrawn),
+  )
+  const free = freeRules(ruling, lattices)
+  takeStrips(search, free, ruling, true)
+  takeShaded(search, page.fills)
+  takeLattices(
+    search,
+    lattices.filter(({ isDrawn }) => !isDrawn),
+  )
+  takeAligned(search, ruling, paragraphGridsOf(wordsOutsideCharts(search)), isPlausibleGrid)
+  takeAligned(search, ruling, alignedBlocksOf(wordsOutsideCharts(search)), isPlausibleAlignment)
+  takeStrips(search, free, ruling, false)
+  const dashes = page.words.filter(isTypedRule)
+  return dashes.length === 0 ? search.tables : search.tables.map((table) => withTypedRules(table, dashes))
+}
+
+/** Dashes between the rows of a table, and right above and below it, are not text. */
+function withTypedRules(table: FoundTable, dashes: readonly Word[]): FoundTable {
+  const inside = dashes.filter((word) => isIn(word, table.box, word.size * 1.5))
+  return inside.length === 0 ? table : { ...table, words: new Set([...table.words, ...inside]) }
+}
+
+/** From top to bottom, and those beside each other from left to right. */
+function inOrder(tables: readonly FoundTable[]): FoundTable[] {
+  const rows: FoundTable[][] = []
+  for (const table of tables.toSorted((a, b) => a.box[1] - b.box[1])) {
+    const first = rows.at(-1)?.[0]
+    const isBeside = first && table.box[1] < (first.box[1] + first.box[3]) / 2
+    if (isBeside) rows.at(-1)!.push(table)
+    else rows.push([table])
+  }
+  return rows.flatMap((row) => row.toSorted((a, b) => a.box[0] - b.box[0]))
+}
+
+/** Lines across that are not the upper and lower sides of frames. */
+function freeRules({ drawn }: PageRuling, lattices: readonly Lattice[]): Segment[] {
+  const framed = lattices
+    .filter(({ isDrawn, verticals }) => isDrawn && verticals.length > 1)
+    .flatMap(({ horizontals }) => horizontals)
+    .toSorted((a, b) => a.at - b.at)
+  return drawn.horizontals.filter((rule) => !isAmong(framed, rule))
+}
+
+/** Smaller ones come first, so that a table in a frame is found before the frame. */
+function takeLattices(search: Search, lattices: readonly Lattice[]): void {
+  for (const lattice of lattices) {
+    const read = isChartFrame(search, lattice.box)
+      ? { state: 'chart' as const }
+      : readLattice(
+          lattice,
+          search.words.filter((word) => isIn(word, lattice.box)),
+        )
+    if (read.state === 'chart') search.charts.push(lattice.box)
+    else if (read.state === 'table' && isPlausibleLattice(read.table)) take(search, read.table)
+  }
+}
+
+function isChartFrame({ charts }: Search, frame: Box): boolean {
+  const inside = charts.filter(
+    (box) => box[0] >= frame[0] && box[1] >= frame[1] && box[2] <= frame[2] && box[3] <= frame[3],
+  )
+  return inside.reduce((sum, box) => sum + areaOf(box), 0) > areaOf(frame) * MIN_CHART_SHARE
+}
+
+function takeStrips(
+  search: Search,
+  rules: readonly Segment[],
+  { all }: PageRuling,
+  hasInnerRule: boolean,
+): void {
+  const free = rules.filter(
+    ({ at, from, to }) =>
+      !search.tables.some(({ box }) => at > box[1] - 3 && at < box[3] + 3 && from < box[2] && to > box[0]),
+  )
+  for (const strip of ruledStripsOf(wordsOutsideCharts(search), free, all.horizontals)) {
+    if (strip.hasInnerRule !== hasInnerRule) continue
+    const table = readTextTable(strip.words, strip.rules)
+    if (table && isPlausibleStrip(table, hasInnerRule)) take(search, table)
+  }
+}
+
+function takeShaded(search: Search, fills: readonly Fill[]): void {
+  for (const { words, horizontals, verticals } of shadedStripsOf(wordsOutsideCharts(search), fills)) {
+    const table = readTextTable(words, horizontals, verticals)
+    if (table && isPlausibleStrip(table, true)) take(search, table)
+  }
+}
+
+function takeAligned(
+  search: Search,
+  { all }: PageRuling,
+  blocks: readonly Word[][],
+  isPlausible: (table: FoundTable) => boolean,
+): void {
+  for (const block of blocks) {
+    const [left, top, right, bottom] = boxOf(block)
+    const rules = all.horizontals.filter(
+      ({ at, from, to }) => at > top && at < bottom && from > left - 10 && to < right + 10,
+    )
+    const table = readTextTable(block, rules)
+    if (table && isPlausible(table)) take(search, table)
+  }
+}
+
+function wordsOutsideCharts({ words, charts }: Search): Word[] {
+  return words.filter((word) => !charts.some((box) => isIn(word, box, CHART_MARGIN)))
+}
+
+function take(search: Search, table: FoundTable): void {
+  search.tables.push(table)
+  search.words = search.words.filter((word) => !table.words.has(word))
+}
+
+function areaOf([left, top, right, bottom]: Box): number {
+  return (right - left) * (bottom - top)
+}
+
+function isIn({ box }: Word, [left, top, right, bottom]: Box, margin = 0): boolean {
+  const x = (box[0] + box[2]) / 2
+  const y = (box[1] + box[3]) / 2
+  return x >= left - margin && x <= right + margin && y >= top - margin && y <= bottom + margin
+}

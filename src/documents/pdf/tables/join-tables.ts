@@ -1,0 +1,48 @@
+import type { FoundTable, TableRow } from './found-table.ts'
+
+/** Columns of two tables whose borders are no farther apart are the same. */
+const SAME_COLUMN = 8
+
+/**
+ * Joins a table with the one that it goes on with on the next page. Whether they stand at the end and at the beginning
+ * of their pages is for the caller to know. Undefined when they are two tables.
+ */
+export function joinOverPages(upper: FoundTable, lower: FoundTable): FoundTable | undefined {
+  if (upper.isTurned || lower.isTurned || !hasSameColumns(upper, lower)) return undefined
+  const repeated = repeatedHeadRows(upper.rows, lower.rows)
+  const hasOwnHead = repeated === 0 && lower.rows.some(({ isHead }) => isHead) && hasHeadWords(lower.rows)
+  if (hasOwnHead) return undefined
+  const rest = lower.rows.slice(repeated).map((row) => ({ ...row, isHead: false }))
+  return { ...upper, rows: [...upper.rows, ...rest], words: new Set([...upper.words, ...lower.words]) }
+}
+
+/** The same number of columns in about the same places; the outer borders follow the words and may differ. */
+function hasSameColumns({ columns: a }: FoundTable, { columns: b }: FoundTable): boolean {
+  return (
+    a.length === b.length && a.slice(1, -1).every((x, index) => Math.abs(x - b[index + 1]!) <= SAME_COLUMN)
+  )
+}
+
+/** How many rows at the top of the lower table only repeat the head of the upper one. */
+function repeatedHeadRows(upper: readonly TableRow[], lower: readonly TableRow[]): number {
+  let count = 0
+  while (upper[count] && lower[count] && textOf(upper[count]!) === textOf(lower[count]!)) count++
+  return count
+}
+
+/** Whether a head says what is in its columns; one that was only guessed has numbers. */
+function hasHeadWords(rows: readonly TableRow[]): boolean {
+  const texts = rows[0]!.cells.slice(1).flatMap(({ words }) => words.flat().map(({ text }) => text))
+  return texts.length > 0 && texts.every((text) => !/\d/.test(text))
+}
+
+function textOf({ cells }: TableRow): string {
+  return cells
+    .map(({ words }) =>
+      words
+        .flat()
+        .map(({ text }) => text)
+        .join(' '),
+    )
+    .join('\n')
+}
