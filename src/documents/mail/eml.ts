@@ -1,0 +1,95 @@
+import PostalMime from 'postal-mime'
+import type { Address, Attachment as MimeAttachment, Email } from 'postal-mime'
+import type { Converter } from '../converted.ts'
+import { UnreadableDocument } from '../unreadable.ts'
+import { MAX_DEPTH, MAX_PARTS } from './message.ts'
+import type { Attachment, Message } from './message.ts'
+import { convertedMessage } from './message-html.ts'
+
+/** Reads messages as they travel (RFC 5322 with MIME). */
+export const convertEml: Converter = async ({ bytes }, wish) => {
+  const budget = { parts: MAX_PARTS }
+  const message = await readMessage(bytes, { depth: 1, budget })
+  if (message.from === '' && message.to === '' && message.subject === '' && isEmpty(message)) {
+    throw new UnreadableDocument('damaged', 'The file is not a message: it has no headers and no text.')
+  }
+  const warnings =
+    budget.parts < 0 ? [`The message has more than ${MAX_PARTS} attachments; the rest is not listed.`] : []
+  return convertedMessage(message, wish, warnings)
+}
+
+interface Place {
+  depth: number
+  /** How many more attachments are taken, of all messages together. */
+  budget: { parts: number }
+}
+
+async function readMessage(bytes: Uint8Array, place: Place): Promise<Message> {
+  const email = await parse(bytes)
+  const attachments: Attachment[] = []
+  const messages: Message[] = []
+  for (const part of email.attachments) {
+    if (--place.budget.parts < 0) break
+    const attachment = toAttachment(part)
+    if (part.mimeType === 'message/rfc822' && place.depth < MAX_DEPTH) {
+      messages.push(await readMessage(attachment.bytes, { ...place, depth: place.depth + 1 }))
+    } else attachments.push(attachment)
+  }
+  return {
+    subject: email.subject?.trim() ?? '',
+    from: email.from ? addressText(email.from) : '',
+    to: addressesText(email.to),
+    cc: addressesText(email.cc),
+    date: headerOf(email, 'date'),
+    body: bodyOf(email),
+    attachments,
+    messages,
+  }
+}
+
+async function parse(bytes: Uint8Array): Promise<Email> {
+  try {
+    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 50 })
+  } catch (cause) {
+    throw new UnreadableDocument(
+      'too large',
+      'The message cannot be read: its parts nest too deeply, or its headers are too long.',
+      { cause },
+    )
+  }
+}
+
+/** The text is preferred when the markup has none of its words, as in messages that only carry a picture. */
+function bodyOf({ html = '', text = '' }: Email): Message['body'] {
+  return html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(html) ? { text } : { html }
+}
+
+function toAttachment(part: MimeAttachment): Attachment {
+  const bytes = typeof part.content === 'string' ? Buffer.from(part.content) : new Uint8Array(part.content)
+  return {
+    name: part.filename?.trim() ?? '',
+    mimeType: part.mimeType,
+    sizeBytes: bytes.length,
+    contentId: part.contentId?.trim().replace(/^<|>$/g, ''),
+    bytes,
+  }
+}
+
+function addressesText(addresses: readonly Address[] = []): string {
+  return addresses.map(addressText).join(', ')
+}
+
+function addressText({ name, address, group }: Address): string {
+  if (group) return `${name}: ${addressesText(group)};`
+  if (!name || name === address) return address ?? ''
+  return address ? `${name} <${address}>` : name
+}
+
+function headerOf({ headers }: Email, name: string): string {
+  return headers.find(({ key }) => key === name)?.value.trim() ?? ''
+}
+
+function isEmpty({ body, attachments, messages }: Message): boolean {
+  const written = 'html' in body ? body.html : 'text' in body ? body.text : body.ready
+  return written.trim() === '' && attachments.length === 0 && messages.length === 0
+}

@@ -1,0 +1,128 @@
+/** A picture in shades of grey: 0 is black, 255 is white, row by row from the top left corner. */
+export interface Grey {
+  width: number
+  height: number
+  pixels: Uint8Array
+}
+
+/** How far a picture is turned, clockwise. */
+export type Turn = 0 | 90 | 180 | 270
+
+/** The picture turned clockwise. */
+export function turned(grey: Grey, turn: Turn): Grey {
+  const { width, height, pixels } = grey
+  if (turn === 0) return grey
+  const result = new Uint8Array(pixels.length)
+  if (turn === 180) {
+    for (let from = 0, to = pixels.length - 1; to >= 0; from++, to--) result[to] = pixels[from]!
+    return { width, height, pixels: result }
+  }
+  for (let y = 0, from = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, from++) {
+      const to = turn === 90 ? x * height + height - 1 - y : (width - 1 - x) * height + y
+      result[to] = pixels[from]!
+    }
+  }
+  return { width: height, height: width, pixels: result }
+}
+
+/** The picture rotated about its middle, clockwise by a few degrees; what comes in from outside is white. */
+export function rotated(grey: Grey, degrees: number): Grey {
+  const { width, height, pixels } = grey
+  const result = new Uint8Array(pixels.length).fill(255)
+  const sine = Math.sin((degrees * Math.PI) / 180)
+  const cosine = Math.cos((degrees * Math.PI) / 180)
+  for (let y = 0, to = 0; y < height; y++) {
+    const dy = y - height / 2
+    for (let x = 0; x < width; x++, to++) {
+      const dx = x - width / 2
+      const fromX = width / 2 + dx * cosine + dy * sine
+      const fromY = height / 2 - dx * sine + dy * cosine
+      const left = Math.floor(fromX)
+      const top = Math.floor(fromY)
+      if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) continue
+      const right = fromX - left
+      const below = fromY - top
+      const from = top * width + left
+      const upper = pixels[from]! * (1 - right) + pixels[from + 1]! * right
+      const lower = pixels[from + width]! * (1 - right) + pixels[from + width + 1]! * right
+      result[to] = upper * (1 - below) + lower * below
+    }
+  }
+  return { width, height, pixels: result }
+}
+
+/** The picture in another size; each pixel is the mean of what it covers, or lies between what it is made from. */
+export function scaled(grey: Grey, scale: number): Grey {
+  if (scale === 1) return grey
+  return scale < 1 ? shrunk(grey, scale) : grown(grey, scale)
+}
+
+function shrunk({ width, height, pixels }: Grey, scale: number): Grey {
+  const newWidth = Math.max(1, Math.floor(width * scale))
+  const newHeight = Math.max(1, Math.floor(height * scale))
+  const result = new Uint8Array(newWidth * newHeight)
+  const columns = Int32Array.from({ length: newWidth + 1 }, (_, x) => Math.floor((x * width) / newWidth))
+  for (let y = 0, to = 0; y < newHeight; y++) {
+    const top = Math.floor((y * height) / newHeight)
+    const bottom = Math.floor(((y + 1) * height) / newHeight)
+    for (let x = 0; x < newWidth; x++, to++) {
+      const left = columns[x]!
+      const right = columns[x + 1]!
+      let sum = 0
+      for (let row = top; row < bottom; row++) {
+        for (let from = row * width + left, end = row * width + right; from < end; from++)
+          sum += pixels[from]!
+      }
+      result[to] = sum / ((bottom - top) * (right - left))
+    }
+  }
+  return { width: newWidth, height: newHeight, pixels: result }
+}
+
+function grown({ width, height, pixels }: Grey, scale: number): Grey {
+  const newWidth = Math.floor(width * scale)
+  const newHeight = Math.floor(height * scale)
+  const result = new Uint8Array(newWidth * newHeight)
+  for (let y = 0, to = 0; y < newHeight; y++) {
+    const fromY = Math.max(0, (y + 0.5) / scale - 0.5)
+    const top = Math.min(height - 1, Math.floor(fromY))
+    const below = fromY - top
+    const upperRow = top * width
+    const lowerRow = Math.min(height - 1, top + 1) * width
+    for (let x = 0; x < newWidth; x++, to++) {
+      const fromX = Math.max(0, (x + 0.5) / scale - 0.5)
+      const left = Math.min(width - 1, Math.floor(fromX))
+      const next = Math.min(width - 1, left + 1)
+      const right = fromX - left
+      const upper = pixels[upperRow + left]! * (1 - right) + pixels[upperRow + next]! * right
+      const lower = pixels[lowerRow + left]! * (1 - right) + pixels[lowerRow + next]! * right
+      result[to] = upper * (1 - below) + lower * below
+    }
+  }
+  return { width: newWidth, height: newHeight, pixels: result }
+}
+
+/** The shade that best parts the dark of a picture from its light (Otsu's). */
+export function thresholdOf({ pixels }: Grey): number {
+  const counts = new Float64Array(256)
+  for (const pixel of pixels) counts[pixel]!++
+  let sum = 0
+  for (let shade = 0; shade < 256; shade++) sum += shade * counts[shade]!
+  let darkCount = 0
+  let darkSum = 0
+  let best = 127
+  let bestDistance = 0
+  for (let shade = 0; shade < 256; shade++) {
+    darkCount += counts[shade]!
+    darkSum += shade * counts[shade]!
+    const lightCount = pixels.length - darkCount
+    if (darkCount === 0 || lightCount === 0) continue
+    const distance = darkCount * lightCount * (darkSum / darkCount - (sum - darkSum) / lightCount) ** 2
+    if (distance > bestDistance) {
+      bestDistance = distance
+      best = shade
+    }
+  }
+  return best
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { pictureFrames } from './picture-frames.ts'
+
+/** Only what says what a picture is and how large. */
+function pngHead(width: number, height: number): Buffer {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008000000', 'hex')
+  head.writeUInt32BE(width, 16)
+  head.writeUInt32BE(height, 20)
+  return head
+}
+
+function jpegHead(width: number, height: number, orientation?: number): Buffer {
+  const exif = Buffer.from('4578696600004d4d002a00000008000101120003000000010000000000000000', 'hex')
+  exif.writeUInt16BE(orientation ?? 1, 24)
+  const segment = Buffer.concat([Buffer.from('ffe1', 'hex'), Buffer.alloc(2), exif])
+  segment.writeUInt16BE(exif.length + 2, 2)
+  const frame = Buffer.from('ffc2001108000000000301220002110103110100', 'hex')
+  frame.writeUInt16BE(height, 5)
+  frame.writeUInt16BE(width, 7)
+  return Buffer.concat([
+    Buffer.from('ffd8', 'hex'),
+    orientation ? segment : Buffer.alloc(0),
+    Buffer.from('ff', 'hex'),
+    frame,
+  ])
+}
+
+function gif(width: number, height: number): Buffer {
+  const screen = Buffer.from('474946383961000000008000000000000ffffff'.padEnd(38, '0').slice(0, 38), 'hex')
+  screen.writeUInt16LE(width, 6)
+  screen.writeUInt16LE(height, 8)
+  const frame = Buffer.from('21f90400000000002c00000000000000000002024c0100', 'hex')
+  frame.writeUInt16LE(width, 13)
+  frame.writeUInt16LE(height, 15)
+  return Buffer.concat([screen, frame, frame, Buffer.from('3b', 'hex')])
+}
+
+function bmpHead(width: number, height: number): Buffer {
+  const head = Buffer.alloc(54)
+  head.write('BM', 'latin1')
+  head.writeInt32LE(width, 18)
+  head.writeInt32LE(height, 22)
+  return head
+}
+
+function webpHead(chunk: string, hex: string): Buffer {
+  return Buffer.concat([Buffer.from(`RIFF\0\0\0\0WEBP${chunk}\0\0\0\0`, 'latin1'), Buffer.from(hex, 'hex')])
+}
+
+/** A TIFF of pages of these sizes; `next` says where the last one leads. */
+function tiff(sizes: [width: number, height: number][], next = 0): Buffer {
+  const pages = sizes.map(([width, height], index) => {
+    const page = Buffer.alloc(30)
+    page.writeUInt16BE(2, 0)
+    for (const [entry, [tag, value]] of (
+      [
+        [256, width],
+        [257, height],
+      ] as const
+    ).entries()) {
+      page.writeUInt16BE(tag, 2 + entry * 12)
+      page.writeUInt16BE(4, 4 + entry * 12)
+      page.writeUInt32BE(1, 6 + entry * 12)
+      page.writeUInt32BE(value, 10 + entry * 12)
+    }
+    page.writeUInt32BE(index + 1 < sizes.length ? 8 + (index + 1) * 30 : next, 26)
+    return page
+  })
+  return Buffer.concat([Buffer.from('4d4d002a00000008', 'hex'), ...pages])
+}
+
+const SIZED: [name: string, head: (width: number, height: number) => Buffer][] = [
+  ['PNG', pngHead],
+  ['JPEG', jpegHead],
+  ['GIF', gif],
+  ['BMP', bmpHead],
+  ['TIFF', (width, height) => tiff([[width, height]])],
+]
+
+describe('pictures in a file', () => {
+  for (const [name, head] of SIZED) {
+    it(`are refused before they are unpacked when they are too large: ${name}`, () => {
+      assert.equal(pictureFrames(head(8000, 9000)).length, 1)
+      assert.throws(() => pictureFrames(head(50_000, 50_000)), {
+        name: 'UnreadableDocument',
+        reason: 'too large',
+        message: 'The picture is too large to be read: 50000 x 50000 pixels.',
+      })
+      assert.throws(() => pictureFrames(head(0, 100)), { reason: 'damaged' })
+      assert.throws(() => pictureFrames(head(100, 100).subarray(0, 10)), { reason: 'damaged' })
+    })
+  }
+
+  it('are measured in all three kinds of WebP', () => {
+    const sizes: [chunk: string, hex: string, text: string][] = [
+      ['VP8 ', '0000009d012affbfff3f', '16383 x 16383'],
+      ['VP8L', '2fffffffff0000000000', '16384 x 16384'],
+      ['VP8X', '00000000ffff00ffff00', '65536 x 65536'],
+    ]
+    for (const [chunk, hex, text] of sizes) {
+      assert.throws(() => pictureFrames(webpHead(chunk, hex)), { message: new RegExp(text) })
+    }
+    assert.equal(pictureFrames(webpHead('VP8 ', '0000009d012a10000800')).length, 1)
+  })
+
+  it('stand as the camera was held', () => {
+    const turnOf = (orientation: number) => pictureFrames(jpegHead(10, 10, orientation))[0]!.turn
+    assert.deepEqual([1, 3, 6, 8, 99].map(turnOf), [0, 180, 90, 270, 0])
+  })
+
+  it('are the pages of a TIFF, each as the first of a file', () => {
+    const frames = pictureFrames(
+      tiff([
+        [10, 20],
+        [30, 40],
+        [50, 60],
+      ]),
+    )
+    assert.deepEqual(
+      frames.map(({ file }) => Buffer.from(file()).readUInt32BE(4)),
+      [8, 38, 68],
+    )
+    assert.equal(
+      pictureFrames(
+        tiff(
+          [
+            [10, 20],
+            [30, 40],
+          ],
+          8,
+        ),
+      ).length,
+      2,
+    )
+    assert.throws(
+      () =>
+        pictureFrames(
+          tiff([
+            [10, 20],
+            [90_000, 90_000],
+          ]),
+        ),
+      { reason: 'too large' },
+    )
+  })
+
+  it('are only the first of a GIF that moves', () => {
+    const file = gif(4, 4)
+    assert.equal(pictureFrames(file)[0]!.file().length, file.length - 23)
+  })
+
+  it('are of a kind that is known', () => {
+    assert.throws(() => pictureFrames(Buffer.from('%PDF-1.4 and so on')), { reason: 'unsupported' })
+  })
+})

@@ -1,0 +1,141 @@
+import { cleanPicture } from './clean-picture.ts'
+import type { Channel } from './decode-picture.ts'
+import type { Look, OcrEngine, ReadLine } from './engine.ts'
+import { eraseStrokes, findStrokes } from './find-rules.ts'
+import type { Stroke } from './find-rules.ts'
+import { rotated, scaled, thresholdOf, turned } from './grey.ts'
+import type { Grey, Turn } from './grey.ts'
+import { isLatin, languageOfScript, languageOfText } from './languages.ts'
+import { readPoster } from './read-poster.ts'
+import { skewOf } from './skew.ts'
+
+/** What stands in a picture after it was turned upright and its lines made level. */
+export interface ReadPicture {
+  width: number
+  height: number
+  turn: Turn
+  language: string
+  lines: ReadLine[]
+  horizontal: Stroke[]
+  vertical: Stroke[]
+  /** The mean over the letters, from 0 to 1; 0 when there are none. */
+  confidence: number
+}
+
+/** How sure it must be that a picture is turned, or of another script, to believe it. */
+const SURE_TURN = 2
+const SURE_SCRIPT = 1
+/** What is read less surely than this may be turned, or in another language. */
+const POOR = 0.6
+/** With fewer letters than this it may be a photograph with some words on it. */
+const FEW_LETTERS = 60
+
+/**
+ * Reads a picture, which `shades` gives in grey. `language` is what the pages before were in: most documents keep to one.
+ * A page costs one reading when all goes well, and at most the time of about four.
+ */
+export async function readPicture(
+  engine: OcrEngine,
+  shades: (channel: Channel) => Grey,
+  { dpi, language = 'eng' }: { dpi: number; language?: string | undefined },
+): Promise<ReadPicture> {
+  const grey = cleanPicture(shades('luminance'))
+  const look = await engine.look(grey)
+  const turn = look && look.turnConfidence >= SURE_TURN ? look.turn : 0
+  const first = await readTurned(engine, grey, { dpi, turn, language: firstLanguage(look, language) })
+  const read = first.confidence >= POOR ? first : await readOtherwise(engine, grey, { first, look, dpi })
+  if (lettersOf(read) >= FEW_LETTERS && read.confidence >= POOR) return read
+  const lines = await readPoster(engine, shades, { dpi, language: read.language })
+  const poster = { ...read, ...sizeOf(grey), turn: 0 as const, lines, confidence: confidenceOf(lines) }
+  return weightOf(poster) > weightOf(read) ? { ...poster, horizontal: [], vertical: [] } : read
+}
+
+/** Tries what may be wrong about a poor reading, on a smaller picture where that is enough to tell. */
+async function readOtherwise(
+  engine: OcrEngine,
+  grey: Grey,
+  { first, look, dpi }: { first: ReadPicture; look: Look | undefined; dpi: number },
+): Promise<ReadPicture> {
+  const small = scaled(grey, 0.5)
+  let best: { guess: Guess; weight: number } | undefined
+  for (const guess of otherGuesses(first, look)) {
+    const tried = await readTurned(engine, small, { ...guess, dpi: dpi / 2 })
+    const weight = weightOf(tried)
+    if (!best || weight > best.weight) best = { guess, weight }
+    if (tried.confidence >= POOR) break
+  }
+  if (!best || best.weight <= weightOf(first)) return first
+  const other = await readTurned(engine, grey, { ...best.guess, dpi })
+  return weightOf(other) > weightOf(first) ? other : first
+}
+
+interface Guess {
+  turn: Turn
+  language: string
+}
+
+/** First the script that it may be in, though that is not sure, or that it is in no other; then how it may be turned. */
+function otherGuesses({ turn, language }: Guess, look: Look | undefined): Guess[] {
+  const ofScript = look && languageOfScript(look.script)
+  const latin = isLatin(language) ? language : 'eng'
+  const sameTurn = new Set([ofScript ?? latin, latin])
+  sameTurn.delete(language)
+  const turns = ([0, 90, 180, 270] as const).filter((other) => other !== turn)
+  return [
+    ...[...sameTurn].map((other) => ({ turn, language: other })),
+    ...turns.map((other) => ({ turn: other, language: latin })),
+  ]
+}
+
+interface Reading extends Guess {
+  dpi: number
+}
+
+async function readTurned(engine: OcrEngine, grey: Grey, reading: Reading): Promise<ReadPicture> {
+  const { dpi, turn, language } = reading
+  const upright = turned(grey, turn)
+  const skew = skewOf(upright)
+  const level = Math.abs(skew) >= 0.1 ? rotated(upright, -skew) : upright
+  const threshold = thresholdOf(level)
+  const strokes = findStrokes(level, threshold, dpi)
+  const bare = eraseStrokes(level, threshold, [...strokes.horizontal, ...strokes.vertical])
+  const read = async (wanted: string): Promise<ReadPicture> => {
+    const lines = await engine.read(bare, { language: wanted, dpi, layout: 'page' })
+    return { ...sizeOf(bare), turn, language: wanted, lines, ...strokes, confidence: confidenceOf(lines) }
+  }
+  const first = await read(language)
+  const better =
+    isLatin(language) && first.confidence >= POOR ? languageOfText(textOf(first.lines)) : undefined
+  if (better === undefined || better === language) return first
+  const second = await read(better)
+  return weightOf(second) >= weightOf(first) * 0.97 ? second : first
+}
+
+function sizeOf({ width, height }: Grey): { width: number; height: number } {
+  return { width, height }
+}
+
+function firstLanguage(look: Look | undefined, language: string): string {
+  const ofScript = look && look.scriptConfidence >= SURE_SCRIPT ? languageOfScript(look.script) : undefined
+  if (ofScript === undefined) return language
+  return isLatin(ofScript) && isLatin(language) ? language : ofScript
+}
+
+function textOf(lines: readonly ReadLine[]): string {
+  return lines.map(({ words }) => words.map(({ text }) => text).join(' ')).join('\n')
+}
+
+function lettersOf({ lines }: ReadPicture): number {
+  return textOf(lines).replace(/[^\p{L}\p{N}]/gu, '').length
+}
+
+function confidenceOf(lines: readonly ReadLine[]): number {
+  const words = lines.flatMap((line) => line.words)
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0)
+  return letters && words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / letters
+}
+
+/** How much was read, and how surely: what tells a true reading from one of noise. */
+function weightOf(picture: ReadPicture): number {
+  return lettersOf(picture) * Math.max(0, picture.confidence - 0.3)
+}
