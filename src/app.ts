@@ -34,6 +34,7 @@ import {
 } from './crawl/crawl.ts'
 import { createEgress, openBrowserGate, parseAllowedTargets } from './egress/egress.ts'
 import type { Egress } from './egress/egress.ts'
+import { openDocuments, openSpool } from './documents/documents.ts'
 import { Fault } from './fault.ts'
 import { createBlobLinks, startHttp } from './http/http.ts'
 import type { HttpNeeds } from './http/http.ts'
@@ -50,17 +51,22 @@ import {
   createParseUpload,
   createScrapePage,
   createSharedWork,
+  createUnderstandDocument,
+  createUploadRefs,
   createVisitPage,
   creditsOfFailure,
   openOverHttp,
+  glanceWith,
   openUnderstanding,
+  withDocuments,
 } from './scrape/scrape.ts'
-import type { Blobs, Found } from './scrape/scrape.ts'
+import type { Blobs, Derived, Found } from './scrape/scrape.ts'
 import {
   HOUSEKEEPING,
   createApiKeys,
   createAuditTrail,
   createBlobs,
+  createUploadPlaces,
   createCrawls,
   createDeliveryLog,
   createFirstStart,
@@ -181,6 +187,8 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     takeSlot,
     scrapePage,
     parseUpload,
+    spool: open.use(await openSpool(config.WINNOW_DATA_DIR)),
+    uploadRefs: createUploadRefs(createUploadPlaces(database)),
     scrapes: createScrapes(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE }),
     blobs,
     signedLinks,
@@ -242,6 +250,8 @@ const { version: VERSION } = JSON.parse(
 const WAY = { kind: 'basic' as const, country: 'US' }
 /** What the service is called, in robots.txt too. */
 const PRODUCT = 'Winnow'
+/** How many documents may be read on after their callers ran out of time; others must find processes free. */
+const MAX_LINGERING_DOCUMENTS = 2
 const MEGABYTE = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 
@@ -288,14 +298,17 @@ async function openScraping(
 ) {
   const { store, egress, browser, blobs, processId } = needs
   const { database } = store
-  const { understand } = open.use(openUnderstanding())
+  const pages = open.use(openUnderstanding())
+  const documents = open.use(openDocuments(log))
+  const understandDocument = createUnderstandDocument({ ...pages, ...documents })
+  const understand = withDocuments(pages.understand, understandDocument)
   const flights = open.use(await openFlights(database, processId, log))
   const userAgent = config.WINNOW_USER_AGENT ?? `Mozilla/5.0 (compatible; ${PRODUCT}/${VERSION})`
   const obtain = createObtain({
     egress,
     browser,
     profiles: createProfiles(database, createSeal(store.rootSecret, 'profile'), processId),
-    understand,
+    glance: glanceWith(pages.understand),
     takeHostTurn: createHostTurns(config.WINNOW_HOST_CONCURRENCY),
     userAgent,
   })
@@ -305,6 +318,7 @@ async function openScraping(
     cache: createPageCache(database, { maxBytes: config.WINNOW_CACHE_MB * MEGABYTE }),
     flights,
     shared: open.use(createSharedWork<Found>()),
+    readings: open.use(createSharedWork<Derived>(MAX_LINGERING_DOCUMENTS)),
     blobs,
     isShared: config.WINNOW_CACHE_SHARED === 'on',
     keepMs: config.WINNOW_CACHE_DAYS * DAY_MS,
@@ -318,7 +332,7 @@ async function openScraping(
     scrapePage: createScrapePage(findOrFetch, seenPages),
     visitPage: createVisitPage(findOrFetch, seenPages),
     seenPages,
-    parseUpload: createParseUpload({ understand }),
+    parseUpload: createParseUpload({ ...pages, understandDocument }),
     openUrl,
     robots: createRobots({ openUrl }),
   }

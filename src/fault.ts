@@ -23,6 +23,7 @@ export const FAULTS = {
   PAYLOAD_TOO_LARGE: { status: 413, retryable: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false },
   RATE_LIMITED: { status: 429, retryable: true },
+  PARSE_UPLOAD_UNPARSED_LIMIT_REACHED: { status: 429, retryable: true },
   // A host name that does not resolve is the target's condition, and the wire answers it with 200.
   SCRAPE_DNS_RESOLUTION_ERROR: { status: 200, retryable: false },
   SCRAPE_SSL_ERROR: { status: 500, retryable: false },

@@ -1,6 +1,6 @@
 export * from './audit-trail.ts'
 export * from './authenticate.ts'
-export * from './bill.ts'
+export * from './turn.ts'
 export * from './caller.ts'
 export * from './charge.ts'
 export * from './first-start.ts'

@@ -25,7 +25,7 @@ export interface Ledger {
 
 /** What work costs: reserved before it starts, and found to be when it is done. */
 export interface Price {
-  /** The most it is expected to cost; refused with 402 when the team has less. */
+  /** The least it costs; refused with 402 when the team has less. */
   credits: number
   reason: string
   /** What a failure costs. Nothing, unless the price list says otherwise. */
@@ -49,11 +49,41 @@ export function createCharge(ledger: Ledger): Charge {
       await close(ledger, id, price.ofFailure?.(failure) ?? 0).catch(() => undefined)
       throw failure
     })
-    if (!(await ledger.settle(id, done.usedCredits))) {
+    if (!(await settleAll(ledger, { ...caller, ...price, id }, done.usedCredits))) {
       throw new Fault('UNAVAILABLE', 'This request was interrupted and was not charged. Try again.')
     }
     return done.value
   }
+}
+
+/**
+ * Takes what was used. Work that turns out to cost more than was held for it is given only to who has that much; for
+ * anybody else it was in vain, and free.
+ */
+async function settleAll(ledger: Ledger, hold: HoldRequest, usedCredits: number): Promise<boolean> {
+  const { id, teamId, keyId, reason } = hold
+  const credits = usedCredits - hold.credits
+  if (credits <= 0) return await ledger.settle(id, usedCredits)
+  const furtherId = randomUUID()
+  try {
+    const outcome = await ledger.hold({ id: furtherId, teamId, keyId, credits, reason })
+    if (!outcome.held) throw insufficientFor(credits, outcome.balance)
+    const isSettled = await ledger.settle(id, usedCredits)
+    await ledger.release(furtherId)
+    return isSettled
+  } catch (failure) {
+    await Promise.allSettled([ledger.release(id), ledger.release(furtherId)])
+    throw failure
+  }
+}
+
+function insufficientFor(credits: number, balance: number): Fault {
+  const remainingCredits = Math.max(0, balance)
+  return new Fault(
+    'PAYMENT_REQUIRED',
+    `Insufficient credits: this turned out to need ${credits} more than were held for it, the team has ${remainingCredits}. Nothing was charged.`,
+    { details: { neededCredits: credits, remainingCredits } },
+  )
 }
 
 async function close(ledger: Ledger, id: string, usedCredits: number): Promise<void> {

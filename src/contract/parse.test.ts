@@ -14,12 +14,16 @@ test('fills every default of a parse', () => {
     includeTags: [],
     excludeTags: [],
     headers: {},
-    parsers: [{ type: 'pdf', mode: 'auto', pages: false, blocks: false, pageMarkers: false }],
+    parsers: [
+      { type: 'pdf', mode: 'auto', pages: false, blocks: false, pageMarkers: false },
+      { type: 'image' },
+    ],
     removeBase64Images: true,
     blockAds: true,
     redactPII: undefined,
     origin: 'api',
     timeout: 30_000,
+    skipTlsVerification: true,
     zeroDataRetention: false,
   })
 })
@@ -29,7 +33,6 @@ test('drops what has no effect on a file', () => {
   const ignored = {
     maxAge: 5,
     storeInCache: false,
-    skipTlsVerification: false,
     fastMode: true,
     domainTools: true,
   }

@@ -19,7 +19,6 @@ const IDLE_VALUES: Record<string, (value: unknown) => boolean> = {
 const PAGE_FORMATS = new Set(['screenshot', 'changeTracking', 'branding', 'audio', 'video', 'rawBase64'])
 
 const WITHOUT_EFFECT = [
-  'skipTlsVerification',
   'maxAge',
   'storeInCache',
   'actions',
@@ -41,7 +40,7 @@ const Idle = z.unknown().optional().describe('Not for files: a value with an eff
 const parseFields = {
   ...contentFields,
   timeout: Timeout.default(30_000),
-  skipTlsVerification: z.boolean().default(true).describe('Accepted and ignored: nothing is fetched.'),
+  skipTlsVerification: z.boolean().default(true).describe('Without effect: nothing is fetched.'),
   zeroDataRetention,
   maxAge: z.int().min(0).optional().describe('Accepted and ignored: files are not cached.'),
   storeInCache: z.boolean().optional().describe('Accepted and ignored: files are not cached.'),

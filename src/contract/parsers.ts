@@ -26,5 +26,6 @@ const Parser = shorthand(z.discriminatedUnion('type', [PdfParser, ImageParser]),
 /** Which files are read rather than given back raw; an empty list means none. */
 export const Parsers = z
   .array(Parser)
-  .prefault(['pdf'])
-  .describe('Which files are read rather than given back raw; an empty list means none.')
+  .prefault(['pdf', 'image'])
+  .describe('Which of PDFs and pictures are read rather than given back raw; an empty list means neither.')
+export type ParserList = z.output<typeof Parsers>

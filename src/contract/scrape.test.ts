@@ -15,7 +15,10 @@ test('fills every default of a scrape', () => {
     includeTags: [],
     excludeTags: [],
     headers: {},
-    parsers: [{ type: 'pdf', mode: 'auto', pages: false, blocks: false, pageMarkers: false }],
+    parsers: [
+      { type: 'pdf', mode: 'auto', pages: false, blocks: false, pageMarkers: false },
+      { type: 'image' },
+    ],
     removeBase64Images: true,
     blockAds: true,
     redactPII: undefined,

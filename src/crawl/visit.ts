@@ -1,5 +1,5 @@
 import { deadline, firstOf } from '../abort.ts'
-import { withBill } from '../access/access.ts'
+import { withTurn } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
 import type { Discovery } from './discovery.ts'
@@ -78,7 +78,7 @@ async function blocked(rules: RobotsRules, page: ClaimedPage, journey: Journey):
 }
 
 async function scrape(page: ClaimedPage, journey: Journey, needs: VisitNeeds, signal: AbortSignal) {
-  const { teamId, plan, publicUrl, pageCredits } = journey.job
+  const { teamId, plan, publicUrl } = journey.job
   using standing = firstOf(signal, needs.lease().signal)
   using time = deadline(standing, plan.scrapeOptions.timeout)
   // Its claim is its turn.
@@ -86,7 +86,7 @@ async function scrape(page: ClaimedPage, journey: Journey, needs: VisitNeeds, si
   const linkTo = (blobId: string) => publicUrl + needs.pathTo(blobId)
   const request = { ...plan.scrapeOptions, url: page.url, zeroDataRetention: false }
   const { document, discovery } = await needs.visitPage(request, { teamId, takeTurn, linkTo })
-  return { document: withBill(document, undefined, pageCredits), discovery }
+  return { document: withTurn(document, undefined), discovery }
 }
 
 interface Visited {
@@ -143,7 +143,7 @@ function done(
   const { document, discovery, target, links, baseUrl } = found
   return {
     outcome: 'done',
-    credits: job.pageCredits,
+    credits: document.metadata!.creditsUsed!,
     document: JSON.stringify(document),
     scrapeId: document.metadata!.scrapeId!,
     ...marksOf(job.id, options?.deduplicateSimilarURLs ?? false, document, discovery),

@@ -2,6 +2,8 @@
 export interface Converted {
   content: { html: string } | { pages: ConvertedPage[] }
   metadata: DocumentMetadata
+  /** What the document really is, whatever its sender says. */
+  contentType?: string
   /** How many pages or slides the document has, where it has such; more than were read when a limit was set. */
   totalPages?: number
   /** Whether it is paid for by the page. */

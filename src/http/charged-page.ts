@@ -1,5 +1,5 @@
 import { deadline } from '../abort.ts'
-import { withBill } from '../access/access.ts'
+import { withTurn } from '../access/access.ts'
 import type { Charge, Price, Slot, TakeSlot } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
 import type { Call } from './route.ts'
@@ -16,11 +16,11 @@ const QUEUE_SHARE = 2 / 3
 export interface Turn {
   /** Waits for the team's turn, once; gives the time of the work from then on. What costs next to nothing needs none. */
   take: () => Promise<AbortSignal>
-  /** Adds to a document what its bill and its turn were. */
-  bill: (document: Document) => Document
+  /** Adds to a document what its turn was. */
+  tell: (document: Document) => Document
 }
 
-/** Charges for a page, lets it wait for the team's turn, and does the work within the time there is. */
+/** Charges for a page what it turns out to cost, lets it wait for the team's turn, and does the work within the time there is. */
 export async function chargedPage(
   { charge, takeSlot }: PageNeeds,
   { who, signal }: Pick<Call<'team', unknown, unknown, unknown>, 'who' | 'signal'>,
@@ -30,8 +30,8 @@ export async function chargedPage(
   using time = deadline(signal, timeoutMs)
   const data = await charge(who, price, () =>
     inTurn(takeSlot, { teamId: who.teamId, time, timeoutMs }, async (take, slot) => {
-      const bill = (document: Document) => withBill(document, slot(), price.credits)
-      return { value: await work({ take, bill }), usedCredits: price.credits }
+      const value = await work({ take, tell: (document) => withTurn(document, slot()) })
+      return { value, usedCredits: value.metadata!.creditsUsed! }
     }),
   )
   return { success: true, data }

@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { checkThreatOverride, insufficient } from '../access/access.ts'
 import type { Usage } from '../access/access.ts'
@@ -14,16 +15,19 @@ import {
 } from '../contract/upload.ts'
 import { validate } from '../contract/validate.ts'
 import { Fault } from '../fault.ts'
-import { priceOfParse } from '../scrape/scrape.ts'
-import type { ParseUpload, Upload } from '../scrape/scrape.ts'
+import type { Spool } from '../documents/documents.ts'
+import { isTakenFile, priceOfParse, refuseUnbuilt, unsupported } from '../scrape/scrape.ts'
+import type { ParseUpload, Upload, UploadRefs } from '../scrape/scrape.ts'
 import { chargedPage } from './charged-page.ts'
 import { createUploadBudget } from './upload-budget.ts'
 import type { PageNeeds } from './charged-page.ts'
-import { notBuilt, route } from './route.ts'
+import { route } from './route.ts'
 import type { Route } from './route.ts'
 
 export interface ParseNeeds extends PageNeeds {
   parseUpload: ParseUpload
+  spool: Spool
+  uploadRefs: UploadRefs
   usage: Pick<Usage, 'balance'>
 }
 
@@ -61,43 +65,83 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
       upload: FORM,
       answer: ScrapeAnswer,
       async handle({ who, request, signal }) {
-        if (!request.isMultipart()) return parseReference(request)
         await refusePenniless(needs.usage, who.teamId)
-        using _memory = await reserve(who.teamId, announcedBytes(request), signal)
-        const { upload, options } = await readForm(request)
+        await using held = new AsyncDisposableStack()
+        const makeRoom = async (bytes: number) => void held.use(await reserve(who.teamId, bytes, signal))
+        await makeRoom(Math.min(announcedBytes(request), MEMORY_BYTES))
+        const { options, open } = request.isMultipart()
+          ? await readForm(request, needs.spool, makeRoom, held)
+          : readReferred(request, who.teamId, needs, makeRoom, held)
         checkThreatOverride(who, options.threatProtection)
+        refuseUnbuilt(options)
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }
-        return await chargedPage(needs, { who, signal }, job, async ({ take, bill }) =>
-          bill(await needs.parseUpload(upload, options, await take())),
-        )
+        return await chargedPage(needs, { who, signal }, job, async ({ take, tell }) => {
+          const time = await take()
+          return tell(await needs.parseUpload(await open(), options, time))
+        })
       },
     }),
-    ...uploadRoutes(),
+    ...uploadRoutes(needs.uploadRefs),
   ]
 }
 
-function parseReference(request: FastifyRequest): never {
-  if (request.body === undefined) {
+/** What a caller wants done, and the file for it. A file that can be had only once is opened when all else is settled. */
+interface Asked {
+  options: ParseOptions
+  open: () => Promise<Upload>
+}
+
+type MakeRoom = (bytes: number) => Promise<void>
+
+/** What is held of a file while it is taken in; the rest is on the disk. */
+const MEMORY_BYTES = 2 * 1024 * 1024
+
+/** A file that was uploaded before, with its options in the body. */
+function readReferred(
+  request: FastifyRequest,
+  teamId: string,
+  { uploadRefs, spool }: ParseNeeds,
+  makeRoom: MakeRoom,
+  held: AsyncDisposableStack,
+): Asked {
+  if (request.body === undefined || !/json/i.test(request.headers['content-type'] ?? '')) {
     throw new Fault(
       'BAD_REQUEST',
       "Bad Request: send a multipart form with the part 'file', or JSON with an 'uploadRef'.",
     )
   }
-  validate(ParseUploadRequest, request.body)
-  return notBuilt('Parsing by reference')()
+  const { uploadRef, ...options } = validate(ParseUploadRequest, request.body)
+  const open = async () => {
+    const inMemory = options.zeroDataRetention
+    if (inMemory) await makeRoom(MAX_FILE_BYTES)
+    const { fileName, contentType, chunks } = held.use(await uploadRefs.take(teamId, uploadRef))
+    return { fileName, contentType, file: held.use(await spool.take(chunks, inMemory)) }
+  }
+  return { options, open }
 }
 
-async function readForm(request: FastifyRequest): Promise<{ upload: Upload; options: ParseOptions }> {
-  const { upload, options } = await readParts(request).catch((cause: unknown) => {
-    // Whatever goes wrong while a form is read is the form's fault, named by the framework or not.
+async function readForm(
+  request: FastifyRequest,
+  spool: Spool,
+  makeRoom: MakeRoom,
+  held: AsyncDisposableStack,
+): Promise<Asked> {
+  const { upload, options } = await readParts(request, spool, makeRoom, held)
+  if (upload === undefined)
+    throw new Fault('BAD_REQUEST', "Bad Request: the form has no part 'file' with a file name.")
+  return { options: validate(ParseOptionsPart, options), open: async () => upload }
+}
+
+/** Whatever goes wrong while a form is read is the form's fault, named by the framework or not. */
+async function* ofForm<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  try {
+    yield* items
+  } catch (cause) {
     if (cause instanceof Fault || String((cause as { code?: unknown }).code).startsWith('FST_')) throw cause
     throw new Fault('BAD_REQUEST', 'Bad Request: the multipart form is not well-formed, or was cut off.', {
       cause,
     })
-  })
-  if (upload === undefined)
-    throw new Fault('BAD_REQUEST', "Bad Request: the form has no part 'file' with a file name.")
-  return { upload, options: validate(ParseOptionsPart, options) }
+  }
 }
 
 /** A team without credits is told so before its file is read. */
@@ -118,16 +162,20 @@ interface Parts {
 }
 
 /** Reads the parts in whatever order they come. Options that carry a content type may come as a file of their own. */
-async function readParts(request: FastifyRequest): Promise<Parts> {
+async function readParts(
+  request: FastifyRequest,
+  spool: Spool,
+  makeRoom: MakeRoom,
+  held: AsyncDisposableStack,
+): Promise<Parts> {
   const read: Parts = {}
-  for await (const part of request.parts()) {
+  for await (const part of ofForm(request.parts())) {
     if (part.fieldname === 'file' && part.type === 'file') {
       if (read.upload) throw new Fault('BAD_REQUEST', 'Bad Request: the form has more than one file.')
-      read.upload = {
-        fileName: part.filename ?? '',
-        contentType: part.mimetype,
-        bytes: await part.toBuffer(),
-      }
+      const inMemory = asksForNoTrace(read.options)
+      if (inMemory) await makeRoom(announcedBytes(request))
+      const file = held.use(await spool.take(ofForm(wholeFile(part.file)), inMemory))
+      read.upload = { fileName: part.filename ?? '', contentType: part.mimetype, file }
     } else if (part.fieldname === 'options') {
       if (read.options !== undefined)
         throw new Fault('BAD_REQUEST', "Bad Request: the form has 'options' twice.")
@@ -137,6 +185,21 @@ async function readParts(request: FastifyRequest): Promise<Parts> {
     }
   }
   return read
+}
+
+/** The framework ends a file at the limit without a word. */
+async function* wholeFile(file: MultipartFile['file']): AsyncGenerator<Uint8Array> {
+  yield* file as AsyncIterable<Uint8Array>
+  if (file.truncated) throw tooLarge()
+}
+
+function tooLarge(): Fault {
+  return new Fault('BAD_REQUEST', `Bad Request: the file is larger than ${MAX_FILE_BYTES} bytes (50 MB).`)
+}
+
+/** Whether options that came before the file ask for zero data retention; what is wrong with them is said later. */
+function asksForNoTrace(options: string | undefined): boolean {
+  return /"zeroDataRetention"\s*:\s*true/.test(options ?? '')
 }
 
 function textOf(value: unknown): string {
@@ -155,7 +218,7 @@ function unexpected(name: string): Fault {
   )
 }
 
-function uploadRoutes(): Route[] {
+function uploadRoutes(uploadRefs: UploadRefs): Route[] {
   return [
     route({
       method: 'POST',
@@ -164,9 +227,31 @@ function uploadRoutes(): Route[] {
       bucket: 'parse',
       tag: 'Parse',
       summary: 'Get a place to upload a file to',
+      description:
+        'The place is good for ten minutes and one file. Send the bytes to `uploadUrl`, then parse with `uploadRef`.',
       body: UploadUrlRequest,
       answer: UploadUrlAnswer,
-      handle: notBuilt('Uploading by reference'),
+      async handle({ who, body, publicUrl }) {
+        const { filename: fileName, contentType = '' } = body
+        if (!isTakenFile(fileName, contentType)) throw unsupported()
+        const { id, uploadRef, expiresAt } = await uploadRefs.open({
+          teamId: who.teamId,
+          fileName,
+          contentType,
+        })
+        const uploadUrl = `${publicUrl()}/v2/parse/upload/${id}?uploadRef=${uploadRef}`
+        return {
+          success: true,
+          data: {
+            uploadUrl,
+            uploadRef,
+            method: 'PUT',
+            headers: { 'content-type': 'application/octet-stream' },
+            expiresAt: expiresAt.toISOString(),
+            maxSizeBytes: MAX_FILE_BYTES,
+          },
+        }
+      },
     }),
     route({
       method: 'PUT',
@@ -174,6 +259,7 @@ function uploadRoutes(): Route[] {
       access: 'signed',
       tag: 'Parse',
       summary: 'Upload a file',
+      description: 'The address comes from `POST /v2/parse/upload-url` and carries its own permission.',
       upload: {
         contentType: 'application/octet-stream',
         required: true,
@@ -182,7 +268,35 @@ function uploadRoutes(): Route[] {
       params: UploadParams,
       query: UploadQuery,
       answer: Done,
-      handle: notBuilt('Uploading by reference'),
+      alsoFails: { 409: 'A file was uploaded here already.' },
+      async handle({ params, query, request }) {
+        if (/json|multipart/i.test(request.headers['content-type'] ?? '')) {
+          const message = 'Send the bytes of the file itself, as application/octet-stream.'
+          throw new Fault('UNSUPPORTED_MEDIA_TYPE', message)
+        }
+        if (Number(request.headers['content-length']) > MAX_FILE_BYTES) throw tooLarge()
+        await uploadRefs.fill(params.uploadId, query.uploadRef, ofUpload(upToLimit(request.raw)))
+        return { success: true }
+      },
     }),
   ]
+}
+
+/** A connection that breaks is the sender's; what was sent so far is forgotten. */
+async function* ofUpload(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks
+  } catch (cause) {
+    if (cause instanceof Fault) throw cause
+    throw new Fault('BAD_REQUEST', 'Bad Request: the upload was cut off.', { cause })
+  }
+}
+
+async function* upToLimit(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > MAX_FILE_BYTES) throw tooLarge()
+    yield chunk
+  }
 }

@@ -36,9 +36,9 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
         if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
         const job = { price: priceOfScrape(body), timeoutMs: body.timeout }
         const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)
-        return chargedPage(needs, { who, signal }, job, async ({ take, bill }) => {
+        return chargedPage(needs, { who, signal }, job, async ({ take, tell }) => {
           const context = { teamId: who.teamId, linkTo, takeTurn: take }
-          const document = bill(await needs.scrapePage(body, context))
+          const document = tell(await needs.scrapePage(body, context))
           await keep(needs.scrapes, who.teamId, body, document)
           return document
         })

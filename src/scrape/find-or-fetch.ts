@@ -7,11 +7,13 @@ import { cacheUse } from './cache/cache-use.ts'
 import type { CacheUse } from './cache/cache-use.ts'
 import type { Boarding, Flights, Landing } from './cache/flights.ts'
 import type { CachedPage, Derived, PageCache } from './cache/page-cache.ts'
+import type { ReportProgress } from '../documents/documents.ts'
 import type { Fetched } from './fetch/fetched.ts'
 import { sourceOf } from './obtain.ts'
 import type { Obtain, Obtained } from './obtain.ts'
 import type { PageWish } from './page-wish.ts'
-import type { SharedWork, Stage } from './shared-work.ts'
+import { isDocument } from './read-documents.ts'
+import type { Enter, SharedWork } from './shared-work.ts'
 import { ENGINE_VERSION } from './understand.ts'
 import type { Understand, Understood } from './understand.ts'
 
@@ -21,6 +23,8 @@ export interface FindOrFetchNeeds {
   cache: PageCache
   flights: Flights
   shared: SharedWork<Found>
+  /** Documents that are being read. */
+  readings: SharedWork<Derived>
   blobs: Blobs
   /** Whether all teams see one cache. */
   isShared: boolean
@@ -49,6 +53,8 @@ export interface Found {
   derived: Derived | undefined
   /** When the copy was made; absent for what was fetched while the request was under way. */
   cachedAt: Date | undefined
+  /** Absent when no copy is kept. */
+  copyId: string | undefined
   /** Gives undefined when the copy was removed meanwhile. */
   fetched: () => Promise<Fetched | undefined>
   remember: (deriveKey: string, derived: Derived) => Promise<void>
@@ -112,6 +118,7 @@ function foundIn(copy: CachedPage, run: Run, { cache }: FindOrFetchNeeds): Found
     deriveKey: run.deriveKey,
     derived: copy.derived,
     cachedAt: copy.cachedAt,
+    copyId: copy.copyId,
     fetched: () => cache.fetched(copy.copyId),
     remember: (key, derived) =>
       run.use.write ? cache.remember(copy.copyId, key, derived) : Promise.resolve(),
@@ -123,21 +130,48 @@ async function derivedFrom(
   found: Found,
   run: Run,
   signal: AbortSignal,
-  { understand }: FindOrFetchNeeds,
+  needs: FindOrFetchNeeds,
 ): Promise<Omit<PageResult, 'cachedAt'> | undefined> {
-  if (found.derived && found.deriveKey === run.deriveKey) return { head: found.head, derived: found.derived }
+  const { head } = found
+  if (found.derived && found.deriveKey === run.deriveKey) return { head, derived: found.derived }
   const fetched = await found.fetched()
   if (!fetched) return undefined
-  const derived = understoodOf(await understand(sourceOf(fetched), run.request, signal))
+  if (found.copyId === undefined || !isDocument(sourceOf(fetched))) {
+    return { head, derived: await derive(found, fetched, { run, signal }, needs) }
+  }
+  // Reading a document may take longer than its caller has time; who comes back finds it further on.
+  const key = `${found.copyId} ${run.deriveKey}`
+  const derived = await needs.readings.join(key, signal, Infinity, async (time, enter) => {
+    enter('understanding')
+    return await derive(found, fetched, { run, signal: time, enter }, needs)
+  })
+  return { head, derived }
+}
+
+async function derive(
+  found: Found,
+  fetched: Fetched,
+  { run, signal, enter }: { run: Run; signal: AbortSignal; enter?: Enter },
+  { understand }: FindOrFetchNeeds,
+): Promise<Derived> {
+  const source = sourceOf(fetched)
+  const report = (pages: Parameters<ReportProgress>[0]) => enter?.('understanding', pages)
+  const derived = understoodOf(await understand(source, run.request, signal, report))
   await found.remember(run.deriveKey, derived)
-  return { head: found.head, derived }
+  return derived
 }
 
 /** The same page asked for at the same time is fetched once; what may not be shared is fetched by itself. */
 function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): Promise<Found> {
   const { shared } = needs
   if (!run.use.share) {
-    return shared.resume(requestKey(run), signal, (time, enter) => fetchAlone(run, enter, time, needs))
+    return shared.resume(requestKey(run), signal, async (time, enter) => {
+      const found = await fetchAlone(run, enter, time, needs)
+      if (found.derived) return found
+      enter('understanding')
+      const fetched = await found.fetched()
+      return { ...found, derived: await derive(found, fetched!, { run, signal: time, enter }, needs) }
+    })
   }
   // Failures are shared too, so those who wait together must go the same way.
   const key = `${run.teamId} ${run.key} ${run.request.proxy} ${run.request.skipTlsVerification}`
@@ -156,7 +190,7 @@ function requestKey({ teamId, request }: Run): string {
 async function fetchOnce(
   key: string,
   run: Run,
-  enter: (stage: Stage) => void,
+  enter: Enter,
   signal: AbortSignal,
   needs: FindOrFetchNeeds,
 ): Promise<Found> {
@@ -186,7 +220,7 @@ async function fetchOnce(
 async function fetchAsPilot(
   { land }: Extract<Boarding, { role: 'pilot' }>,
   run: Run,
-  enter: (stage: Stage) => void,
+  enter: Enter,
   signal: AbortSignal,
   needs: FindOrFetchNeeds,
 ): Promise<Found> {
@@ -202,14 +236,15 @@ async function fetchAsPilot(
 
 async function fetchAlone(
   run: Run,
-  enter: (stage: Stage) => void,
+  enter: Enter,
   signal: AbortSignal,
   needs: FindOrFetchNeeds,
 ): Promise<Found> {
   const { request, teamId } = run
   const keepCapture = (capture: Capture) => keptCapture(capture, run, needs)
   const obtained = await needs.obtain(request, { teamId, keepCapture, enter }, signal)
-  const derived = understoodOf(obtained.understood)
+  const { understood } = obtained
+  const derived = understood.state === 'document' ? undefined : understoodOf(understood)
   const { bytes: _, ...head } = obtained.fetched
   const copyId = await keep(obtained, derived, run, needs)
   return {
@@ -217,6 +252,7 @@ async function fetchAlone(
     deriveKey: run.deriveKey,
     derived,
     cachedAt: undefined,
+    copyId,
     fetched: async () => obtained.fetched,
     remember: async (key, more) => {
       if (copyId !== undefined) await needs.cache.remember(copyId, key, more)
@@ -233,7 +269,7 @@ function passingKey(key: string): string {
 
 async function keep(
   { fetched }: Obtained,
-  derived: Derived,
+  derived: Derived | undefined,
   { use, scope, key, deriveKey: derivedBy }: Run,
   { cache, keepMs }: FindOrFetchNeeds,
 ): Promise<string | undefined> {
@@ -244,7 +280,7 @@ async function keep(
     key: isWorthKeeping ? key : passingKey(key),
     fetched,
     expiresInMs: isWorthKeeping ? keepMs : PASSING_MS,
-    memo: { deriveKey: derivedBy, derived },
+    ...(derived && { memo: { deriveKey: derivedBy, derived } }),
   })
 }
 
@@ -265,7 +301,7 @@ function understoodOf(understood: Understood): Derived {
   if (understood.state === 'understood') return understood
   throw new Fault(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
-    `The target is not a page but a file of a kind that is not read yet: ${understood.name}.`,
+    `The target is a file of a kind that is not read: ${understood.name}.`,
   )
 }
 

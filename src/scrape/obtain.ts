@@ -10,14 +10,14 @@ import type { Attempt, Means, Outcome } from './fetch/plan.ts'
 import type { PageWish } from './page-wish.ts'
 import type { Source } from './parse/page.ts'
 import type { Profiles } from './profiles.ts'
-import type { Stage } from './shared-work.ts'
-import type { Understand, Understood } from './understand.ts'
+import type { Glance } from './read-documents.ts'
+import type { Enter } from './shared-work.ts'
 
 export interface ObtainNeeds {
   egress: Pick<Egress, 'request' | 'hasProxy'>
   browser: Pick<Browser, 'visit' | 'unavailable'>
   profiles: Profiles
-  understand: Understand
+  glance: Glance
   takeHostTurn: TakeHostTurn
   /** What the service calls itself over plain HTTP. */
   userAgent: string
@@ -27,13 +27,15 @@ export interface ObtainNeeds {
 interface Occasion {
   teamId: string
   keepCapture: (capture: Capture) => Promise<string>
-  enter: (stage: Stage) => void
+  enter: Enter
 }
 
 export interface Obtained {
   fetched: Fetched
-  understood: Understood
+  understood: Seen
 }
+
+type Seen = Awaited<ReturnType<Glance>>
 
 /** Gets a page by whichever way leads to it, and what was asked for from it. */
 export type Obtain = (request: PageWish, occasion: Occasion, signal: AbortSignal) => Promise<Obtained>
@@ -93,7 +95,7 @@ async function attempted(
       return { state: 'failed', outcome: 'file', failure: fileOnly() }
     }
     occasion.enter('understanding')
-    const understood = await needs.understand(sourceOf(fetched), request, signal)
+    const understood = await needs.glance(sourceOf(fetched), request, signal)
     return { state: 'obtained', outcome: outcomeOf(fetched, understood), obtained: { fetched, understood } }
   } catch (failure) {
     if (signal.aborted || !(failure instanceof Fault) || !UNREACHABLE.has(failure.code)) throw failure
@@ -141,12 +143,12 @@ export function sourceOf({ url, status, headers, bytes, by }: Fetched): Source {
 const REFUSALS = new Set([403, 406])
 const TOO_MANY_REQUESTS = 429
 
-function outcomeOf({ status, by }: Fetched, understood: Understood): Outcome {
+function outcomeOf({ status, by }: Fetched, understood: Seen): Outcome {
   if (understood.state === 'unsupported') return 'page'
-  if (understood.signs.challenge !== undefined) return 'challenge'
+  if (understood.state === 'understood' && understood.signs.challenge !== undefined) return 'challenge'
   if (REFUSALS.has(status)) return 'refused'
   if (status === TOO_MANY_REQUESTS) return 'throttled'
-  return understood.signs.shell && by === 'http' ? 'shell' : 'page'
+  return understood.state === 'understood' && understood.signs.shell && by === 'http' ? 'shell' : 'page'
 }
 
 /** What an earlier way brought is better than nothing, and says that a better way failed. */

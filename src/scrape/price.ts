@@ -16,14 +16,19 @@ interface Priced {
   zeroDataRetention: boolean
 }
 
-export function priceOfScrape(request: Priced & Pick<ScrapeRequest, 'lockdown'>): PagePrice {
+/** `pages` is known only afterwards: those of a PDF cost one credit each. */
+export function priceOfScrape(request: Priced & Pick<ScrapeRequest, 'lockdown'>, pages = 1): PagePrice {
   // Lockdown implies zero retention, and its own price includes it.
   const credits = request.lockdown ? LOCKDOWN_CREDITS + formatCredits(request) : pageCredits(request)
-  return { credits, reason: 'scrape', ofFailure: creditsOfFailure }
+  return { credits: credits + furtherPages(pages), reason: 'scrape', ofFailure: creditsOfFailure }
 }
 
-export function priceOfParse(options: Priced): PagePrice {
-  return { credits: pageCredits(options), reason: 'parse', ofFailure: creditsOfFailure }
+export function priceOfParse(options: Priced, pages = 1): PagePrice {
+  return { credits: pageCredits(options) + furtherPages(pages), reason: 'parse', ofFailure: creditsOfFailure }
+}
+
+function furtherPages(pages: number): number {
+  return Math.max(0, pages - 1) * PAGE_CREDITS
 }
 
 const PAGE_CREDITS = 1

@@ -23,9 +23,13 @@ export type { OpenProfile, Profiles } from './profiles.ts'
 export type { Scrapes } from './scrapes.ts'
 export type { SeenPage, SeenPages } from './seen-pages.ts'
 export { createSharedWork } from './shared-work.ts'
+export { createUnderstandDocument, glanceWith, withDocuments } from './read-documents.ts'
 export { openUnderstanding } from './understanding.ts'
 export { createParseUpload } from './upload.ts'
+export { isTakenFile, unsupported } from './upload.ts'
 export type { ParseUpload, Upload } from './upload.ts'
+export { createUploadRefs } from './uploads.ts'
+export type { UploadPlace, UploadPlaces, UploadRefs } from './uploads.ts'
 
 /** Whose scrape it is, and how its caller reaches what is kept for it. */
 interface ScrapeContext {
@@ -87,7 +91,7 @@ function toDocument(request: ScrapeRequest, page: PageResult, { linkTo }: Scrape
       statusCode: head.status,
       contentType: head.headers['content-type'] ?? '',
       scrapeId: randomUUID(),
-      creditsUsed: priceOfScrape(request).credits,
+      creditsUsed: priceOfScrape(request, derived.pricedPages).credits,
       proxyUsed: head.proxyUsed,
       fetchedBy: head.by,
       cacheState: cachedAt ? 'hit' : 'miss',

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Fault } from '../fault.ts'
 import { createSharedWork } from './shared-work.ts'
-import type { Stage } from './shared-work.ts'
+import type { Enter } from './shared-work.ts'
 
 /** Work that ends when the test says so, and tells what happened to it. */
 function open() {
   const shared = createSharedWork<string>()
   const begun: {
     signal: AbortSignal
-    enter(stage: Stage): void
+    enter: Enter
     end(value: string): void
     fail(why: Error): void
   }[] = []
-  const work = (signal: AbortSignal, enter: (stage: Stage) => void) => {
+  const work = (signal: AbortSignal, enter: Enter) => {
     enter('fetching')
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     signal.addEventListener('abort', () => reject(signal.reason))
@@ -102,6 +102,31 @@ describe('shared work', () => {
     begun[0]!.end('page')
     assert.equal(await back, 'page')
     assert.equal(begun.length, 1)
+  })
+
+  it('says how far it is with a long document, and how long the rest may take', async () => {
+    const { begun, caller } = open()
+    const late = caller()
+    const ranOut = late.join()
+    begun[0]!.enter('understanding')
+    begun[0]!.enter('understanding', { donePages: 0, totalPages: 40 })
+    const another = caller()
+    const ranOutToo = another.join()
+    late.runOut()
+    await assert.rejects(ranOut, (fault: Fault) => {
+      const { documentPages, donePages, ...rest } = fault.details as Record<string, unknown>
+      assert.deepEqual({ documentPages, donePages }, { documentPages: 40, donePages: 0 })
+      assert.equal('estimatedRemainingSeconds' in rest, false)
+      return true
+    })
+    begun[0]!.enter('understanding', { donePages: 39, totalPages: 40 })
+    another.runOut()
+    await assert.rejects(ranOutToo, (fault: Fault) => {
+      const details = fault.details as Record<string, unknown>
+      assert.equal(details['estimatedRemainingSeconds'], 1)
+      assert.equal(details['mayExceedProcessingWindow'], false)
+      return true
+    })
   })
 
   it('keeps its result for whoever comes back after it is done', async () => {

@@ -2,7 +2,15 @@ import { abortFault, orAborted } from '../abort.ts'
 import { Fault } from '../fault.ts'
 
 /** Where a piece of work stands; what is being understood has been fetched already and is not thrown away. */
-export type Stage = 'fetching' | 'understanding'
+type Stage = 'fetching' | 'understanding'
+
+/** Told whenever work gets to a stage, or further on in it: how many pages of a long document are done. */
+export type Enter = (stage: Stage, pages?: PageProgress) => void
+
+interface PageProgress {
+  donePages: number
+  totalPages: number
+}
 
 /**
  * Work that several callers of this process may wait for. It has time as long as anybody waits: a caller that leaves
@@ -17,13 +25,13 @@ export interface SharedWork<Result> {
   resume(key: string, signal: AbortSignal, work: Work<Result>): Promise<Result>
 }
 
-type Work<Result> = (signal: AbortSignal, enter: (stage: Stage) => void) => Promise<Result>
+type Work<Result> = (signal: AbortSignal, enter: Enter) => Promise<Result>
 
 interface Running<Result> {
   done: Promise<Result>
   waiting: number
   /** Since when it stands there, by the process's own clock. */
-  progress: { stage: Stage; since: number }
+  progress: { stage: Stage; since: number; pages?: PageProgress | undefined }
   stop: AbortController
   /** Set while nobody waits and it goes on, or its result is kept, all the same. */
   lingering: NodeJS.Timeout | undefined
@@ -32,17 +40,21 @@ interface Running<Result> {
 /** How long work goes on without anybody waiting, and how long its result then is kept; clients come back soon. */
 const LINGER_MS = 10 * 60_000
 const RESULT_MS = 2 * 60_000
+/** How much may go on without anybody waiting for it. */
 const MAX_LINGERING = 8
 const RETRY_AFTER_SECONDS = 5
 
-export function createSharedWork<Result>(): SharedWork<Result> & Disposable {
+export function createSharedWork<Result>(maxLingering = MAX_LINGERING): SharedWork<Result> & Disposable {
   const all = new Map<string, Running<Result>>()
   const isFound = (key: string, running: Running<Result>) => all.get(key) === running
 
   function begin(key: string, work: Work<Result>): Running<Result> {
     const stop = new AbortController()
     const progress: Running<Result>['progress'] = { stage: 'fetching', since: performance.now() }
-    const enter = (stage: Stage) => void Object.assign(progress, { stage, since: performance.now() })
+    const enter: Enter = (stage, pages) => {
+      const since = stage === progress.stage ? progress.since : performance.now()
+      Object.assign(progress, { stage, since, pages })
+    }
     const done = work(stop.signal, enter)
     const running: Running<Result> = { done, stop, progress, waiting: 0, lingering: undefined }
     all.set(key, running)
@@ -87,7 +99,7 @@ export function createSharedWork<Result>(): SharedWork<Result> & Disposable {
     const comesBack = fault.code === 'SCRAPE_TIMEOUT' && running.progress.stage === 'understanding'
     const isLast = running.waiting === 1
     const lingering = [...all.values()].filter((other) => other.lingering).length
-    if (isLast && comesBack && isFound(key, running) && lingering < MAX_LINGERING) {
+    if (isLast && comesBack && isFound(key, running) && lingering < maxLingering) {
       linger(key, running, LINGER_MS)
     } else if (isLast) {
       // Whoever comes now begins anew.
@@ -95,7 +107,7 @@ export function createSharedWork<Result>(): SharedWork<Result> & Disposable {
       running.stop.abort(fault)
       return fault
     }
-    return comesBack ? continues(fault) : fault
+    return comesBack ? continues(fault, running.progress) : fault
   }
 
   return {
@@ -120,7 +132,8 @@ export function createSharedWork<Result>(): SharedWork<Result> & Disposable {
 }
 
 /** Clients that see this send the same request again. */
-function continues(timeout: Fault): Fault {
+function continues(timeout: Fault, { since, pages }: Running<unknown>['progress']): Fault {
+  const remainingSeconds = pages && remaining(pages, performance.now() - since)
   return new Fault(
     'SCRAPE_TIMEOUT',
     'The page was fetched, but reading it takes longer than the request had time for. It goes on: send the same request again.',
@@ -130,8 +143,19 @@ function continues(timeout: Fault): Fault {
         state: 'processing_continues',
         jobStatus: 'running',
         retryAfterSeconds: RETRY_AFTER_SECONDS,
+        ...(pages && { documentPages: pages.totalPages, donePages: pages.donePages }),
+        ...(remainingSeconds !== undefined && {
+          estimatedRemainingSeconds: remainingSeconds,
+          mayExceedProcessingWindow: remainingSeconds * 1000 > LINGER_MS,
+        }),
       },
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     },
   )
+}
+
+/** At the pace so far; nothing is known before the first page is done. */
+function remaining({ donePages, totalPages }: PageProgress, elapsedMs: number): number | undefined {
+  if (donePages === 0) return undefined
+  return Math.ceil(((elapsedMs / donePages) * (totalPages - donePages)) / 1000)
 }

@@ -2,12 +2,15 @@ import type { ChildNode } from 'domhandler'
 import type { Document } from '../contract/document.ts'
 import type { Format } from '../contract/formats.ts'
 import type { DocumentMetadata } from '../contract/metadata.ts'
+import type { ParserList } from '../contract/parsers.ts'
+import type { ReportProgress } from '../documents/documents.ts'
 import { discoveryOf } from './discovery/discovery.ts'
 import type { Discovery } from './discovery/discovery.ts'
 import { selectContent } from './formats/content.ts'
 import type { Selection } from './formats/content.ts'
 import { formatRow } from './formats/formats.ts'
 import { metadataOf } from './formats/metadata.ts'
+import { laidOut } from './formats/layout.ts'
 import { hasContent } from './parse/readable-text.ts'
 import type { Page, Source } from './parse/page.ts'
 import { parse } from './parse/parse.ts'
@@ -19,13 +22,15 @@ import { signsOf } from './signs/signs.ts'
 import type { Signs } from './signs/signs.ts'
 
 /** Changes whenever the same bytes may give other fields than before: what was derived earlier is then derived anew. */
-export const ENGINE_VERSION = '4'
+export const ENGINE_VERSION = '5'
 
 /** What is to be derived from a source. */
 export interface Wanted extends Selection {
   formats: readonly Format[]
   /** Also where the page leads, for those who go on from it. */
   discovers?: boolean
+  /** How documents are read; absent: as by default. */
+  parsers?: ParserList
 }
 
 export type Understood =
@@ -36,12 +41,19 @@ export type Understood =
       signs: Signs
       /** When it was wanted. */
       discovery?: Discovery
+      /** How many pages are paid for, where that is not one. */
+      pricedPages?: number
     }
   /** A kind of file that is not read yet. */
   | { state: 'unsupported'; name: string }
 
 /** The same, wherever it runs: in a thread of its own, within the time of the signal. */
-export type Understand = (source: Source, wanted: Wanted, signal: AbortSignal) => Promise<Understood>
+export type Understand = (
+  source: Source,
+  wanted: Wanted,
+  signal: AbortSignal,
+  report?: ReportProgress,
+) => Promise<Understood>
 
 /**
  * From bytes to the fields of a document. Plain data in and out, nothing else touched: it may run in any thread. Another
@@ -60,7 +72,8 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
   const derived = wanted.formats.map((format) => formatRow(format.type)?.derive(view, format) ?? {})
 
   const fields: Partial<Document> = Object.assign({}, ...derived)
-  const signs = signsOf(page, source.answer, main)
+  if (source.document?.layout) Object.assign(fields, laidOut(source.document.layout, wanted))
+  const signs = source.document ? NO_SIGNS : signsOf(page, source.answer, main)
   const warning =
     signs.challenge === undefined ? warningAbout(page, source, wanted, content) : challenged(signs.challenge)
   return {
@@ -71,6 +84,9 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
     ...(wanted.discovers && { discovery: discoveryOf(page, source.answer, content()) }),
   }
 }
+
+/** A document has nothing of what a site may answer with instead of a page. */
+const NO_SIGNS: Signs = { challenge: undefined, shell: false }
 
 /** A challenge has text of its own, which must not pass for the content of the page. */
 function challenged(vendor: string): string {

@@ -3,6 +3,7 @@ import type { Queryable } from './database.ts'
 import { forgetCrawls } from './crawls.ts'
 import { forgetScrapes } from './scrapes.ts'
 import { forgetSeenPages } from './seen-pages.ts'
+import { forgetUploads } from './uploads.ts'
 import { forgetDeliveries } from './webhooks.ts'
 
 /** Removes what has lost its meaning. Hourly, by whichever process gets to it. */
@@ -24,4 +25,5 @@ export async function tidy(db: Queryable): Promise<void> {
   await forgetCrawls(db)
   await forgetSeenPages(db)
   await forgetDeliveries(db)
+  await forgetUploads(db)
 }

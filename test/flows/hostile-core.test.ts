@@ -10,6 +10,7 @@ import { REDIRECT } from '../support/hostile/cases/redirect.ts'
 import { TLS } from '../support/hostile/cases/tls.ts'
 import { startTrap } from '../support/hostile/trap.ts'
 import { HOSTILE_ENVIRONMENT, tryArea } from '../support/hostile/try-area.ts'
+import { tryUploads } from '../support/hostile/try-uploads.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 describe('hostile targets', () => {
@@ -19,6 +20,7 @@ describe('hostile targets', () => {
   tryArea(app, DNS, { onlyQuick: true })
   tryArea(app, REDIRECT, { onlyQuick: true })
   tryArea(app, BODY, { onlyQuick: true })
+  tryUploads(app, { onlyQuick: true })
 })
 
 describe('a trap', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
+import { openDocuments } from '../../src/documents/documents.ts'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
 import {
@@ -9,9 +10,12 @@ import {
   createObtain,
   createScrapePage,
   createSharedWork,
+  createUnderstandDocument,
+  glanceWith,
   openUnderstanding,
+  withDocuments,
 } from '../../src/scrape/scrape.ts'
-import type { Found } from '../../src/scrape/scrape.ts'
+import type { Derived, Found } from '../../src/scrape/scrape.ts'
 import { createSeal } from '../../src/access/access.ts'
 import { createBlobs, createPageCache, createProfiles, openFlights } from '../../src/store/store.ts'
 import { testDatabase } from '../support/database.ts'
@@ -26,7 +30,9 @@ let scrapePage: ReturnType<typeof createScrapePage>
 before(async () => {
   const { db } = shared.use(await testDatabase())
   const egress = shared.use(createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') }))
-  const { understand } = shared.use(openUnderstanding())
+  const pages = shared.use(openUnderstanding())
+  const documents = shared.use(openDocuments())
+  const understand = withDocuments(pages.understand, createUnderstandDocument({ ...pages, ...documents }))
   const processId = () => '00000000-0000-4000-8000-000000000000'
   const obtain = createObtain({
     egress,
@@ -35,7 +41,7 @@ before(async () => {
       visit: () => Promise.reject(new Error('there is no browser')),
     },
     profiles: createProfiles(db, createSeal('a-root-secret', 'profile'), processId),
-    understand,
+    glance: glanceWith(pages.understand),
     takeHostTurn: createHostTurns(8),
     userAgent: 'Winnow/test',
   })
@@ -46,6 +52,7 @@ before(async () => {
       cache: createPageCache(db, { maxBytes: 1e9 }),
       flights: shared.use(await openFlights(db, processId, createLog('silent', false))),
       shared: shared.use(createSharedWork<Found>()),
+      readings: shared.use(createSharedWork<Derived>()),
       blobs: createBlobs(db, { maxBytes: 1e6 }),
       isShared: false,
       keepMs: 60_000,
@@ -279,7 +286,8 @@ describe('what is not HTML', () => {
   const texts: [string, RegExp][] = [
     ['notes.txt', /^Bend 1: 40 m\nBend 2: 55 m \*estimated\*$/],
     ['data.json', /^```json\n\{"river":"Rhine","km":1230\}\n```$/],
-    ['table.csv', /^```csv\nriver,km\n/],
+    ['table.csv', /^\| river \| km \|\n/],
+    ['report.pdf', /^# Rivers\n\nThe Rhine[^]*canals, which are shorter\.$/],
     ['feed.xml', /^```xml\n<\?xml/],
     ['untyped', /^Found out by looking\.$/],
   ]
@@ -290,10 +298,7 @@ describe('what is not HTML', () => {
     })
   }
 
-  for (const [name, kind] of [
-    ['file.pdf', /PDF/],
-    ['pixel.png', /image/],
-  ] as const) {
+  for (const [name, kind] of [['file.pdf', /PDF is damaged/]] as const) {
     it(`${name} is refused by its kind`, async () => {
       await using line = await openLine()
       await assert.rejects(line.scrape(`/documents/${name}`), isFault('SCRAPE_UNSUPPORTED_FILE_ERROR', kind))

@@ -1,3 +1,4 @@
+import { pdfOf } from './pdf-file.ts'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { COMMON, PASSAGES, encode, writable } from './encoded-texts.ts'
 
@@ -128,6 +129,13 @@ export const DOCUMENTS: Record<string, { contentType: string; body: string | Buf
   'feed.xml': {
     contentType: 'application/rss+xml',
     body: '<?xml version="1.0"?><rss><channel><title>News</title></channel></rss>',
+  },
+  'report.pdf': {
+    contentType: 'application/pdf',
+    body: pdfOf([
+      ['# Rivers', 'The Rhine is 1230 km long, and the Elbe is 1094 km long.'],
+      ['The second page says the same about canals, which are shorter.'],
+    ]),
   },
   'file.pdf': { contentType: 'application/pdf', body: '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n' },
   'pixel.png': {

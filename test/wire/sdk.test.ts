@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Firecrawl } from 'firecrawl'
 import { API_KEY, useApp } from '../support/app.ts'
+import { pdfOf } from '../support/pdf-file.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
@@ -33,6 +34,19 @@ describe('the published JavaScript client', () => {
     )
     assert.match(document.markdown ?? '', /# Grain/)
     assert.equal(document.metadata!.creditsUsed, 1)
+  })
+
+  it('parses a PDF as far as asked, for one credit a page, and scrapes one', async () => {
+    const data = pdfOf([['# Grain', 'It is stored dry.'], ['And cool.'], ['Chaff is not.']])
+    const document = await client().parse(
+      { data, filename: 'grain.pdf' },
+      { formats: ['markdown'], parsers: [{ type: 'pdf', maxPages: 2 }] },
+    )
+    assert.match(document.markdown ?? '', /^# Grain\n\nIt is stored dry\.[^]*And cool\.$/)
+    const { numPages, totalPages, creditsUsed } = document.metadata!
+    assert.deepEqual([numPages, totalPages, creditsUsed], [2, 3, 2])
+    const scraped = await client().scrape(`${site.url}/documents/report.pdf`, { formats: ['markdown'] })
+    assert.match(scraped.markdown ?? '', /# Rivers/)
   })
 
   it('reads usage, queue and concurrency', async () => {

@@ -3,6 +3,7 @@ import type { ChildNode } from 'domhandler'
 import { absoluteUrl } from './absolute-url.ts'
 import { askedOnce } from './asked-once.ts'
 import { codeCells, isCodeLabel, isCodeNoise, lineNumbersOf } from './code-noise.ts'
+import { withoutDetour } from './detour.ts'
 import { mediaLink } from './embedded-media.ts'
 import { formulaElement, formulaIn, isFormula, isRepeated } from './formula/formula.ts'
 import { MAY_HOLD_FORMULA, splitFormulas } from './formula/split-formulas.ts'
@@ -275,9 +276,9 @@ function holdsPre(nodes: readonly ChildNode[]): boolean {
 
 /** Most addresses are complete as they are written. */
 function completeAddress(value: string, base: string | undefined): string | undefined {
-  if (COMPLETE.test(value)) return value
+  if (COMPLETE.test(value)) return withoutDetour(value)
   const address = absoluteUrl(value, base)
-  return address !== undefined && LEADS_A_READER.test(address) ? address : undefined
+  return address !== undefined && LEADS_A_READER.test(address) ? withoutDetour(address) : undefined
 }
 
 /** The schemes that a reader can follow from anywhere, and addresses that stay relative. */

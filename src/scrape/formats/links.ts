@@ -1,6 +1,7 @@
 import { findAll } from 'domutils'
 import type { Page } from '../parse/page.ts'
 import { absoluteUrl } from './absolute-url.ts'
+import { withoutDetour } from './detour.ts'
 
 /** Where the whole page leads, each address once, in the order of the page. */
 export function linksOf({ root, base }: Page): string[] {
@@ -8,8 +9,11 @@ export function linksOf({ root, base }: Page): string[] {
     .map(({ attribs }) => attribs['href'])
     .filter((href) => !href?.trim().startsWith('#'))
     .map((href) => absoluteUrl(href, base))
-    .filter((address) => address !== undefined && LINKABLE.test(address))
-  return [...new Set(addresses as string[])]
+    .filter((address) => address !== undefined)
+    .filter((address) => LINKABLE.test(address))
+    .map(withoutDetour)
+    .filter((address) => address !== undefined)
+  return [...new Set(addresses)]
 }
 
 /** The web and mail; of an uploaded file also what stays relative. */

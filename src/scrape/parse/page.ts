@@ -1,4 +1,5 @@
 import type { Document, Element } from 'domhandler'
+import type { ConvertedPage } from '../../documents/documents.ts'
 
 /** A source understood: one shape whatever it was. It never leaves the thread that made it. */
 export interface Page {
@@ -25,6 +26,23 @@ export interface Source {
   answer?: Answer
   /** Whether a browser has run its scripts already. */
   isRendered?: boolean
+  /** Set for what a document was converted to: all of it is content, and nothing in it is the answer of a site. */
+  document?: { layout?: Layout }
+}
+
+/** The pages of a document block by block, for those who want to know where what stands. */
+export interface Layout {
+  pages: readonly ConvertedPage[]
+  wish: LayoutWish
+}
+
+interface LayoutWish {
+  /** The markdown of each page. */
+  pages: boolean
+  /** Where each block stands. */
+  blocks: boolean
+  /** A mark in the markdown wherever a page begins. */
+  pageMarkers: boolean
 }
 
 /** What a target said besides the body. */

@@ -110,7 +110,8 @@ async function browserStarted(app: TestApp, ordinary: Listening): Promise<void> 
 }
 
 /** One number of the service's metrics. */
-async function metric(app: TestApp, name: string): Promise<number> {
+/** What the service counts under a name. */
+export async function metric(app: TestApp, name: string): Promise<number> {
   const { body } = await app.call('/metrics')
   const line = (body as string).split('\n').find((text) => text.startsWith(`${name} `))
   assert.ok(line, `there is a metric ${name}`)

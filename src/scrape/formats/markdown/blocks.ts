@@ -19,6 +19,12 @@ import type { LineMode, Mark } from './text-run.ts'
 import { Writer } from './writer.ts'
 import type { AddItem } from './writer.ts'
 
+/** What the text of a whole needs to know, also when it is rendered part by part. */
+export function surroundingsOf(content: readonly ChildNode[]): Surroundings {
+  const contents = new Contents(content)
+  return { contents, footnotes: new Footnotes(content, contents.noteLinks) }
+}
+
 /** Renders a tree block by block. */
 export class Blocks {
   private readonly writer = new Writer()
@@ -33,9 +39,8 @@ export class Blocks {
   /** The language that an element around code names. */
   private language = ''
 
-  constructor(content: readonly ChildNode[]) {
-    const contents = new Contents(content)
-    this.around = { contents, footnotes: new Footnotes(content, contents.noteLinks) }
+  constructor(content: readonly ChildNode[], around = surroundingsOf(content)) {
+    this.around = around
     this.add(content)
   }
 

@@ -152,8 +152,12 @@ function image({ attribs }: Element): string {
   const { src } = attribs
   const alt = (attribs['alt'] ?? '').replace(/\s+/g, ' ').trim()
   if (!src && alt === '') return ''
+  if (alt === '' && src?.endsWith(LEFT_OUT)) return '<!-- image -->'
   return `![${escapeBrackets(escapeText(alt, ' '))}](${src ? address(src) : REMOVED})`
 }
+
+/** How the address of a document's own picture ends when the picture was left out. */
+const LEFT_OUT = ';base64...'
 
 /** Stands where the picture itself was the address and is not wanted; clients know it. */
 const REMOVED = '<Base64-Image-Removed>'

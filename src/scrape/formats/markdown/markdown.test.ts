@@ -204,6 +204,19 @@ describe('code and quotes', () => {
   ])
 })
 
+describe('pictures that were left out of a document', () => {
+  for (const [what, html, expected] of [
+    [
+      'a described one',
+      '<p><img src="data:image/png;base64..." alt="A mill"></p>',
+      '![A mill](data:image/png;base64...)',
+    ],
+    ['another', '<p>a</p><p><img src="data:image/png;base64..." alt=""></p>', 'a\n\n<!-- image -->'],
+  ] as const) {
+    it(what, () => assert.equal(markdown(html, false), expected))
+  }
+})
+
 describe('tables', () => {
   rendersAs([
     ['with a header', '<table><tr><th>A<th>B<tr><td>1<td>2</table>', '| A | B |\n| --- | --- |\n| 1 | 2 |'],
@@ -231,6 +244,11 @@ describe('tables', () => {
       'spans that repeat',
       '<table data-merged=repeat><tr><th>A<th>B<th>C<tr><td rowspan=2>1<td colspan=2>2<tr><td>3<td>4</table>',
       '| A | B | C |\n| --- | --- | --- |\n| 1 | 2 | 2 |\n| 1 | 3 | 4 |',
+    ],
+    [
+      'bars in data',
+      '<table data-merged=repeat><tr><th>A<th>B<tr><td>a|b<td>c</table>',
+      '| A | B |\n| --- | --- |\n| a&#124;b | c |',
     ],
     [
       'spans as they are',

@@ -1,9 +1,15 @@
 import type { ChildNode } from 'domhandler'
-import { Blocks } from './blocks.ts'
+import { Blocks, surroundingsOf } from './blocks.ts'
 
 /** Selected content as GitHub-flavoured Markdown. */
 export function renderMarkdown(content: readonly ChildNode[]): string {
   return withoutEdgeRules(new Blocks(content).toString())
+}
+
+/** The same for the parts of one text, each by itself: notes are known in all of them. */
+export function renderMarkdownParts(parts: readonly (readonly ChildNode[])[]): string[] {
+  const around = surroundingsOf(parts.flat())
+  return parts.map((part) => withoutEdgeRules(new Blocks(part, around).toString()))
 }
 
 /** A rule parts nothing at the edge of a text, and many readers take one at the beginning for the start of metadata. */

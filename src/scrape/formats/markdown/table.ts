@@ -219,7 +219,7 @@ function gridOf(
       const columns = line.length < MAX_WIDTH ? Math.min(span(cell, 'colspan'), emptyLeft + 1) : 1
       const below = span(cell, 'rowspan') - 1
       emptyLeft -= columns - 1
-      const text = cellText(cell, around)
+      const text = cellText(cell, repeats ? BAR_OF_DATA : BAR, around)
       const again = repeats && text.length <= MAX_REPEATED_CHARS ? text : ''
       for (let column = 0; column < columns; column++) {
         if (below > 0) taken[line.length] = below
@@ -233,15 +233,19 @@ function gridOf(
   return { grid, emptyLeft }
 }
 
+/** What a bar in a cell becomes. Programs that take tables of data apart often split at every bar, escaped or not. */
+const BAR = '\\|'
+const BAR_OF_DATA = '&#124;'
+
 function span({ attribs }: Element, name: 'colspan' | 'rowspan'): number {
   const value = attribs[name]
   if (value === undefined) return 1
   return Math.min(Math.max(Number.parseInt(value, 10) || 1, 1), MAX_SPAN)
 }
 
-function cellText(cell: Element, around: Surroundings): string {
+function cellText(cell: Element, bar: string, around: Surroundings): string {
   const run = new TextRun('cell')
   addInline(cell.children, run, around)
   const text = run.finish().join('<br>')
-  return text.includes('|') ? text.replaceAll('|', '\\|') : text
+  return text.includes('|') ? text.replaceAll('|', bar) : text
 }

@@ -1,0 +1,67 @@
+import type { Converter } from './converted.ts'
+import { documentKind } from './document-kind.ts'
+import type { DocumentKind } from './document-kind.ts'
+import type { OcrPages } from './pdf/convert-pdf.ts'
+import { UnreadableDocument } from './unreadable.ts'
+
+/** Few documents have pages that are pictures, and what reads them is large. */
+const ocrPages: OcrPages = async (...pages) => (await import('./ocr/ocr.ts')).ocrPdfPages(...pages)
+
+/** Who reads which kind. Each is loaded when the first document of its kind comes, because few processes see them all. */
+const CONVERTERS: Record<DocumentKind, () => Promise<Converter>> = {
+  pdf: async () => (await import('./pdf/convert-pdf.ts')).pdfConverter(ocrPages),
+  docx: async () => (await import('./word/docx/docx.ts')).convertDocx,
+  doc: async () => (await import('./word/doc/doc.ts')).convertDoc,
+  odt: async () => (await import('./word/odt/odt.ts')).convertOdt,
+  rtf: async () => (await import('./word/rtf/rtf.ts')).convertRtf,
+  epub: async () => (await import('./book/epub.ts')).convertEpub,
+  xlsx: async () => (await import('./sheet/xlsx/convert-xlsx.ts')).convertXlsx,
+  xlsb: async () => (await import('./sheet/xlsb/convert-xlsb.ts')).convertXlsb,
+  xls: async () => (await import('./sheet/xls/convert-xls.ts')).convertXls,
+  ods: async () => (await import('./sheet/ods/convert-ods.ts')).convertOds,
+  csv: async () => (await import('./sheet/csv/convert-csv.ts')).convertCsv,
+  pptx: async () => (await import('./slides/pptx/convert-pptx.ts')).convertPptx,
+  ppt: async () => (await import('./slides/ppt/convert-ppt.ts')).convertPpt,
+  odp: async () => (await import('./slides/odp/convert-odp.ts')).convertOdp,
+  image: async () => (await import('./image/convert-image.ts')).convertImage,
+  eml: async () => (await import('./mail/eml.ts')).convertEml,
+  msg: async () => (await import('./mail/msg.ts')).msgConverter(await CONVERTERS.rtf()),
+}
+
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument'
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
+
+const CONTENT_TYPES: Record<Exclude<DocumentKind, 'image'>, string> & { image?: string } = {
+  pdf: 'application/pdf',
+  docx: `${OPEN_XML}.wordprocessingml.document`,
+  odt: `${OPEN_DOCUMENT}.text`,
+  rtf: 'application/rtf',
+  doc: 'application/msword',
+  epub: 'application/epub+zip',
+  xlsx: `${OPEN_XML}.spreadsheetml.sheet`,
+  xlsb: 'application/vnd.ms-excel.sheet.binary.macroEnabled.12',
+  xls: 'application/vnd.ms-excel',
+  ods: `${OPEN_DOCUMENT}.spreadsheet`,
+  csv: 'text/csv',
+  pptx: `${OPEN_XML}.presentationml.presentation`,
+  ppt: 'application/vnd.ms-powerpoint',
+  odp: `${OPEN_DOCUMENT}.presentation`,
+  eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
+}
+
+/** Reads a document of whatever kind it turns out to be. */
+export const convertDocument: Converter = async (source, wish, report) => {
+  if (source.bytes.length === 0) throw new UnreadableDocument('empty', 'The file is empty: it has no bytes.')
+  const kind = await documentKind(source)
+  const convert = await CONVERTERS[kind]()
+  try {
+    return { ...(await convert(source, wish, report)), contentType: CONTENT_TYPES[kind] }
+  } catch (failure) {
+    // What nests too deeply for the stack, or becomes a longer text than there can be.
+    if (!(failure instanceof RangeError)) throw failure
+    throw new UnreadableDocument('too large', 'Reading the file takes more memory than a document may.', {
+      cause: failure,
+    })
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Where a link leads in the end, when it goes by way of somebody who counts clicks and the target stands in its address:
+ * search engines, networks and mail filters. Nothing when that is a script; any other link stays as it is.
+ */
+export function withoutDetour(address: string): string | undefined {
+  if (!MAY_BE_DETOUR.test(address)) return address
+  const url = URL.parse(address)
+  const detour = url && DETOURS.find(({ host, path }) => host.test(url.hostname) && path.test(url.pathname))
+  const target = detour && detour.parameters.map((name) => url.searchParams.get(name)).find(Boolean)
+  if (!target) return address
+  const written = detour.decode?.(target) ?? target
+  if (/^javascript:/i.test(written)) return undefined
+  if (/^https?:\/\/[^\s/]/i.test(written)) return URL.canParse(written) ? written : address
+  // Its own pages are counted too.
+  return written.startsWith('/') ? new URL(written, url.origin).href : address
+}
+
+/** Most links are none, and parsing an address costs more than looking at it. */
+const MAY_BE_DETOUR =
+  /^https?:\/\/[^/]*(?:bing|google|duckduckgo|facebook|instagram|youtube|outlook)\.[^?]*\?/i
+
+interface Detour {
+  host: RegExp
+  path: RegExp
+  parameters: string[]
+  decode?: (target: string) => string
+}
+
+const DETOURS: Detour[] = [
+  { host: /(?:^|\.)bing\.com$/, path: /^\/ck\/a$/, parameters: ['u'], decode: fromBing },
+  { host: /(?:^|\.)google\.[a-z.]{2,6}$/, path: /^\/url$/, parameters: ['url', 'q'] },
+  { host: /(?:^|\.)duckduckgo\.com$/, path: /^\/l\/?$/, parameters: ['uddg'] },
+  { host: /^l[m]?\.(?:facebook|instagram)\.com$/, path: /^\/(?:l\.php)?$/, parameters: ['u'] },
+  { host: /(?:^|\.)youtube\.com$/, path: /^\/redirect$/, parameters: ['q'] },
+  { host: /\.safelinks\.protection\.outlook\.com$/, path: /^\/$/, parameters: ['url'] },
+]
+
+/** Its targets are in base64, behind a mark of two letters. */
+function fromBing(target: string): string {
+  return target.startsWith('a1') ? Buffer.from(target.slice(2), 'base64url').toString() : target
+}

@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream'
+import type { Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32, createDeflate, createDeflateRaw, deflateSync } from 'node:zlib'
+
+/** An entry of an archive, with whatever lies its headers are to tell. */
+export interface HostileEntry {
+  name: string
+  data: Uint8Array
+  /** What the data grows to; absent: it is stored as it is. */
+  inflatedSize?: number
+  crc?: number
+  /** Of Unix, in the upper half of the external attributes. */
+  mode?: number
+}
+
+export function hostileZip(entries: readonly HostileEntry[]): Buffer {
+  const locals: Buffer[] = []
+  const listed: Buffer[] = []
+  let offset = 0
+  for (const { name, data, inflatedSize, crc = crc32(data), mode = 0o100644 } of entries) {
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(20, 0)
+    fields.writeUInt16LE(inflatedSize === undefined ? 0 : 8, 4)
+    fields.writeUInt32LE(crc, 10)
+    fields.writeUInt32LE(data.length, 14)
+    fields.writeUInt32LE(inflatedSize ?? data.length, 18)
+    fields.writeUInt16LE(Buffer.byteLength(name), 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), data])
+    const central = Buffer.alloc(46)
+    central.write('PK\x01\x02\x14\x03', 'latin1')
+    fields.copy(central, 6)
+    central.writeUInt32LE(mode * 0x10000, 38)
+    central.writeUInt32LE(offset, 42)
+    locals.push(local)
+    listed.push(central, Buffer.from(name))
+    offset += local.length
+  }
+  const directory = Buffer.concat(listed)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(locals.length, 8)
+  end.writeUInt16LE(locals.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, directory, end])
+}
+
+/** So many mebibytes of the same letter, compressed as hard as can be, without ever being held whole. */
+export async function denseEntry(name: string, mebibytes: number): Promise<HostileEntry> {
+  const piece = Buffer.alloc(MIB, 'a')
+  let crc = 0
+  const pieces = function* () {
+    for (let count = 0; count < mebibytes; count++) {
+      crc = crc32(piece, crc)
+      yield piece
+    }
+  }
+  const data = await compressed(createDeflateRaw({ level: 9 }), pieces())
+  return { name, data, inflatedSize: mebibytes * MIB, crc }
+}
+
+const MIB = 1024 * 1024
+
+/** Elsewhere than on this thread, on which the service runs too. */
+async function compressed(deflate: Transform, pieces: Iterable<Uint8Array>): Promise<Buffer> {
+  return await buffer(Readable.from(pieces, { objectMode: false }).pipe(deflate))
+}
+
+export const CONTENT_TYPES = { name: '[Content_Types].xml', data: Buffer.from('<Types/>') }
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+export function wordXml(body: string, before = ''): Buffer {
+  return Buffer.from(`<?xml version="1.0"?>${before}<w:document ${W}><w:body>${body}</w:body></w:document>`)
+}
+
+export function paragraph(text: string): string {
+  return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+}
+
+/** A PDF of objects as they are given; the first is the catalogue. */
+export function hostilePdf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
+  let length = parts[0]!.length
+  const offsets = objects.map((object, at) => {
+    const offset = length
+    const part = Buffer.concat([
+      Buffer.from(`${at + 1} 0 obj\n`),
+      Buffer.from(object),
+      Buffer.from('\nendobj\n'),
+    ])
+    parts.push(part)
+    length += part.length
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer << /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  )
+  return Buffer.concat(parts)
+}
+
+/** The objects of a page with this content, the catalogue with more entries, and further objects behind. */
+export function pdfWith({ catalogue = '', page = '', content = '', further = [] }: PdfParts): Buffer {
+  const stream = Buffer.from(content)
+  return hostilePdf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F 4 0 R >> >> ${page} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Length ${stream.length} >>\nstream\n${content}\nendstream`,
+    ...further,
+  ])
+}
+
+export interface PdfParts {
+  catalogue?: string
+  page?: string
+  content?: string
+  further?: (string | Buffer)[]
+}
+
+export function pdfText(text: string): string {
+  return `BT /F 12 Tf 72 700 Td (${text}) Tj ET`
+}
+
+/** A content stream that grows to so many mebibytes when it is read. */
+export async function flateBomb(mebibytes: number): Promise<Buffer> {
+  const piece = Buffer.alloc(MIB, ' ')
+  const data = await compressed(createDeflate({ level: 9 }), Array<Buffer>(mebibytes).fill(piece))
+  return Buffer.concat([
+    Buffer.from(`<< /Length ${data.length} /Filter /FlateDecode >>\nstream\n`),
+    data,
+    Buffer.from('\nendstream'),
+  ])
+}
+
+/** A picture whose header promises more than anybody can hold. */
+export function pngOf(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const part = Buffer.alloc(4 + body.length + 4)
+    part.writeUInt32BE(data.length, 0)
+    body.copy(part, 4)
+    part.writeUInt32BE(crc32(body), 4 + body.length)
+    return part
+  }
+  const rows = deflateSync(Buffer.alloc(Math.min((Math.ceil(width / 8) + 1) * height, MIB)))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
