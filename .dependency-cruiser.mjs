@@ -63,6 +63,9 @@ const ONLY_IMPORTER = [
   ['pg-boss', '^src/jobs/'],
   ['fastify|@fastify/.*', '^src/http/'],
   ['playwright-core', '^src/browser/'],
+  ['@llamaindex/liteparse', '^src/documents/(pdf|ocr)/'],
+  ['tesseract\\.js-core', '^src/documents/ocr/'],
+  ['yauzl|cfb|postal-mime|@kenjiuno/msgreader', '^src/documents/'],
 ]
 
 const importerRules = ONLY_IMPORTER.map(([what, where]) => ({

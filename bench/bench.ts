@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { benchContent, benchTraining } from './content/content.ts'
 import { benchCrawl } from './crawl/crawl.ts'
+import { benchDocuments } from './documents/documents.ts'
 import { benchFetch } from './fetch.ts'
 import { benchGround } from './ground.ts'
 import { benchSsrf } from './ssrf.ts'
@@ -12,6 +13,7 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   ssrf: benchSsrf,
   crawl: benchCrawl,
   content: benchContent,
+  documents: benchDocuments,
   train: benchTraining,
 }
 
