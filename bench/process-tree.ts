@@ -34,6 +34,19 @@ export function cpuMs(pids: number[]): number {
   return nanoseconds / 1e6
 }
 
+/**
+ * The same for processes whose threads and children come and go: what ended ones used is counted too, by whoever waited
+ * for them. In steps of ten milliseconds.
+ */
+export function wholeCpuMs(pids: number[]): number {
+  return pids.reduce((sum, pid) => {
+    const [user, system, childUser, childSystem] = (statOf(pid) ?? []).slice(11, 15).map(Number)
+    return sum + ((user ?? 0) + (system ?? 0) + (childUser ?? 0) + (childSystem ?? 0)) * TICK_MS
+  }, 0)
+}
+
+const TICK_MS = 10
+
 /** Memory in MB, shared pages counted once over all who share them. */
 export function memoryMb(pids: number[]): number {
   const kilobytes = pids.reduce((sum, pid) => {

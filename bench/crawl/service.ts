@@ -83,7 +83,8 @@ export async function startService(): Promise<Service> {
 }
 
 /** A new data directory gets its browser in the background, which costs seconds that are none of a crawl's. */
-async function browserUnpacked(url: string): Promise<void> {
+/** Waits for what the service does by itself after its start. */
+export async function browserUnpacked(url: string): Promise<void> {
   for (;;) {
     const { browser } = (await (await fetch(`${url}/ready`)).json()) as { browser?: string }
     if (browser === 'ok') return

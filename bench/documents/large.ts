@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../test/support/service.ts'
-import { treeOf } from '../process-tree.ts'
+import { treeOf, wholeCpuMs } from '../process-tree.ts'
 import type { DocumentService } from './service.ts'
 
 const PAGES = 1336
@@ -23,11 +23,13 @@ export async function benchLarge({ parse, pid }: DocumentService): Promise<void>
     const others = treeOf(pid).filter((other) => other !== pid && isOurs(other))
     peakMb = Math.max(peakMb, ...others.map(residentMb))
   }, 50)
+  const before = wholeCpuMs(treeOf(pid))
   const { status, ms, pages, error } = await parse(file)
   clearInterval(watch)
+  const cpuSeconds = (wholeCpuMs(treeOf(pid)) - before) / 1000
   const result = status === 200 ? `${pages} pages` : `${status} ${error}`
   console.log(
-    `40 MB, ${PAGES} pages: ${result} in ${(ms / 1000).toFixed(1)} s, peak ${peakMb.toFixed(0)} MB outside`,
+    `40 MB, ${PAGES} pages: ${result} in ${(ms / 1000).toFixed(1)} s, ${(pages / cpuSeconds).toFixed(0)} pages per CPU second, peak ${peakMb.toFixed(0)} MB outside`,
   )
 }
 

@@ -1,7 +1,9 @@
 import { openAsBlob } from 'node:fs'
 import { basename, join } from 'node:path'
+import { browserUnpacked } from '../crawl/service.ts'
 import { spawnService, temporaryFolder } from '../../test/support/service.ts'
 
+const OPTIONS = { formats: ['markdown'], onlyMainContent: false, timeout: 300_000 }
 const API_KEY = `fc-${'0123456789abcdef'.repeat(2)}`
 
 /** What the service answered to a document. */
@@ -17,7 +19,7 @@ export interface Answer {
 /** The whole service, as `npm start` runs it, on a folder that is gone afterwards. */
 export interface DocumentService extends AsyncDisposable {
   pid: number
-  parse(file: string): Promise<Answer>
+  parse(file: string, options?: object): Promise<Answer>
 }
 
 export async function startDocumentService(): Promise<DocumentService> {
@@ -25,13 +27,14 @@ export async function startDocumentService(): Promise<DocumentService> {
   const folder = opened.use(await temporaryFolder())
   const env = { WINNOW_DATA_DIR: join(folder.path, 'data'), WINNOW_API_KEY: API_KEY, LOG_LEVEL: 'error' }
   const service = opened.use(await spawnService({ env }))
+  await browserUnpacked(service.url)
   const open = opened.move()
   return {
     pid: service.child.pid!,
-    async parse(file) {
+    async parse(file, options = {}) {
       const form = new FormData()
       form.set('file', await openAsBlob(file), basename(file))
-      form.set('options', JSON.stringify({ formats: ['markdown'], onlyMainContent: false, timeout: 300_000 }))
+      form.set('options', JSON.stringify({ ...OPTIONS, ...options }))
       const since = performance.now()
       const headers = { authorization: `Bearer ${API_KEY}` }
       const response = await fetch(`${service.url}/v2/parse`, { method: 'POST', body: form, headers })

@@ -119,6 +119,7 @@ describe('shared work', () => {
       assert.equal('estimatedRemainingSeconds' in rest, false)
       return true
     })
+    begun[0]!.enter('understanding', { donePages: 30, totalPages: 40 })
     begun[0]!.enter('understanding', { donePages: 39, totalPages: 40 })
     another.runOut()
     await assert.rejects(ranOutToo, (fault: Fault) => {

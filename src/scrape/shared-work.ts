@@ -31,10 +31,18 @@ interface Running<Result> {
   done: Promise<Result>
   waiting: number
   /** Since when it stands there, by the process's own clock. */
-  progress: { stage: Stage; since: number; pages?: PageProgress | undefined }
+  progress: Progress
   stop: AbortController
   /** Set while nobody waits and it goes on, or its result is kept, all the same. */
   lingering: NodeJS.Timeout | undefined
+}
+
+interface Progress {
+  stage: Stage
+  since: number
+  pages?: PageProgress | undefined
+  /** From where on the pace of pages is counted: pages that cost next to nothing may have been done at once before. */
+  paceFrom?: { donePages: number; at: number } | undefined
 }
 
 /** How long work goes on without anybody waiting, and how long its result then is kept; clients come back soon. */
@@ -50,9 +58,11 @@ export function createSharedWork<Result>(maxLingering = MAX_LINGERING): SharedWo
 
   function begin(key: string, work: Work<Result>): Running<Result> {
     const stop = new AbortController()
-    const progress: Running<Result>['progress'] = { stage: 'fetching', since: performance.now() }
+    const progress: Progress = { stage: 'fetching', since: performance.now() }
     const enter: Enter = (stage, pages) => {
       const since = stage === progress.stage ? progress.since : performance.now()
+      if (pages && pages.donePages > 0)
+        progress.paceFrom ??= { donePages: pages.donePages, at: performance.now() }
       Object.assign(progress, { stage, since, pages })
     }
     const done = work(stop.signal, enter)
@@ -132,8 +142,9 @@ export function createSharedWork<Result>(maxLingering = MAX_LINGERING): SharedWo
 }
 
 /** Clients that see this send the same request again. */
-function continues(timeout: Fault, { since, pages }: Running<unknown>['progress']): Fault {
-  const remainingSeconds = pages && remaining(pages, performance.now() - since)
+function continues(timeout: Fault, progress: Progress): Fault {
+  const { pages } = progress
+  const remainingSeconds = remaining(progress)
   return new Fault(
     'SCRAPE_TIMEOUT',
     'The page was fetched, but reading it takes longer than the request had time for. It goes on: send the same request again.',
@@ -154,8 +165,9 @@ function continues(timeout: Fault, { since, pages }: Running<unknown>['progress'
   )
 }
 
-/** At the pace so far; nothing is known before the first page is done. */
-function remaining({ donePages, totalPages }: PageProgress, elapsedMs: number): number | undefined {
-  if (donePages === 0) return undefined
-  return Math.ceil(((elapsedMs / donePages) * (totalPages - donePages)) / 1000)
+/** At the pace so far; nothing is known before two pages are done. */
+function remaining({ pages, paceFrom }: Progress): number | undefined {
+  if (!pages || !paceFrom || pages.donePages <= paceFrom.donePages) return undefined
+  const msPerPage = (performance.now() - paceFrom.at) / (pages.donePages - paceFrom.donePages)
+  return Math.ceil((msPerPage * (pages.totalPages - pages.donePages)) / 1000)
 }

@@ -22,7 +22,11 @@ export type OcrPages = (
 export function pdfConverter(ocrPages?: OcrPages): Converter {
   return async ({ bytes: source }, wish, report) => {
     const pdf = withoutDrawingMark(source.subarray(startOf(source)))
-    const { bytes, warnings, isRepaired, ...file } = await readOrRepair(pdf, wish, report)
+    // Pages that may have to be read from their pictures are not done when their text was looked at.
+    const mayBePictures = ocrPages !== undefined && wish.ocr !== 'never'
+    const reportText: ReportProgress = (progress) =>
+      report(mayBePictures ? { ...progress, donePages: 0 } : progress)
+    const { bytes, warnings, isRepaired, ...file } = await readOrRepair(pdf, wish, reportText)
     const { flows, totalPages, facts } = file
     const pictured = await picturePages(bytes, file.letters)
     const wanted = wish.ocr === 'always' ? [...flows.keys()] : pictured
