@@ -54,14 +54,17 @@ async function scored(samples: Sample[], benchmark: Benchmark, { parse }: Docume
   return { ...tally.means(), failed: `${failed} of ${samples.length}` }
 }
 
+/** The base library for PDFs with nothing of ours. */
+const BASE = {
+  outputFormat: 'markdown',
+  ocrEnabled: false,
+  imageMode: 'off',
+  quiet: true,
+  numWorkers: 1,
+} as const
+
 async function scoredByBase(samples: Sample[], benchmark: Benchmark) {
-  const parser = new LiteParse({
-    outputFormat: 'markdown',
-    ocrEnabled: false,
-    imageMode: 'off',
-    quiet: true,
-    numWorkers: 1,
-  })
+  const parser = new LiteParse(BASE)
   const tally = new Tally(benchmark)
   for (const sample of samples) {
     const { text } = await parser.parse(sample.file).catch(() => ({ text: '' }))
@@ -87,13 +90,7 @@ async function printSpeed(samples: Sample[], service: DocumentService): Promise<
   console.log(
     `${answers.length} small text PDFs of ${pages} pages: ${(pages / (usedMs / 1000)).toFixed(0)} pages per CPU second, database and all`,
   )
-  const parser = new LiteParse({
-    outputFormat: 'markdown',
-    ocrEnabled: false,
-    imageMode: 'off',
-    quiet: true,
-    numWorkers: 1,
-  })
+  const parser = new LiteParse(BASE)
   const start = process.cpuUsage()
   let basePages = 0
   for (const { file } of samples) basePages += (await parser.parse(readFileSync(file))).pages.length

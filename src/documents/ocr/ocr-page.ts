@@ -1,4 +1,5 @@
 import type { Box } from '../converted.ts'
+import { PLAIN_LOOKS } from '../pdf/page.ts'
 import type { PdfPage, Rule, Word } from '../pdf/page.ts'
 import type { ReadLine, ReadWord } from './engine.ts'
 import type { Stroke } from './find-rules.ts'
@@ -48,7 +49,7 @@ function wordsOf(line: ReadLine, run: number, scale: number): OcrWord[] {
       right * scale,
       (foot + DESCENT * size) * scale,
     ]
-    return { ...PLAIN, text, box, size: size * scale, run, confidence }
+    return { ...PLAIN_LOOKS, text, box, size: size * scale, run, confidence }
   })
 }
 
@@ -87,16 +88,6 @@ function together(a: ReadWord, b: ReadWord): ReadWord {
     bottom: Math.max(a.bottom, b.bottom),
     confidence: (a.confidence * letters + b.confidence * more) / (letters + more),
   }
-}
-
-const PLAIN = {
-  font: '',
-  isBold: false,
-  isItalic: false,
-  isMono: false,
-  color: '000000',
-  rotation: 0,
-  mark: undefined,
 }
 
 /** Parts of the size of a font that common fonts agree on. */

@@ -1,4 +1,5 @@
 import type { Box } from '../converted.ts'
+import { PLAIN_LOOKS } from './page.ts'
 import type { Word } from './page.ts'
 
 /** A place of a form that is filled in. */
@@ -23,18 +24,8 @@ export function formWords(fields: readonly FormField[], words: readonly Word[]):
     const size = Math.min(bottom - top, 10)
     const middle = (top + bottom) / 2
     const box: Box = [left, middle - size / 2, right, middle + size / 2]
-    return [{ ...PLAIN, text: field.isTicked ? '☒' : '☐', box, size, run }]
+    return [{ ...PLAIN_LOOKS, text: field.isTicked ? '☒' : '☐', box, size, run }]
   })
-}
-
-const PLAIN = {
-  font: '',
-  isBold: false,
-  isItalic: false,
-  isMono: false,
-  color: '000000',
-  rotation: 0,
-  mark: undefined,
 }
 
 /** Words from left to right, as wide as letters usually are. */
@@ -49,7 +40,7 @@ function textWords(text: string, [left, top, , bottom]: Box, run: number): Word[
       if (word === '') return []
       const box: Box = [x, middle - size / 2, x + word.length * size * 0.5, middle + size / 2]
       x = box[2] + 0.3 * size
-      return [{ ...PLAIN, text: word, box, size, run }]
+      return [{ ...PLAIN_LOOKS, text: word, box, size, run }]
     })
   })
 }

@@ -65,3 +65,14 @@ export interface Link {
   box: Box
   url: string
 }
+
+/** How a word looks of which nothing is known but its text. */
+export const PLAIN_LOOKS = {
+  font: '',
+  isBold: false,
+  isItalic: false,
+  isMono: false,
+  color: '000000',
+  rotation: 0,
+  mark: undefined,
+} as const
