@@ -122,7 +122,24 @@ export const UPLOADS: HostileUpload[] = [
     bytes: async () =>
       hostileZip([
         CONTENT_TYPES,
-        { name: 'xl/workbook.xml', data: Buffer.from('<workbook><sheets/></workbook>') },
+        {
+          name: 'xl/workbook.xml',
+          data: Buffer.from(
+            '<workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+          ),
+        },
+        {
+          name: 'xl/_rels/workbook.xml.rels',
+          data: Buffer.from(
+            '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="x/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+          ),
+        },
+        {
+          name: 'xl/worksheets/sheet1.xml',
+          data: Buffer.from(
+            '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row></sheetData></worksheet>',
+          ),
+        },
         await denseEntry('xl/sharedStrings.xml', 1024),
       ]),
     outcome: refused,
