@@ -152,6 +152,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const signedLinks = createSignedLinks(store.rootSecret, 'blob')
   const blobLinks = createBlobLinks(signedLinks)
   const takeSlot = createSlots(slots, lease.current)
+  const ledger = createLedger(database, processId)
   const webhookSecrets = createSeal(store.rootSecret, 'webhook secret')
   const webhookTargets = createSeal(store.rootSecret, 'webhook target')
   const crawls = createCrawls(database, { firstPages, targetSeal: webhookTargets })
@@ -159,6 +160,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     const frontier = createFrontier(database, { processId, hostConcurrency: config.WINNOW_HOST_CONCURRENCY })
     const pages = {
       frontier,
+      ledger,
       lease: lease.current,
       pathTo: blobLinks.pathTo,
       most: config.WINNOW_CRAWL_PAGES,
@@ -183,7 +185,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const apiKeys = createApiKeys(database)
   const partners = createPartners(database)
   const api: HttpNeeds['api'] = {
-    charge: createCharge(createLedger(database, processId)),
+    charge: createCharge(ledger),
     takeSlot,
     scrapePage,
     parseUpload,

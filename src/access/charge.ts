@@ -61,19 +61,32 @@ export function createCharge(ledger: Ledger): Charge {
  * anybody else it was in vain, and free.
  */
 async function settleAll(ledger: Ledger, hold: HoldRequest, usedCredits: number): Promise<boolean> {
-  const { id, teamId, keyId, reason } = hold
-  const credits = usedCredits - hold.credits
-  if (credits <= 0) return await ledger.settle(id, usedCredits)
-  const furtherId = randomUUID()
+  const { id, credits } = hold
   try {
-    const outcome = await ledger.hold({ id: furtherId, teamId, keyId, credits, reason })
-    if (!outcome.held) throw insufficientFor(credits, outcome.balance)
-    const isSettled = await ledger.settle(id, usedCredits)
-    await ledger.release(furtherId)
-    return isSettled
+    return await withCover(ledger, { ...hold, credits: usedCredits - credits }, () =>
+      ledger.settle(id, usedCredits),
+    )
   } catch (failure) {
-    await Promise.allSettled([ledger.release(id), ledger.release(furtherId)])
+    await ledger.release(id).catch(() => undefined)
     throw failure
+  }
+}
+
+/** Takes more than was held for something, when the team has that much; otherwise it is refused with 402. */
+export async function withCover<Result>(
+  ledger: Ledger,
+  surplus: Omit<HoldRequest, 'id'>,
+  take: () => Promise<Result>,
+): Promise<Result> {
+  if (surplus.credits <= 0) return await take()
+  const id = randomUUID()
+  const outcome = await ledger.hold({ ...surplus, id })
+  if (!outcome.held) throw insufficientFor(surplus.credits, outcome.balance)
+  try {
+    return await take()
+  } finally {
+    // Should that fail, the ledger sees to it by itself; what was taken is taken.
+    await ledger.release(id).catch(() => undefined)
   }
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { withCover } from '../access/access.ts'
+import type { Ledger } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 import type { ClaimedPage, Frontier, Settlement } from './frontier.ts'
@@ -13,6 +15,7 @@ import type { VisitNeeds } from './visit.ts'
 
 export interface PageWorkNeeds extends Omit<VisitNeeds, 'rulesFor'> {
   frontier: Frontier
+  ledger: Ledger
   openUrl: OpenUrl
   robots: { rulesFor(origin: string, userAgent: string, signal: AbortSignal): Promise<RobotsRules> }
   /** Whose rules in robots.txt are followed where a crawl does not say. */
@@ -32,7 +35,7 @@ const OUTAGE_PAUSES_MS = [1_000, 5_000, 20_000, 60_000]
 const MOST_LINKS = 2_000
 
 export function createPageWork(needs: PageWorkNeeds): PageWork {
-  const { frontier } = needs
+  const { frontier, ledger } = needs
   const visitNeeds: VisitNeeds = {
     ...needs,
     rulesFor: (url, journey, signal) => rulesFor(url, journey, signal, needs),
@@ -53,6 +56,14 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     }
   }
 
+  /** What is held for a page is the least it costs; the pages of a PDF cost more. */
+  async function settleCovered(page: ClaimedPage, settlement: Settlement, { job }: Journey) {
+    const { kind, teamId, pageCredits } = job
+    const credits = settlement.outcome === 'done' ? settlement.credits - pageCredits : 0
+    const surplus = { teamId, keyId: null, credits, reason: kind }
+    return await withCover(ledger, surplus, () => frontier.settle(page, settlement))
+  }
+
   async function settle(page: ClaimedPage, settlement: Settlement, journey: Journey): Promise<void> {
     const { links } = settlement
     let from = 0
@@ -61,7 +72,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
       await withPatience(() => frontier.grow(page, portion))
     }
     const rest = { ...settlement, links: links.slice(from) }
-    const { result, twin } = await withPatience(() => frontier.settle(page, rest))
+    const { result, twin } = await withPatience(() => settleCovered(page, rest, journey))
     if (result === 'alone' && settlement.outcome === 'later') {
       return await settle(page, settlement.otherwise ?? { ...settlement, awaited: undefined }, journey)
     }

@@ -4,6 +4,7 @@ import { useApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { SitePage } from '../support/crawl-site.ts'
 import { crawl, finished } from '../support/crawling.ts'
+import { pdfOf } from '../support/pdf-file.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** No browser here: what needs one fails. */
@@ -115,6 +116,28 @@ describe('a crawl loses nothing and ends', () => {
     assert.equal((await scrape).status, 200)
     const { status, body } = await finished(app(), id, key)
     assert.deepEqual([status, body.creditsUsed], ['completed', 4])
+  })
+
+  it('nor gives a document whose pages cost more than the team has', async () => {
+    const pages = Array.from({ length: 6 }, (_, at) => [`Page ${at + 1} of a report on the harvest.`])
+    await using site = await startCrawlSite((path): SitePage | undefined => {
+      if (path === '/') return pageWith('home', ['/report.pdf'])
+      return path === '/report.pdf'
+        ? { headers: { 'content-type': 'application/pdf' }, body: pdfOf(pages) }
+        : undefined
+    })
+    const poor = await app().team({ credits: 6 })
+    const few = await crawl(app(), { url: site.url, sitemap: 'skip' }, poor.key)
+    assert.deepEqual([few.status, few.paths, few.body.creditsUsed], ['completed', ['/'], 1])
+    const { errors } = (await app().call(`/v2/crawl/${few.id}/errors`, { key: poor.key })).body
+    assert.deepEqual(
+      errors.map(({ code }: { code: string }) => code),
+      ['PAYMENT_REQUIRED'],
+    )
+    assert.match(errors[0].error, /needs? 5 more/)
+    const rich = await app().team({ credits: 7 })
+    const all = await crawl(app(), { url: site.url, sitemap: 'skip' }, rich.key)
+    assert.deepEqual([all.status, all.paths.length, all.body.creditsUsed], ['completed', 2, 7])
   })
 
   it('also when it is cancelled after more than a day', async () => {
