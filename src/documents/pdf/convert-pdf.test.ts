@@ -312,6 +312,22 @@ describe('files', () => {
     assert.match(converted.warnings.join(), /cut off/)
   })
 
+  it('leaves out the text of a font that was cut off', async () => {
+    const text =
+      'BT /A 12 Tf 72 700 Td (The harvest was good.) Tj ET BT /B 16 Tf 72 740 Td (80#+9&"\\(0+:;+) Tj ET'
+    const cut = `%PDF-1.4
+1 0 obj <</Type/Page/MediaBox[0 0 595 842]/Contents 2 0 R/Resources<</Font<</A 3 0 R/B 4 0 R>>>>>> endobj
+2 0 obj <</Length ${text.length}>>\nstream\n${text}\nendstream endobj
+3 0 obj <</Type/Font/Subtype/Type1/BaseFont/Times-Roman>> endobj
+4 0 obj <</Type/Font/Subt`
+    const converted = await convert(Buffer.from(cut))
+    assert.deepEqual(
+      blocksIn(converted).map(({ html }) => html),
+      ['<p>The harvest was good.</p>'],
+    )
+    assert.match(converted.warnings.join(), /font/)
+  })
+
   it('reads a file that has something before it', async () => {
     const bytes = Buffer.concat([Buffer.from('X-Header: 1\r\n\r\n'), pdfOf([prose(100)])])
     assert.equal(blocksIn(await convert(bytes)).length, 1)

@@ -2,6 +2,7 @@ import type { ConversionWish, ConvertedPage, Converter, ReportProgress } from '.
 import { UnreadableDocument } from '../unreadable.ts'
 import { withoutDrawingMark } from './drawing-mark.ts'
 import { layOut } from './lay-out.ts'
+import { lostFonts } from './lost-fonts.ts'
 import type { PdfPage } from './page.ts'
 import { pageFlow } from './page-flow.ts'
 import type { PageFlow } from './page-flow.ts'
@@ -86,20 +87,27 @@ async function readOrRepair(
     if (!(cause instanceof UnreadableDocument) || cause.reason !== 'damaged') throw cause
     const repaired = repairPdf(bytes)
     if (!repaired) throw cause
-    const file = await readAll(repaired, wish, report)
-    const warning = 'The PDF is damaged or cut off: only the pages that are still whole were read.'
-    return { ...file, bytes: repaired, warnings: [warning, ...failureOf(file)], isRepaired: true }
+    const fonts = lostFonts(repaired)
+    const file = await readAll(repaired, wish, report, fonts.leaveOut)
+    const left = 'The PDF is damaged or cut off: only the pages that are still whole were read.'
+    const lost = fonts.wordCount > 0 ? ['Some of their text is missing, because its font is lost.'] : []
+    return { ...file, bytes: repaired, warnings: [left, ...lost, ...failureOf(file)], isRepaired: true }
   }
 }
 
-async function readAll(bytes: Uint8Array, wish: ConversionWish, report: ReportProgress): Promise<ReadFile> {
+async function readAll(
+  bytes: Uint8Array,
+  wish: ConversionWish,
+  report: ReportProgress,
+  mend: (page: PdfPage) => PdfPage = (page) => page,
+): Promise<ReadFile> {
   const flows = new Map<number, PageFlow>()
   const letters = new Map<number, number>()
   let totalPages = 0
   let failedCount = 0
   let facts: PdfPart['facts'] | undefined
   for await (const part of readPdf(bytes, wish)) {
-    for (const page of part.pages) {
+    for (const page of part.pages.map(mend)) {
       flows.set(page.number, pageFlow(page))
       letters.set(page.number, letterCount(page))
     }

@@ -60,13 +60,16 @@ function headOf(file: Buffer, start: number): string {
   return stop < 0 ? head : head.slice(0, stop)
 }
 
+/** New objects must not take the numbers of lost ones, which others still refer to. */
+const FIRST_NEW = 1_000_000
+
 function withContents(
   file: Buffer,
   objects: ReadonlyMap<number, Found>,
   added: ReadonlyMap<number, string>,
   pages: readonly string[],
 ): Buffer {
-  let root = 1
+  let root = FIRST_NEW
   for (const number of [...objects.keys(), ...added.keys()]) root = Math.max(root, number + 1)
   const parts: Buffer[] = [file]
   let length = file.length
