@@ -41,6 +41,10 @@ test('drops what has no effect on a file', () => {
 })
 
 accepts(ParseOptionsPart, {
+  'options that begin with a mark of their encoding': {
+    given: '\ufeff{"timeout":5000}',
+    gives: { timeout: 5000 },
+  },
   'options as text': {
     given: '{"formats":["html",{"type":"json","prompt":"x"}],"timeout":5000,"origin":"mcp"}',
     gives: { formats: [{ type: 'html' }, { type: 'json', prompt: 'x' }], timeout: 5000, origin: 'mcp' },
@@ -49,7 +53,8 @@ accepts(ParseOptionsPart, {
 
 refuses(ParseOptionsPart, {
   'text that is not JSON': { given: '{', at: 'options', says: 'options must be a JSON object' },
-  'a JSON list': { given: '[]', at: '', says: 'must be an object' },
+  'JSON that is a list': { given: '[]', at: 'options', says: 'options must be a JSON object' },
+  'JSON that is text': { given: '"x"', at: 'options', says: 'options must be a JSON object' },
   'text that no database can keep': {
     given: '{"headers":{"x-a":"\\u0000"}}',
     at: 'headers.x-a',

@@ -68,9 +68,10 @@ export const ParseOptionsPart = z
   .string()
   .default('{}')
   .transform((text, context): unknown => {
-    const options = readJson(text)
+    const options = readObject(text)
     if (options === undefined) {
       context.addIssue({ code: 'custom', path: ['options'], message: 'must be a JSON object' })
+      return z.NEVER
     }
     // What is escaped in the text stands in the open only now.
     for (const { path, phrase } of findUnstorable(options)) {
@@ -80,9 +81,10 @@ export const ParseOptionsPart = z
   })
   .pipe(ParseOptions)
 
-function readJson(text: string): unknown {
+function readObject(text: string): object | undefined {
   try {
-    return JSON.parse(text)
+    const read: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
   } catch {
     return undefined
   }
