@@ -13,7 +13,7 @@ const DOMAIN = [
 ]
 const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'oauth']
 
-/** What each folder may import besides abort.ts, fault.ts, log.ts, worker-pool.ts and itself. */
+/** What each folder may import besides abort.ts, encoding-detector.ts, fault.ts, log.ts, worker-pool.ts and itself. */
 const MAY_IMPORT = {
   contract: [],
   egress: [],
@@ -39,11 +39,11 @@ const MAY_IMPORT = {
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports`,
   severity: 'error',
-  comment: `src/${folder} may import ${[...allowed, 'abort', 'fault', 'log', 'worker-pool'].join(', ')} and itself.`,
+  comment: `src/${folder} may import ${[...allowed, 'abort', 'encoding-detector', 'fault', 'log', 'worker-pool'].join(', ')} and itself.`,
   from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: '^(src|packages)/',
-    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(abort|fault|log|worker-pool)\\.ts$)`,
+    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(abort|encoding-detector|fault|log|worker-pool)\\.ts$)`,
   },
 }))
 

@@ -1,42 +1,58 @@
 import { crc32 } from 'node:zlib'
 
-/** A ZIP archive of these entries, stored as they are, for tests of documents that are archives. */
-export function zipOf(entries: Record<string, string | Uint8Array>): Buffer {
+/** A ZIP archive of these parts, stored as they are, for tests of documents that are archives. */
+export function zipOf(parts: Record<string, string | Uint8Array>): Buffer {
+  return zipOfEntries(Object.entries(parts).map(([name, content]) => ({ name, data: Buffer.from(content) })))
+}
+
+/** An entry of an archive, with whatever lies its headers are to tell. */
+export interface ZipEntry {
+  name: string
+  data: Uint8Array
+  /** What the data grows to; absent: it is stored as it is. */
+  inflatedSize?: number
+  crc?: number
+  /** Of Unix, in the upper half of the external attributes. */
+  mode?: number
+}
+
+export function zipOfEntries(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = []
-  const directory: Buffer[] = []
+  const listed: Buffer[] = []
   let offset = 0
-  for (const [entryName, content] of Object.entries(entries)) {
-    const name = Buffer.from(entryName)
-    const data = Buffer.from(content)
-    const shared = sharedFields(name, data)
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), shared, name, data])
+  for (const entry of entries) {
+    const name = Buffer.from(entry.name)
+    const shared = sharedFields(entry, name.length)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, name, entry.data])
     const central = Buffer.alloc(46)
-    central.write('PK\u0001\u0002\u0014', 'latin1')
+    central.write('PK\x01\x02\x14\x03', 'latin1')
     shared.copy(central, 6)
+    central.writeUInt32LE((entry.mode ?? 0o100644) * 0x10000, 38)
     central.writeUInt32LE(offset, 42)
-    directory.push(central, name)
+    listed.push(central, name)
     locals.push(local)
     offset += local.length
   }
-  const listed = Buffer.concat(directory)
+  const directory = Buffer.concat(listed)
   const end = Buffer.alloc(22)
-  end.write('PK\u0005\u0006', 'latin1')
+  end.write('PK\x05\x06', 'latin1')
   end.writeUInt16LE(locals.length, 8)
   end.writeUInt16LE(locals.length, 10)
-  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(directory.length, 12)
   end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, listed, end])
+  return Buffer.concat([...locals, directory, end])
 }
 
 /** What the header of an entry and its line in the directory say alike, from the version on. */
-function sharedFields(name: Buffer, data: Buffer): Buffer {
+function sharedFields({ data, inflatedSize, crc = crc32(data) }: ZipEntry, nameBytes: number): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(20, 0)
-  // The name is UTF-8; the method is 0, stored.
+  // The name is UTF-8; the method is 0, stored, or 8, deflated.
   fields.writeUInt16LE(0x800, 2)
-  fields.writeUInt32LE(crc32(data), 10)
+  fields.writeUInt16LE(inflatedSize === undefined ? 0 : 8, 4)
+  fields.writeUInt32LE(crc, 10)
   fields.writeUInt32LE(data.length, 14)
-  fields.writeUInt32LE(data.length, 18)
-  fields.writeUInt16LE(name.length, 22)
+  fields.writeUInt32LE(inflatedSize ?? data.length, 18)
+  fields.writeUInt16LE(nameBytes, 22)
   return fields
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { documentReader } from '../../../test/support/document-reader.ts'
 import { zipOf } from '../../../test/support/zip-file.ts'
-import type { Converted } from '../converted.ts'
 import { UnreadableDocument } from '../unreadable.ts'
 import { convertEpub } from './epub.ts'
 
@@ -35,19 +35,7 @@ function epub(
   })
 }
 
-async function convert(bytes: Uint8Array, keepImages = false): Promise<Converted> {
-  return await convertEpub(
-    { bytes, fileName: 'a.epub', contentType: '' },
-    { keepImages, ocr: 'never' },
-    () => {},
-  )
-}
-
-async function html(bytes: Uint8Array, keepImages = false): Promise<string> {
-  const { content } = await convert(bytes, keepImages)
-  assert.ok('html' in content)
-  return content.html
-}
+const { convert, html } = documentReader(convertEpub, 'a.epub')
 
 describe('a book', () => {
   const cases: readonly (readonly [what: string, chapters: Record<string, string>, expected: string])[] = [

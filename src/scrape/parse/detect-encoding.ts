@@ -1,7 +1,6 @@
 /* oxlint-disable no-control-regex -- The patterns are about bytes, which control characters stand for. */
 
-import { createRequire } from 'node:module'
-import type { detectAll } from 'jschardet'
+import { encodingDetector } from '../../encoding-detector.ts'
 
 /** The name of the encoding that bytes without a usable label are most likely in; never UTF-7, which only attackers use. */
 export function detectEncoding(bytes: Uint8Array): string {
@@ -14,7 +13,7 @@ export function detectEncoding(bytes: Uint8Array): string {
   const highBytes = sample.match(/[\x80-\xff]/g)?.length ?? 0
   if (highBytes < TELLING_BYTES && language === undefined) return FALLBACK
 
-  const candidates = detector().detectAll(Buffer.from(sample, 'latin1'), {
+  const candidates = encodingDetector().detectAll(Buffer.from(sample, 'latin1'), {
     detectEncodings: ENCODINGS,
     minimumThreshold: 0,
   })
@@ -71,9 +70,4 @@ const NAMES: Record<string, string | undefined> = {
   cp874: 'windows-874',
   big5hkscs: 'big5',
   'euc-jis-2004': 'euc-jp',
-}
-
-/** Loaded on first use: its tables take a tenth of a second and 25 MB, and most pages say what they are. */
-function detector(): { detectAll: typeof detectAll } {
-  return createRequire(import.meta.url)('jschardet') as { detectAll: typeof detectAll }
 }

@@ -2,52 +2,12 @@ import { Readable } from 'node:stream'
 import type { Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32, createDeflate, createDeflateRaw, deflateSync } from 'node:zlib'
+import type { ZipEntry } from '../zip-file.ts'
 
-/** An entry of an archive, with whatever lies its headers are to tell. */
-export interface HostileEntry {
-  name: string
-  data: Uint8Array
-  /** What the data grows to; absent: it is stored as it is. */
-  inflatedSize?: number
-  crc?: number
-  /** Of Unix, in the upper half of the external attributes. */
-  mode?: number
-}
-
-export function hostileZip(entries: readonly HostileEntry[]): Buffer {
-  const locals: Buffer[] = []
-  const listed: Buffer[] = []
-  let offset = 0
-  for (const { name, data, inflatedSize, crc = crc32(data), mode = 0o100644 } of entries) {
-    const fields = Buffer.alloc(26)
-    fields.writeUInt16LE(20, 0)
-    fields.writeUInt16LE(inflatedSize === undefined ? 0 : 8, 4)
-    fields.writeUInt32LE(crc, 10)
-    fields.writeUInt32LE(data.length, 14)
-    fields.writeUInt32LE(inflatedSize ?? data.length, 18)
-    fields.writeUInt16LE(Buffer.byteLength(name), 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), data])
-    const central = Buffer.alloc(46)
-    central.write('PK\x01\x02\x14\x03', 'latin1')
-    fields.copy(central, 6)
-    central.writeUInt32LE(mode * 0x10000, 38)
-    central.writeUInt32LE(offset, 42)
-    locals.push(local)
-    listed.push(central, Buffer.from(name))
-    offset += local.length
-  }
-  const directory = Buffer.concat(listed)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(locals.length, 8)
-  end.writeUInt16LE(locals.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, directory, end])
-}
+export { zipOfEntries as hostileZip } from '../zip-file.ts'
 
 /** So many mebibytes of the same letter, compressed as hard as can be, without ever being held whole. */
-export async function denseEntry(name: string, mebibytes: number): Promise<HostileEntry> {
+export async function denseEntry(name: string, mebibytes: number): Promise<ZipEntry> {
   const piece = Buffer.alloc(MIB, 'a')
   let crc = 0
   const pieces = function* () {

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { createRequire } from 'node:module'
-import type { detectAll } from 'jschardet'
+import { encodingDetector } from '../../../encoding-detector.ts'
 
 /** The text of a file that hardly ever says in which encoding it is: by its mark, its label, or else by its look. */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
@@ -49,7 +48,7 @@ function labelled(bytes: Uint8Array, contentType: string): string | undefined {
 function detected(bytes: Uint8Array): string {
   const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SAMPLE_BYTES))
   if (SWITCHES.some((sequence) => sample.includes(sequence))) return 'iso-2022-jp'
-  const found = detector().detectAll(sample, { detectEncodings: ENCODINGS, minimumThreshold: 0 })
+  const found = encodingDetector().detectAll(sample, { detectEncodings: ENCODINGS, minimumThreshold: 0 })
   const [best] = found
   const western = found.find(({ encoding }) => encoding?.toLowerCase() === WESTERN)
   if ((western?.confidence ?? 0) >= (best?.confidence ?? 0) * NEAR) return WESTERN
@@ -74,9 +73,4 @@ const NAMES: Record<string, string | undefined> = {
   cp1258: 'windows-1258',
   big5hkscs: 'big5',
   'euc-jis-2004': 'euc-jp',
-}
-
-/** Loaded on first use: its tables take a tenth of a second, and most files do without. */
-function detector(): { detectAll: typeof detectAll } {
-  return createRequire(import.meta.url)('jschardet') as { detectAll: typeof detectAll }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import cfb from 'cfb'
-import type { Converted } from '../../converted.ts'
+import { documentReader } from '../../../../test/support/document-reader.ts'
 import { UnreadableDocument } from '../../unreadable.ts'
 import { convertDoc } from './doc.ts'
 
@@ -160,19 +160,8 @@ function rowEnd(flags: readonly [number, number], header = false): Line {
 const cell = (text: string): Line => ({ letters: [[`${text}\x07`]], properties: IN_TABLE })
 const line = (text: string, style = 0): Line => ({ letters: [[`${text}\r`]], style })
 
-async function convert(bytes: Uint8Array): Promise<Converted> {
-  return await convertDoc(
-    { bytes, fileName: 'a.doc', contentType: '' },
-    { keepImages: false, ocr: 'never' },
-    () => {},
-  )
-}
-
-async function html(text: WordText): Promise<string> {
-  const { content } = await convert(doc(text))
-  assert.ok('html' in content)
-  return content.html
-}
+const { convert, html: htmlOf } = documentReader(convertDoc, 'a.doc')
+const html = (text: WordText) => htmlOf(doc(text))
 
 const TABLE = '<table role="table" data-merged="repeat">\n'
 

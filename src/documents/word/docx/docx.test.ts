@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import cfb from 'cfb'
+import { documentReader } from '../../../../test/support/document-reader.ts'
 import { zipOf } from '../../../../test/support/zip-file.ts'
-import type { Converted } from '../../converted.ts'
 import { UnreadableDocument } from '../../unreadable.ts'
 import { convertDocx } from './docx.ts'
 
@@ -30,19 +30,8 @@ function docx(body: string, parts: Parts = {}): Buffer {
   return zipOf(entries)
 }
 
-async function convert(bytes: Uint8Array, keepImages = false): Promise<Converted> {
-  return await convertDocx(
-    { bytes, fileName: 'a.docx', contentType: '' },
-    { keepImages, ocr: 'never' },
-    () => {},
-  )
-}
-
-async function html(body: string, parts?: Parts, keepImages = false): Promise<string> {
-  const { content } = await convert(docx(body, parts), keepImages)
-  assert.ok('html' in content)
-  return content.html
-}
+const { convert, html: htmlOf } = documentReader(convertDocx, 'a.docx')
+const html = (body: string, parts?: Parts, keepImages?: boolean) => htmlOf(docx(body, parts), keepImages)
 
 /** Rows of: what it shows, body, markup, other parts. */
 function readsAs(cases: readonly (readonly [string, string, string, Parts?])[]): void {

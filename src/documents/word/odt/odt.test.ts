@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { documentReader } from '../../../../test/support/document-reader.ts'
 import { zipOf } from '../../../../test/support/zip-file.ts'
-import type { Converted } from '../../converted.ts'
 import { UnreadableDocument } from '../../unreadable.ts'
 import { convertOdt } from './odt.ts'
 
@@ -20,19 +20,7 @@ function odt(text: string, { automatic = '', styles = '', files = {} }: Parts = 
   })
 }
 
-async function convert(bytes: Uint8Array, keepImages = false): Promise<Converted> {
-  return await convertOdt(
-    { bytes, fileName: 'a.odt', contentType: '' },
-    { keepImages, ocr: 'never' },
-    () => {},
-  )
-}
-
-async function html(bytes: Uint8Array, keepImages = false): Promise<string> {
-  const { content } = await convert(bytes, keepImages)
-  assert.ok('html' in content)
-  return content.html
-}
+const { convert, html } = documentReader(convertOdt, 'a.odt')
 
 const p = (inner: string, style = '') => `<text:p text:style-name="${style}">${inner}</text:p>`
 const list = (items: string, attributes = '') => `<text:list ${attributes}>${items}</text:list>`

@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Converted } from '../../converted.ts'
+import { documentReader } from '../../../../test/support/document-reader.ts'
 import { UnreadableDocument } from '../../unreadable.ts'
 import { convertRtf } from './rtf.ts'
 
-async function convert(rtf: string, keepImages = false): Promise<Converted> {
-  const bytes = Buffer.from(rtf, 'latin1')
-  return await convertRtf(
-    { bytes, fileName: 'a.rtf', contentType: '' },
-    { keepImages, ocr: 'never' },
-    () => {},
-  )
-}
-
-async function html(rtf: string, keepImages = false): Promise<string> {
-  const { content } = await convert(rtf, keepImages)
-  assert.ok('html' in content)
-  return content.html
-}
+const reader = documentReader(convertRtf, 'a.rtf')
+const bytesOf = (rtf: string) => Buffer.from(rtf, 'latin1')
+const convert = (rtf: string) => reader.convert(bytesOf(rtf))
+const html = (rtf: string, keepImages?: boolean) => reader.html(bytesOf(rtf), keepImages)
 
 const HEAD =
   '\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}{\\f1\\fcharset204 Arial;}{\\f2\\fcharset2 Symbol;}{\\f3\\fcharset128 Gothic;}}' +
