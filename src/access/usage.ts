@@ -52,5 +52,7 @@ export interface Usage {
   /** What the team did in the last 24 hours, newest first. */
   activity(teamId: string, filter: ActivityFilter): Promise<Paged<Activity>>
   queue(teamId: string): Promise<TeamQueue>
+  /** What a team has left; null when it is not limited. */
+  credits(teamId: string): Promise<number | null>
   balance(teamId: string): Promise<{ credits: number | null; granted: number }>
 }

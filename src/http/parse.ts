@@ -28,7 +28,7 @@ export interface ParseNeeds extends PageNeeds {
   parseUpload: ParseUpload
   spool: Spool
   uploadRefs: UploadRefs
-  usage: Pick<Usage, 'balance'>
+  usage: Pick<Usage, 'credits'>
 }
 
 const FORM = {
@@ -146,7 +146,7 @@ async function* ofForm<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
 
 /** A team without credits is told so before its file is read. */
 async function refusePenniless(usage: ParseNeeds['usage'], teamId: string): Promise<void> {
-  const { credits } = await usage.balance(teamId)
+  const credits = await usage.credits(teamId)
   if (credits !== null && credits < 1) throw insufficient(1, credits)
 }
 

@@ -42,6 +42,13 @@ export function createUsage(db: Queryable): Usage {
         mostRecentSuccess: row!.last,
       }
     },
+    async credits(teamId) {
+      const [row] = await db.prepared<{ amount: number | null }>(
+        `select case when unlimited then null else amount end as amount from balances where team_id = $1`,
+        [teamId],
+      )
+      return row!.amount
+    },
     async balance(teamId) {
       const [row] = await db.rows<{ amount: number; unlimited: boolean; granted: number }>(
         `select b.amount, b.unlimited,
