@@ -1,4 +1,4 @@
-import { hasStream, openCompoundFile, refuseEncryptedPackage } from './compound-file/compound-file.ts'
+import { CompoundFile, refuseEncryptedPackage } from './compound-file/compound-file.ts'
 import type { DocumentSource } from './converted.ts'
 import { documentFamily, endingOf } from './family.ts'
 import { UnreadableDocument } from './unreadable.ts'
@@ -88,9 +88,9 @@ const STREAMS: [name: string, kind: DocumentKind][] = [
 ]
 
 function kindOfCompound({ bytes, fileName }: DocumentSource): DocumentKind {
-  const container = openCompoundFile(bytes)
+  const container = new CompoundFile(bytes)
   refuseEncryptedPackage(container)
-  const stream = STREAMS.find(([name]) => hasStream(container, name))
+  const stream = STREAMS.find(([name]) => container.has(name))
   if (stream) return stream[1]
   const ending = endingOf(fileName)
   const message = `The file is an old Office container${ending ? ` named .${ending}` : ''}, but holds no document that is supported.`

@@ -1,6 +1,5 @@
-import cfb from 'cfb'
-import type { CFB$Container } from 'cfb'
 import { UnreadableDocument } from '../unreadable.ts'
+import { Bytes } from './bytes.ts'
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
@@ -11,33 +10,157 @@ function isCompoundFile(bytes: Uint8Array): boolean {
 
 /** Throws when the file is a modern one behind a password: such files are containers of another kind. */
 export function refuseEncrypted(bytes: Uint8Array): void {
-  if (isCompoundFile(bytes)) refuseEncryptedPackage(openCompoundFile(bytes))
+  if (isCompoundFile(bytes)) refuseEncryptedPackage(new CompoundFile(bytes))
 }
 
 /** The same for a container that is open already. */
-export function refuseEncryptedPackage(container: CFB$Container): void {
-  if (hasStream(container, 'EncryptedPackage')) throw encrypted()
+export function refuseEncryptedPackage(container: CompoundFile): void {
+  if (container.has('EncryptedPackage')) throw encrypted()
 }
 
 export function encrypted(): UnreadableDocument {
   return new UnreadableDocument('encrypted', 'The document is protected by a password.')
 }
 
-export function openCompoundFile(bytes: Uint8Array): CFB$Container {
-  try {
-    return cfb.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), { type: 'buffer' })
-  } catch (cause) {
-    throw new UnreadableDocument('damaged', 'The file is damaged: its streams cannot be read.', { cause })
+/** A stream or folder, by its place in the file. */
+interface Entry {
+  kind: number
+  start: number
+  size: number
+}
+
+/** Numbers from here on are no sectors, but say that there is none. */
+const LAST_SECTOR = 0xffff_fff9
+const ENTRY_BYTES = 128
+const STREAM = 2
+const ROOT = 5
+
+/**
+ * A file system in a file: sectors of one size, a table that says which sector follows which, and a tree of names. Files
+ * of hostile or damaged content lead round in circles; nothing here is followed further than the file is long.
+ */
+export class CompoundFile {
+  private readonly file: Bytes
+  private readonly sectorBytes: number
+  private readonly next: number[]
+  private readonly entries: ReadonlyMap<string, Entry>
+  /** Streams below this size lie in one that all of them share, in sectors of their own size. */
+  private readonly largeBytes: number
+  private readonly small: { bytes: Bytes; sectorBytes: number; next: number[] }
+
+  constructor(bytes: Uint8Array) {
+    this.file = new Bytes(bytes)
+    const [shift, smallShift] = [this.file.u16(30), this.file.u16(32)]
+    if (!isCompoundFile(bytes) || shift < 7 || shift > 16 || smallShift < 3 || smallShift > shift) {
+      throw damaged()
+    }
+    this.sectorBytes = 2 ** shift
+    this.largeBytes = this.file.u32(56)
+    this.next = this.tableSectors().flatMap((sector) => this.numbersIn(this.sector(sector)))
+    const directory = this.joined(this.file.u32(48))
+    const root = entryAt(directory, 0)
+    if (root.kind !== ROOT) throw damaged()
+    this.entries = topEntries(directory)
+    this.small = {
+      bytes: this.joined(root.start),
+      sectorBytes: 2 ** smallShift,
+      next: this.numbersIn(this.joined(this.file.u32(60))),
+    }
+  }
+
+  /** Whether there is a stream of this name at the top. */
+  has(name: string): boolean {
+    return this.entries.get(name.toUpperCase())?.kind === STREAM
+  }
+
+  /** The bytes of a stream at the top. */
+  stream(name: string): Uint8Array | undefined {
+    const entry = this.entries.get(name.toUpperCase())
+    if (entry?.kind !== STREAM) return undefined
+    const { start, size } = entry
+    const bytes = size < this.largeBytes ? this.smallStream(start, size) : this.joined(start).all
+    if (bytes.length < size) throw damaged()
+    return bytes.subarray(0, size)
+  }
+
+  private smallStream(start: number, size: number): Uint8Array {
+    const { bytes, sectorBytes, next } = this.small
+    const places = chainOf(start, next, Math.ceil(size / sectorBytes))
+    const parts = places.map((place) => bytes.all.subarray(place * sectorBytes, (place + 1) * sectorBytes))
+    return joinedParts(parts)
+  }
+
+  /** All bytes from a sector on. */
+  private joined(start: number): Bytes {
+    return new Bytes(
+      joinedParts(chainOf(start, this.next, this.sectorCount).map((sector) => this.sector(sector).all)),
+    )
+  }
+
+  /** The sectors in which the table lies: the first are listed in the header, the others in a chain of lists. */
+  private tableSectors(): number[] {
+    const sectors = this.numbersIn(this.file.slice(76, 512))
+    const listBytes = this.sectorBytes - 4
+    let list = this.file.u32(68)
+    while (list <= LAST_SECTOR && sectors.length < this.sectorCount) {
+      const sector = this.sector(list)
+      if (sector.length === 0) break
+      sectors.push(...this.numbersIn(sector.slice(0, listBytes)))
+      list = sector.u32(listBytes)
+    }
+    return sectors.filter((sector) => sector <= LAST_SECTOR).slice(0, this.sectorCount)
+  }
+
+  private get sectorCount(): number {
+    return Math.ceil(this.file.length / this.sectorBytes)
+  }
+
+  private sector(number: number): Bytes {
+    return this.file.slice((number + 1) * this.sectorBytes, (number + 2) * this.sectorBytes)
+  }
+
+  private numbersIn(bytes: Bytes): number[] {
+    return Array.from({ length: bytes.length >> 2 }, (_, index) => bytes.u32(4 * index))
   }
 }
 
-/** Whether there is a stream of this name at the top of the container. */
-export function hasStream(container: CFB$Container, name: string): boolean {
-  return cfb.find(container, `/${name}`)?.content !== undefined
+function damaged(): UnreadableDocument {
+  return new UnreadableDocument('damaged', 'The file is damaged or cut off: its streams cannot be read.')
 }
 
-/** The bytes of a stream at the top of the container. */
-export function streamOf(container: CFB$Container, name: string): Uint8Array | undefined {
-  const content = cfb.find(container, `/${name}`)?.content
-  return content === undefined ? undefined : Uint8Array.from(content as Uint8Array)
+/** The sectors from one on, each named by the one before, no more than there can be. */
+function chainOf(start: number, next: readonly number[], most: number): number[] {
+  const sectors: number[] = []
+  for (let sector = start; sector < next.length && sectors.length < most; sector = next[sector]!) {
+    sectors.push(sector)
+  }
+  return sectors
+}
+
+/** The parts as one, in memory of its own. */
+function joinedParts(parts: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+function entryAt(directory: Bytes, number: number): Entry {
+  const at = ENTRY_BYTES * number
+  return { kind: directory.u8(at + 66), start: directory.u32(at + 116), size: directory.u32(at + 120) }
+}
+
+/** What lies directly in the root, by names in capitals. The names of a folder are a tree, read from any of its ends. */
+function topEntries(directory: Bytes): Map<string, Entry> {
+  const found = new Map<string, Entry>()
+  const seen = new Set<number>()
+  const count = Math.floor(directory.length / ENTRY_BYTES)
+  const waiting = [directory.u32(76)]
+  for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
+    if (number >= count || seen.has(number)) continue
+    seen.add(number)
+    const at = ENTRY_BYTES * number
+    const letters = Math.min(Math.max((directory.u16(at + 64) >> 1) - 1, 0), 31)
+    const name = directory.text(at, letters).toUpperCase()
+    if (!found.has(name)) found.set(name, entryAt(directory, number))
+    waiting.push(directory.u32(at + 68), directory.u32(at + 72))
+  }
+  return found
 }

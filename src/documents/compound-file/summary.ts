@@ -1,12 +1,11 @@
-import type { CFB$Container } from 'cfb'
 import type { DocumentMetadata } from '../converted.ts'
 import { Bytes } from './bytes.ts'
 import { decodeCodePage } from './code-page.ts'
-import { streamOf } from './compound-file.ts'
+import type { CompoundFile } from './compound-file.ts'
 
 /** What an old Office file says about itself, in a stream that all of them share. */
-export function readSummary(container: CFB$Container): DocumentMetadata {
-  const stream = new Bytes(streamOf(container, '\u0005SummaryInformation') ?? new Uint8Array())
+export function readSummary(container: CompoundFile): DocumentMetadata {
+  const stream = new Bytes(container.stream('\u0005SummaryInformation') ?? new Uint8Array())
   const section = stream.u32(44)
   const count = Math.min(stream.u32(section + 4), MAX_PROPERTIES)
   const places = new Map<number, number>()

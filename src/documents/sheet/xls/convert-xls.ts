@@ -1,6 +1,6 @@
 import type { Converter } from '../../converted.ts'
 import { UnreadableDocument } from '../../unreadable.ts'
-import { openCompoundFile, streamOf } from '../../compound-file/compound-file.ts'
+import { CompoundFile } from '../../compound-file/compound-file.ts'
 import { readSummary } from '../../compound-file/summary.ts'
 import { CellBudget } from '../cell-budget.ts'
 import { hiddenWarnings } from '../hidden-sheets.ts'
@@ -11,8 +11,8 @@ import { readSheetStream } from './sheet-stream.ts'
 
 /** Reads workbooks of Excel 5 to 2003. */
 export const convertXls: Converter = ({ bytes }) => {
-  const container = openCompoundFile(bytes)
-  const stream = streamOf(container, 'Workbook') ?? streamOf(container, 'Book')
+  const container = new CompoundFile(bytes)
+  const stream = container.stream('Workbook') ?? container.stream('Book')
   if (!stream) {
     throw new UnreadableDocument('damaged', 'The file is not a workbook: its stream of cells is missing.')
   }

@@ -1,7 +1,7 @@
 import type { Converter } from '../../converted.ts'
 import { readSummary } from '../../compound-file/summary.ts'
 import { UnreadableDocument } from '../../unreadable.ts'
-import { encrypted, openCompoundFile, streamOf } from '../../compound-file/compound-file.ts'
+import { CompoundFile, encrypted } from '../../compound-file/compound-file.ts'
 import { SlideDeck } from '../slide-deck.ts'
 import { PersistDirectory } from './persist-directory.ts'
 import { findRecord, PPT, readRecords } from './records.ts'
@@ -13,15 +13,15 @@ import type { PptText } from './texts.ts'
 
 /** Reads presentations of PowerPoint 97 to 2003: their texts in the order of reading, and the notes of the speaker. */
 export const convertPpt: Converter = ({ bytes }, { maxPages = Infinity }, report) => {
-  const container = openCompoundFile(bytes)
-  const stream = streamOf(container, 'PowerPoint Document')
+  const container = new CompoundFile(bytes)
+  const stream = container.stream('PowerPoint Document')
   if (!stream) {
     throw new UnreadableDocument(
       'damaged',
       'The file is not a presentation: its stream of slides is missing.',
     )
   }
-  const user = streamOf(container, 'Current User')
+  const user = container.stream('Current User')
   const directory = new PersistDirectory(viewOf(stream), newestEdit(user))
   if (directory.isEncrypted) throw encrypted()
   const document = directory.document()

@@ -1,11 +1,6 @@
 import { UnreadableDocument } from '../../unreadable.ts'
 import { Bytes } from '../../compound-file/bytes.ts'
-import {
-  encrypted,
-  openCompoundFile,
-  refuseEncryptedPackage,
-  streamOf,
-} from '../../compound-file/compound-file.ts'
+import { CompoundFile, encrypted, refuseEncryptedPackage } from '../../compound-file/compound-file.ts'
 import { readSummary } from '../../compound-file/summary.ts'
 import type { DocumentMetadata } from '../../converted.ts'
 
@@ -55,8 +50,8 @@ export const PIECES = {
 const PIECES_START = 154
 
 export function openWordFile(bytes: Uint8Array): WordFile {
-  const container = openCompoundFile(bytes)
-  const stream = (name: string) => new Bytes(streamOf(container, name) ?? new Uint8Array())
+  const container = new CompoundFile(bytes)
+  const stream = (name: string) => new Bytes(container.stream(name) ?? new Uint8Array())
   refuseEncryptedPackage(container)
   const main = stream('WordDocument')
   if (main.length === 0) {

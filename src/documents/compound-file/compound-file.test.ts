@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import cfb from 'cfb'
+import { CompoundFile } from './compound-file.ts'
+
+const SMALL = Buffer.from('less than a sector')
+const LARGE = Buffer.alloc(100_000, 'a stream of many sectors, ')
+const SECTOR = 512
+const END = 0xffff_fffe
+const DAMAGED = { name: 'UnreadableDocument', reason: 'damaged' }
+
+function containerOf(streams: Record<string, Buffer>): Buffer {
+  const container = cfb.utils.cfb_new()
+  for (const [path, content] of Object.entries(streams)) cfb.utils.cfb_add(container, path, content)
+  return cfb.write(container, { type: 'buffer' }) as Buffer
+}
+
+const WHOLE = containerOf({ '/Small': SMALL, '/Large': LARGE, '/Folder/Inner': SMALL })
+
+/** Where the table says which sector follows one. */
+function placeOfNext(file: Buffer, sector: number): number {
+  const table = file.readUInt32LE(76 + 4 * Math.floor(sector / 128))
+  return (table + 1) * SECTOR + 4 * (sector % 128)
+}
+
+function firstSectorOf(file: Buffer, name: string): number {
+  return file.readUInt32LE(file.indexOf(Buffer.from(name, 'utf16le')) + 116)
+}
+
+describe('a compound file', () => {
+  it('gives its streams, small and large, whatever the case of their names', () => {
+    const file = new CompoundFile(WHOLE)
+    assert.deepEqual(file.stream('Small'), new Uint8Array(SMALL))
+    assert.deepEqual(file.stream('LARGE'), new Uint8Array(LARGE))
+  })
+
+  it('tells a stream that is not there from one in a folder', () => {
+    const file = new CompoundFile(WHOLE)
+    assert.equal(file.has('Large'), true)
+    assert.equal(file.has('Inner'), false)
+    assert.equal(file.stream('Inner'), undefined)
+  })
+
+  it('gives no part of a stream that was cut off', () => {
+    assert.throws(() => new CompoundFile(WHOLE.subarray(0, 60_000)).stream('Large'), DAMAGED)
+  })
+
+  it('gives a stream whose last sector is not filled up', () => {
+    const file = containerOf({ '/Large': LARGE })
+    const end = file.lastIndexOf(LARGE.subarray(-20)) + 20
+    assert.ok(end % SECTOR !== 0 && end > file.length - 2 * SECTOR, 'the stream is the last in the file')
+    assert.deepEqual(new CompoundFile(file.subarray(0, end)).stream('Large'), new Uint8Array(LARGE))
+  })
+
+  it('ends a stream whose sectors go round in a circle', () => {
+    const file = Buffer.from(WHOLE)
+    const first = firstSectorOf(file, 'Large')
+    file.writeUInt32LE(first, placeOfNext(file, first + 3))
+    file.writeUInt32LE(0x7fff_ffff, file.indexOf(Buffer.from('Large', 'utf16le')) + 120)
+    assert.throws(() => new CompoundFile(file).stream('Large'), DAMAGED)
+  })
+
+  it('ends when its tables go round in a circle', () => {
+    const file = Buffer.from(WHOLE)
+    // The list of tables goes on in a sector that says it goes on in itself.
+    file.writeUInt32LE(0, 68)
+    file.writeUInt32LE(0xffff, 72)
+    file.writeUInt32LE(0, SECTOR + 508)
+    assert.equal(typeof new CompoundFile(file).has('Small'), 'boolean')
+  })
+
+  it('ends when its names go round in a circle', () => {
+    const file = Buffer.from(WHOLE)
+    const root = file.indexOf(Buffer.from('Root Entry', 'utf16le'))
+    const child = file.readUInt32LE(root + 76)
+    const at = root + 128 * child
+    file.writeUInt32LE(child, at + 68)
+    file.writeUInt32LE(child, at + 72)
+    assert.equal(new CompoundFile(file).has('Nowhere'), false)
+  })
+
+  for (const [name, damage] of [
+    ['that ends with its header', (file: Buffer) => file.subarray(0, SECTOR)],
+    ['whose names are nowhere', (file: Buffer) => (file.writeUInt32LE(END, 48), file)],
+    ['that something was put into', (file: Buffer) => Buffer.concat([file.subarray(0, 600), file])],
+    ['whose sectors have no size', (file: Buffer) => (file.writeUInt16LE(63, 30), file)],
+  ] as const) {
+    it(`is refused ${name}`, () => {
+      assert.throws(() => new CompoundFile(damage(Buffer.from(WHOLE))), DAMAGED)
+    })
+  }
+})
