@@ -60,6 +60,19 @@ const RTF = '10090102'
 const CODE_PAGE = '3FDE0003'
 
 describe('a message of Outlook', () => {
+  it('does not take a field for what it is not', async () => {
+    const strange = {
+      '00370102': Buffer.from('bytes'),
+      '0C1A0003': 7,
+      [BODY]: 'The text is as it should be.',
+    }
+    const recipient = { '30010102': Buffer.from('bytes'), '0C150003': 1 }
+    assert.match(
+      await htmlOf(msgFile(strange, [recipient], [{ '37070003': 5 }])),
+      /The text is as it should be/,
+    )
+  })
+
   it('gives its subject, its people and its text', async () => {
     const bytes = msgFile(
       {

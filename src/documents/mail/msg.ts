@@ -43,11 +43,13 @@ class Reader {
     return this.messageOf(this.fields, 1)
   }
 
-  private async messageOf(fields: FieldsData, depth: number): Promise<Message> {
+  private async messageOf(read: FieldsData, depth: number): Promise<Message> {
+    const fields = sound(read)
     const attachments: Attachment[] = []
     const messages: Message[] = []
-    for (const part of fields.attachments ?? []) {
+    for (const attached of fields.attachments ?? []) {
       if (--this.leftParts < 0) break
+      const part = sound(attached)
       const inner = part.innerMsgContentFields
       if (inner && depth < MAX_DEPTH) messages.push(await this.messageOf(inner, depth + 1))
       else attachments.push(this.attachmentOf(part))
@@ -95,10 +97,48 @@ class Reader {
   }
 }
 
+/** The fields that are used here, by what they hold. */
+const TEXTS = [
+  'subject',
+  'senderName',
+  'senderSmtpAddress',
+  'creatorSMTPAddress',
+  'senderEmail',
+  'clientSubmitTime',
+  'messageDeliveryTime',
+  'creationTime',
+  'bodyHtml',
+  'body',
+  'fileName',
+  'fileNameShort',
+  'name',
+  'attachMimeTag',
+  'pidContentId',
+  'extension',
+  'recipType',
+  'smtpAddress',
+  'email',
+] as const satisfies (keyof FieldsData)[]
+const NUMBERS = [
+  'internetCodepage',
+  'messageCodepage',
+  'contentLength',
+] as const satisfies (keyof FieldsData)[]
+const BYTES = ['html', 'compressedRtf'] as const satisfies (keyof FieldsData)[]
+
+/** A file says itself of what type each field is; one that says something else than it should is not used. */
+function sound(fields: FieldsData): FieldsData {
+  const kept = { ...fields }
+  for (const name of TEXTS) if (typeof kept[name] !== 'string') delete kept[name]
+  for (const name of NUMBERS) if (typeof kept[name] !== 'number') delete kept[name]
+  for (const name of BYTES) if (!(kept[name] instanceof Uint8Array)) delete kept[name]
+  return kept
+}
+
 /** Texts that are not Unicode are in the code page of the message, which is known only after the first reading. */
 function fieldsOf(msg: MsgReader): FieldsData {
   const fields = read(msg)
-  const codePage = fields.messageCodepage ?? 0
+  const codePage = sound(fields).messageCodepage ?? 0
   if (codePage < 100 || codePage === 1200 || codePage === 65_001) return fields
   msg.parserConfig = { ansiEncoding: String(codePage) }
   try {
@@ -152,6 +192,7 @@ function decodeHtml(bytes: Uint8Array, codePage: number | undefined): string {
 
 function recipientsText({ recipients = [] }: FieldsData, type: string): string {
   return recipients
+    .map(sound)
     .filter(({ recipType = 'to' }) => recipType === type)
     .map(({ name, smtpAddress, email }) => personText(name, smtpAddress ?? email))
     .join(', ')
