@@ -60,6 +60,20 @@ describe('a compound file', () => {
     assert.throws(() => new CompoundFile(file).stream('Large'), DAMAGED)
   })
 
+  it('is unsound when only a stream in a folder leads round in a circle, or has less than it says', () => {
+    new CompoundFile(WHOLE).refuseUnsound()
+    for (const [name, content] of Object.entries({ Inner: LARGE, Tiny: Buffer.alloc(200, 'x') })) {
+      const file = containerOf({ [`/Folder/${name}`]: content, '/Small': SMALL })
+      const first = firstSectorOf(file, name)
+      const isSmall = content.length < 4096
+      const next = isSmall ? (file.readUInt32LE(60) + 1) * SECTOR + 4 * first : placeOfNext(file, first)
+      for (const wrong of [first, END]) {
+        file.writeUInt32LE(wrong, next)
+        assert.throws(() => new CompoundFile(file).refuseUnsound(), DAMAGED, `${name} ${wrong}`)
+      }
+    }
+  })
+
   it('ends when its tables go round in a circle', () => {
     const file = Buffer.from(WHOLE)
     // The list of tables goes on in a sector that says it goes on in itself.

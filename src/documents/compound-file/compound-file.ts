@@ -43,6 +43,7 @@ export class CompoundFile {
   private readonly file: Bytes
   private readonly sectorBytes: number
   private readonly next: number[]
+  private readonly directory: Bytes
   private readonly entries: ReadonlyMap<string, Entry>
   /** Streams below this size lie in one that all of them share, in sectors of their own size. */
   private readonly largeBytes: number
@@ -57,10 +58,10 @@ export class CompoundFile {
     this.sectorBytes = 2 ** shift
     this.largeBytes = this.file.u32(56)
     this.next = this.tableSectors().flatMap((sector) => this.numbersIn(this.sector(sector)))
-    const directory = this.joined(this.file.u32(48))
-    const root = entryAt(directory, 0)
+    this.directory = this.joined(this.file.u32(48))
+    const root = entryAt(this.directory, 0)
     if (root.kind !== ROOT) throw damaged()
-    this.entries = topEntries(directory)
+    this.entries = topEntries(this.directory)
     this.small = {
       bytes: this.joined(root.start),
       sectorBytes: 2 ** smallShift,
@@ -83,6 +84,26 @@ export class CompoundFile {
     return bytes.subarray(0, size)
   }
 
+  /**
+   * Throws when a stream, those in folders too, has less than it says, or all have more than the file: what leads round in
+   * circles, other readers follow without end.
+   */
+  refuseUnsound(): void {
+    let sectors = this.chain(this.file.u32(48)).length + this.chain(this.file.u32(60)).length
+    let smallSectors = 0
+    for (let number = 0; number < this.directory.length / ENTRY_BYTES; number++) {
+      const { kind, start, size } = entryAt(this.directory, number)
+      if (kind !== STREAM && kind !== ROOT) continue
+      const isSmall = kind === STREAM && size < this.largeBytes
+      const next = isSmall ? this.small.next : this.next
+      const { length } = chainOf(start, next, next.length + 1)
+      if (isSmall) smallSectors += length
+      else sectors += length
+      const isShort = length * (isSmall ? this.small.sectorBytes : this.sectorBytes) < size
+      if (isShort || sectors > this.sectorCount || smallSectors > this.small.next.length) throw damaged()
+    }
+  }
+
   private smallStream(start: number, size: number): Uint8Array {
     const { bytes, sectorBytes, next } = this.small
     const places = chainOf(start, next, Math.ceil(size / sectorBytes))
@@ -92,9 +113,11 @@ export class CompoundFile {
 
   /** All bytes from a sector on. */
   private joined(start: number): Bytes {
-    return new Bytes(
-      joinedParts(chainOf(start, this.next, this.sectorCount).map((sector) => this.sector(sector).all)),
-    )
+    return new Bytes(joinedParts(this.chain(start).map((sector) => this.sector(sector).all)))
+  }
+
+  private chain(start: number): number[] {
+    return chainOf(start, this.next, this.sectorCount)
   }
 
   /** The sectors in which the table lies: the first are listed in the header, the others in a chain of lists. */

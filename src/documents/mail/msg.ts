@@ -3,6 +3,7 @@ import type { FieldsData } from '@kenjiuno/msgreader'
 import type { ConversionWish, Converter } from '../converted.ts'
 import { UnreadableDocument } from '../unreadable.ts'
 import { decodeCodePage } from '../compound-file/code-page.ts'
+import { CompoundFile } from '../compound-file/compound-file.ts'
 import { decompressRtf } from './compressed-rtf.ts'
 import { htmlInRtf } from './html-in-rtf.ts'
 import { MAX_DEPTH, MAX_PARTS } from './message.ts'
@@ -15,6 +16,8 @@ type MsgReader = InstanceType<typeof MsgReader>
 /** Makes what reads the messages of Outlook; `convertRtf` reads texts that only exist as RTF. */
 export function msgConverter(convertRtf: Converter): Converter {
   return async ({ bytes }, wish) => {
+    // The library follows whatever the file says.
+    new CompoundFile(bytes).refuseUnsound()
     const reader = new Reader(bytes, wish, convertRtf)
     const message = await reader.message()
     const warnings =
