@@ -22,7 +22,7 @@ import { signsOf } from './signs/signs.ts'
 import type { Signs } from './signs/signs.ts'
 
 /** Changes whenever the same bytes may give other fields than before: what was derived earlier is then derived anew. */
-export const ENGINE_VERSION = '5'
+export const ENGINE_VERSION = '6'
 
 /** What is to be derived from a source. */
 export interface Wanted extends Selection {

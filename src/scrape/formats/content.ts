@@ -25,7 +25,8 @@ export function selectContent(
   selection: Selection,
   main: () => MainContent = () => mainContentOf(page),
 ): ChildNode[] {
-  const { includeTags, excludeTags, onlyMainContent, removeBase64Images } = selection
+  const { includeTags, excludeTags, removeBase64Images } = selection
+  const onlyMainContent = selection.onlyMainContent && !page.isAllContent
   const excluded: ReadonlySet<ChildNode> = new Set(matching(excludeTags, page))
   const isExcluded = excluded.size === 0 ? undefined : (element: Element) => excluded.has(element)
   const settings = {

@@ -1,26 +1,31 @@
 import { DomHandler, Element, isTag } from 'domhandler'
-import type { ChildNode } from 'domhandler'
+import type { ChildNode, Document } from 'domhandler'
 import { Parser } from 'htmlparser2'
+import type { ParserOptions } from 'htmlparser2'
 import type { Page } from './page.ts'
 
 export function parseHtml(source: string, url: string | undefined, isXhtml: boolean): Page {
-  const handler = new BoundedHandler()
-  const parser = new Parser(handler, { recognizeSelfClosing: isXhtml })
   const text = isXhtml ? source : withoutCdata(source)
+  const { root, landmarks, cutOff } = treeOf(text, { recognizeSelfClosing: isXhtml })
+  return { root, landmarks, base: baseOf(landmarks, url), source, kind: 'markup', cutOff }
+}
+
+/** The tree of XML, as far as it can be read. */
+export function parseXml(source: string): Document {
+  return treeOf(source, { xmlMode: true }).root
+}
+
+function treeOf(text: string, options: ParserOptions) {
+  const handler = new BoundedHandler()
+  const parser = new Parser(handler, options)
   let read = 0
   for (; read < text.length && handler.hasRoom(); read += PORTION_CHARS) {
     parser.write(text.slice(read, read + PORTION_CHARS))
   }
-  const cutOff = read >= text.length ? undefined : handler.isTooDeep() ? 'too deep' : 'too large'
+  const cutOff: Page['cutOff'] =
+    read >= text.length ? undefined : handler.isTooDeep() ? 'too deep' : 'too large'
   parser.end()
-  return {
-    root: handler.root,
-    landmarks: handler.landmarks,
-    base: baseOf(handler.landmarks, url),
-    source,
-    kind: 'markup',
-    cutOff,
-  }
+  return { root: handler.root, landmarks: handler.landmarks, cutOff }
 }
 
 /** In HTML this begins a comment that ends at the next `>`; the parser would look for the end that XML wants. */

@@ -12,6 +12,8 @@ export interface Page {
   source: string
   /** Plain text already is what a reader wants to see, so it is not rewritten as markdown. */
   kind: 'markup' | 'plain'
+  /** There is nothing around the content that could be left out. */
+  isAllContent?: true
   /** Why reading stopped before the end, when it did. */
   cutOff: 'too deep' | 'too large' | undefined
 }

@@ -1,5 +1,6 @@
 import { contentKind } from './content-kind.ts'
 import { decode } from './decode.ts'
+import { parseFeed } from './feed.ts'
 import { parseHtml } from './html.ts'
 import type { Page, Source } from './page.ts'
 import { parseText } from './text.ts'
@@ -12,7 +13,7 @@ export function parse({ bytes, contentType, url, answer }: Source): Parsed {
   const is = contentKind(contentType, bytes, noSniff)
   if (is.kind === 'file') return { state: 'unsupported', name: is.name }
   const text = decode(bytes, contentType)
-  const page =
-    is.kind === 'html' ? parseHtml(text, url, /xhtml/i.test(contentType)) : parseText(text, url, is.language)
-  return { state: 'page', page }
+  if (is.kind === 'html') return { state: 'page', page: parseHtml(text, url, /xhtml/i.test(contentType)) }
+  const feed = is.language === 'xml' ? parseFeed(text, url) : undefined
+  return { state: 'page', page: feed ?? parseText(text, url, is.language) }
 }
