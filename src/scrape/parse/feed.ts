@@ -1,4 +1,4 @@
-import render from 'dom-serializer'
+import { render } from 'dom-serializer'
 import { Element, isTag, Text } from 'domhandler'
 import type { ChildNode, Document } from 'domhandler'
 import { textContent } from 'domutils'
