@@ -54,7 +54,8 @@ export async function* readPdf(
     maxPages,
   })
   try {
-    for await (const { result, totalPages } of parser.parseBatches(bytes, { batchSize: PART_PAGES })) {
+    const batches = parser.parseBatches(bytes, { batchSize: PART_PAGES })
+    for await (const { result, totalPages } of readAhead(batches)) {
       const { pages, pageErrors, docMeta, images } = result
       const pictures = Map.groupBy(images, ({ page }) => page)
       const facts = { xmp: docMeta?.xmp, created: docMeta?.creationDate, modified: docMeta?.modDate }
@@ -66,6 +67,23 @@ export async function* readPdf(
     }
   } catch (cause) {
     throw asUnreadable(cause)
+  }
+}
+
+/** The library reads the next part in a thread of its own while this one is understood. */
+async function* readAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  let next = items.next()
+  try {
+    for (;;) {
+      const item = await next
+      if (item.done) return
+      next = items.next()
+      // Who takes no more does not hear how that one ended.
+      next.catch(() => undefined)
+      yield item.value
+    }
+  } finally {
+    await items.return(undefined)
   }
 }
 
