@@ -89,6 +89,21 @@ Alles ist **drin**.`,
     assert.match(markdownOf(RDF).markdown!, /^# Old news\n\n## One\n\n\[https.*\n\nFirst\.$/)
   })
 
+  it('goes on behind markup that names its body', () => {
+    const item = (title: string) =>
+      `<item><title>${title}</title><body xmlns="http://www.w3.org/1999/xhtml"><p>x</p></body></item>`
+    const { markdown } = markdownOf(
+      `<rss><channel><title>A</title>${item('One')}${item('Two')}</channel></rss>`,
+    )
+    assert.match(markdown!, /^# A\n\n## One\n\n## Two/)
+  })
+
+  it('says when it was not read to its end', () => {
+    const deep = `${'<a>'.repeat(11_000)}${'</a>'.repeat(11_000)}`
+    const { warning } = markdownOf(`<rss><channel><title>A</title>${deep}</channel></rss>`)
+    assert.match(warning!, /not read to its end/)
+  })
+
   it('stays as it is when it is other data', () => {
     assert.match(
       markdownOf('<urlset><url><loc>https://example.com/</loc></url></urlset>').markdown!,

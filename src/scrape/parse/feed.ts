@@ -7,10 +7,18 @@ import type { Page } from './page.ts'
 
 /** RSS and Atom as a page: a heading for the feed, and a section for each of its entries. Undefined for other data. */
 export function parseFeed(source: string, url: string | undefined): Page | undefined {
-  const feed = feedIn(parseXml(source))
+  if (!LOOKS_LIKE_FEED.test(source.slice(0, START_CHARS))) return undefined
+  const { root, cutOff } = parseXml(source)
+  const feed = feedIn(root)
   const markup = feed && markupOf(feed, url)
-  return markup && { ...parseHtml(render(markup), url, false), source, isAllContent: true }
+  if (markup === undefined) return undefined
+  const page = parseHtml(render(markup), url, false)
+  return { ...page, source, isAllContent: true, cutOff: cutOff ?? page.cutOff }
 }
+
+/** Other data is not worth a tree. */
+const LOOKS_LIKE_FEED = /<(?:[\w.-]+:)?(?:rss|feed|rdf)[\s>]/i
+const START_CHARS = 4096
 
 interface Feed {
   about: Element

@@ -1,5 +1,5 @@
 import { DomHandler, Element, isTag } from 'domhandler'
-import type { ChildNode, Document } from 'domhandler'
+import type { ChildNode } from 'domhandler'
 import { Parser } from 'htmlparser2'
 import type { ParserOptions } from 'htmlparser2'
 import type { Page } from './page.ts'
@@ -11,12 +11,12 @@ export function parseHtml(source: string, url: string | undefined, isXhtml: bool
 }
 
 /** The tree of XML, as far as it can be read. */
-export function parseXml(source: string): Document {
-  return treeOf(source, { xmlMode: true }).root
+export function parseXml(source: string): Pick<Page, 'root' | 'cutOff'> {
+  return treeOf(source, { xmlMode: true })
 }
 
 function treeOf(text: string, options: ParserOptions) {
-  const handler = new BoundedHandler()
+  const handler = new BoundedHandler(options)
   const parser = new Parser(handler, options)
   let read = 0
   for (; read < text.length && handler.hasRoom(); read += PORTION_CHARS) {
@@ -52,6 +52,12 @@ class BoundedHandler extends DomHandler {
   private flattened = 0
   private isInSource = false
   private nodes = 0
+  private readonly isXml: boolean
+
+  constructor({ xmlMode = false }: ParserOptions) {
+    super()
+    this.isXml = xmlMode
+  }
 
   hasRoom(): boolean {
     return this.nodes < MAX_NODES && !this.isTooDeep()
@@ -87,7 +93,7 @@ class BoundedHandler extends DomHandler {
   override onclosetag(name?: string): void {
     this.isInSource = false
     if (this.flattened > 0) this.flattened--
-    else if (name !== 'body' && name !== 'html') super.onclosetag()
+    else if (this.isXml || (name !== 'body' && name !== 'html')) super.onclosetag()
   }
 }
 
