@@ -36,6 +36,7 @@ describe('documentFamily', () => {
     ['a,b', 'view.csv', 'text/html', undefined],
     ['a,b\n1,2\n\x1a', 'a.csv', '', 'table'],
     ['MZ\x90\0\x03', 'a.pdf', 'application/pdf', undefined],
+    ['MZ,RT,intensity\n1,2,3\n', 'peaks.csv', 'text/csv', 'table'],
     ['\x7fELF\x02', 'a.docx', '', undefined],
     ['plain', 'a.txt', 'text/plain', undefined],
     ['<p>', '', 'text/html', undefined],

@@ -118,7 +118,7 @@ function isMarkup(start: string): boolean {
 }
 
 function isProgram(start: string): boolean {
-  return /^(?:\x7fELF|MZ[^]{2}|\xca\xfe\xba\xbe|\0asm)/.test(start)
+  return /^(?:\x7fELF|MZ[^]{2}|\xca\xfe\xba\xbe|\0asm)/.test(start) && isBinary(start)
 }
 
 /** What pages begin with, after a byte order mark, declarations and comments. */

@@ -137,3 +137,8 @@ text`)
     await assert.rejects(convert('\n\n'), { name: 'UnreadableDocument', reason: 'damaged' })
   })
 })
+
+it('looks through markup that never ends but once', { timeout: 10_000 }, async () => {
+  const head = 'From: a@example.com\nSubject: x\nMIME-Version: 1.0\nContent-Type: text/html\n\n'
+  assert.match(await htmlOf(`${head}<p>text</p>${'<a '.repeat(200_000)}`), /text/)
+})

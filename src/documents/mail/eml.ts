@@ -61,7 +61,7 @@ async function parse(bytes: Uint8Array): Promise<Email> {
 
 /** The text is preferred when the markup has none of its words, as in messages that only carry a picture. */
 function bodyOf({ html = '', text = '' }: Email): Message['body'] {
-  return html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(html) ? { text } : { html }
+  return html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(html) ? { text } : { html }
 }
 
 function toAttachment(part: MimeAttachment): Attachment {

@@ -30,3 +30,10 @@ describe('plain text', () => {
     assert.equal(textHtml(`${'>'.repeat(5000)}a`).match(/<blockquote>/g)?.length, 10)
   })
 })
+
+it('takes a text of very many lines', () => {
+  assert.equal(
+    textHtml('a\n'.repeat(300_000)).length,
+    300_000 * 'a<br>'.length - '<br>'.length + '<p></p>'.length,
+  )
+})

@@ -41,7 +41,7 @@ function paragraphHtml(lines: readonly string[]): string {
 function isWrapped(lines: readonly string[]): boolean {
   const [last = '', ...before] = lines.toReversed()
   if (before.length === 0) return false
-  const longest = Math.max(...before.map((line) => line.length), last.length)
+  const longest = before.reduce((most, line) => Math.max(most, line.length), last.length)
   return longest <= 100 && before.every((line) => line.length >= Math.max(50, longest * 0.7))
 }
 

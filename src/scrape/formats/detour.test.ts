@@ -33,6 +33,8 @@ describe('withoutDetour', () => {
     'https://www.bing.com/ck/a?u=a1',
     'https://google.com.evil.test/url?q=https://other.test/',
     'https://www.youtube.com/watch?v=x',
+    'https://www.google.com/url?q=//',
+    'https://www.google.com/url?q=//%5B',
     '/url?q=https://other.test/',
     '',
   ]

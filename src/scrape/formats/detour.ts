@@ -12,7 +12,7 @@ export function withoutDetour(address: string): string | undefined {
   if (/^javascript:/i.test(written)) return undefined
   if (/^https?:\/\/[^\s/]/i.test(written)) return URL.canParse(written) ? written : address
   // Its own pages are counted too.
-  return written.startsWith('/') ? new URL(written, url.origin).href : address
+  return (written.startsWith('/') && URL.parse(written, url.origin)?.href) || address
 }
 
 /** Most links are none, and parsing an address costs more than looking at it. */
