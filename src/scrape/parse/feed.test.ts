@@ -98,6 +98,20 @@ Alles ist **drin**.`,
     assert.match(markdown!, /^# A\n\n## One\n\n## Two/)
   })
 
+  it('goes on behind an entry that is a whole page', () => {
+    const page = '<html><head><title>x</title></head><body><p>first</p></body></html>'
+    const { markdown } = markdownOf(
+      `<rss><channel><title>A</title><item><title>One</title><description><![CDATA[${page}]]></description></item><item><title>Two</title></item></channel></rss>`,
+    )
+    assert.equal(markdown, '# A\n\n## One\n\nfirst\n\n## Two')
+  })
+
+  it('shares its room among its entries', { timeout: 10_000 }, () => {
+    const item = `<item><description><![CDATA[${'<b>'.repeat(10_900)}]]></description></item>`
+    const { warning } = markdownOf(`<rss><channel><title>A</title>${item.repeat(600)}</channel></rss>`)
+    assert.match(warning!, /not read to its end/)
+  })
+
   it('says when it was not read to its end', () => {
     const deep = `${'<a>'.repeat(11_000)}${'</a>'.repeat(11_000)}`
     const { warning } = markdownOf(`<rss><channel><title>A</title>${deep}</channel></rss>`)
@@ -110,5 +124,6 @@ Alles ist **drin**.`,
       /^```xml/,
     )
     assert.match(markdownOf('<rss><channel></channel></rss>').markdown!, /^```xml/)
+    assert.match(markdownOf('<feed><title>Products</title><product>x</product></feed>').markdown!, /^```xml/)
   })
 })

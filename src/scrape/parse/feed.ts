@@ -1,8 +1,8 @@
 import { render } from 'dom-serializer'
 import { Element, isTag, Text } from 'domhandler'
 import type { ChildNode, Document } from 'domhandler'
-import { textContent } from 'domutils'
-import { parseHtml, parseXml } from './html.ts'
+import { findOne, textContent } from 'domutils'
+import { parseFragment, parseHtml, parseXml, Room } from './html.ts'
 import type { Page } from './page.ts'
 
 /** RSS and Atom as a page: a heading for the feed, and a section for each of its entries. Undefined for other data. */
@@ -10,10 +10,10 @@ export function parseFeed(source: string, url: string | undefined): Page | undef
   if (!LOOKS_LIKE_FEED.test(source.slice(0, START_CHARS))) return undefined
   const { root, cutOff } = parseXml(source)
   const feed = feedIn(root)
-  const markup = feed && markupOf(feed, url)
-  if (markup === undefined) return undefined
-  const page = parseHtml(render(markup), url, false)
-  return { ...page, source, isAllContent: true, cutOff: cutOff ?? page.cutOff }
+  if (feed === undefined) return undefined
+  const writer = new FeedWriter()
+  const page = parseHtml(render(writer.page(feed, url)), url, false)
+  return { ...page, source, isAllContent: true, cutOff: cutOff ?? writer.cutOff ?? page.cutOff }
 }
 
 /** Other data is not worth a tree. */
@@ -25,72 +25,94 @@ interface Feed {
   entries: Element[]
 }
 
-/** The entries of RSS stand in its channel, those of its first version beside it. */
+/** The entries of RSS stand in its channel, those of its first version beside it. Data of others is called so, too. */
 function feedIn({ children }: Document): Feed | undefined {
   const root = children.find(isTag)
   if (root === undefined) return undefined
   const name = localName(root)
-  if (name === 'feed') return { about: root, entries: childrenOf(root, 'entry') }
-  if (name !== 'rss' && name !== 'rdf') return undefined
-  const about = childrenOf(root, 'channel')[0]
-  return about && { about, entries: childrenOf(name === 'rss' ? about : root, 'item') }
+  if (name === 'feed') {
+    const entries = childrenOf(root, 'entry')
+    const isAtom = Object.values(root.attribs).some((value) => /\/atom\b/i.test(value))
+    return isAtom || entries.length > 0 ? { about: root, entries } : undefined
+  }
+  const about = name === 'rss' || name === 'rdf' ? childrenOf(root, 'channel')[0] : undefined
+  if (about === undefined) return undefined
+  const entries = childrenOf(name === 'rss' ? about : root, 'item')
+  return entries.length > 0 || childrenOf(about, 'title').length > 0 ? { about, entries } : undefined
 }
 
-function markupOf({ about, entries }: Feed, url: string | undefined): Element | undefined {
-  const title = textOf(about, ['title'])
-  if (title === '' && entries.length === 0) return undefined
-  const summary = textOf(about, ['description', 'subtitle', 'tagline'])
-  const lang = textOf(about, ['language']) || (about.attribs['xml:lang'] ?? '')
-  const home = linkOf(about)
-  const base = home !== undefined && URL.canParse(home, url) ? new URL(home, url).href : url
-  return element('html', { lang }, [
-    element('title', {}, text(title)),
-    ...(base === undefined ? [] : [element('base', { href: base })]),
-    ...(summary === '' ? [] : [element('meta', { name: 'description', content: summary })]),
-    element('h1', {}, text(title)),
-    element('p', {}, text(summary)),
-    ...entries.map((entry) => sectionOf(entry, base)),
-  ])
+/** Writes a feed as markup. All that is markup in it shares the room of one page. */
+class FeedWriter {
+  cutOff: Page['cutOff']
+  private readonly room = new Room()
+
+  page({ about, entries }: Feed, url: string | undefined): Element {
+    const title = this.text(about, ['title'])
+    const summary = this.text(about, ['description', 'subtitle', 'tagline'])
+    const lang = this.text(about, ['language']) || (about.attribs['xml:lang'] ?? '')
+    const base = URL.parse(linkOf(about) ?? '', url)?.href ?? url
+    return element('html', { lang }, [
+      element('title', {}, [new Text(title)]),
+      ...(base === undefined ? [] : [element('base', { href: base })]),
+      ...(summary === '' ? [] : [element('meta', { name: 'description', content: summary })]),
+      element('h1', {}, [new Text(title)]),
+      element('p', {}, [new Text(summary)]),
+      ...entries.map((entry) => this.section(entry, base)),
+    ])
+  }
+
+  private section(entry: Element, base: string | undefined): Element {
+    const author = childrenOf(entry, 'author')[0]
+    const facts = [
+      (author && this.text(author, ['name'])) || this.text(entry, ['creator', 'author']),
+      this.text(entry, ['pubdate', 'date', 'published', 'updated', 'issued']),
+    ].flatMap((fact) => (fact === '' ? [] : [new Text(fact)]))
+    const links = [linkOf(entry), enclosureOf(entry)].flatMap((link) => {
+      const href = link === undefined ? undefined : URL.parse(link, base)?.href
+      return href === undefined ? [] : [element('a', { href }, [new Text(href)])]
+    })
+    const line = [...facts, ...links].flatMap((part, at) => (at === 0 ? [part] : [new Text(', '), part]))
+    return element('article', {}, [
+      element('h2', {}, [new Text(this.text(entry, ['title']))]),
+      element('p', {}, line),
+      element('div', {}, withoutFrame(this.content(entry))),
+    ])
+  }
+
+  /** The text of an entry: all of it where it is there, otherwise its summary. */
+  private content(entry: Element): ChildNode[] {
+    const body = firstOf(entry, ['encoded', 'content', 'description', 'summary'])
+    if (body === undefined) return []
+    const type = body.attribs['type'] ?? ''
+    if (/xhtml|xml/.test(type)) return body.children
+    const written = textContent(body)
+    if (/^text(?:\/plain)?$/.test(type)) return [element('p', {}, [new Text(written)])]
+    return this.read(written).children
+  }
+
+  /** The text of the first of these that has any, without markup: titles may be written as such. */
+  private text(about: Element, names: readonly string[]): string {
+    const found = firstOf(about, names)
+    if (found === undefined) return ''
+    const written = textContent(found)
+    const isMarkup = found.attribs['type'] === 'html' || /<\/\w+>|&(?:#\d+|\w+);/.test(written)
+    return (isMarkup ? textContent(this.read(written)) : written).replace(/\s+/g, ' ').trim()
+  }
+
+  private read(markup: string): Document {
+    const { root, cutOff } = parseFragment(markup, this.room)
+    this.cutOff ??= cutOff
+    return root
+  }
 }
 
-function sectionOf(entry: Element, base: string | undefined): Element {
-  const author = childrenOf(entry, 'author')[0]
-  const facts = [
-    (author && textOf(author, ['name'])) || textOf(entry, ['creator', 'author']),
-    textOf(entry, ['pubdate', 'date', 'published', 'updated', 'issued']),
-  ].flatMap((fact) => (fact === '' ? [] : [text(fact)]))
-  const links = [linkOf(entry), enclosureOf(entry)].flatMap((link) => {
-    const href = link === undefined ? undefined : URL.parse(link, base)?.href
-    return href === undefined ? [] : [[element('a', { href }, text(href))]]
-  })
-  return element('article', {}, [
-    element('h2', {}, text(textOf(entry, ['title']))),
-    element(
-      'p',
-      {},
-      [...facts, ...links].flatMap((part, index) => (index === 0 ? part : [...text(', '), ...part])),
-    ),
-    element('div', {}, contentOf(entry)),
-  ])
-}
-
-/** The text of an entry: all of it where it is there, otherwise its summary. */
-function contentOf(entry: Element): ChildNode[] {
-  const body = firstOf(entry, ['encoded', 'content', 'description', 'summary'])
-  if (body === undefined) return []
-  const type = body.attribs['type'] ?? ''
-  if (/xhtml|xml/.test(type)) return body.children
-  const written = textContent(body)
-  if (/^text(?:\/plain)?$/.test(type)) return [element('p', {}, text(written))]
-  return parseHtml(written, undefined, false).root.children
+/** What is in the body of an entry that is a whole page: a page has but one. */
+function withoutFrame(nodes: ChildNode[]): ChildNode[] {
+  return findOne(({ name }) => name === 'body', nodes)?.children ?? nodes
 }
 
 function element(name: string, attributes: Record<string, string>, children: ChildNode[] = []): Element {
   return new Element(name, attributes, children)
-}
-
-function text(data: string): Text[] {
-  return [new Text(data)]
 }
 
 /** Where a feed or an entry is shown to people: RSS writes it as text, Atom as an attribute. */
@@ -109,16 +131,6 @@ function enclosureOf(entry: Element): string | undefined {
   const [enclosure] = childrenOf(entry, 'enclosure')
   const related = childrenOf(entry, 'link').find(({ attribs }) => attribs['rel'] === 'enclosure')
   return enclosure?.attribs['url'] ?? related?.attribs['href']
-}
-
-/** The text of the first of these that has any, without markup: titles may be written as such. */
-function textOf(element: Element, names: readonly string[]): string {
-  const found = firstOf(element, names)
-  if (found === undefined) return ''
-  const written = textContent(found)
-  const isMarkup = found.attribs['type'] === 'html' || /<\/\w+>|&(?:#\d+|\w+);/.test(written)
-  const plain = isMarkup ? textContent(parseHtml(written, undefined, false).root) : written
-  return plain.replace(/\s+/g, ' ').trim()
 }
 
 function firstOf(element: Element, names: readonly string[]): Element | undefined {

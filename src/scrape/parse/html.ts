@@ -15,8 +15,19 @@ export function parseXml(source: string): Pick<Page, 'root' | 'cutOff'> {
   return treeOf(source, { xmlMode: true })
 }
 
-function treeOf(text: string, options: ParserOptions) {
-  const handler = new BoundedHandler(options)
+/** What is left for all the trees of one page together. */
+export class Room {
+  nodes = MAX_NODES
+  open = MAX_OPEN
+}
+
+/** Markup that is a part of a page, such as an entry of a feed. */
+export function parseFragment(markup: string, room: Room): Pick<Page, 'root' | 'cutOff'> {
+  return treeOf(withoutCdata(markup), {}, room)
+}
+
+function treeOf(text: string, options: ParserOptions, room = new Room()) {
+  const handler = new BoundedHandler(options, room)
   const parser = new Parser(handler, options)
   let read = 0
   for (; read < text.length && handler.hasRoom(); read += PORTION_CHARS) {
@@ -24,6 +35,7 @@ function treeOf(text: string, options: ParserOptions) {
   }
   const cutOff: Page['cutOff'] =
     read >= text.length ? undefined : handler.isTooDeep() ? 'too deep' : 'too large'
+  handler.end()
   parser.end()
   return { root: handler.root, landmarks: handler.landmarks, cutOff }
 }
@@ -38,6 +50,7 @@ const MAX_OPEN = 10_000
 /** A tree of this size, and the copy that is made of its content, fit into the memory of a thread. */
 const MAX_NODES = 1_500_000
 const PORTION_CHARS = 16 * 1024
+const FEW_OPEN = 100
 
 /**
  * Browsers stop nesting at about this depth and put deeper elements side by side. Doing the same makes every walk over
@@ -51,24 +64,34 @@ class BoundedHandler extends DomHandler {
   readonly landmarks: Element[] = []
   private flattened = 0
   private isInSource = false
-  private nodes = 0
   private readonly isXml: boolean
+  private readonly room: Room
 
-  constructor({ xmlMode = false }: ParserOptions) {
+  constructor({ xmlMode = false }: ParserOptions, room: Room) {
     super()
     this.isXml = xmlMode
+    this.room = room
   }
 
   hasRoom(): boolean {
-    return this.nodes < MAX_NODES && !this.isTooDeep()
+    return this.room.nodes > 0 && !this.isTooDeep()
   }
 
   isTooDeep(): boolean {
-    return this.tagStack.length + this.flattened >= MAX_OPEN
+    return this.openCount() >= this.room.open
+  }
+
+  /** What is left open costs as much in the next part of the page; a few do not matter. */
+  end(): void {
+    if (this.openCount() > FEW_OPEN) this.room.open -= this.openCount()
+  }
+
+  private openCount(): number {
+    return this.tagStack.length + this.flattened
   }
 
   protected override addNode(node: ChildNode): void {
-    this.nodes++
+    this.room.nodes--
     super.addNode(node)
     if (isTag(node) && LANDMARKS.has(node.name) && !this.isCaption(node)) this.landmarks.push(node)
   }
