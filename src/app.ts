@@ -50,6 +50,7 @@ import {
   createObtain,
   createParseUpload,
   createScrapePage,
+  createLingering,
   createSharedWork,
   createUnderstandDocument,
   createUploadRefs,
@@ -252,8 +253,6 @@ const { version: VERSION } = JSON.parse(
 const WAY = { kind: 'basic' as const, country: 'US' }
 /** What the service is called, in robots.txt too. */
 const PRODUCT = 'Winnow'
-/** How many documents may be read on after their callers ran out of time; others must find processes free. */
-const MAX_LINGERING_DOCUMENTS = 2
 const MEGABYTE = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 
@@ -314,13 +313,14 @@ async function openScraping(
     takeHostTurn: createHostTurns(config.WINNOW_HOST_CONCURRENCY),
     userAgent,
   })
+  const lingering = createLingering()
   const findOrFetch = createFindOrFetch({
     obtain,
     understand,
     cache: createPageCache(database, { maxBytes: config.WINNOW_CACHE_MB * MEGABYTE }),
     flights,
-    shared: open.use(createSharedWork<Found>()),
-    readings: open.use(createSharedWork<Derived>(MAX_LINGERING_DOCUMENTS)),
+    shared: open.use(createSharedWork<Found>(lingering)),
+    readings: open.use(createSharedWork<Derived>(lingering)),
     blobs,
     isShared: config.WINNOW_CACHE_SHARED === 'on',
     keepMs: config.WINNOW_CACHE_DAYS * DAY_MS,

@@ -142,7 +142,7 @@ async function derivedFrom(
   // Reading a document may take longer than its caller has time; who comes back finds it further on.
   const key = `${found.copyId} ${run.deriveKey}`
   const derived = await needs.readings.join(key, signal, Infinity, async (time, enter) => {
-    enter('understanding')
+    enter('reading')
     return await derive(found, fetched, { run, signal: time, enter }, needs)
   })
   return { head, derived }
@@ -155,7 +155,7 @@ async function derive(
   { understand }: FindOrFetchNeeds,
 ): Promise<Derived> {
   const source = sourceOf(fetched)
-  const report = (pages: Parameters<ReportProgress>[0]) => enter?.('understanding', pages)
+  const report = (pages: Parameters<ReportProgress>[0]) => enter?.('reading', pages)
   const derived = understoodOf(await understand(source, run.request, signal, report))
   await found.remember(run.deriveKey, derived)
   return derived
@@ -168,9 +168,9 @@ function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): 
     return shared.resume(requestKey(run), signal, async (time, enter) => {
       const found = await fetchAlone(run, enter, time, needs)
       if (found.derived) return found
-      enter('understanding')
-      const fetched = await found.fetched()
-      return { ...found, derived: await derive(found, fetched!, { run, signal: time, enter }, needs) }
+      const fetched = (await found.fetched())!
+      enter(isDocument(sourceOf(fetched)) ? 'reading' : 'understanding')
+      return { ...found, derived: await derive(found, fetched, { run, signal: time, enter }, needs) }
     })
   }
   // Failures are shared too, so those who wait together must go the same way.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Fault } from '../fault.ts'
-import { createSharedWork } from './shared-work.ts'
+import { createLingering, createSharedWork } from './shared-work.ts'
 import type { Enter } from './shared-work.ts'
 
 /** Work that ends when the test says so, and tells what happened to it. */
@@ -215,5 +215,30 @@ describe('shared work', () => {
     shared[Symbol.dispose]()
     await assert.rejects(result, { code: 'UNAVAILABLE' })
     assert.ok(begun[0]!.signal.aborted)
+  })
+
+  it('lets no more than two documents go on without anybody, whoever began them; done ones do not count', async () => {
+    const lingering = createLingering()
+    const works = [createSharedWork<string>(lingering), createSharedWork<string>(lingering)]
+    const ends: (() => void)[] = []
+    const goesOn = async (key: string, place: number) => {
+      const late = new AbortController()
+      const reading = works[place]!.resume(key, late.signal, (signal, enter) => {
+        enter('reading')
+        const { promise, resolve, reject } = Promise.withResolvers<string>()
+        signal.addEventListener('abort', () => reject(signal.reason))
+        ends.push(() => resolve('text'))
+        return promise
+      })
+      late.abort(new Fault('SCRAPE_TIMEOUT', 'late'))
+      const fault: unknown = await reading.catch((failure: unknown) => failure)
+      return (fault as Fault).details !== undefined
+    }
+    const first = [await goesOn('a', 0), await goesOn('b', 1), await goesOn('c', 0), await goesOn('d', 1)]
+    assert.deepEqual(first, [true, true, false, false])
+    ends[0]!()
+    await settled()
+    assert.deepEqual([await goesOn('e', 1), await goesOn('f', 0)], [true, false])
+    for (const work of works) work[Symbol.dispose]()
   })
 })

@@ -1,8 +1,11 @@
 import { abortFault, orAborted } from '../abort.ts'
 import { Fault } from '../fault.ts'
 
-/** Where a piece of work stands; what is being understood has been fetched already and is not thrown away. */
-type Stage = 'fetching' | 'understanding'
+/**
+ * Where a piece of work stands; what is being understood has been fetched already and is not thrown away, nor is a document
+ * that is being read, which may take minutes.
+ */
+type Stage = 'fetching' | 'understanding' | 'reading'
 
 /** Told whenever work gets to a stage, or further on in it: how many pages of a long document are done. */
 export type Enter = (stage: Stage, pages?: PageProgress) => void
@@ -35,6 +38,8 @@ interface Running<Result> {
   stop: AbortController
   /** Set while nobody waits and it goes on, or its result is kept, all the same. */
   lingering: NodeJS.Timeout | undefined
+  /** Whether it is done, and only its result is kept. */
+  isKept: boolean
 }
 
 interface Progress {
@@ -48,11 +53,20 @@ interface Progress {
 /** How long work goes on without anybody waiting, and how long its result then is kept; clients come back soon. */
 const LINGER_MS = 10 * 60_000
 const RESULT_MS = 2 * 60_000
-/** How much may go on without anybody waiting for it. */
-const MAX_LINGERING = 8
+/** How much may go on without anybody waiting for it; documents hold processes that others need. */
+const MAX_LINGERING = { understanding: 8, reading: 2 }
+/** How many results are kept. */
+const MAX_KEPT = 8
 const RETRY_AFTER_SECONDS = 5
 
-export function createSharedWork<Result>(maxLingering = MAX_LINGERING): SharedWork<Result> & Disposable {
+/** What goes on without anybody waiting, counted over all works that share this. */
+type Lingering = Set<Progress>
+
+export function createLingering(): Lingering {
+  return new Set()
+}
+
+export function createSharedWork<Result>(lingering = createLingering()): SharedWork<Result> & Disposable {
   const all = new Map<string, Running<Result>>()
   const isFound = (key: string, running: Running<Result>) => all.get(key) === running
 
@@ -60,24 +74,35 @@ export function createSharedWork<Result>(maxLingering = MAX_LINGERING): SharedWo
     const stop = new AbortController()
     const progress: Progress = { stage: 'fetching', since: performance.now() }
     const enter: Enter = (stage, pages) => {
-      const since = stage === progress.stage ? progress.since : performance.now()
+      const isFetched = stage !== 'fetching' && progress.stage !== 'fetching'
+      const since = stage === progress.stage || isFetched ? progress.since : performance.now()
       if (pages && pages.donePages > 0)
         progress.paceFrom ??= { donePages: pages.donePages, at: performance.now() }
       Object.assign(progress, { stage, since, pages })
     }
     const done = work(stop.signal, enter)
-    const running: Running<Result> = { done, stop, progress, waiting: 0, lingering: undefined }
+    const running: Running<Result> = { done, stop, progress, waiting: 0, lingering: undefined, isKept: false }
     all.set(key, running)
     done.then(
-      () => (running.lingering ? linger(key, running, RESULT_MS) : forget(key, running)),
+      () => (running.lingering ? keep(key, running) : forget(key, running)),
       // Whoever waits hears of a failure; work that nobody waits for any more fails in silence.
       () => forget(key, running),
     )
     return running
   }
 
+  /** Its result may still be asked for. */
+  function keep(key: string, running: Running<Result>): void {
+    lingering.delete(running.progress)
+    const kept = [...all.values()].filter((other) => other.isKept).length
+    if (kept >= MAX_KEPT) return forget(key, running)
+    running.isKept = true
+    linger(key, running, RESULT_MS)
+  }
+
   function forget(key: string, running: Running<Result>): void {
     clearTimeout(running.lingering)
+    lingering.delete(running.progress)
     if (isFound(key, running)) all.delete(key)
   }
 
@@ -92,6 +117,7 @@ export function createSharedWork<Result>(maxLingering = MAX_LINGERING): SharedWo
   async function waitFor(key: string, running: Running<Result>, signal: AbortSignal): Promise<Result> {
     running.waiting++
     clearTimeout(running.lingering)
+    lingering.delete(running.progress)
     running.lingering = undefined
     try {
       const result = await orAborted(running.done, signal)
@@ -106,10 +132,12 @@ export function createSharedWork<Result>(maxLingering = MAX_LINGERING): SharedWo
 
   /** What somebody who leaves is told; the last one either ends the work or lets it linger. */
   function leaving(key: string, running: Running<Result>, fault: Fault): Fault {
-    const comesBack = fault.code === 'SCRAPE_TIMEOUT' && running.progress.stage === 'understanding'
+    const { progress } = running
+    const { stage } = progress
+    const comesBack = fault.code === 'SCRAPE_TIMEOUT' && stage !== 'fetching'
     const isLast = running.waiting === 1
-    const lingering = [...all.values()].filter((other) => other.lingering).length
-    if (isLast && comesBack && isFound(key, running) && lingering < maxLingering) {
+    if (isLast && comesBack && isFound(key, running) && hasRoom(stage)) {
+      lingering.add(progress)
       linger(key, running, LINGER_MS)
     } else if (isLast) {
       // Whoever comes now begins anew.
@@ -117,7 +145,11 @@ export function createSharedWork<Result>(maxLingering = MAX_LINGERING): SharedWo
       running.stop.abort(fault)
       return fault
     }
-    return comesBack ? continues(fault, running.progress) : fault
+    return comesBack ? continues(fault, progress) : fault
+  }
+
+  function hasRoom(stage: keyof typeof MAX_LINGERING): boolean {
+    return [...lingering].filter((other) => other.stage === stage).length < MAX_LINGERING[stage]
   }
 
   return {
