@@ -101,7 +101,8 @@ function tooLarge(): UnreadableDocument {
   return new UnreadableDocument('too large', 'The file grows too large when it is unpacked.')
 }
 
-function encodingOf(bytes: Uint8Array): string {
+/** The encoding of XML: UTF-8, unless it begins with the mark of UTF-16. */
+export function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   return 'utf-8'

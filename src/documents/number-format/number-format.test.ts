@@ -29,6 +29,19 @@ const NUMBERS: [value: number, code: string, shown: string][] = [
   [15, '[<10]"few";[>=10]"many"', 'many'],
   [15, '[<10]0" few"', '15'],
   [7, 'General "km"', '7 km'],
+  [5, '[$€-x-euro2] #,##0.00', '€ 5.00'],
+  [5, '[$-409,1]0.0', '5.0'],
+  [-5, '[>=0]0;-0', '-5'],
+  [-5, '[>=0]0;_--0', '-5'],
+  [-5, '[>=0]0;0', '-5'],
+  [-5, '[>=0]0;-General', '-5'],
+  [5e-324, '0.00E+00', '5.00E-324'],
+  [0, '0.00E+00', '0.00E+00'],
+  [12_345.678, '##0.0E+0', '12.3E+3'],
+  [1e308, '0%', '1E+308'],
+  [1, `0${'%'.repeat(160)}`, '1'],
+  [0, `0${'%'.repeat(160)}`, '0'],
+  [0.1, `0.${'0'.repeat(30)}`, `0.1${'0'.repeat(29)}`],
 ]
 
 const DATES: [value: number, code: string, shown: string][] = [
@@ -41,6 +54,8 @@ const DATES: [value: number, code: string, shown: string][] = [
   [60, 'd/m/yyyy', '29/2/1900'],
   [1, 'dddd, mmmm d, yyyy', 'Sunday, January 1, 1900'],
   [-5, 'yyyy-mm-dd', '-5'],
+  [44_197, '[$-en-US]mmmm d, yyyy;@', 'January 1, 2021'],
+  [44_197, '[$-x-sysdate]dddd, mmmm dd, yyyy', 'Friday, January 01, 2021'],
 ]
 
 const GENERAL: [value: number, shown: string][] = [
@@ -92,8 +107,18 @@ describe('number formats', () => {
       '0E+',
       '[$',
       '0'.repeat(2000),
+      '0.00E+00',
+      `${'#'.repeat(400)}E+0`,
+      `0.${'0'.repeat(400)}`,
+      `0${'%'.repeat(160)}`,
+      `0${','.repeat(160)}`,
+      '# ?/?',
+      '[h]:mm:ss.00',
+      'yyyy-mm-dd',
     ]) {
-      assert.equal(typeof numberFormat(code, false).ofNumber(1.5), 'string', code)
+      for (const value of [1.5, 0, 0.5, -5, 1e308, 5e-324]) {
+        assert.doesNotMatch(numberFormat(code, false).ofNumber(value), /NaN|Infinity/, `${value} by ${code}`)
+      }
     }
   })
 })

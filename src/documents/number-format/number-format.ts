@@ -49,13 +49,21 @@ function sectionFor(
 ): { section: Section | undefined; isSignShown: boolean } {
   const numeric = sections.slice(0, 3)
   if (numeric.some(({ condition }) => condition)) {
-    const section = numeric.find(({ condition }) => condition && holds(condition, value))
-    return { section: section ?? numeric.findLast(({ condition }) => !condition), isSignShown: true }
+    const section =
+      numeric.find(({ condition }) => condition && holds(condition, value)) ??
+      numeric.findLast(({ condition }) => !condition)
+    return { section, isSignShown: !section || !beginsWithMinus(section) }
   }
   const [positive, negative, zero] = numeric
   if (value < 0 && negative) return { section: negative, isSignShown: false }
   if (value === 0 && zero) return { section: zero, isSignShown: false }
   return { section: positive!, isSignShown: true }
+}
+
+/** Blanks before it do not count. */
+function beginsWithMinus({ tokens }: Section): boolean {
+  const first = tokens.find((token) => token.type !== 'literal' || token.text.trim() !== '')
+  return first?.type === 'literal' && first.text.startsWith('-')
 }
 
 function holds({ operator, bound }: Condition, value: number): boolean {

@@ -3,6 +3,7 @@ import type { Token } from './section.ts'
 /** A number that is not negative, as a format shows it. */
 export function numberText(value: number, tokens: readonly Token[]): string {
   const scaled = value * 100 ** countOf(tokens, 'percent')
+  if (!Number.isFinite(scaled)) return generalText(value)
   if (tokens.some(({ type }) => type === 'exponent')) return scientificText(scaled, tokens)
   const slash = tokens.findIndex(({ type }) => type === 'slash')
   if (slash > 0 && tokens[slash - 1]!.type === 'digit') return fractionText(scaled, tokens, slash)
@@ -55,12 +56,16 @@ function readCommas(whole: readonly Token[], rest: readonly Token[]): { isGroupe
   }
 }
 
+/** How many digits of a number are shown after its first one; the processor only makes up those beyond. */
+const MAX_FURTHER_DIGITS = 14
+
 /** Halves go up as they are written in decimals, not as the processor holds them. */
 function rounded(value: number, places: number): string {
   if (value >= 1e15) return `${BigInt(Math.round(value))}.${'0'.repeat(places)}`
-  const [digits, exponent = '0'] = String(Number(value.toPrecision(15))).split('e')
-  const shifted = Math.round(Number(`${digits}e${Number(exponent) + places}`))
-  return Number(`${shifted}e-${places}`).toFixed(places)
+  const [digits, exponent] = value.toExponential(MAX_FURTHER_DIGITS).split('e')
+  const kept = Math.max(0, Math.min(places, MAX_FURTHER_DIGITS - Number(exponent)))
+  const shifted = Math.round(Number(`${digits}e${Number(exponent) + kept}`))
+  return Number(`${shifted}e-${kept}`).toFixed(kept)
 }
 
 /** Puts digits into their places from the right; what is left over goes before the first place. */
@@ -115,12 +120,15 @@ function scientificText(value: number, tokens: readonly Token[]): string {
   const at = tokens.findIndex(({ type }) => type === 'exponent')
   const mantissa = tokens.slice(0, at)
   const point = mantissa.findIndex(({ type }) => type === 'point')
-  const step = Math.max(countOf(point === -1 ? mantissa : mantissa.slice(0, point), 'digit'), 1)
-  const power = value === 0 ? 0 : Math.floor(Math.floor(Math.log10(value)) / step) * step
+  const wholeDigits = countOf(point === -1 ? mantissa : mantissa.slice(0, point), 'digit')
+  const step = Math.min(Math.max(wholeDigits, 1), MAX_PLACES)
+  const [digits, digitsPower] = value.toExponential().split('e')
+  const power = Math.floor(Number(digitsPower) / step) * step
+  const shifted = Number(`${digits}e${Number(digitsPower) - power}`)
   const sign =
     tokens[at]!.type === 'exponent' && (tokens[at] as { text: string }).text.endsWith('+') ? '+' : ''
   const exponent = wholeText(String(Math.abs(power)), tokens.slice(at + 1), false)
-  return `${decimalText(value / 10 ** power, mantissa)}E${power < 0 ? '-' : sign}${exponent}`
+  return `${decimalText(shifted, mantissa)}E${power < 0 ? '-' : sign}${exponent}`
 }
 
 /** Whole numbers and the nearest fraction, like 1 1/2. */

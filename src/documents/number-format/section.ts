@@ -94,7 +94,7 @@ function addBracket(section: Section, inner: string): void {
   else if (/^(h+|m+|s+)$/i.test(inner))
     section.tokens.push({ type: 'date', text: `[${inner.toLowerCase()}]` })
   else if (inner.startsWith('$')) {
-    section.tokens.push({ type: 'literal', text: inner.slice(1).replace(/-[\da-f]+$/i, '') })
+    section.tokens.push({ type: 'literal', text: inner.slice(1).split('-', 1)[0]! })
   }
 }
 

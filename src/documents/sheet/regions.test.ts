@@ -17,7 +17,7 @@ function drawn(lines: string[], merges: Range[] = []): Sheet {
 
 /** The letters of each region, its rows divided by slashes. */
 function lettersOf(sheet: Sheet): string[] {
-  return findRegions(sheet).map(({ rows }) =>
+  return findRegions(sheet, { mergedRows: 100 }).map(({ rows }) =>
     [...rows.values()].map((spans) => spans.map(({ cell }) => cell?.text ?? '.').join('')).join('/'),
   )
 }
@@ -43,7 +43,7 @@ describe('regions of a sheet', () => {
 
   it('count merged cells in their full size, and hide what lies under them', () => {
     const merge = { top: 0, left: 0, bottom: 1, right: 2 }
-    const [region, ...others] = findRegions(drawn(['a   ', ' h b'], [merge]))
+    const [region, ...others] = findRegions(drawn(['a   ', ' h b'], [merge]), { mergedRows: 100 })
     assert.equal(others.length, 0)
     assert.deepEqual(
       region!.rows.get(0)!.map(({ left, right }) => [left, right]),
@@ -60,7 +60,20 @@ describe('regions of a sheet', () => {
   })
 
   it('end merged cells that reach over the whole sheet where the rest ends', () => {
-    const [region] = findRegions(drawn(['a', ' b'], [{ top: 0, left: 0, bottom: 1_048_575, right: 16_383 }]))
+    const merge = { top: 0, left: 0, bottom: 1_048_575, right: 16_383 }
+    const [region] = findRegions(drawn(['a', ' b'], [merge]), { mergedRows: 100 })
     assert.deepEqual([region!.bottom, region!.right], [1, 1])
+  })
+
+  it('do without a merged cell whose rows have no room, but not without smaller ones', () => {
+    const long = { top: 0, left: 0, bottom: 2, right: 0 }
+    const short = { top: 0, left: 1, bottom: 1, right: 1 }
+    const room = { mergedRows: 2 }
+    const [region] = findRegions(drawn(['ab', '', 'c'], [long, short]), room)
+    assert.deepEqual(
+      region!.rows.get(0)!.map(({ merge }) => merge),
+      [undefined, short],
+    )
+    assert.equal(room.mergedRows, 0)
   })
 })

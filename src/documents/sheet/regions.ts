@@ -5,6 +5,11 @@ export interface Region extends Range {
   rows: Map<number, Span[]>
 }
 
+/** How many rows the merged cells of all further sheets may cover together. */
+export interface MergeRoom {
+  mergedRows: number
+}
+
 /** A cell, or the part of a merged one that lies in one row. */
 export interface Span {
   left: number
@@ -18,8 +23,8 @@ export interface Span {
  * The tables of a sheet: cells belong together when they touch with an edge, and merged cells count in their full size.
  * A region that lies inside of the rectangle of another one belongs to it. They come in the order of their first cells.
  */
-export function findRegions({ cells, merges }: Sheet): Region[] {
-  const rows = spansByRow(cells, merges)
+export function findRegions({ cells, merges }: Sheet, room: MergeRoom): Region[] {
+  const rows = spansByRow(cells, clipped(merges, cells, room))
   const sets = new DisjointSets()
   let above: { row: number; spans: NumberedSpan[] } = { row: -2, spans: [] }
   for (const [row, spans] of rows) {
@@ -50,7 +55,7 @@ function spansByRow(cells: readonly Cell[], merges: readonly Range[]): Map<numbe
     if (spans) spans.push(span)
     else rows.set(row, [span])
   }
-  for (const merge of clipped(merges, cells)) {
+  for (const merge of merges) {
     for (let row = merge.top; row <= merge.bottom; row++) {
       add(row, { left: merge.left, right: merge.right, cell: undefined, merge, set: 0 })
     }
@@ -75,9 +80,9 @@ function withoutHidden(row: number, spans: NumberedSpan[]): NumberedSpan[] {
 
 /** Merged cells may reach over a whole sheet; larger ones end where the rest does. */
 const MAX_FREE_PLACES = 4096
-const MAX_MERGED_ROWS = 1_000_000
 
-function clipped(merges: readonly Range[], cells: readonly Cell[]): Range[] {
+/** The merged cells that there is room for. The others count as not merged. */
+function clipped(merges: readonly Range[], cells: readonly Cell[], room: MergeRoom): Range[] {
   const small = merges.filter((merge) => placesOf(merge) <= MAX_FREE_PLACES)
   let bottom = -1
   let right = -1
@@ -89,7 +94,6 @@ function clipped(merges: readonly Range[], cells: readonly Cell[]): Range[] {
     bottom = Math.max(bottom, merge.bottom)
     right = Math.max(right, merge.right)
   }
-  let rowsLeft = MAX_MERGED_ROWS
   return merges
     .map((merge) => ({
       ...merge,
@@ -98,8 +102,10 @@ function clipped(merges: readonly Range[], cells: readonly Cell[]): Range[] {
     }))
     .filter((merge) => {
       if (merge.bottom < merge.top || merge.right < merge.left) return false
-      rowsLeft -= merge.bottom - merge.top + 1
-      return rowsLeft >= 0
+      const rows = merge.bottom - merge.top + 1
+      if (rows > room.mergedRows) return false
+      room.mergedRows -= rows
+      return true
     })
 }
 

@@ -47,6 +47,35 @@ describe('sheets as markup', () => {
     assert.equal(warnings.length, 1)
   })
 
+  it('are cut off before a row whose links take too much', () => {
+    const link = `https://site.test/${'"'.repeat(8000)}`
+    const cells = Array.from({ length: 16_384 }, (_, column) => ({ row: 0, column, text: 'x', link }))
+    const { html, warnings } = htmlOf({ ...emptySheet('S'), cells })
+    assert.ok(html.length < 68_000_000)
+    assert.equal(warnings.length, 1)
+  })
+
+  it('count the rows of merged cells once for all sheets', () => {
+    const merges = [{ top: 0, left: 0, bottom: 199_999, right: 1 }]
+    const cells = [
+      { row: 0, column: 0, text: 'x' },
+      { row: 200_000, column: 0, text: 'y' },
+    ]
+    const { html } = htmlOf({ ...emptySheet('A'), cells, merges }, { ...emptySheet('B'), cells, merges })
+    assert.equal(html.match(/rowspan/g)?.length, 1)
+    assert.match(html, /<h2>B<\/h2>\n<table role="table" data-merged="repeat">\n<tr><th>x<\/th><\/tr>/)
+  })
+
+  it('name every sheet that has no room left for its tables, and keep its notes', () => {
+    const far = { ...emptySheet('Far'), cells: [0, 600_000].map((column) => ({ row: 0, column, text: 'x' })) }
+    const merges = [{ top: 0, left: 0, bottom: 0, right: 600_000 }]
+    const notes = [{ author: '', time: '', text: 'said' }]
+    const late = { ...emptySheet('Late'), cells: [{ row: 0, column: 0, text: 'x' }], notes }
+    const { html, warnings } = htmlOf({ ...far, merges }, late)
+    assert.equal(html, '<h2>Late</h2>\n<p>said</p>')
+    assert.match(warnings.join(' '), /Cut off: 'Far', 'Late'\.$/)
+  })
+
   it('have no link that nobody could follow', () => {
     const cells = [{ row: 0, column: 0, text: 'x', link: `https://site.test/${'x'.repeat(10_000)}` }]
     assert.match(htmlOf({ ...emptySheet('S'), cells }).html, /<th>x<\/th>/)

@@ -4,12 +4,12 @@ import { escapeAttribute, escapeText } from '../markup.ts'
 import { listOfNames } from './cell-budget.ts'
 import { lineMarkup } from '../line-markup.ts'
 import { findRegions } from './regions.ts'
-import type { Region, Span } from './regions.ts'
+import type { MergeRoom, Region, Span } from './regions.ts'
 import type { Cell, Note, Sheet, Workbook } from './workbook.ts'
 
 /** A section for each sheet that shows something: its tables, pictures and charts from top to bottom, then its notes. */
 export function workbookHtml({ sheets, metadata, warnings }: Workbook): Converted {
-  const room: Room = { places: MAX_PLACES, chars: MAX_CHARS, cut: new Set() }
+  const room: Room = { places: MAX_PLACES, chars: MAX_CHARS, mergedRows: MAX_MERGED_ROWS, cut: new Set() }
   const html = sheets
     .map((sheet) => sheetHtml(sheet, room))
     .filter(Boolean)
@@ -24,11 +24,14 @@ const MAX_PLACES = 500_000
 /** What a table costs by itself, in places: cells that do not touch each other make many. */
 const TABLE_PLACES = 8
 
+/** Each row that a merged cell covers is kept by itself while tables are looked for. */
+const MAX_MERGED_ROWS = 250_000
+
 /** What all sheets together may have of markup. */
 const MAX_CHARS = 64 * 1024 * 1024
 
 /** What is left for tables, and which sheets had to do without. */
-interface Room {
+interface Room extends MergeRoom {
   places: number
   chars: number
   cut: Set<string>
@@ -36,7 +39,7 @@ interface Room {
 
 function sheetHtml(sheet: Sheet, room: Room): string {
   const parts = [
-    ...findRegions(sheet).map((region) => ({
+    ...regionsOf(sheet, room).map((region) => ({
       row: region.top,
       html: () => regionHtml(region, room, sheet.name),
     })),
@@ -56,6 +59,13 @@ function sheetHtml(sheet: Sheet, room: Room): string {
   return [`<h2>${escapeText(sheet.name)}</h2>`, ...blocks].join('\n')
 }
 
+/** The tables of a sheet, as long as there is room for any. */
+function regionsOf(sheet: Sheet, room: Room): Region[] {
+  if (room.places >= 0) return findRegions(sheet, room)
+  if (sheet.cells.length > 0) room.cut.add(sheet.name)
+  return []
+}
+
 /** The markup where there is room for it. */
 function counted(html: string, room: Room): string {
   room.chars -= html.length
@@ -70,8 +80,7 @@ function regionHtml(region: Region, room: Room, sheetName: string): string {
   room.places -= TABLE_PLACES
   for (let row = top; row <= region.bottom; row++) {
     room.places -= width
-    const html = room.places < 0 ? '' : rowHtml(row, region, row === top ? 'th' : 'td')
-    room.chars -= html.length
+    const html = room.places < 0 ? '' : rowHtml(row, region, { name: row === top ? 'th' : 'td', room })
     if (room.places < 0 || room.chars < 0) {
       room.cut.add(sheetName)
       break
@@ -109,12 +118,16 @@ function sectionLabel({ top, left, bottom, rows }: Region): Cell | undefined {
   return heads.length >= 2 ? first.cell : undefined
 }
 
-function rowHtml(row: number, region: Region, name: 'th' | 'td'): string {
+/** A row, or nothing when there is no room for all of its cells. */
+function rowHtml(row: number, region: Region, { name, room }: { name: 'th' | 'td'; room: Room }): string {
   const cells: string[] = []
   let column = region.left
   for (const span of region.rows.get(row) ?? []) {
     for (; column < span.left; column++) cells.push(`<${name}></${name}>`)
-    cells.push(spanHtml(span, row, name))
+    const html = spanHtml(span, row, name)
+    room.chars -= html.length
+    if (room.chars < 0) return ''
+    cells.push(html)
     column = span.right + 1
   }
   for (; column <= region.right; column++) cells.push(`<${name}></${name}>`)

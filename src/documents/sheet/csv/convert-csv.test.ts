@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { UnreadableDocument } from '../../unreadable.ts'
 import { convertCsv } from './convert-csv.ts'
 
@@ -111,6 +112,12 @@ describe('delimited text', () => {
     const { html, warnings } = await convert(`a,b\n${'1,2\n'.repeat(130_000)}`)
     assert.equal(html.match(/<tr>/g)!.length, 125_000)
     assert.deepEqual(warnings, ['The table is cut off after 125000 rows: the file has too many cells.'])
+  })
+
+  it('does not divide fields by quotes, even when told to', { timeout: 5_000 }, async () => {
+    const { html } = await convert(`sep="\n"${'x""'.repeat(40_000)}`)
+    await setImmediate()
+    assert.equal(html.match(/<tr>/g)!.length, 2)
   })
 
   it('refuses a file without any text', async () => {

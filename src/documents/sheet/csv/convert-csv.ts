@@ -34,7 +34,7 @@ const MAX_REMARKS = 1000
 
 /** A first line may name the delimiter, and lines that begin with a number sign and a gap are remarks. */
 function splitPreface(text: string): { remarks: string[]; body: string; named: string | undefined } {
-  const named = /^"?sep=(.)"?\r?\n?/i.exec(text)
+  const named = /^"?sep=([^"\r\n])"?\r?\n?/i.exec(text)
   let body = named ? text.slice(named[0].length) : text
   const remarks: string[] = []
   for (;;) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { zipOf } from '../../../../test/support/zip-file.ts'
 import { UnreadableDocument } from '../../unreadable.ts'
 import { convertOds } from './convert-ods.ts'
@@ -119,6 +120,14 @@ describe('OpenDocument spreadsheets', () => {
       ),
     )
     assert.match(warnings.join(' '), /^Not all cells are read.* Cut off: 'Sales'\./)
+  })
+
+  it('pass over the cells of hidden sheets, however often they repeat', { timeout: 5_000 }, async () => {
+    const cells = row(cell('x', ' table:number-columns-repeated="16384"'))
+    const hidden = `<table:table table:name="Secret" table:style-name="hidden">${cells.repeat(60_000)}</table:table>`
+    const { html } = await convert(hidden + table(row(cell('y'))))
+    await setImmediate()
+    assert.match(html, /^<h2>Sales<\/h2>/)
   })
 
   it('end where the largest sheet ends, whatever repeats there', async () => {

@@ -122,13 +122,13 @@ export class SheetReader implements XmlHandler {
   }
 
   private closeCell(): void {
-    const { cell, row, column } = this
+    const { cell, sheet, row, column } = this
     this.cell = undefined
-    if (!cell) return
+    if (!cell || !sheet) return
     this.column += cell.repeat
     if ((cell.columns > 1 || cell.rows > 1) && this.budget.takesExtra()) {
       const [bottom, right] = [row + cell.rows - 1, column + cell.columns - 1]
-      this.sheet?.merges.push({ top: row, left: column, bottom, right })
+      sheet.merges.push({ top: row, left: column, bottom, right })
     }
     if (cell.text.trim() === '') return
     const link = cell.link === undefined ? {} : { link: cell.link }

@@ -112,6 +112,24 @@ describe('workbooks of records', () => {
     )
   })
 
+  it('join the text of a formula that goes on in further records', async () => {
+    const formula = (column: number) =>
+      record(0x06, u16(0, column, 0), Buffer.from([0, 0, 0, 0, 0, 0, 0xff, 0xff]), Buffer.alloc(8))
+    const records = [
+      formula(0),
+      record(0x207, u16(9), Buffer.from([0]), Buffer.from('abc')),
+      record(0x3c, Buffer.from([1]), Buffer.from('dд', 'utf16le')),
+      record(0x3c, Buffer.from([0]), Buffer.from('fghi and more')),
+      formula(1),
+      record(0x207, u16(9), Buffer.from([0]), Buffer.from('cut')),
+      record(0x204, u16(1, 0, 0), narrow('cell')),
+      formula(2),
+      record(0x207, u16(9), Buffer.from([0]), Buffer.from('last')),
+    ]
+    const { html } = await convert(workbook([], [{ name: 'A', records }]))
+    assert.match(html, /<tr><th>abcdдfghi<\/th><th>cut<\/th><th>last<\/th><\/tr>\n<tr><td>cell<\/td>/)
+  })
+
   it('leave out hidden sheets and charts that lie on a sheet', async () => {
     const records = [
       begin(0x20),

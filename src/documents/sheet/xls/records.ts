@@ -2,8 +2,6 @@
 export interface BiffRecord {
   type: number
   data: DataView
-  /** Where the record begins in the stream. */
-  start: number
 }
 
 /** The records of a stream from a place on, until the stream ends or breaks off. */
@@ -14,7 +12,7 @@ export function* readRecords(stream: Uint8Array, from: number): Generator<BiffRe
     const length = view.getUint16(at + 2, true)
     const end = Math.min(at + 4 + length, stream.length)
     const data = new DataView(stream.buffer, stream.byteOffset + at + 4, end - at - 4)
-    yield { type: view.getUint16(at, true), data, start: at }
+    yield { type: view.getUint16(at, true), data }
     at = end
   }
 }
@@ -46,27 +44,3 @@ export const RECORD = {
   format: 0x41e,
   begin: 0x809,
 } as const
-
-/** A number in four bytes: a whole one or the upper half of a fraction, and maybe a hundred times what is meant. */
-export function rkNumber(bits: number): number {
-  const scratch = new DataView(new ArrayBuffer(8))
-  scratch.setInt32(4, bits & ~3, true)
-  const number = (bits & 2) !== 0 ? bits >> 2 : scratch.getFloat64(0, true)
-  return (bits & 1) !== 0 ? number / 100 : number
-}
-
-/** What a cell shows that holds an error, by its number. */
-export function errorText(code: number): string {
-  return ERRORS.get(code) ?? '#ERROR!'
-}
-
-const ERRORS = new Map([
-  [0x00, '#NULL!'],
-  [0x07, '#DIV/0!'],
-  [0x0f, '#VALUE!'],
-  [0x17, '#REF!'],
-  [0x1d, '#NAME?'],
-  [0x24, '#NUM!'],
-  [0x2a, '#N/A'],
-  [0x2b, '#GETTING_DATA'],
-])

@@ -1,10 +1,12 @@
 import type { CellBudget } from '../cell-budget.ts'
 import { CellLinks } from '../cell-links.ts'
+import { errorText } from '../error-text.ts'
+import { rkNumber } from '../rk-number.ts'
 import { withoutAuthor } from '../without-author.ts'
 import type { Cell, Note, Sheet } from '../workbook.ts'
 import { readChars } from './biff-text.ts'
 import type { Globals } from './globals.ts'
-import { errorText, RECORD, readRecords, rkNumber } from './records.ts'
+import { RECORD, readRecords } from './records.ts'
 
 /**
  * Reads the records of one sheet, and tells where they end. Charts that lie on it have records of their own in between,
@@ -36,6 +38,8 @@ class SheetReader {
   private readonly budget: CellBudget
   /** The cell whose formula gave a text, which comes in a record of its own. */
   private awaiting: Omit<Cell, 'text'> | undefined
+  /** The cell whose text may go on in records that continue it, and how many characters it still lacks. */
+  private unfinished: { cell: Cell; missing: number } | undefined
   private objectId = 0
   private awaitsObjectText = 0
   private readonly objectTexts = new Map<number, string>()
@@ -50,17 +54,25 @@ class SheetReader {
 
   /** False when the document is full. */
   take(type: number, data: DataView): boolean {
+    if (type !== RECORD.continue && !this.addUnfinished()) return false
     const read = READERS.get(type)
     if (!read || data.byteLength < read.least) return true
     return read.by.call(this, data) ?? true
   }
 
   finish(): void {
+    this.addUnfinished()
     for (const { note, objectId } of this.notes) {
       const text = this.objectTexts.get(objectId)?.trim()
       if (text) this.sheet.notes.push({ ...note, text: withoutAuthor(text, note.author) })
     }
     this.links.apply(this.sheet)
+  }
+
+  private addUnfinished(): boolean {
+    const { unfinished } = this
+    this.unfinished = undefined
+    return unfinished ? this.budget.add(this.sheet, unfinished.cell) : true
   }
 
   private add(place: DataView, text: string): boolean {
@@ -110,10 +122,14 @@ class SheetReader {
     return kind === 2 ? this.add(data, errorText(data.getUint8(8))) : true
   }
 
-  readString(data: DataView): boolean {
+  /** Only Unicode goes on in further records: the texts of formulas were short before. */
+  readString(data: DataView): void {
     const place = this.awaiting
     this.awaiting = undefined
-    return place ? this.budget.add(this.sheet, { ...place, text: this.globals.text.read(data, 0, 2) }) : true
+    if (!place) return
+    const text = this.globals.text.read(data, 0, 2)
+    const missing = this.globals.text.isUnicode ? data.getUint16(0, true) - text.length : 0
+    this.unfinished = { cell: { ...place, text }, missing }
   }
 
   readMergedCells(data: DataView): void {
@@ -150,13 +166,20 @@ class SheetReader {
     this.awaitsObjectText = data.getUint16(10, true)
   }
 
-  /** The text of an object follows it in records that continue it; those after the text tell how it looks. */
+  /**
+   * The text of a formula may go on in records that continue it. That of an object always follows in such records;
+   * those after the text tell how it looks.
+   */
   readContinue(data: DataView): void {
-    if (this.awaitsObjectText === 0) return
-    const isWide = (data.getUint8(0) & 1) !== 0
-    const text = readChars(data, 1, this.awaitsObjectText, isWide).slice(0, this.awaitsObjectText)
-    this.awaitsObjectText -= text.length
-    this.objectTexts.set(this.objectId, (this.objectTexts.get(this.objectId) ?? '') + text)
+    if (this.unfinished) {
+      const text = continuedText(data, this.unfinished.missing)
+      this.unfinished.missing -= text.length
+      this.unfinished.cell.text += text
+    } else if (this.awaitsObjectText > 0) {
+      const text = continuedText(data, this.awaitsObjectText)
+      this.awaitsObjectText -= text.length
+      this.objectTexts.set(this.objectId, (this.objectTexts.get(this.objectId) ?? '') + text)
+    }
   }
 }
 
@@ -183,6 +206,11 @@ const READERS = new Map<number, { least: number; by: (this: SheetReader, data: D
 
 /** How an address is marked within a link. */
 const URL_MONIKER = Buffer.from('e0c9ea79f9bace118c8200aa004ba90b', 'hex')
+
+/** Each record that continues a text says anew how wide its characters are. */
+function continuedText(data: DataView, missing: number): string {
+  return readChars(data, 1, missing, (data.getUint8(0) & 1) !== 0)
+}
 
 function placeAt(data: DataView): { row: number; column: number } {
   return { row: data.getUint16(0, true), column: data.getUint16(2, true) }

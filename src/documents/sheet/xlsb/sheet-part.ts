@@ -1,6 +1,7 @@
 import { CellLinks } from '../cell-links.ts'
+import { errorText } from '../error-text.ts'
+import { rkNumber } from '../rk-number.ts'
 import type { Sheet } from '../workbook.ts'
-import { errorText, rkNumber } from '../xls/records.ts'
 import type { SheetSurroundings } from '../xlsx/convert-package.ts'
 import { BINARY, readBinaryRecords, readWideText } from './records.ts'
 

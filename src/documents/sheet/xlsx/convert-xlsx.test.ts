@@ -92,6 +92,17 @@ describe('workbooks of XML', () => {
     assert.match(html, /<tr><td rowspan="2">c<\/td><td><\/td><\/tr>\n<tr><td>d<\/td><\/tr>/)
   })
 
+  it('are read as UTF-16 where they begin with its whole mark', async () => {
+    const part = (mark: number[], bytes: Buffer) => ({
+      'xl/worksheets/sheet1.xml': Buffer.concat([Buffer.from(mark), bytes]),
+    })
+    const sheet = `<worksheet>${rows(text('A1', 'д'))}</worksheet>`
+    const wide = workbook('', part([0xff, 0xfe], Buffer.from(sheet, 'utf16le')))
+    assert.match((await convert(wide)).html, /<th>д<\/th>/)
+    const narrow = workbook('', part([0xff], Buffer.from(sheet)))
+    assert.match((await convert(narrow)).html, /<th>д<\/th>/)
+  })
+
   it('may have any prefixes', async () => {
     const bytes = zipOf({
       '_rels/.rels': `<q:Relationships xmlns:q="http://schemas.openxmlformats.org/package/2006/relationships"><q:Relationship Id="a" Type="${TYPES}/officeDocument" Target="xl/book.xml"/></q:Relationships>`,

@@ -1,4 +1,5 @@
 import type { Converter } from '../../converted.ts'
+import { encodingOf } from '../../zip.ts'
 import { convertPackage } from './convert-package.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheetPart } from './sheet-part.ts'
@@ -14,8 +15,6 @@ export const convertXlsx: Converter = ({ bytes }, wish) =>
     readSheet: (part, sheet, around) => readSheetPart(xmlOf(part), sheet, around),
   })
 
-/** XML is UTF-8 unless it begins with the mark of UTF-16. */
 function xmlOf(part: Uint8Array): string {
-  const encoding = part[0] === 0xff ? 'utf-16le' : part[0] === 0xfe ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(encoding).decode(part)
+  return new TextDecoder(encodingOf(part)).decode(part)
 }

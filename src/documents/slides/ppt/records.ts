@@ -2,7 +2,6 @@
 export interface PptRecord {
   type: number
   instance: number
-  isContainer: boolean
   /** Its bytes, without its header. */
   data: DataView
 }
@@ -25,7 +24,6 @@ export function recordAt(data: DataView, at: number): PptRecord | undefined {
   return {
     type: data.getUint16(at + 2, true),
     instance: head >> 4,
-    isContainer: (head & 0xf) === 0xf,
     data: new DataView(data.buffer, data.byteOffset + at + 8, length),
   }
 }

@@ -200,6 +200,32 @@ describe('presentations of XML', () => {
     )
   })
 
+  it('link the texts of a diagram by its own links, not by those of the slide', async () => {
+    const linked = (id: string) =>
+      `<dgm:pt><dgm:t>${paragraph(id).replace('<a:t>', `<a:rPr><a:hlinkClick r:id="${id}"/></a:rPr><a:t>`)}</dgm:t></dgm:pt>`
+    const frame =
+      '<p:graphicFrame><a:graphic><a:graphicData><dgm:relIds r:dm="diagramData1"/></a:graphicData></a:graphic></p:graphicFrame>'
+    const { html } = await convert(
+      presentation(
+        [
+          {
+            shapes: frame,
+            links: {
+              diagramData1: '../diagrams/d.xml',
+              hyperlink1: 'https://slide.test/',
+              hyperlink2: 'https://slide.test/',
+            },
+          },
+        ],
+        {
+          'ppt/diagrams/d.xml': `<dgm:dataModel><dgm:ptLst>${linked('hyperlink1')}${linked('hyperlink2')}</dgm:ptLst></dgm:dataModel>`,
+          'ppt/diagrams/_rels/d.xml.rels': links({ hyperlink1: 'https://diagram.test/' }),
+        },
+      ),
+    )
+    assert.equal(html, '<ul><li><a href="https://diagram.test/">hyperlink1</a></li><li>hyperlink2</li></ul>')
+  })
+
   it('end each slide with the notes of the speaker and the comments', async () => {
     const { html } = await convert(
       presentation(

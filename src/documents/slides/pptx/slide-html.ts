@@ -1,6 +1,7 @@
 import { chartHtml } from '../../chart/chart-html.ts'
 import { readChart } from '../../open-xml/chart.ts'
 import { parsePart } from '../../open-xml/part.ts'
+import { readRelationships } from '../../open-xml/relationships.ts'
 import type { Relationships } from '../../open-xml/relationships.ts'
 import type { Pictures } from '../../pictures.ts'
 import { elementAt, elementsOf } from '../../xml.ts'
@@ -95,7 +96,10 @@ async function frameHtml(shape: XmlElement, around: SlideSurroundings): Promise<
     return chart ? chartHtml(chart) : ''
   }
   const diagramPart = partOf(elementAt(data, 'dgm:relIds')?.attributes['r:dm'])
-  if (diagramPart !== undefined) return diagramHtml((await zip.readText(diagramPart)) ?? '', links)
+  if (diagramPart !== undefined) {
+    const xml = (await zip.readText(diagramPart)) ?? ''
+    return diagramHtml(xml, await readRelationships(zip, diagramPart))
+  }
   const object =
     elementAt(data, 'mc:AlternateContent', 'mc:Fallback', 'p:oleObj') ?? elementAt(data, 'p:oleObj')
   const preview = elementAt(object, 'p:pic')
