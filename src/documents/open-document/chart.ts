@@ -9,8 +9,12 @@ const MAX_COLUMNS = 256
 /** The chart that an object inside of an OpenDocument file is; undefined when it is something else. */
 export async function readOdfChart(zip: Zip, href: string): Promise<Chart | undefined> {
   const folder = href.replace(/^\.\//, '').replace(/\/$/, '')
-  const xml = await zip.readText(`${folder}/content.xml`)
-  const chart = elementAt(parseXml(xml ?? ''), 'office:body', 'office:chart', 'chart:chart')
+  return odfChart(parseXml((await zip.readText(`${folder}/content.xml`)) ?? ''))
+}
+
+/** The chart that the content of an object is; undefined when it is something else. */
+export function odfChart(content: XmlElement): Chart | undefined {
+  const chart = elementAt(content, 'office:body', 'office:chart', 'chart:chart')
   if (!chart) return undefined
   const [head = [], ...rows] = rowsOf(elementAt(chart, 'table:table'))
   return {

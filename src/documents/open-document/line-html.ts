@@ -1,6 +1,7 @@
 import { joinedLine } from '../line-markup.ts'
 import { escapeAttribute, escapeText } from '../markup.ts'
 import type { XmlElement } from '../xml.ts'
+import { countOf } from './count-of.ts'
 
 const MAX_SPACES = 100
 const MAX_DEPTH = 100
@@ -19,7 +20,7 @@ function addPieces(parent: XmlElement, pieces: string[], depth: number): void {
     else if (node.name === 'text:line-break') pieces.push('<br>')
     else if (node.name === 'text:tab') pieces.push(' ')
     else if (node.name === 'text:s') {
-      pieces.push(' '.repeat(Math.min(Number(node.attributes['text:c'] ?? 1) || 1, MAX_SPACES)))
+      pieces.push(' '.repeat(countOf(node.attributes['text:c'], MAX_SPACES)))
     } else if (node.name === 'text:a') addLink(node, pieces, depth)
     else if (!SKIPPED.has(node.name)) addPieces(node, pieces, depth + 1)
   }

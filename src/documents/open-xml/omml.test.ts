@@ -67,6 +67,11 @@ const CASES: readonly (readonly [what: string, omml: string, tex: string])[] = [
   ],
   ['equations', `<m:eqArr>${e(r('a'))}${e(r('b'))}</m:eqArr>`, '\\begin{aligned} a \\\\ b \\end{aligned}'],
   ['one equation', `<m:eqArr>${e(r('a'))}</m:eqArr>`, 'a'],
+  [
+    'what is there only for its size',
+    `<m:phant><m:phantPr><m:show m:val="0"/></m:phantPr>${e(r('x'))}</m:phant><m:phant>${e(r('y'))}</m:phant>`,
+    'y',
+  ],
   ['what was deleted', `<w:del>${r('x')}</w:del>${r('y')}`, 'y'],
   ['nothing deeper than anyone writes', `${'<m:box>'.repeat(200)}${r('x')}${'</m:box>'.repeat(200)}`, ''],
 ]

@@ -1,6 +1,6 @@
-import { chartRows } from '../../chart/chart.ts'
-import type { Chart } from '../../chart/chart.ts'
-import type { Block, Cell, Paragraph } from '../block.ts'
+import { chartRows } from '../chart/chart.ts'
+import type { Chart } from '../chart/chart.ts'
+import type { Block, Cell, Paragraph } from './block.ts'
 
 /** A chart as its title and the table of its numbers. */
 export function chartBlocks(chart: Chart): Block[] {

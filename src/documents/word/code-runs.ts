@@ -38,5 +38,5 @@ function isCandidate({ isMonospaced, headingLevel, item, style, content }: Parag
   )
 }
 
-/** Signs that code is full of, and prose is not. */
-const CODE_SIGNS = /[{}\\|=]|;[^\S\n]*$|\w\(|\w_\w|->|::|<\/?\w|^[^\S\n]*(?:[#$>]\s?\w|\/\/|--)/m
+/** Signs that code is full of, and prose is not. The space of a line has no end of a line in it, of any kind. */
+const CODE_SIGNS = /[{}\\|=]|;[ \t]*$|\w\(|\w_\w|->|::|<\/?\w|^[ \t]*(?:[#$>]\s?\w|\/\/|--)/m

@@ -100,7 +100,7 @@ function tableOf(rows: readonly RowOfText[]): Block {
     joined.map(({ layout, cells }, row) => ({
       isHeader: layout.isHeader,
       cells: cells.map(({ blocks, merge }, index) => ({
-        blocks: merge === 'continued' ? [] : blocks,
+        readBlocks: () => blocks,
         merge,
         colSpan: spans[row]![index]!,
       })),

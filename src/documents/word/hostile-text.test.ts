@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Block, Paragraph } from './block.ts'
 import { withCodeRuns } from './code-runs.ts'
 import { documentHtml } from './document-html.ts'
@@ -60,5 +61,15 @@ describe('a text document that wants to be a burden', () => {
       withCodeRuns(blocks).map((block) => block.kind === 'paragraph' && block.style),
       ['text', 'text', 'text', 'text'],
     )
+  })
+
+  it('is looked through for code once, whatever ends its lines', { timeout: 5_000 }, async () => {
+    const blocks = [
+      paragraph([text('\u2028'.repeat(80_000))], { isMonospaced: true }),
+      ...Array.from({ length: 3 }, () => paragraph([text('prose')])),
+    ]
+    assert.equal(withCodeRuns(blocks).length, 4)
+    // Only a timer lets the runner see that the time is over.
+    await wait(1)
   })
 })

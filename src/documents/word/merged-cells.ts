@@ -2,7 +2,8 @@ import type { Block, Cell, Row, Table } from './block.ts'
 
 /** A cell as word processors write it: the cells below the first of a merged column are there, and say so. */
 export interface PlacedCell {
-  blocks: Block[]
+  /** Asked once, and only when the cell is shown: what a covered one says does not count. */
+  readBlocks: () => Block[]
   colSpan: number
   merge: 'none' | 'start' | 'continued'
 }
@@ -22,13 +23,13 @@ export function joinMerged(placed: readonly PlacedRow[]): Table {
     const row: Row = { isHeader: isAtTop, cells: [] }
     const stillOpen = new Map<number, Cell>()
     let column = 0
-    for (const { blocks, colSpan, merge } of cells) {
+    for (const { readBlocks, colSpan, merge } of cells) {
       const above = merge === 'continued' ? open.get(column) : undefined
       if (above && above.colSpan === colSpan) {
         above.rowSpan++
         stillOpen.set(column, above)
       } else {
-        const cell: Cell = { blocks, colSpan: Math.max(colSpan, 1), rowSpan: 1 }
+        const cell: Cell = { blocks: readBlocks(), colSpan: Math.max(colSpan, 1), rowSpan: 1 }
         row.cells.push(cell)
         if (merge !== 'none') stillOpen.set(column, cell)
       }

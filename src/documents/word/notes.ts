@@ -23,7 +23,8 @@ export class Notes {
 
   /** The sign of what somebody remarked. */
   comment(key: unknown, author: string, readBlocks: () => Block[]): Inline {
-    const before = author.trim() === '' ? '' : `${escapeText(author.trim())}: `
+    const name = author.trim().slice(0, MAX_AUTHOR)
+    const before = name === '' ? '' : `${escapeText(name)}: `
     return this.signOf(key, () => `c${++this.commentCount}`, { before, readBlocks })
   }
 
@@ -41,10 +42,12 @@ export class Notes {
     this.depth++
     const html = documentHtml(readBlocks(), this.room)
     this.depth--
-    const isLine = html.startsWith('<p>')
-    this.written.push(
-      `<div id="note-${label}">${isLine ? `<p>${before}${html.slice(3)}` : before + html}</div>`,
-    )
+    const open = `<div id="note-${label}">`
+    // What was read has its room already.
+    if (this.room.takes(`${open}${before}</div>\n`)) {
+      const isLine = html.startsWith('<p>')
+      this.written.push(`${open}${isLine ? `<p>${before}${html.slice(3)}` : before + html}</div>`)
+    }
     return sign(label)
   }
 
@@ -54,6 +57,8 @@ export class Notes {
 }
 
 const MAX_DEPTH = 5
+/** Any number of remarks can be of one author, and each repeats the name. */
+const MAX_AUTHOR = 200
 
 function sign(label: string): Inline {
   return {

@@ -36,56 +36,66 @@ function readBlocks(container: XmlElement, reading: Reading): Block[] {
   const blocks: Block[] = []
   /** What stands before a mark of a paragraph that was deleted: it goes on in the next one. */
   let carried: Inline[] = []
+  const endCarried = () => {
+    if (carried.length > 0) blocks.push({ kind: 'paragraph', style: 'text', content: carried })
+    carried = []
+  }
+  const addParagraph = (element: XmlElement) => {
+    const properties = elementAt(element, 'w:pPr')
+    const style = reading.document.styles.paragraph(elementAt(properties, 'w:pStyle')?.attributes['w:val'])
+    const { content, floats, boxes, isMonospaced } = readLine(element, reading, {
+      isMonospaced: style.isMonospaced ?? false,
+    })
+    for (const float of floats) blocks.push(float)
+    for (const piece of content) carried.push(piece)
+    if (!isMarkDeleted(properties)) {
+      blocks.push(paragraphOf({ content: carried, isMonospaced }, { properties, style }, reading))
+      carried = []
+    }
+    for (const box of boxes) blocks.push(box)
+  }
   const walk = (parent: XmlElement) => {
     for (const element of elementsOf(parent)) {
-      if (element.name === 'w:p') {
-        const { paragraph, floats, boxes } = readParagraph(element, reading)
-        for (const float of floats) blocks.push(float)
-        for (const piece of paragraph.content) carried.push(piece)
-        if (!isMarkDeleted(element)) {
-          blocks.push({ ...paragraph, content: carried })
-          carried = []
-        }
-        for (const box of boxes) blocks.push(box)
-      } else if (element.name === 'w:tbl') blocks.push(readTable(element, reading))
-      else if (element.name === 'mc:AlternateContent')
+      if (element.name === 'w:p') addParagraph(element)
+      else if (element.name === 'w:tbl') {
+        endCarried()
+        blocks.push(readTable(element, reading))
+      } else if (element.name === 'mc:AlternateContent')
         walk(elementAt(element, 'mc:Choice') ?? elementAt(element, 'mc:Fallback') ?? element)
       else if (element.name === 'm:oMathPara' || element.name === 'm:oMath') {
+        endCarried()
         const { content } = readLine({ name: 'w:p', attributes: {}, children: [element] }, reading, PLAIN)
         blocks.push({ kind: 'paragraph', style: 'text', content })
       } else if (AROUND.has(element.name)) walk(element)
     }
   }
   walk(container)
-  if (carried.length > 0) blocks.push({ kind: 'paragraph', style: 'text', content: carried })
+  endCarried()
   return blocks
 }
 
 const PLAIN = { isMonospaced: false }
 const AROUND = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo', 'w:smartTag'])
 
-function isMarkDeleted(paragraph: XmlElement): boolean {
-  const letters = elementAt(paragraph, 'w:pPr', 'w:rPr')
+function isMarkDeleted(properties: XmlElement | undefined): boolean {
+  const letters = elementAt(properties, 'w:rPr')
   return elementsOf(letters).some(({ name }) => name === 'w:del' || name === 'w:moveFrom')
 }
 
-function readParagraph(
-  element: XmlElement,
-  reading: Reading,
-): { paragraph: Paragraph; floats: Block[]; boxes: Block[] } {
-  const properties = elementAt(element, 'w:pPr')
-  const style = reading.document.styles.paragraph(elementAt(properties, 'w:pStyle')?.attributes['w:val'])
-  const { content, floats, boxes, isMonospaced } = readLine(element, reading, {
-    isMonospaced: style.isMonospaced ?? false,
-  })
+/** A paragraph that is all there. Its number counts, so it is asked for once. */
+function paragraphOf(
+  { content, isMonospaced }: { content: Inline[]; isMonospaced: boolean },
+  { properties, style }: { properties: XmlElement | undefined; style: Style },
+  { document }: Reading,
+): Paragraph {
   const paragraph: Paragraph = { kind: 'paragraph', content, style: style.role }
   const level = levelOf(properties, style)
   if (level !== undefined) paragraph.headingLevel = level
   if (isMonospaced) paragraph.isMonospaced = true
   // An empty paragraph has no number.
-  const item = content.length === 0 ? undefined : itemOf(properties, style, reading.document)
+  const item = content.length === 0 ? undefined : itemOf(properties, style, document)
   if (item) paragraph.item = item
-  return { paragraph, floats, boxes }
+  return paragraph
 }
 
 function levelOf(properties: XmlElement | undefined, style: Style): number | undefined {

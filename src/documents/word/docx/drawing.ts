@@ -5,7 +5,7 @@ import type { Inline } from '../inline.ts'
 import { isFollowable } from '../../address.ts'
 import { pictureType } from '../../pictures.ts'
 import { pictureAt, shownPicture } from '../picture.ts'
-import { chartBlocks } from './chart-blocks.ts'
+import { chartBlocks } from '../chart-blocks.ts'
 import type { Reading } from './reading.ts'
 
 /** What a drawing shows. */

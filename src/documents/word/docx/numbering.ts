@@ -12,25 +12,18 @@ export class Numbering {
 
   constructor(root: XmlElement | undefined, numberingOfStyle: (styleId: string) => string | undefined) {
     const kinds = new Map(
-      elementsOf(root, 'w:abstractNum').map((kind) => [kind.attributes['w:abstractNumId'] ?? '', kind]),
+      elementsOf(root, 'w:abstractNum').map((kind) => [
+        kind.attributes['w:abstractNumId'] ?? '',
+        kindOf(kind),
+      ]),
     )
-    // Many lists can be of one kind.
-    const known = new Map<XmlElement, ReadonlyMap<number, CountedLevel>>()
-    const levelsOf = (kind: XmlElement | undefined) => {
-      if (!kind) return NO_LEVELS
-      const levels = known.get(kind) ?? levelsIn(kind)
-      known.set(kind, levels)
-      return levels
-    }
-    const nums = new Map(elementsOf(root, 'w:num').map((num) => [num.attributes['w:numId'] ?? '', num]))
-    for (const [numId, num] of nums) {
-      let abstractId = elementAt(num, 'w:abstractNumId')?.attributes['w:val'] ?? ''
-      const link = elementAt(kinds.get(abstractId), 'w:numStyleLink')?.attributes['w:val']
+    const nums = elementsOf(root, 'w:num').map((element) => ({ element, kindId: kindIdOf(element) }))
+    const kindIds = new Map(nums.map(({ element, kindId }) => [element.attributes['w:numId'] ?? '', kindId]))
+    for (const { element, kindId } of nums) {
+      const link = kinds.get(kindId)?.styleLink
       const linked = link === undefined ? undefined : numberingOfStyle(link)
-      if (linked !== undefined) {
-        abstractId = elementAt(nums.get(linked), 'w:abstractNumId')?.attributes['w:val'] ?? abstractId
-      }
-      this.lists.set(numId, listOf(num, abstractId, levelsOf(kinds.get(abstractId))))
+      const id = (linked === undefined ? '' : kindIds.get(linked)) || kindId
+      this.lists.set(element.attributes['w:numId'] ?? '', listOf(element, id, kinds.get(id)?.levels))
     }
   }
 
@@ -41,7 +34,22 @@ export class Numbering {
   }
 }
 
-const NO_LEVELS: ReadonlyMap<number, CountedLevel> = new Map()
+/** What lists are of. Many can be of one kind, so each is read once. */
+interface Kind {
+  levels: ReadonlyMap<number, CountedLevel>
+  /** The style of lists that says in its place how to count. */
+  styleLink: string | undefined
+}
+
+function kindOf(element: XmlElement): Kind {
+  const styleLink = elementAt(element, 'w:numStyleLink')?.attributes['w:val']
+  return { levels: levelsIn(element), styleLink }
+}
+
+function kindIdOf(num: XmlElement): string {
+  return elementAt(num, 'w:abstractNumId')?.attributes['w:val'] ?? ''
+}
+
 const MAX_LEVELS = 9
 
 function levelsIn(kind: XmlElement): ReadonlyMap<number, CountedLevel> {
@@ -53,7 +61,7 @@ function levelsIn(kind: XmlElement): ReadonlyMap<number, CountedLevel> {
   return levels
 }
 
-function listOf(num: XmlElement, abstractId: string, ofKind: ReadonlyMap<number, CountedLevel>): CountedList {
+function listOf(num: XmlElement, abstractId: string, ofKind: Kind['levels'] = new Map()): CountedList {
   const levels = new Map(ofKind)
   const starts = new Map<number, number>()
   for (const override of elementsOf(num, 'w:lvlOverride')) {

@@ -1,6 +1,6 @@
 import { elementAt, elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
-import type { Block, Table } from '../block.ts'
+import type { Table } from '../block.ts'
 import { joinMerged } from '../merged-cells.ts'
 import type { PlacedCell, PlacedRow } from '../merged-cells.ts'
 import type { Reading } from './reading.ts'
@@ -27,7 +27,7 @@ function isFirstRowSpecial(table: XmlElement): boolean {
 function rowOf(row: XmlElement, reading: Reading, isFirst: boolean): PlacedRow {
   const properties = elementAt(row, 'w:trPr')
   const before = numberIn(elementAt(properties, 'w:gridBefore'), 0)
-  const cells: PlacedCell[] = before > 0 ? [{ blocks: [], colSpan: before, merge: 'none' }] : []
+  const cells: PlacedCell[] = before > 0 ? [{ readBlocks: () => [], colSpan: before, merge: 'none' }] : []
   for (const cell of within(row, 'w:tc')) cells.push(cellOf(cell, reading))
   return { isHeader: isFirst || (isOn(elementAt(properties, 'w:tblHeader')) ?? false), cells }
 }
@@ -36,8 +36,8 @@ function cellOf(cell: XmlElement, reading: Reading): PlacedCell {
   const properties = elementAt(cell, 'w:tcPr')
   const down = elementAt(properties, 'w:vMerge')
   const merge = !down ? 'none' : down.attributes['w:val'] === 'restart' ? 'start' : 'continued'
-  const blocks: Block[] = merge === 'continued' ? [] : reading.readBlocks(cell)
-  return { blocks, colSpan: numberIn(elementAt(properties, 'w:gridSpan'), 1), merge }
+  const colSpan = numberIn(elementAt(properties, 'w:gridSpan'), 1)
+  return { readBlocks: () => reading.readBlocks(cell), colSpan, merge }
 }
 
 function numberIn(element: XmlElement | undefined, otherwise: number): number {

@@ -1,3 +1,4 @@
+import { countOf } from '../../open-document/count-of.ts'
 import { elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import type { Block, Cell, ListItem, Paragraph, Row, Table } from '../block.ts'
@@ -55,7 +56,7 @@ function addParagraph(
   if (style.isMonospaced) paragraph.isMonospaced = true
   if (item) paragraph.item = item
   if (element.name === 'text:h' && style.role !== 'title') {
-    const level = Number(attributes['text:outline-level'] ?? style.headingLevel ?? 1)
+    const level = Math.trunc(Number(attributes['text:outline-level'] ?? style.headingLevel ?? 1))
     paragraph.headingLevel = level >= 1 ? level : 1
     const isNumbered = !item && attributes['text:is-list-header'] !== 'true' && content.length > 0
     const marker = isNumbered ? reading.lists.next(OUTLINE, paragraph.headingLevel - 1, undefined) : undefined
@@ -99,10 +100,11 @@ const MAX_LIST_LEVEL = 20
 
 function readTable(table: XmlElement, reading: Reading): Table {
   const rows: Row[] = []
+  const room = { copies: MAX_COPIES }
   const look = (parent: XmlElement, isHeader: boolean) => {
     for (const element of elementsOf(parent)) {
       if (element.name === 'table:table-row') {
-        const cells = cellsOf(element, reading)
+        const cells = cellsOf(element, reading, room)
         if (cells.length > 0) rows.push({ isHeader, cells })
       } else if (element.name === 'table:table-header-rows') look(element, rows.length === 0)
       else if (element.name === 'table:table-rows' || element.name === 'table:table-row-group')
@@ -113,20 +115,23 @@ function readTable(table: XmlElement, reading: Reading): Table {
   return { kind: 'table', rows }
 }
 
-/** Cells that another covers are part of that one. */
-function cellsOf(row: XmlElement, reading: Reading): Cell[] {
+const MAX_COPIES = 10_000
+
+/** Cells that another covers are part of that one. The room is what the table has left for copies of cells. */
+function cellsOf(row: XmlElement, reading: Reading, room: { copies: number }): Cell[] {
   const cells: Cell[] = []
   for (const element of elementsOf(row, 'table:table-cell')) {
-    const count = (name: string) =>
-      Math.min(Math.max(Number(element.attributes[name] ?? 1) || 1, 1), MAX_SPAN)
+    const count = (name: string) => countOf(element.attributes[name], MAX_SPAN)
     const cell: Cell = {
       blocks: reading.readBlocks(element),
       colSpan: count('table:number-columns-spanned'),
       rowSpan: count('table:number-rows-spanned'),
     }
     // Only empty cells are worth repeating, and text that is repeated could grow without end.
-    const copies = cell.blocks.every(isBlank) ? count('table:number-columns-repeated') : 1
-    for (let copy = 0; copy < copies; copy++) cells.push(cell)
+    const wanted = cell.blocks.every(isBlank) ? count('table:number-columns-repeated') - 1 : 0
+    const copies = Math.min(wanted, room.copies)
+    room.copies -= copies
+    for (let copy = 0; copy <= copies; copy++) cells.push(cell)
   }
   return cells
 }

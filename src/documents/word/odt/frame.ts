@@ -1,13 +1,14 @@
 import { elementAt, elementsOf, textOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import type { Block } from '../block.ts'
+import { chartBlocks } from '../chart-blocks.ts'
 import type { Inline } from '../inline.ts'
 import { isFollowable } from '../../address.ts'
 import { pictureType } from '../../pictures.ts'
 import { pictureAt, shownPicture } from '../picture.ts'
-import type { Reading } from './reading.ts'
+import type { EmbeddedObject, Reading } from './reading.ts'
 
-/** The pictures and formulas of a frame or shape, and the texts of its boxes. */
+/** The pictures and formulas of a frame or shape, the texts of its boxes and the numbers of its charts. */
 export function readFrame(frame: XmlElement, reading: Reading): { pictures: Inline[]; boxes: Block[] } {
   const pictures: Inline[] = []
   const boxes: Block[] = []
@@ -27,20 +28,21 @@ export function readFrame(frame: XmlElement, reading: Reading): { pictures: Inli
 function frameContent(frame: XmlElement, reading: Reading): { pictures: Inline[]; boxes: Block[] } {
   const box = elementAt(frame, 'draw:text-box')
   if (box) return { pictures: [], boxes: reading.readBlocks(box) }
-  const object = elementAt(frame, 'draw:object')
-  const formula = object && formulaOf(object, reading)
-  if (formula) return { pictures: [formula], boxes: [] }
+  const object = takeObject(elementAt(frame, 'draw:object'), reading)
+  if (object?.type === 'formula')
+    return { pictures: [{ type: 'markup', html: object.html, text: '' }], boxes: [] }
+  if (object?.type === 'chart') return { pictures: [], boxes: chartBlocks(object.chart) }
   const table = elementAt(frame, 'table:table')
   if (table) return { pictures: [], boxes: reading.readBlocks(frame) }
   const picture = pictureIn(frame, reading)
   return { pictures: picture ? [picture] : [], boxes: [] }
 }
 
-function formulaOf(object: XmlElement, { formulas }: Reading): Inline | undefined {
-  const name = (object.attributes['xlink:href'] ?? '').replace(/^\.\//, '')
-  const html = formulas.get(name)
-  formulas.delete(name)
-  return html === undefined ? undefined : { type: 'markup', html, text: '' }
+function takeObject(element: XmlElement | undefined, { objects }: Reading): EmbeddedObject | undefined {
+  const name = (element?.attributes['xlink:href'] ?? '').replace(/^\.\//, '').replace(/\/$/, '')
+  const object = objects.get(name)
+  objects.delete(name)
+  return object
 }
 
 function pictureIn(frame: XmlElement, { pictures, pictureBytes }: Reading): Inline | undefined {

@@ -1,3 +1,4 @@
+import { countOf } from '../../open-document/count-of.ts'
 import { elementAt, elementsOf, textOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import type { Block } from '../block.ts'
@@ -46,7 +47,7 @@ function readElement(element: XmlElement, marks: Marks, line: OpenLine, reading:
   } else if (name === 'text:a') {
     walk(element, { ...marks, href: attributes['xlink:href'] ?? '' }, line, reading)
   } else if (name === 'text:s') {
-    add(' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, MAX_SPACES)))
+    add(' '.repeat(countOf(attributes['text:c'], MAX_SPACES)))
   } else if (name === 'text:tab') add('\t')
   else if (name === 'text:line-break') line.content.push({ type: 'break' })
   else if (name === 'text:note') addNote(element, line, reading)

@@ -1,3 +1,4 @@
+import { countOf } from '../../open-document/count-of.ts'
 import { elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import type { Marker } from '../block.ts'
@@ -76,7 +77,7 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 
 function labelOf(attributes: Record<string, string>, index: number, format: string): string {
   if (format === 'none' || format === 'bullet') return ''
-  const shown = Math.min(Math.max(Number(attributes['text:display-levels'] ?? 1) || 1, 1), index + 1)
+  const shown = countOf(attributes['text:display-levels'], index + 1)
   const numbers = Array.from({ length: shown }, (_, step) => `%${index + 2 - shown + step}`)
   return `${attributes['style:num-prefix'] ?? ''}${numbers.join('.')}${attributes['style:num-suffix'] ?? ''}`
 }

@@ -55,6 +55,20 @@ const CASES: readonly (readonly [what: string, text: string, expected: string, p
     },
   ],
   [
+    'levels of headings that are no whole numbers',
+    '<text:h text:outline-level="1.5">a</text:h><text:h text:outline-level="x">b</text:h>',
+    '<h1>1 a</h1>\n<h1>2 b</h1>',
+    {
+      styles:
+        '<text:outline-style><text:outline-level-style text:level="1" style:num-format="1"/></text:outline-style>',
+    },
+  ],
+  [
+    'spaces that are counted wrongly',
+    p('a<text:s text:c="-5"/>b<text:s text:c="x"/>c<text:s text:c="1.5"/>d'),
+    '<p>a b c d</p>',
+  ],
+  [
     'letters that stand out, spaces, breaks',
     p(
       'a<text:s text:c="2"/><text:span text:style-name="B">b</text:span><text:line-break/><text:span text:style-name="S">c</text:span><text:span text:style-name="H">d</text:span>',
@@ -163,6 +177,28 @@ describe('an OpenDocument text', () => {
   it('reads no deeper than documents go', async () => {
     const deep = p('<text:span>'.repeat(1500) + 'x' + '</text:span>'.repeat(1500)) + p('a')
     assert.equal(await html(odt(deep)), '<p>a</p>')
+  })
+
+  it('repeats empty cells only so often in a table', async () => {
+    const row = `<table:table-row><table:table-cell table:number-columns-repeated="100"/>${cell('a')}</table:table-row>`
+    const { length } = (await html(odt(`<table:table>${row.repeat(1000)}</table:table>`))).split('<td>')
+    assert.ok(length > 5000 && length < 20_000)
+  })
+
+  it('shows a chart as its title and its numbers, once', async () => {
+    const frame =
+      '<draw:frame><draw:object xlink:href="./Object 1"/><draw:image xlink:href="./ObjectReplacements/Object 1"/></draw:frame>'
+    const row = (...texts: string[]) =>
+      `<table:table-row>${texts.map((text) => cell(text)).join('')}</table:table-row>`
+    const chart =
+      `<chart:chart chart:class="chart:bar"><chart:title>${p('Sales')}</chart:title>` +
+      `<table:table><table:table-header-rows>${row('', 'Ducks')}</table:table-header-rows><table:table-rows>${row('2024', '7')}</table:table-rows></table:table></chart:chart>`
+    const files = {
+      'Object 1/content.xml': `<office:document-content><office:body><office:chart>${chart}</office:chart></office:body></office:document-content>`,
+    }
+    const shown = await html(odt(p(`a${frame}`) + p('b'), { files }))
+    assert.match(shown, /^<p>a<\/p>\n<p>Sales<\/p>\n<table.*Ducks.*2024.*7.*<\/table>\n<p>b<\/p>$/s)
+    assert.equal((await html(odt(p(frame + frame), { files }))).match(/Ducks/g)?.length, 1)
   })
 
   it('shows a formula where it stands, and not wherever a file names it again', async () => {

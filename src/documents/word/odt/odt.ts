@@ -1,4 +1,5 @@
 import type { Converter, DocumentMetadata } from '../../converted.ts'
+import { odfChart } from '../../open-document/chart.ts'
 import { odfMetadata } from '../../open-document/metadata.ts'
 import { openOdf } from '../../open-document/open-odf.ts'
 import { UnreadableDocument } from '../../unreadable.ts'
@@ -11,6 +12,7 @@ import { Pictures } from '../../pictures.ts'
 import { readText } from './blocks.ts'
 import { Lists } from './lists.ts'
 import { mathHtml } from './math.ts'
+import type { EmbeddedObject } from './reading.ts'
 import { Styles } from './styles.ts'
 
 /** Reads OpenDocument texts, packed and flat. */
@@ -32,7 +34,7 @@ export const convertOdt: Converter = async ({ bytes }, { keepImages }) => {
     notes,
     pictures,
     pictureBytes: zip && keepImages ? await pictureBytes(zip) : new Map(),
-    formulas: zip ? await formulasIn(zip) : new Map(),
+    objects: zip ? await objectsIn(zip) : new Map(),
   })
   return convertedText(blocks, { notes, pictures, metadata })
 }
@@ -64,14 +66,20 @@ async function pictureBytes(zip: Zip): Promise<Map<string, Uint8Array>> {
   return found
 }
 
-/** Formulas are documents inside the document. */
-async function formulasIn(zip: Zip): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+async function objectsIn(zip: Zip): Promise<Map<string, EmbeddedObject>> {
+  const found = new Map<string, EmbeddedObject>()
   for (const name of zip.names) {
-    const object = /^(.+)\/content\.xml$/.exec(name)?.[1]
-    if (object === undefined) continue
-    const html = mathHtml(parseXml((await zip.readText(name)) ?? ''))
-    if (html !== undefined) found.set(object, html)
+    const folder = /^(.+)\/content\.xml$/.exec(name)?.[1]
+    if (folder === undefined) continue
+    const object = objectOf(parseXml((await zip.readText(name)) ?? ''))
+    if (object) found.set(folder, object)
   }
   return found
+}
+
+function objectOf(content: XmlElement): EmbeddedObject | undefined {
+  const html = mathHtml(content)
+  if (html !== undefined) return { type: 'formula', html }
+  const chart = odfChart(content)
+  return chart && { type: 'chart', chart }
 }

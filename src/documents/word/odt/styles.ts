@@ -8,7 +8,6 @@ import type { Marks } from '../inline.ts'
 export interface Style {
   role: ParagraphStyle
   headingLevel: number | undefined
-  listStyle: string | undefined
   marks: Marks
   isHidden: boolean
   isMonospaced: boolean
@@ -17,7 +16,6 @@ export interface Style {
 const PLAIN: Style = {
   role: 'text',
   headingLevel: undefined,
-  listStyle: undefined,
   marks: {},
   isHidden: false,
   isMonospaced: false,
@@ -65,7 +63,6 @@ function styleOf(element: XmlElement, name: string, base: Style, isOfLetters: bo
   return {
     role: roleOfName(shown) ?? base.role,
     headingLevel: headingLevelOf(shown) ?? (outline ? Number(outline) : base.headingLevel),
-    listStyle: attributes['style:list-style-name'] ?? base.listStyle,
     marks,
     isHidden: letters['text:display'] === undefined ? base.isHidden : letters['text:display'] === 'none',
     isMonospaced: font === undefined ? base.isMonospaced : isMonospaced(font.replaceAll("'", '')),

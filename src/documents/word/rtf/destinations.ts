@@ -34,7 +34,7 @@ export const DESTINATIONS: ReadonlyMap<string, { destination: Destination | 'sam
       ['annotation', 'text'],
       ['atnauthor', 'author'],
       ['nesttableprops', 'same'],
-      ['ud', 'text'],
+      ['upr', 'same'],
       ['moMath', 'same'],
       ['mr', 'same'],
       ['result', 'text'],
@@ -47,7 +47,7 @@ export const SKIPPED: ReadonlySet<string> = new Set(
   (
     'header headerl headerr headerf footer footerl footerr footerf colortbl filetbl revtbl rsidtbl generator operator ' +
     'company category manager hlinkbase comment printim buptim nonshppict shprslt nonesttables xe tc bkmkstart bkmkend ' +
-    'objdata objclass objname themedata colorschememapping datastore latentstyles xmlnstbl template private upr ' +
+    'objdata objclass objname themedata colorschememapping datastore latentstyles xmlnstbl template private ' +
     'ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn pnseclvl pn atnid atnref atrfstart atrfend atntime atndate atnparent ' +
     'htmltag listname listpicture falt panose fontemb leveltext levelnumbers background mmathPr'
   ).split(' '),

@@ -28,7 +28,7 @@ export class PictureReader {
   }
 
   addDigits(bytes: ArrayLike<number>): void {
-    if (this.pictures.areKept) this.digits.push(Buffer.from(Array.from(bytes)).toString('latin1'))
+    if (this.pictures.areKept) this.digits.push(Buffer.from(bytes).toString('latin1'))
   }
 
   addBytes(bytes: Uint8Array): void {

@@ -74,6 +74,8 @@ export class RtfReader {
       throw new UnreadableDocument('too large', 'The document nests its groups too deeply to be read.')
     this.states.push(this.state)
     this.state = { ...this.state }
+    // What stands twice counts where it is said to be in Unicode.
+    if (this.state.word === 'upr') this.state = { ...this.state, destination: 'skipped', word: '' }
     this.leftFallback = 0
     this.isOptional = false
     if (this.state.destination === 'styles') this.tables.beginStyle()
@@ -84,7 +86,7 @@ export class RtfReader {
     const before = this.states.pop()
     if (!before) return
     const isDestinationEnd = before.destination !== destination || before.word !== word
-    if (isDestinationEnd && destination === 'picture') {
+    if (isDestinationEnd && destination === 'picture' && word === 'pict') {
       const picture = this.pictureReader.finish()
       if (picture) this.flow.add(picture)
     }
@@ -99,6 +101,7 @@ export class RtfReader {
     this.isOptional = false
     if (name === 'u') return this.addUnicode(value ?? 0)
     if (this.leftFallback > 0 && this.state.destination === 'text') this.leftFallback = 0
+    if (name === 'ud') return this.beginUnicode()
     const destination = DESTINATIONS.get(name)
     if (destination !== undefined && this.state.destination !== 'skipped') return this.begin(name)
     if (SKIPPED.has(name) || (isOptional && destination === undefined)) {
@@ -164,12 +167,21 @@ export class RtfReader {
     }
   }
 
+  /** Goes on with what was read before that which stands twice. */
+  private beginUnicode(): void {
+    if (this.states.at(-1)?.word !== 'upr') return
+    const { destination, word } = this.states.at(-2) ?? FIRST_STATE
+    this.state.destination = destination
+    this.state.word = word
+  }
+
   private addNote(blocks: Block[]): void {
     this.flow.add(this.notes.note(blocks, () => blocks))
   }
 
   private addComment(blocks: Block[]): void {
     this.flow.add(this.notes.comment(blocks, this.author, () => blocks))
+    this.author = ''
   }
 
   private beginAside(finish: Aside['finish']): void {

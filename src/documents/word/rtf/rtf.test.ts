@@ -47,6 +47,17 @@ const CASES: readonly (readonly [what: string, rtf: string, expected: string])[]
       '<div id="note-1"><p>foot</p></div>\n<div id="note-c1"><p>Ann: Why?</p></div>',
   ],
   [
+    'a comment of nobody',
+    '{\\*\\atnauthor Ann}{\\*\\annotation a}{\\*\\annotation b}',
+    '<p><sup><a href="#note-c1" role="doc-noteref">c1</a></sup><sup><a href="#note-c2" role="doc-noteref">c2</a></sup></p>\n' +
+      '<div id="note-c1"><p>Ann: a</p></div>\n<div id="note-c2"><p>b</p></div>',
+  ],
+  [
+    'what is said in the code page and in Unicode',
+    'before {\\upr{ansi{\\footnote x}}{\\*\\ud{uni{\\b code}}}} {\\*\\ud after}',
+    '<p>before uni<strong>code</strong> after</p>',
+  ],
+  [
     'lists by their labels',
     "{\\listtext 1.\\tab}\\ls1\\ilvl0 a\\par{\\listtext\\'95\\tab}\\ilvl1 b\\par{\\listtext 2.\\tab}\\ilvl0 c\\par{\\pntext (a)\\tab}\\pard d\\par",
     '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol><ul><li>(a) d</li></ul>',
@@ -66,6 +77,11 @@ const CASES: readonly (readonly [what: string, rtf: string, expected: string])[]
     'a picture by its description',
     '{\\*\\shppict{\\pict{\\*\\picprop{\\sp{\\sn wzDescription}{\\sv A duck}}}\\pngblip 504e47}}{\\nonshppict{\\pict\\wmetafile8 00}}',
     '<p><img src="data:image/png;base64..." alt="A duck"></p>',
+  ],
+  [
+    'a picture with properties, once',
+    '{\\pict\\pngblip{\\*\\picprop{\\sp x}{\\sp y}}89504e47}',
+    '<p><img src="data:image/png;base64..." alt=""></p>',
   ],
   [
     'binary data',
@@ -90,6 +106,11 @@ const TABLES: readonly (readonly [what: string, rtf: string, expected: string])[
   [
     'with cells that are merged downwards',
     '\\trowd\\clvmgf\\cellx1000\\cellx2000\\intbl A\\cell B\\cell\\row\\trowd\\clvmrg\\cellx1000\\cellx2000\\cell C\\cell\\row',
+    `${TABLE}<tr><td rowspan="2">A</td><td>B</td></tr>\n<tr><td>C</td></tr>\n</table>`,
+  ],
+  [
+    'with a cell that is merged with nothing above it',
+    '\\trowd\\clvmrg\\cellx1000\\cellx2000\\intbl A\\cell B\\cell\\row\\trowd\\clvmrg\\cellx1000\\cellx2000 no\\cell C\\cell\\row',
     `${TABLE}<tr><td rowspan="2">A</td><td>B</td></tr>\n<tr><td>C</td></tr>\n</table>`,
   ],
   [
@@ -120,6 +141,12 @@ describe('an RTF document', () => {
       '{\\rtf1{\\info{\\title T}{\\author Ann}{\\creatim\\yr2024\\mo5\\dy1\\hr10\\min30}}a}',
     )
     assert.deepEqual(metadata, { title: 'T', author: 'Ann', createdTime: '2024-05-01T10:30:00.000Z' })
+  })
+
+  it('says its title once, in Unicode', async () => {
+    const inside = await convert('{\\rtf1{\\info{\\title{\\upr{a}{\\*\\ud{b}}}}}x}')
+    const around = await convert('{\\rtf1{\\info{\\upr{\\title a}{\\*\\ud{\\title b}}}}x}')
+    assert.deepEqual([inside.metadata, around.metadata], [{ title: 'b' }, { title: 'b' }])
   })
 
   it('is refused when it is none', async () => {
