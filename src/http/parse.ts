@@ -16,7 +16,7 @@ import {
 import { validate } from '../contract/validate.ts'
 import { Fault } from '../fault.ts'
 import type { Spool } from '../documents/documents.ts'
-import { isTakenFile, priceOfParse, refuseUnbuilt, unsupported } from '../scrape/scrape.ts'
+import { isConverted, isTakenFile, priceOfParse, refuseUnbuilt, unsupported } from '../scrape/scrape.ts'
 import type { ParseUpload, Upload, UploadRefs } from '../scrape/scrape.ts'
 import { chargedPage } from './charged-page.ts'
 import { createUploadBudget } from './upload-budget.ts'
@@ -67,7 +67,8 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
       async handle({ who, request, signal }) {
         await refusePenniless(needs.usage, who.teamId)
         await using held = new AsyncDisposableStack()
-        const makeRoom = async (bytes: number) => void held.use(await reserve(who.teamId, bytes, signal))
+        using room = roomIn(reserve, who.teamId, signal)
+        const { makeRoom } = room
         await makeRoom(Math.min(announcedBytes(request), MEMORY_BYTES))
         const { options, open } = request.isMultipart()
           ? await readForm(request, needs.spool, makeRoom, held)
@@ -77,7 +78,10 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }
         return await chargedPage(needs, { who, signal }, job, async ({ take, tell }) => {
           const time = await take()
-          return tell(await needs.parseUpload(await open(), options, time))
+          const upload = await open()
+          const { size, head } = upload.file
+          if (!isConverted({ ...upload, head }, options)) await makeRoom(WHOLE_COPIES * size)
+          return tell(await needs.parseUpload(upload, options, time))
         })
       },
     }),
@@ -92,6 +96,29 @@ interface Asked {
 }
 
 type MakeRoom = (bytes: number) => Promise<void>
+
+/** The room that one request has. It gives up what it has before it waits for more, so that no two wait for each other. */
+function roomIn(
+  reserve: ReturnType<typeof createUploadBudget>,
+  teamId: string,
+  signal: AbortSignal,
+): Disposable & { makeRoom: MakeRoom } {
+  let room: Disposable | undefined
+  const giveUp = () => {
+    room?.[Symbol.dispose]()
+    room = undefined
+  }
+  return {
+    async makeRoom(bytes) {
+      giveUp()
+      room = await reserve(teamId, bytes, signal)
+    },
+    [Symbol.dispose]: giveUp,
+  }
+}
+
+/** How often a page, text or file in base64 is held at a time: as bytes, as text, and for the thread that reads it. */
+const WHOLE_COPIES = 3
 
 /** What is held of a file while it is taken in; the rest is on the disk. */
 const MEMORY_BYTES = 2 * 1024 * 1024

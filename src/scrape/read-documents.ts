@@ -40,13 +40,24 @@ export function createUnderstandDocument({ understand, convert }: Needs): Unders
   return async (document, wanted, signal, report) => {
     const family = documentFamily(document)
     if (family === undefined) return undefined
-    if ((family === 'pdf' || family === 'image') && !parserOf(family, wanted)) {
+    if (!isAsked(family, wanted)) {
       refuseUnaskedPicture(family, wanted)
       return await raw(document, wanted, signal, understand)
     }
     const converted = await convert(document, conversionWish(family, wanted), signal, report)
     return await understandConverted(converted, { wanted, url: document.url, understand, signal })
   }
+}
+
+/** Whether a file is read in a process of its own; any other is read here, all of it at once. */
+export function isConverted(file: Pick<StoredDocument, 'head' | 'fileName' | 'contentType'>, wanted: Wanted) {
+  const family = documentFamily(file)
+  return family !== undefined && isAsked(family, wanted)
+}
+
+/** PDFs and pictures are read only by who asks for their parser. */
+function isAsked(family: DocumentFamily, wanted: Wanted): boolean {
+  return (family !== 'pdf' && family !== 'image') || parserOf(family, wanted) !== undefined
 }
 
 /** Understands whatever a site sends: documents as documents, and everything else as a page. */
