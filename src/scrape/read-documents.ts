@@ -193,7 +193,8 @@ function layoutOf(pages: Layout['pages'], wanted: Wanted): { layout?: Layout } {
   const parser = parserOf('pdf', wanted)
   if (!parser || !('blocks' in parser)) return {}
   const { pages: byPage, blocks, pageMarkers } = parser
-  return byPage || blocks || pageMarkers
+  const isMarked = pageMarkers && wanted.formats.some(({ type }) => type === 'markdown')
+  return byPage || blocks || isMarked
     ? { layout: { pages, wish: { pages: byPage, blocks, pageMarkers } } }
     : {}
 }

@@ -69,10 +69,12 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
   let selected: readonly ChildNode[] | undefined
   const content = () => (selected ??= selectContent(page, wanted, main))
   const view = { page, content, removeBase64Images: wanted.removeBase64Images }
-  const derived = wanted.formats.map((format) => formatRow(format.type)?.derive(view, format) ?? {})
-
-  const fields: Partial<Document> = Object.assign({}, ...derived)
-  if (source.document?.layout) Object.assign(fields, laidOut(source.document.layout, wanted))
+  const layout = source.document?.layout
+  // Where blocks have places, the markdown is put together from theirs.
+  const derived = wanted.formats.map((format) =>
+    layout && format.type === 'markdown' ? {} : (formatRow(format.type)?.derive(view, format) ?? {}),
+  )
+  const fields: Partial<Document> = Object.assign({}, ...derived, layout && laidOut(layout, wanted))
   const signs = source.document ? NO_SIGNS : signsOf(page, source.answer, main)
   const warning =
     signs.challenge === undefined ? warningAbout(page, source, wanted, content) : challenged(signs.challenge)
