@@ -1,4 +1,5 @@
 import type { Box } from '../converted.ts'
+import { isCjk } from './is-cjk.ts'
 import type { Line, Span } from './line.ts'
 import type { Link, Word } from './page.ts'
 import { withLetterSpacingRemoved } from './letter-spacing.ts'
@@ -128,15 +129,13 @@ function blankBetween(before: Word, word: Word, isRightToLeft: boolean): '' | ' 
   const size = Math.max(before.size, word.size)
   if (gap > 2.5 * size) return WIDE_BLANK
   if (gap > 0.7 * size) return ' '
-  if (CJK.test(before.text.slice(-1)) && CJK.test(word.text[0]!)) return gap > 0.5 * size ? ' ' : ''
+  if (isCjk(before.text.slice(-1)) && isCjk(word.text[0]!)) return gap > 0.5 * size ? ' ' : ''
   if (before.run === word.run) return gap < 0.1 * size && TOUCHING.test(word.text) ? '' : ' '
   return gap > 0.13 * Math.min(before.size, word.size) ? ' ' : ''
 }
 
 /** Marks that stand right behind a word. */
 const TOUCHING = /^[.,;:!?)\]]/
-
-const CJK = /[\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
 
 function addSpan(spans: Span[], text: string, word: Word, main: Word, link: string | undefined): void {
   const shift = shiftOf(word, main)

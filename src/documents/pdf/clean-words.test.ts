@@ -33,6 +33,13 @@ describe('cleanWords', () => {
       assert.equal(cleanWords(page).includes(other), kept)
     })
   }
+
+  it('leaves the words of the page as they are', () => {
+    const broken = word('ab\ufffd\ufffd', [10, 10, 40, 20])
+    const page = { number: 1, width: 600, height: 800, rules: [], fills: [], links: [] }
+    assert.equal(cleanWords({ ...page, words: [broken] })[0]!.text, 'ab')
+    assert.equal(broken.text, 'ab\ufffd\ufffd')
+  })
 })
 
 describe('drawnBullets', () => {

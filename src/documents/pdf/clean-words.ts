@@ -12,7 +12,7 @@ export function cleanWords({ words, width, height }: PdfPage): Word[] {
     if (isOutside(word, width, height) || isWatermark(word)) continue
     const text = readableText(word.text)
     if (text === '' || isRepeated(word, seen)) continue
-    clean.push(text === word.text ? word : Object.assign(word, { text }))
+    clean.push(text === word.text ? word : { ...word, text })
   }
   return clean
 }

@@ -381,6 +381,12 @@ describe('pages that are pictures', () => {
     assert.deepEqual(converted.warnings, [])
   })
 
+  it('are those too whose fonts do not say what most letters mean', async () => {
+    const lines = prose(100, { lines: Array.from({ length: 40 }, () => 'ab\x03\x04\x05 cd\x03\x04\x05') })
+    const converted = await convert(pdfOf([lines], { extra: picture }), {}, ocr)
+    assert.equal(blocksIn(converted)[0]!.source, 'ocr')
+  })
+
   it('are named when they may not be read', async () => {
     const { warnings, content } = await convert(scan, { ocr: 'never' }, ocr)
     assert.deepEqual(warnings, ['1 of 1 pages is a picture whose text was not read.'])

@@ -10,6 +10,7 @@ import { pdfFacts } from './pdf-facts.ts'
 import { picturePages, readPdf } from './read-pdf.ts'
 import type { PdfPart } from './read-pdf.ts'
 import { unreadableShare } from './readable-text.ts'
+import { refuseBombs } from './refuse-bombs.ts'
 import { repairPdf } from './repair-pdf.ts'
 
 /** Reads pages from their pictures, by page number from 1. `report` is told how many of these pages are done. */
@@ -23,6 +24,7 @@ export type OcrPages = (
 export function pdfConverter(ocrPages?: OcrPages): Converter {
   return async ({ bytes: source }, wish, report) => {
     const pdf = withoutDrawingMark(source.subarray(startOf(source)))
+    refuseBombs(pdf)
     // Pages that may have to be read from their pictures are not done when their text was looked at.
     const mayBePictures = ocrPages !== undefined && wish.ocr !== 'never'
     const reportText: ReportProgress = (progress) =>
@@ -108,8 +110,8 @@ async function readAll(
   let facts: PdfPart['facts'] | undefined
   for await (const part of readPdf(bytes, wish)) {
     for (const page of part.pages.map(mend)) {
-      flows.set(page.number, pageFlow(page))
       letters.set(page.number, letterCount(page))
+      flows.set(page.number, pageFlow(page))
     }
     facts ??= part.facts
     totalPages = part.totalPages

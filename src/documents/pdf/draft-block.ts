@@ -6,6 +6,8 @@ import type { Turn } from './turn.ts'
 /** A block of a page before its markup is written: blocks of later pages may still go on with it. */
 export type DraftBlock = {
   page: number
+  /** The page that it ends on. */
+  lastPage: number
   /** On the page turned back by `turn`. */
   box: Box
   turn: Turn
@@ -15,7 +17,7 @@ export type DraftBlock = {
   | { type: Exclude<BlockType, 'table' | 'section_header' | 'title' | 'picture'>; lines: Line[]; id?: string }
   | { type: 'section_header' | 'title'; lines: Line[]; level: number }
   | { type: 'picture'; url: string }
-  | { type: 'table'; table: FoundTable; lastPage: number }
+  | { type: 'table'; table: FoundTable }
 )
 
 /** A block that is made of lines. */

@@ -1,9 +1,11 @@
 import type { Box } from '../converted.ts'
+import { boxOf } from './box-of.ts'
 import type { DocumentStyle } from './document-style.ts'
 import type { DraftBlock } from './draft-block.ts'
 import { isHeading } from './heading.ts'
 import type { Line } from './line.ts'
 import { markerOf } from './list-marker.ts'
+import { noteMark } from './note-mark.ts'
 import type { Column, PageFlow } from './page-flow.ts'
 import { paragraphs } from './paragraphs.ts'
 
@@ -19,7 +21,12 @@ function columnBlocks(
   style: DocumentStyle,
   running: ReadonlySet<Line>,
 ): DraftBlock[] {
-  const place = { page: page.number, turn: column.turn, column: page.number * 1000 + index }
+  const place = {
+    page: page.number,
+    lastPage: page.number,
+    turn: column.turn,
+    column: page.number * 1000 + index,
+  }
   const blocks: DraftBlock[] = []
   let lines: Line[] = []
   const flush = () => {
@@ -35,8 +42,7 @@ function columnBlocks(
     } else {
       flush()
       const { box } = item
-      if (item.kind === 'table')
-        blocks.push({ ...place, type: 'table', table: item.table, box, lastPage: page.number })
+      if (item.kind === 'table') blocks.push({ ...place, type: 'table', table: item.table, box })
       else blocks.push({ ...place, type: 'picture', url: item.url, box })
     }
   }
@@ -52,7 +58,11 @@ function toBlock(
     place,
     page,
     style,
-  }: { place: Pick<DraftBlock, 'page' | 'turn' | 'column'>; page: PageFlow; style: DocumentStyle },
+  }: {
+    place: Pick<DraftBlock, 'page' | 'lastPage' | 'turn' | 'column'>
+    page: PageFlow
+    style: DocumentStyle
+  },
 ): DraftBlock {
   const block = { ...place, lines: group, box: boxOf(group) }
   if (!style.isMostlyMono && group.every(({ isMono }) => isMono)) return { ...block, type: 'code' }
@@ -80,15 +90,6 @@ function isLight(color: string): boolean {
 const CAPTION =
   /^(?:figure|fig\.|table|tab\.|chart|exhibit|plate|scheme|box|abbildung|abb\.|tabelle|figura|tabla|tableau|tabela|图|表|図)\s*(?:[A-Z]?[-.]?\d+|[IVX]+\b)/i
 
-export function boxOf(lines: readonly Line[]): Box {
-  return [
-    Math.min(...lines.map(({ box }) => box[0])),
-    Math.min(...lines.map(({ box }) => box[1])),
-    Math.max(...lines.map(({ box }) => box[2])),
-    Math.max(...lines.map(({ box }) => box[3])),
-  ]
-}
-
 /** Small print at the end of a column, from the first note that has a mark. */
 function withFootnotes(blocks: DraftBlock[], page: PageFlow, { bodySize }: DocumentStyle): DraftBlock[] {
   let start = blocks.length
@@ -98,7 +99,7 @@ function withFootnotes(blocks: DraftBlock[], page: PageFlow, { bodySize }: Docum
     const [first] = block.lines as [Line]
     if (first.size > 0.93 * bodySize) break
     const isLow = block.box[1] > 0.4 * page.height || first.spans[0]!.shift === 'up'
-    if (isLow && FOOTNOTE.test(first.text)) start = index
+    if (isLow && noteMark(first.text) !== undefined) start = index
   }
   return blocks.map((block, index) =>
     index >= start && (block.type === 'text' || block.type === 'list')
@@ -107,19 +108,17 @@ function withFootnotes(blocks: DraftBlock[], page: PageFlow, { bodySize }: Docum
   )
 }
 
-const FOOTNOTE = /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z](?=[\s)]))[.)]?\s*\S/
-
-/** Puts what goes on with an item, indented below it, into the item. */
+/**
+ * Puts what goes on with an item, indented below it, into the item. The blocks are those of this page alone, so items
+ * grow in place: one of thousands of lines would else be copied for each.
+ */
 function withLists(blocks: DraftBlock[]): DraftBlock[] {
   const joined: DraftBlock[] = []
   for (const block of blocks) {
     const item = joined.at(-1)
     if (block.type === 'text' && item?.type === 'list' && goesOn(block.lines, item.lines)) {
-      joined[joined.length - 1] = {
-        ...item,
-        lines: [...item.lines, ...block.lines],
-        box: boxOf([...item.lines, ...block.lines]),
-      }
+      item.lines.push(...block.lines)
+      item.box = boxOf([item, block])
     } else {
       joined.push(block)
     }

@@ -30,4 +30,12 @@ describe('formWords', () => {
     const shown = formWords([field], [])
     assert.deepEqual(formWords([field], shown), [])
   })
+
+  it('shows nothing on a page that has more words than any form', () => {
+    const field: FormField = { kind: 'tick', isTicked: true, box: BOX }
+    const [other] = formWords([{ ...field, box: [0, 0, 12, 12] }], [])
+    const words = Array.from({ length: 10_001 }, () => other!)
+    assert.equal(formWords([field], words.slice(1)).length, 1)
+    assert.deepEqual(formWords([field], words), [])
+  })
 })

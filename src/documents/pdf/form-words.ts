@@ -7,6 +7,8 @@ export type FormField = { box: Box } & ({ kind: 'tick'; isTicked: boolean } | { 
 
 const MAX_FIELDS = 2000
 const MAX_LETTERS = 5000
+/** A page with more words is no form. */
+const MAX_WORDS = 10_000
 /** In points; what is larger is a picture to click on. */
 const MAX_TICK = 40
 
@@ -15,6 +17,7 @@ const MAX_TICK = 40
  * drawn rather than written, and some programs leave it to the reader to show texts.
  */
 export function formWords(fields: readonly FormField[], words: readonly Word[]): Word[] {
+  if (words.length > MAX_WORDS) return []
   return fields.slice(0, MAX_FIELDS).flatMap((field, index) => {
     if (words.some((word) => isIn(word.box, field.box))) return []
     const run = -2 - index

@@ -6,7 +6,8 @@ import { levelHeadings } from './heading-levels.ts'
 function heading(text: string, size: number, page = 1): DraftBlock {
   const looks = { font: '', color: '000000', isBold: true, isItalic: false, isMono: false }
   const line = { box: [0, 0, 100, 10] as const, spans: [], text, size, ...looks }
-  return { type: 'section_header', level: 0, lines: [line], page, box: line.box, turn: 0, column: page }
+  const place = { page, lastPage: page, box: line.box, turn: 0 as const, column: page }
+  return { ...place, type: 'section_header', level: 0, lines: [line] }
 }
 
 function levelsOf(blocks: DraftBlock[]): string {

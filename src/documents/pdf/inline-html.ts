@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeText } from '../markup.ts'
 import type { DocumentStyle } from './document-style.ts'
+import { isCjk } from './is-cjk.ts'
 import type { Line, Span } from './line.ts'
 
 /** The text of lines that follow each other as markup, with words that were broken at the ends of lines made whole. */
@@ -39,7 +40,7 @@ function seamOf(
   { vocabulary }: DocumentStyle,
 ): '' | ' ' | typeof WITHOUT_HYPHEN {
   const ending = before.slice(-40)
-  if (!/[-–/]$/.test(ending)) return CJK.test(ending.slice(-1)) && CJK.test(after[0] ?? '') ? '' : ' '
+  if (!/[-–/]$/.test(ending)) return isCjk(ending.slice(-1)) && isCjk(after[0] ?? '') ? '' : ' '
   const start = /([\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*)-$/u.exec(ending)?.[1]
   const end = /^\p{Ll}[\p{L}\p{M}]*/u.exec(after)?.[0]
   if (start === undefined) return /[\p{L}\p{N}].$/u.test(ending) ? '' : ' '
@@ -49,8 +50,6 @@ function seamOf(
     vocabulary.has(parted) || (!vocabulary.has(whole) && (start.includes('-') || REAL_HYPHEN.test(start)))
   return isReal ? '' : WITHOUT_HYPHEN
 }
-
-const CJK = /[\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
 
 /** Quotation marks of typewriters and of TeX. */
 const TWO_QUOTES = /''|``|‘‘|’’/g

@@ -1,3 +1,4 @@
+import { boxOf } from './box-of.ts'
 import type { DocumentStyle } from './document-style.ts'
 import type { DraftBlock, TextBlock } from './draft-block.ts'
 import type { Line } from './line.ts'
@@ -26,11 +27,13 @@ export function joinBlocks(blocks: readonly DraftBlock[], style: DocumentStyle):
     if (before && 'lines' in before && goesOn(before, block, style)) {
       const longer = grown.has(before) ? before : { ...before, lines: [...before.lines] }
       longer.lines.push(...block.lines)
+      longer.lastPage = block.page
+      if (block.page === longer.page && block.turn === longer.turn) longer.box = boxOf([longer, block])
       grown.add(longer)
       joined[open!] = longer
       continue
     }
-    joined.push(isNextItem(joined, block) ? { ...block, page: joined.at(-1)!.page } : block)
+    joined.push(isNextItem(joined, block) ? movedTo(joined.at(-1)!, block) : block)
     if (!ASIDE.has(block.type)) open = joined.length - 1
   }
   return joined
@@ -50,10 +53,16 @@ function joinedTable(before: DraftBlock | undefined, block: DraftBlock): DraftBl
   return table && { ...before, table, lastPage: block.page }
 }
 
+/** An item with the list of an earlier page, where it takes no room of its own. */
+function movedTo({ page, box, turn }: DraftBlock, item: TextBlock): DraftBlock {
+  return { ...item, page, box, turn }
+}
+
 /** An item that goes on with the list at the end of the page before, on one of its levels. */
 function isNextItem(blocks: readonly DraftBlock[], block: DraftBlock): boolean {
   const last = blocks.at(-1)
   if (last?.type !== 'list' || block.type !== 'list' || last.page === block.page) return false
+  if (block.page - last.page > MAX_LIST_PAGES) return false
   const next = markerOf(block.lines[0]!.text)
   for (let index = blocks.length - 1; index >= Math.max(0, blocks.length - MAX_ITEMS); index--) {
     const item = blocks[index]!
@@ -67,12 +76,14 @@ function isNextItem(blocks: readonly DraftBlock[], block: DraftBlock): boolean {
 
 /** No more items of the page before are looked at. */
 const MAX_ITEMS = 60
+/** Items of later pages are not moved to where their list began. */
+const MAX_LIST_PAGES = 10
 
 function goesOn(before: TextBlock, block: TextBlock, style: DocumentStyle): boolean {
   if (before.lines.length > MAX_LINES) return false
   if (before.type === 'code' && block.type === 'code') return before.column === block.column
   if (block.type !== 'text' || (before.type !== 'text' && before.type !== 'list')) return false
-  if (before.column === block.column || block.page - before.page > 1) return false
+  if (before.column === block.column || block.page - before.lastPage > 1) return false
   const last = before.lines.at(-1)!
   const [first] = block.lines as [Line]
   if (Math.abs(last.size - first.size) > 0.1 * style.bodySize) return false

@@ -1,10 +1,11 @@
 import type { ConvertedBlock, ConvertedPage } from '../converted.ts'
 import { escapeText } from '../markup.ts'
+import { boxOf } from './box-of.ts'
 import { codeText } from './code-text.ts'
 import { documentStyle } from './document-style.ts'
 import type { DocumentStyle } from './document-style.ts'
 import type { DraftBlock } from './draft-block.ts'
-import { boxOf, draftBlocks } from './draft-blocks.ts'
+import { draftBlocks } from './draft-blocks.ts'
 import { levelHeadings } from './heading-levels.ts'
 import { inlineHtml } from './inline-html.ts'
 import { joinBlocks } from './join-blocks.ts'
@@ -52,10 +53,9 @@ function toBlock(drafts: readonly DraftBlock[], flow: PageFlow, style: DocumentS
   const [draft] = drafts as [DraftBlock]
   const items = drafts.flatMap((item) => ('lines' in item ? [item.lines] : []))
   const lines = items.flat()
-  const box = 'lines' in draft ? boxOf(lines) : draft.box
   const block = {
     type: draft.type,
-    box: turnedBack(box, draft.turn, flow),
+    box: turnedBack(boxOf(drafts), draft.turn, flow),
     html: htmlOf(draft, items, style),
   }
   const confidence = confidenceOf(lines)

@@ -1,5 +1,7 @@
 import type { DraftBlock, TextBlock } from './draft-block.ts'
 import type { Line, Span } from './line.ts'
+import { noteMark } from './note-mark.ts'
+import { withoutStart } from './without-start.ts'
 
 /** Ties the notes at the foot of a page to the signs in its text that they belong to. Others stay as they are. */
 export function linkFootnotes(blocks: readonly DraftBlock[]): DraftBlock[] {
@@ -11,7 +13,7 @@ export function linkFootnotes(blocks: readonly DraftBlock[]): DraftBlock[] {
     const texts = onPage.filter((block): block is TextBlock => block.type !== 'footnote' && 'lines' in block)
     const linked = new Set<string>()
     for (const note of notes) {
-      const mark = markOf(note)
+      const mark = noteMark(note.lines[0]!.text)
       if (mark === undefined || linked.has(mark)) continue
       const id = `note-${page}-${linked.size + 1}`
       const text = texts.find((block) => refersTo(current(changed, block), mark))
@@ -29,10 +31,6 @@ const MAX_NOTES = 60
 
 function current(changed: ReadonlyMap<DraftBlock, DraftBlock>, block: TextBlock): TextBlock {
   return (changed.get(block) as TextBlock | undefined) ?? block
-}
-
-function markOf({ lines }: TextBlock): string | undefined {
-  return /^(\d{1,3}|[*†‡§¶]{1,3}|[a-z](?=[\s)]))[.)]?\s*\S/.exec(lines[0]!.text)?.[1]
 }
 
 function refersTo({ lines }: TextBlock, mark: string): boolean {
@@ -80,11 +78,6 @@ function withReference(block: TextBlock, mark: string, id: string): TextBlock {
 
 function withoutMark(lines: readonly Line[], mark: string): Line[] {
   const [first, ...rest] = lines as [Line, ...Line[]]
-  let left = /^\S\s*[.)]?\s*/.exec(first.text.slice(mark.length - 1))![0].length + mark.length - 1
-  const spans = first.spans.flatMap((span) => {
-    const cut = Math.min(left, span.text.length)
-    left -= cut
-    return cut === span.text.length ? [] : [{ ...span, text: span.text.slice(cut) }]
-  })
-  return [{ ...first, spans }, ...rest]
+  const room = /^\S\s*[.)]?\s*/.exec(first.text.slice(mark.length - 1))![0]
+  return [withoutStart(first, mark.length - 1 + room.length), ...rest]
 }

@@ -2,6 +2,8 @@ import type { DocumentStyle } from './document-style.ts'
 import { inlineHtml } from './inline-html.ts'
 import type { Line } from './line.ts'
 import { markerOf } from './list-marker.ts'
+import { startsFromRight } from './right-to-left.ts'
+import { withoutStart } from './without-start.ts'
 
 interface Item {
   left: number
@@ -41,26 +43,13 @@ function valueOf({ tag, value }: Item): string {
 function toItem(lines: readonly Line[], style: DocumentStyle): Item {
   const [first, ...rest] = lines as [Line, ...Line[]]
   const marker = markerOf(first.text)!
-  const left = RIGHT_TO_LEFT.test(first.text) ? -first.box[2] : first.box[0]
+  const left = startsFromRight(first.text) ? -first.box[2] : first.box[0]
   const isNumbered = marker.kind === 'number' && !marker.written.startsWith('(')
   if ((!isNumbered && marker.kind !== 'bullet') || TICK.test(marker.written))
     return { left, tag: 'ul', value: 0, html: inlineHtml(lines, style) }
-  const html = inlineHtml([without(first, marker.written.length), ...rest], style)
+  const html = inlineHtml([withoutStart(first, marker.written.length), ...rest], style)
   return { left, tag: isNumbered ? 'ol' : 'ul', value: marker.value, html }
 }
 
 /** Says more than that an item begins. */
 const TICK = /^[☐☑☒✓✔✗✘]/
-
-/** Text whose first letter is of a script that is written from right to left: it begins at the right. */
-const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
-
-function without(line: Line, length: number): Line {
-  let left = length
-  const spans = line.spans.flatMap((span) => {
-    const cut = Math.min(left, span.text.length)
-    left -= cut
-    return cut === span.text.length ? [] : [{ ...span, text: span.text.slice(cut) }]
-  })
-  return { ...line, spans, text: line.text.slice(length) }
-}

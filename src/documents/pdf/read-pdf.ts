@@ -13,7 +13,7 @@ import { formWords } from './form-words.ts'
 import type { FormField } from './form-words.ts'
 import type { Fill, Link, PdfPage, Picture, Rule, Word } from './page.ts'
 
-/** Some pages of a PDF that follow each other. Parts are read one by one, so that memory holds but one. */
+/** Some pages of a PDF that follow each other. Memory holds but two: this one, and the one read ahead. */
 export interface PdfPart {
   pages: PdfPage[]
   /** How many pages could not be read. */

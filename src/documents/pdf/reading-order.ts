@@ -1,9 +1,5 @@
-import type { Box } from '../converted.ts'
 import { columnGap } from './column-gap.ts'
-
-interface Placed {
-  box: Box
-}
+import type { Placed } from './columns.ts'
 
 /** Beyond this a page is no text that anybody reads in columns, and is read from top to bottom. */
 const MAX_ELEMENTS = 12_000

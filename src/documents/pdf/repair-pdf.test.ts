@@ -1,7 +1,19 @@
 import { describe, it } from 'node:test'
 import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { repairPdf } from './repair-pdf.ts'
+
+/** A stream that these objects, with their numbers and places before them, are packed into. */
+function objectStream(number: number, text: string, { count = 1, first = 4 } = {}): Buffer {
+  const packed = deflateSync(Buffer.from(text))
+  const head = `<</Type/ObjStm/N ${count}/First ${first}/Filter/FlateDecode/Length ${packed.length}>>`
+  return Buffer.concat([
+    Buffer.from(`${number} 0 obj\n${head}\nstream\n`),
+    packed,
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+}
 
 function repaired(file: Buffer): string {
   return Buffer.from(repairPdf(file)!).toString('latin1')
@@ -22,14 +34,28 @@ describe('repairPdf', () => {
   })
 
   it('unpacks objects from streams', () => {
-    const packed = deflateSync(Buffer.from('4 0 5 15 <</Type/Page>>  <</Other 1>>'))
-    const head = `3 0 obj\n<</Type/ObjStm/N 2/First 9/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`
-    const file = repaired(
-      Buffer.concat([Buffer.from(`%PDF-1.5\n${head}`), packed, Buffer.from('\nendstream\nendobj\n')]),
-    )
+    const packed = objectStream(3, '4 0 5 15 <</Type/Page>>  <</Other 1>>', { count: 2, first: 9 })
+    const file = repaired(Buffer.concat([Buffer.from('%PDF-1.5\n'), packed]))
     assert.match(file, /\n4 0 obj\n<<\/Type\/Page>>\nendobj/)
     assert.match(file, /\n5 0 obj\n<<\/Other 1>>\nendobj/)
     assert.match(file, /Kids\[4 0 R\]/)
+  })
+
+  it('unpacks no more of a file than memory has room for', () => {
+    const page = '<</Type/Page>>'.padEnd(60 * 1024 * 1024)
+    const streams = [50, 51, 52].map((number) => objectStream(number - 40, `${number} 0 ${page}`))
+    const last = objectStream(13, '53 0 <</Type/Page>>', { first: 5 })
+    assert.match(repaired(Buffer.concat([...streams, last])), /Kids\[50 0 R 51 0 R\]/)
+  })
+
+  it('gives up on a stream whose objects lie over each other', { timeout: 10_000 }, async () => {
+    const places = Array.from({ length: 50_000 }, (_, index) => `${index + 100} 0 ${index + 100} 30000000 `)
+    const text = places.join('') + ' '.repeat(30_000_000)
+    const first = places.join('').length
+    const page = '1 0 obj\n<</Type/Page>>\nendobj\n'
+    const stream = objectStream(3, text, { count: 100_000, first })
+    assert.match(repaired(Buffer.concat([Buffer.from(page), stream])), /Kids\[1 0 R\]/)
+    await setTimeout(1)
   })
 
   for (const [name, file] of [

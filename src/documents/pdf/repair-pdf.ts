@@ -8,8 +8,8 @@ interface Found {
 }
 
 const MAX_OBJECTS = 500_000
-/** What objects that were packed into streams may grow to. */
-const MAX_ADDED_LETTERS = 128 * 1024 * 1024
+/** What the streams of objects may unpack to, all together. */
+const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
 
 /**
  * Writes a new table of contents for a PDF that lost its own, as one that was cut off: all objects that are still whole
@@ -21,15 +21,17 @@ export function repairPdf(bytes: Uint8Array): Uint8Array | undefined {
   const objects = wholeObjects(file)
   const added = new Map<number, string>()
   const pages: string[] = []
-  let letters = 0
+  let roomBytes = MAX_UNPACKED_BYTES
   for (const { number, generation, start } of [...objects.values()].sort(
     (one, other) => one.start - other.start,
   )) {
     const head = headOf(file, start)
     if (PAGE.test(head)) pages.push(`${number} ${generation} R`)
-    if (!/\/Type\s*\/ObjStm\b/.test(head)) continue
-    for (const [packed, text] of packedObjects(file, start, file.indexOf('endobj', start))) {
-      if (objects.has(packed) || (letters += text.length) > MAX_ADDED_LETTERS) continue
+    if (roomBytes <= 0 || !/\/Type\s*\/ObjStm\b/.test(head)) continue
+    const stream = packedObjects(file, start, file.indexOf('endobj', start), roomBytes)
+    roomBytes -= stream.unpackedBytes
+    for (const [packed, text] of stream.objects) {
+      if (objects.has(packed)) continue
       if (!added.has(packed) && PAGE.test(text)) pages.push(`${packed} 0 R`)
       added.set(packed, text)
     }

@@ -11,6 +11,11 @@ export function readsFromRight(words: readonly Word[]): boolean {
   return from > other
 }
 
+/** Whether the first letter of a text is of such a script: it begins at the right. */
+export function startsFromRight(text: string): boolean {
+  return FIRST_RIGHT_TO_LEFT.test(text)
+}
+
 /** Puts the words of a line, sorted from right to left, in the order in which they are read. */
 export function inReadingOrder(words: readonly Word[]): Word[] {
   const ordered: Word[] = []
@@ -36,4 +41,5 @@ function withMarksBehind(word: Word): Word {
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+const FIRST_RIGHT_TO_LEFT = new RegExp(`^\\P{L}*${RIGHT_TO_LEFT.source}`, 'u')
 const LETTER = /\p{L}/u
