@@ -75,9 +75,12 @@ export async function ocrPicture(
     let language: string | undefined
     for (const [index, { file, turn }] of wanted.entries()) {
       const packed = file()
-      const scale = scaleFor(decodePicture(tesseract, packed))
-      const shades = (channel: Channel) =>
-        turned(scaled(decodePicture(tesseract, packed, channel), scale), turn)
+      const luminance = decodePicture(tesseract, packed)
+      const scale = scaleFor(luminance)
+      const shades = (channel: Channel) => {
+        const grey = channel === 'luminance' ? luminance : decodePicture(tesseract, packed, channel)
+        return turned(scaled(grey, scale), turn)
+      }
       const picture = await readPicture(engine, shades, { dpi: DPI, language })
       if (picture.confidence > 0) language = picture.language
       read.push({

@@ -10,8 +10,9 @@ function pngHead(width: number, height: number): Buffer {
   return head
 }
 
-function jpegHead(width: number, height: number, orientation?: number): Buffer {
-  const exif = Buffer.from('4578696600004d4d002a00000008000101120003000000010000000000000000', 'hex')
+/** `next` is where a further directory of the Exif block is said to be, as hex. */
+function jpegHead(width: number, height: number, orientation?: number, next = '00000000'): Buffer {
+  const exif = Buffer.from(`4578696600004d4d002a000000080001011200030000000100000000${next}`, 'hex')
   exif.writeUInt16BE(orientation ?? 1, 24)
   const segment = Buffer.concat([Buffer.from('ffe1', 'hex'), Buffer.alloc(2), exif])
   segment.writeUInt16BE(exif.length + 2, 2)
@@ -107,6 +108,16 @@ describe('pictures in a file', () => {
   it('stand as the camera was held', () => {
     const turnOf = (orientation: number) => pictureFrames(jpegHead(10, 10, orientation))[0]!.turn
     assert.deepEqual([1, 3, 6, 8, 99].map(turnOf), [0, 180, 90, 270, 0])
+  })
+
+  it('stand as the camera was held though the Exif block leads nowhere', () => {
+    const turnOf = (next: string) => pictureFrames(jpegHead(10, 10, 6, next))[0]!.turn
+    assert.deepEqual(['', '0000', '00ffffff'].map(turnOf), [90, 90, 90])
+  })
+
+  it('are read upright though the Exif block is cut off', () => {
+    const file = Buffer.from('ffd8ffe1000e4578696600004d4d002a0000ffc200110800080008', 'hex')
+    assert.equal(pictureFrames(file)[0]!.turn, 0)
   })
 
   it('are the pages of a TIFF, each as the first of a file', () => {

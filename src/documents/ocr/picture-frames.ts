@@ -35,7 +35,7 @@ function framesOf(bytes: Uint8Array, view: DataView): PictureFrame[] {
   if (start === 0x52_49_46_46) return single(() => bytes, webpSize(view))
   if (start >>> 16 === 0x42_4d) return single(() => bytes, [view.getInt32(18, true), view.getInt32(22, true)])
   if (start === 0x49_49_2a_00 || start === 0x4d_4d_00_2a) {
-    return tiffFrames(bytes).flatMap(({ file, width, height }) => single(file, [width, height]))
+    return [...tiffFrames(bytes)].flatMap(({ file, width, height }) => single(file, [width, height]))
   }
   throw new UnreadableDocument('unsupported', 'The picture is of a kind that is not supported.')
 }
@@ -82,10 +82,16 @@ const TURNS = new Map<number, Turn>([
   [8, 270],
 ])
 
+/** The first directory is enough. A camera that writes a damaged one has still taken a picture. */
 function exifTurn(segment: Uint8Array): Turn | undefined {
   if (Buffer.from(segment.subarray(0, 6)).toString('latin1') !== 'Exif\0\0') return undefined
-  const [directory] = tiffFrames(segment.subarray(6))
-  return directory && TURNS.get(directory.orientation)
+  try {
+    const [directory] = tiffFrames(segment.subarray(6))
+    return directory && TURNS.get(directory.orientation)
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined
+    throw cause
+  }
 }
 
 function webpSize(view: DataView): [number, number] {

@@ -42,6 +42,8 @@ async function sizesOf(bytes: Uint8Array, pageNumbers: readonly number[]): Promi
     imageMode: 'off',
     continueOnPageError: true,
     targetPages: pageNumbers.join(','),
+    // The library has a limit of its own, which is lower than the number of pages may be.
+    maxPages: pageNumbers.length,
   })
   const { pages } = await parser.parse(bytes)
   return new Map(pages.map((page) => [page.pageNum, page]))

@@ -14,14 +14,16 @@ const HEIGHT = 257
 const ORIENTATION = 274
 const SHORT = 3
 
-/** The pages of a TIFF, which form a chain; one that leads back ends it. Throws a RangeError where the file ends too soon. */
-export function tiffFrames(bytes: Uint8Array): TiffFrame[] {
+/**
+ * The pages of a TIFF, which form a chain; one that leads back ends it. Where the next one is, is read when it is asked for.
+ * Throws a RangeError where the file ends too soon.
+ */
+export function* tiffFrames(bytes: Uint8Array): Generator<TiffFrame> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const isLittle = view.getUint8(0) === 0x49
-  const frames: TiffFrame[] = []
   const seen = new Set<number>()
   let at = view.getUint32(4, isLittle)
-  while (at !== 0 && !seen.has(at) && frames.length < MAX_FRAMES) {
+  while (at !== 0 && !seen.has(at) && seen.size < MAX_FRAMES) {
     const start = at
     seen.add(start)
     const count = view.getUint16(at, isLittle)
@@ -31,15 +33,14 @@ export function tiffFrames(bytes: Uint8Array): TiffFrame[] {
       const value = isShort ? view.getUint16(entry + 8, isLittle) : view.getUint32(entry + 8, isLittle)
       tags.set(view.getUint16(entry, isLittle), value)
     }
-    frames.push({
+    yield {
       file: () => startingAt(bytes, start, isLittle),
       width: tags.get(WIDTH) ?? 0,
       height: tags.get(HEIGHT) ?? 0,
       orientation: tags.get(ORIENTATION) ?? 1,
-    })
+    }
     at = view.getUint32(at + 2 + count * 12, isLittle)
   }
-  return frames
 }
 
 /** The header of the file says where its first page is told about. */

@@ -54,7 +54,7 @@ export function turnedBack([left, top, right, bottom]: Box, turn: Turn, { width,
   }
 }
 
-function turnOf({ rotation }: Word): Turn {
+export function turnOf({ rotation }: Word): Turn {
   const quarter = Math.round(rotation / 90)
   if (Math.abs(rotation - 90 * quarter) > 5) return 0
   return ((((quarter % 4) + 4) % 4) * 90) as Turn

@@ -90,16 +90,16 @@ function splitByColumns(lines: readonly TextLine[]): TextLine[][] {
       continue
     }
     if (isSplit(line)) {
-      const united = uniteInk(ink, line)
+      let united = uniteInk(ink, line)
       const isOther = united.length < Math.max(2, columnCount * 0.5) || !isInLine(block, line)
       if (isOther && block.some(isSplit)) {
         const [closed, rest] = cutAtGap(block)
         blocks.push(closed)
         block = rest
-        ink = rest.filter(isSplit).reduce(uniteInk, [])
+        united = [...rest, line].filter(isSplit).reduce(uniteInk, [])
         columnCount = 0
       }
-      ink = uniteInk(ink, line)
+      ink = united
       columnCount = Math.max(ink.length, block.length > 2 ? 0 : columnCount)
     }
     block.push(line)
@@ -154,7 +154,8 @@ function uniteInk(ink: readonly Span[], line: TextLine): Span[] {
 function cutAtGap(block: readonly TextLine[]): [TextLine[], TextLine[]] {
   const gaps = block.slice(1).map((line, index) => line.top - block[index]!.bottom)
   const size = block[0]!.bottom - block[0]!.top
-  const last = gaps.findLastIndex((gap) => gap > medianOf(gaps) + size * 0.5)
+  const wide = medianOf(gaps) + size * 0.5
+  const last = gaps.findLastIndex((gap) => gap > wide)
   const isNear = last >= 0 && gaps.length - last <= MAX_HEAD_LINES
   return isNear ? [block.slice(0, last + 1), block.slice(last + 1)] : [[...block], []]
 }

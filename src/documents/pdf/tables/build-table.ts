@@ -1,5 +1,4 @@
-import type { Box } from '../../converted.ts'
-import type { Word } from '../page.ts'
+import { boxOf } from '../box-of.ts'
 import type { GridCell } from './grid.ts'
 import type { FoundTable, TableCell } from './found-table.ts'
 import { headRowCount } from './head-rows.ts'
@@ -78,16 +77,4 @@ function cellsIn(row: GridCell[], index: number, rows: GridCell[][], columns: nu
     }
   }
   return cells
-}
-
-/** The smallest box around words. */
-export function boxOf(words: Iterable<Word>): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { box } of words) {
-    left = Math.min(left, box[0])
-    top = Math.min(top, box[1])
-    right = Math.max(right, box[2])
-    bottom = Math.max(bottom, box[3])
-  }
-  return [left, top, right, bottom]
 }

@@ -10,13 +10,10 @@ const MAX_COMPARED = 30
  * over several columns that has words on both sides of a border, and none over it, is several cells.
  */
 export function fillCells(grid: Grid, owners: GridCell[][], words: readonly Word[]): void {
-  const chunks = chunksIn(words, grid, owners)
-  const byCell = new Map<GridCell, Word[][]>()
-  for (const chunk of chunks) {
+  const byCell = Map.groupBy(chunksIn(words, grid, owners), (chunk) => {
     const column = indexAt(grid.xs, middleOfChunk(chunk))
-    const cell = owners[indexAt(grid.ys, middleOf(chunk[0]!))]![column]!
-    byCell.set(cell, [...(byCell.get(cell) ?? []), chunk])
-  }
+    return owners[indexAt(grid.ys, middleOf(chunk[0]!))]![column]!
+  })
   for (const [cell, inside] of byCell) {
     for (const part of partsOf(cell, inside, grid.xs)) {
       for (let row = part.row; row < part.row + part.rowspan; row++) {

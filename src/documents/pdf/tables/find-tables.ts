@@ -1,7 +1,7 @@
 import type { Box } from '../../converted.ts'
 import type { Fill, PdfPage, Word } from '../page.ts'
 import { alignedBlocksOf } from './aligned-blocks.ts'
-import { boxOf } from './build-table.ts'
+import { boxOf } from '../box-of.ts'
 import type { FoundTable } from './found-table.ts'
 import { isAmong, latticesOf } from './lattice.ts'
 import type { Lattice } from './lattice.ts'
@@ -19,6 +19,8 @@ import { untangle } from './turned-text.ts'
 interface Search {
   /** Words that are in no table yet. */
   words: Word[]
+  /** Words of the tables so far. */
+  taken: Set<Word>
   tables: FoundTable[]
   /** Areas of charts; the words in them are in no columns. */
   charts: Box[]
@@ -29,6 +31,8 @@ const CHART_MARGIN = 25
 /** A frame is that of a chart when charts take up this share of it. */
 const MIN_CHART_SHARE = 0.25
 const MAX_LATTICES = 300
+/** As many words are read in frames at most; those of frames in each other are read once for each. */
+const MAX_LATTICE_WORK = 200_000
 
 /** Finds the tables of a page, from top to bottom, also those whose text is turned by a quarter. */
 export function findTables(page: PdfPage): FoundTable[] {
@@ -41,7 +45,7 @@ export function findTables(page: PdfPage): FoundTable[] {
 function findUprightTables(page: PdfPage): FoundTable[] {
   const ruling = rulingOf(page)
   const words = page.words.filter((word) => !isTypedRule(word))
-  const search: Search = { words, tables: [], charts: [] }
+  const search: Search = { words, taken: new Set(), tables: [], charts: [] }
   const lattices = latticesOf(ruling)
     .toSorted((a, b) => areaOf(a.box) - areaOf(b.box))
     .slice(-MAX_LATTICES)
@@ -92,13 +96,12 @@ function freeRules({ drawn }: PageRuling, lattices: readonly Lattice[]): Segment
 
 /** Smaller ones come first, so that a table in a frame is found before the frame. */
 function takeLattices(search: Search, lattices: readonly Lattice[]): void {
+  let work = 0
   for (const lattice of lattices) {
-    const read = isChartFrame(search, lattice.box)
-      ? { state: 'chart' as const }
-      : readLattice(
-          lattice,
-          search.words.filter((word) => isIn(word, lattice.box)),
-        )
+    const words = search.words.filter((word) => isIn(word, lattice.box))
+    work += words.length
+    if (work > MAX_LATTICE_WORK) return
+    const read = isChartFrame(search, lattice.box) ? { state: 'chart' as const } : readLattice(lattice, words)
     if (read.state === 'chart') search.charts.push(lattice.box)
     else if (read.state === 'table' && isPlausibleLattice(read.table)) take(search, read.table)
   }
@@ -111,6 +114,7 @@ function isChartFrame({ charts }: Search, frame: Box): boolean {
   return inside.reduce((sum, box) => sum + areaOf(box), 0) > areaOf(frame) * MIN_CHART_SHARE
 }
 
+/** Larger ones come first, so that lines over some columns of a table take no words out of it. */
 function takeStrips(
   search: Search,
   rules: readonly Segment[],
@@ -121,16 +125,18 @@ function takeStrips(
     ({ at, from, to }) =>
       !search.tables.some(({ box }) => at > box[1] - 3 && at < box[3] + 3 && from < box[2] && to > box[0]),
   )
-  for (const strip of ruledStripsOf(wordsOutsideCharts(search), free, all.horizontals)) {
-    if (strip.hasInnerRule !== hasInnerRule) continue
-    const table = readTextTable(strip.words, strip.rules)
+  const strips = ruledStripsOf(wordsOutsideCharts(search), free, all.horizontals)
+    .filter((strip) => strip.hasInnerRule === hasInnerRule)
+    .toSorted((a, b) => b.words.length - a.words.length)
+  for (const { words, rules: inner } of strips) {
+    const table = readTextTable(withoutTaken(search, words), inner)
     if (table && isPlausibleStrip(table, hasInnerRule)) take(search, table)
   }
 }
 
 function takeShaded(search: Search, fills: readonly Fill[]): void {
   for (const { words, horizontals, verticals } of shadedStripsOf(wordsOutsideCharts(search), fills)) {
-    const table = readTextTable(words, horizontals, verticals)
+    const table = readTextTable(withoutTaken(search, words), horizontals, verticals)
     if (table && isPlausibleStrip(table, true)) take(search, table)
   }
 }
@@ -146,7 +152,7 @@ function takeAligned(
     const rules = all.horizontals.filter(
       ({ at, from, to }) => at > top && at < bottom && from > left - 10 && to < right + 10,
     )
-    const table = readTextTable(block, rules)
+    const table = readTextTable(withoutTaken(search, block), rules)
     if (table && isPlausible(table)) take(search, table)
   }
 }
@@ -155,8 +161,14 @@ function wordsOutsideCharts({ words, charts }: Search): Word[] {
   return words.filter((word) => !charts.some((box) => isIn(word, box, CHART_MARGIN)))
 }
 
+/** Areas that are found at once may overlap; a word is in the first of them that is a table. */
+function withoutTaken({ taken }: Search, words: readonly Word[]): Word[] {
+  return words.filter((word) => !taken.has(word))
+}
+
 function take(search: Search, table: FoundTable): void {
   search.tables.push(table)
+  for (const word of table.words) search.taken.add(word)
   search.words = search.words.filter((word) => !table.words.has(word))
 }
 

@@ -21,7 +21,7 @@ export interface TableRow {
 }
 
 export interface TableCell {
-  /** Lines of words, in the order of reading; none in an empty cell. */
+  /** Lines of words, upright and in the order of reading; none in an empty cell. */
   words: Word[][]
   colspan: number
   rowspan: number

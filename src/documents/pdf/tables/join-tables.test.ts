@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { Word } from '../page.ts'
 import type { FoundTable } from './found-table.ts'
 import { joinOverPages } from './join-tables.ts'
@@ -41,6 +42,43 @@ describe('joinOverPages', () => {
       'Ann|31',
       'Bob|40',
     ])
+  })
+
+  it('keeps rows that are as those below the head of the upper table', () => {
+    const above = table(['Day|State', 'Mon|open', 'Tue|shut'], 1)
+    const below = table(['Day|State', 'Mon|open', 'Wed|open'], 1)
+    assert.deepEqual(shown(joinOverPages(above, below)!).slice(1), [
+      'Mon|open',
+      'Tue|shut',
+      'Mon|open',
+      'Wed|open',
+    ])
+  })
+
+  it('leaves out one row that is repeated where no head is marked', () => {
+    const above = table(['Day|State', 'Mon|open', 'Tue|shut'], 0)
+    const below = table(['Day|State', 'Mon|open'], 0)
+    assert.deepEqual(shown(joinOverPages(above, below)!).slice(3), ['Mon|open'])
+  })
+
+  it('leaves the tables as they were', () => {
+    const [above, below] = [table(['Name|Age'], 1), table(['Bob|40'], 0)]
+    const joined = joinOverPages(above, below)!
+    joinOverPages(joined, table(['Cy|8'], 0))
+    assert.deepEqual([above.rows.length, above.words.size, below.rows.length], [1, 2, 1])
+  })
+
+  it('joins as many pages as a document has', { timeout: 10_000 }, async () => {
+    const row = Array.from({ length: 8 }, (_, column) => `${column}`).join('|')
+    const columns = Array.from({ length: 9 }, (_, column) => column * 10)
+    let joined = table(['A|B|C|D|E|F|G|H'], 1, { columns })
+    for (let page = 0; page < 1000; page++) {
+      joined = joinOverPages(joined, table(Array<string>(50).fill(row), 0, { columns }))!
+    }
+    // Only when the test gives way is its time looked at.
+    await setImmediate()
+    assert.equal(joined.rows.length, 50_001)
+    assert.equal(joined.words.size, 400_008)
   })
 
   it('takes a row with numbers that looked like a head for a row', () => {

@@ -1,19 +1,28 @@
+import type { Word } from '../page.ts'
 import type { FoundTable, TableRow } from './found-table.ts'
 
 /** Columns of two tables whose borders are no farther apart are the same. */
 const SAME_COLUMN = 8
 
+/** The words of tables that were joined here: such a table grows, as one over many pages is too large to be copied for each. */
+const grown = new WeakMap<FoundTable, Set<Word>>()
+
 /**
  * Joins a table with the one that it goes on with on the next page. Whether they stand at the end and at the beginning
- * of their pages is for the caller to know. Undefined when they are two tables.
+ * of their pages is for the caller to know. Undefined when they are two tables. A table that came from here is given back
+ * itself, longer than before.
  */
 export function joinOverPages(upper: FoundTable, lower: FoundTable): FoundTable | undefined {
   if (upper.isTurned || lower.isTurned || !hasSameColumns(upper, lower)) return undefined
   const repeated = repeatedHeadRows(upper.rows, lower.rows)
   const hasOwnHead = repeated === 0 && lower.rows.some(({ isHead }) => isHead) && hasHeadWords(lower.rows)
   if (hasOwnHead) return undefined
-  const rest = lower.rows.slice(repeated).map((row) => ({ ...row, isHead: false }))
-  return { ...upper, rows: [...upper.rows, ...rest], words: new Set([...upper.words, ...lower.words]) }
+  const words = grown.get(upper) ?? new Set(upper.words)
+  const joined = grown.has(upper) ? upper : { ...upper, rows: [...upper.rows], words }
+  grown.set(joined, words)
+  for (const row of lower.rows.slice(repeated)) joined.rows.push({ ...row, isHead: false })
+  for (const word of lower.words) words.add(word)
+  return joined
 }
 
 /** The same number of columns in about the same places; the outer borders follow the words and may differ. */
@@ -23,11 +32,12 @@ function hasSameColumns({ columns: a }: FoundTable, { columns: b }: FoundTable):
   )
 }
 
-/** How many rows at the top of the lower table only repeat the head of the upper one. */
+/** How many rows at the top of the lower table only repeat the head of the upper one, or its first row if it has no head. */
 function repeatedHeadRows(upper: readonly TableRow[], lower: readonly TableRow[]): number {
-  let count = 0
-  while (upper[count] && lower[count] && textOf(upper[count]!) === textOf(lower[count]!)) count++
-  return count
+  const end = upper.findIndex(({ isHead }, index) => index > 0 && !isHead)
+  const head = upper.slice(0, end < 0 ? upper.length : end)
+  const other = head.findIndex((row, index) => !lower[index] || textOf(row) !== textOf(lower[index]))
+  return other < 0 ? head.length : other
 }
 
 /** Whether a head says what is in its columns; one that was only guessed has numbers. */

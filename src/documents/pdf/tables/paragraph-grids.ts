@@ -1,5 +1,5 @@
 import type { Word } from '../page.ts'
-import { boxOf } from './build-table.ts'
+import { boxOf } from '../box-of.ts'
 import { CELL_GAP } from './text-columns.ts'
 import { chunksOf, textLinesOf } from './text-lines.ts'
 import type { Chunk } from './text-lines.ts'

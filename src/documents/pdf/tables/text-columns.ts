@@ -81,11 +81,11 @@ function freestPlace({ from, to }: Corridor, chunks: readonly Chunk[]): number {
   const middle = (from + to) / 2
   const near = chunks.filter(({ left, right }) => right > from && left < to)
   if (near.length === 0) return middle
-  const places = [middle, ...near.flatMap(({ left, right }) => [left - 0.5, right + 0.5])]
-  const crossing = (x: number) => near.filter(({ left, right }) => left < x && right > x).length
-  return places
+  const places = new Set([middle, ...near.flatMap(({ left, right }) => [left - 0.5, right + 0.5])])
+  return [...places]
     .filter((x) => x >= from && x <= to)
-    .toSorted((a, b) => crossing(a) - crossing(b) || Math.abs(a - middle) - Math.abs(b - middle))[0]!
+    .map((x) => ({ x, crossing: near.filter(({ left, right }) => left < x && right > x).length }))
+    .toSorted((a, b) => a.crossing - b.crossing || Math.abs(a.x - middle) - Math.abs(b.x - middle))[0]!.x
 }
 
 /** Places that no more than some of the rows have words at. */

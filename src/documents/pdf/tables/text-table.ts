@@ -14,6 +14,8 @@ import type { FieldLine } from './text-rows.ts'
 
 /** Words that are closer than this, in heights of their letters, may be in one cell over several columns. */
 const WORD_GAP = 0.5
+/** With more fields than this, of which most are empty, words are in no columns. */
+const MAX_FIELDS = 200_000
 
 /** Reads words as a table by how they are aligned, with what lines there are between rows and between columns. */
 export function readTextTable(
@@ -29,7 +31,7 @@ export function readTextTable(
   const full = rules.filter(isAcross).map(({ at }) => at)
   const headCount = headCountOf(lines, full)
   const xs = bordersOf(lines, lines.length - headCount > 1 ? headCount : 0, verticals)
-  if (xs.length < 3) return undefined
+  if (xs.length < 3 || lines.length * xs.length > MAX_FIELDS) return undefined
   const fielded = lines.slice(headCount).map((line) => toFields(line, xs))
   const partial = rules.filter((rule) => !isAcross(rule))
   const head = textHeadOf(lines.slice(0, headCount), { xs, contents: contentsOf(fielded, xs) }, partial)

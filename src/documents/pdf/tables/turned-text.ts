@@ -1,12 +1,12 @@
 import type { PdfPage, Word } from '../page.ts'
-import { turned, turnedBack } from '../turn.ts'
+import { turned, turnedBack, turnOf } from '../turn.ts'
 import type { Turn } from '../turn.ts'
 import type { FoundTable } from './found-table.ts'
 
 /** A page as it is seen with the head turned to the side, so that text that is turned on it is upright. */
 export interface TurnedPage {
   page: PdfPage
-  /** What a table is on the page as it is. */
+  /** What a table is on the page as it is. The words in its cells stay upright, as that is how they are read. */
   turnBack(table: FoundTable): FoundTable
 }
 
@@ -18,7 +18,7 @@ const SIDEWAYS: readonly Turn[] = [90, 270]
 export function untangle(page: PdfPage): { upright: PdfPage; sides: TurnedPage[] } {
   const sides = SIDEWAYS.map((turn) => ({
     turn,
-    words: page.words.filter((word) => isTurnedBy(word, turn)),
+    words: page.words.filter((word) => turnOf(word) === turn),
   })).filter(({ words }) => words.length >= MIN_WORDS)
   if (sides.length === 0) return { upright: page, sides: [] }
   const taken = new Set(sides.flatMap(({ words }) => words))
@@ -28,15 +28,10 @@ export function untangle(page: PdfPage): { upright: PdfPage; sides: TurnedPage[]
   }
 }
 
-function isTurnedBy({ rotation }: Word, turn: Turn): boolean {
-  return Math.abs(rotation - turn) <= 5
-}
-
 function turnedPage(page: PdfPage, turn: Turn, words: readonly Word[]): TurnedPage {
   const originals = new Map(
     words.map((word) => [{ ...word, box: turned(word.box, turn, page), rotation: 0 }, word]),
   )
-  const originalOf = (word: Word) => originals.get(word)!
   return {
     page: {
       ...page,
@@ -52,11 +47,7 @@ function turnedPage(page: PdfPage, turn: Turn, words: readonly Word[]): TurnedPa
     turnBack: (table) => ({
       ...table,
       box: turnedBack(table.box, turn, page),
-      words: new Set([...table.words].map(originalOf)),
-      rows: table.rows.map(({ isHead, cells }) => ({
-        isHead,
-        cells: cells.map((cell) => ({ ...cell, words: cell.words.map((line) => line.map(originalOf)) })),
-      })),
+      words: new Set([...table.words].map((word) => originals.get(word)!)),
       isTurned: true,
     }),
   }
