@@ -247,8 +247,16 @@ describe('the room for copies', () => {
     )) as [{ total: number }]
     assert.ok(total <= maxBytes * 1.15, `${total} bytes are kept`)
     assert.ok(total >= maxBytes * 0.8, `${total} bytes are kept`)
-    const left = await copiesLeft(ids, own.db)
-    assert.deepEqual(new Set(left), new Set(ids.slice(-left.length)))
+    const left = new Set(await copiesLeft(ids, own.db))
+    // Of those written at once anyone may be the oldest: a round may be left in part, those after it are whole.
+    const roundsLeft = Array.from({ length: 20 }, (_, round) => {
+      return ids.slice(round * 3, round * 3 + 3).filter((id) => left.has(id)).length
+    })
+    const firstLeft = roundsLeft.findIndex((count) => count > 0)
+    assert.deepEqual(
+      roundsLeft.slice(firstLeft + 1),
+      roundsLeft.slice(firstLeft + 1).map(() => 3),
+    )
   })
 
   it('counts what was derived too', async () => {
