@@ -1,0 +1,24 @@
+import type { Entity } from '../span.ts'
+
+/** Some groups of digits with what stands between and around them. */
+export interface NumberCandidate {
+  raw: string
+  digits: string
+  /** In lower case. */
+  before: string
+  after: string
+  isAggressive: boolean
+}
+
+/** A kind of number that is known by its length and form, its check digits, or words before it. */
+export interface NumberKind {
+  kind: string
+  entity: Entity
+  lengths: readonly number[]
+  /** How it may be written; only digits in one piece when absent. */
+  shape?: RegExp
+  /** Words that must stand before it; when `unless` matches how it is written, they need not. */
+  words?: RegExp
+  unless?: RegExp
+  isValid?: (digits: string, candidate: NumberCandidate) => boolean
+}

@@ -1,0 +1,75 @@
+import type { RedactPii } from '../contract/redact-pii.ts'
+import { findBirths } from './detect/birth.ts'
+import { findCoordinates } from './detect/coordinates.ts'
+import { findEmails } from './detect/email.ts'
+import { findIbans } from './detect/iban.ts'
+import { findLabelled } from './detect/labelled.ts'
+import { findLetterIds } from './detect/letter-ids.ts'
+import { findNetworkAddresses } from './detect/network.ts'
+import { findNumbers } from './detect/numbers.ts'
+import { findAnnouncedNames } from './detect/person.ts'
+import { findPhoneLinks } from './detect/phone-links.ts'
+import { findSecrets } from './detect/secrets.ts'
+import { findStreets } from './detect/street.ts'
+import { findWallets } from './detect/wallets.ts'
+import { findListedNames, findTagged } from './names/find-names.ts'
+import { shippedTagger } from './names/model.ts'
+import type { Tagger } from './names/tagger.ts'
+import type { Detector, Entity, PiiSpan } from './span.ts'
+import { createZoneFilter } from './zones.ts'
+
+/** Detectors by what they may find; where two see the same piece, the entity that is earlier here names it. */
+const DETECTORS: { entities: Entity[]; find: Detector }[] = [
+  { entities: ['EMAIL'], find: findEmails },
+  { entities: ['SECRET'], find: findSecrets },
+  { entities: ['SECRET'], find: findNetworkAddresses },
+  { entities: ['FINANCIAL'], find: findIbans },
+  { entities: ['FINANCIAL'], find: findLetterIds },
+  { entities: ['FINANCIAL'], find: findWallets },
+  { entities: ['PHONE'], find: findPhoneLinks },
+  { entities: ['FINANCIAL', 'PHONE'], find: findNumbers },
+  { entities: ['FINANCIAL', 'LOCATION'], find: findLabelled },
+  { entities: ['LOCATION'], find: findCoordinates },
+  { entities: ['LOCATION'], find: findStreets },
+  { entities: ['PERSON'], find: findBirths },
+  { entities: ['PERSON'], find: findAnnouncedNames },
+]
+const PRIORITY: Entity[] = ['EMAIL', 'SECRET', 'FINANCIAL', 'PHONE', 'LOCATION', 'PERSON']
+
+/** Personal data in a text, in the order it stands there, without overlaps. */
+export function findPii(
+  text: string,
+  { mode, entities }: Pick<RedactPii, 'mode' | 'entities'>,
+  tagger: () => Tagger = shippedTagger,
+): PiiSpan[] {
+  const wanted = new Set(entities)
+  const spans: PiiSpan[] = []
+  const isInText = createZoneFilter(text)
+  const collect = (found: Iterable<PiiSpan>) => {
+    for (const span of found) if (wanted.has(span.entity) && isInText(span)) spans.push(span)
+  }
+  for (const { entities: possible, find } of DETECTORS) {
+    if (possible.some((entity) => wanted.has(entity))) collect(find(text, mode === 'aggressive'))
+  }
+  if (wanted.has('PERSON') || wanted.has('LOCATION')) {
+    const announced = spans.filter(({ kind }) => kind === 'name')
+    const isAggressive = mode === 'aggressive'
+    collect(mode === 'fast' ? findListedNames(text) : findTagged(text, tagger(), { isAggressive, announced }))
+  }
+  return merge(spans)
+}
+
+/** Spans that touch the same piece become one, named by the more exact of them. */
+function merge(spans: PiiSpan[]): PiiSpan[] {
+  const merged: PiiSpan[] = []
+  for (const span of spans.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    const last = merged.at(-1)
+    if (!last || span.start >= last.end) merged.push({ ...span })
+    else {
+      const isExacter = PRIORITY.indexOf(span.entity) < PRIORITY.indexOf(last.entity)
+      if (isExacter) Object.assign(last, { entity: span.entity, kind: span.kind })
+      last.end = Math.max(last.end, span.end)
+    }
+  }
+  return merged
+}

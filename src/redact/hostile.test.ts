@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RedactPii } from '../contract/redact-pii.ts'
+import { createRedactor } from './redact.ts'
+
+const OPTIONS: RedactPii = {
+  mode: 'accurate',
+  entities: ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET'],
+  replaceStyle: 'tag',
+}
+
+/** What makes searches slow: long runs of what some form begins with. */
+const UNITS = [
+  '1',
+  '1 ',
+  '12 ',
+  '123-',
+  '12.12345 ',
+  '@',
+  'a@a.',
+  'A',
+  'Abc ',
+  'a.a.a.',
+  ' ',
+  '\n',
+  ':',
+  'ab:',
+  '(',
+  '-',
+  '%40',
+  ' (at) ',
+  'Mr. ',
+  'Name: ',
+  'Best regards,\n',
+  'rue de la ',
+  '12 Main Street, ',
+  'born ',
+  'password ',
+  'api_key_',
+  '```\n',
+  '-----BEGIN PRIVATE KEY-----',
+  'eyJ',
+  'GB00 ',
+  'https://',
+  '](/(',
+  'tel:1',
+  'JEN ',
+  'Usamov, ',
+  'Anna <a@',
+  '0x',
+  '> ',
+  'é',
+  '😀',
+  '人',
+]
+const SIZE = 24_000
+const redactor = createRedactor(OPTIONS)
+
+/** The least of some runs, since other work on the machine only ever adds. */
+function millisecondsOf(work: () => void): number {
+  const times = [0, 1].map(() => {
+    const start = process.cpuUsage()
+    work()
+    return process.cpuUsage(start).user / 1000
+  })
+  return Math.min(...times)
+}
+
+for (const unit of UNITS) {
+  test(`takes a time in proportion to the length of many ${JSON.stringify(unit)}`, () => {
+    const short = unit.repeat(SIZE / 4 / unit.length)
+    const long = unit.repeat(SIZE / unit.length)
+    const once = millisecondsOf(() => redactor.text(short))
+    const four = millisecondsOf(() => redactor.text(long))
+    assert.ok(four < 10 * once + 60, `${once} ms for a quarter, ${four} ms for all`)
+  })
+}
+
+test('reads markup of many tags in proportion to its length', () => {
+  const row = '<tr><td title="a@example.org">a@example.org</td></tr>'
+  const once = millisecondsOf(() => redactor.markup(row.repeat(100)))
+  const four = millisecondsOf(() => redactor.markup(row.repeat(400)))
+  assert.ok(four < 10 * once + 60, `${once} ms for a quarter, ${four} ms for all`)
+})

@@ -1,0 +1,185 @@
+import { Tokenizer } from 'htmlparser2'
+
+/** A text put together from pieces of source, decoded; `at` is where a piece stands in the text. */
+export interface MarkupText {
+  text: string
+  pieces: { at: number; length: number; start: number; end: number }[]
+}
+
+interface Value {
+  start: number
+  end: number
+  decoded: string
+}
+
+/** What is told in the source of a page, by how it is to be read. */
+export interface MarkupTexts {
+  texts: MarkupText
+  /** Values of attributes that are texts, one per line. */
+  attributes: MarkupText
+  links: Value[]
+  /** Values that are texts and have signs in them that are written as entities. */
+  encoded: Value[]
+  /** JSON in elements and attributes. */
+  data: (Value & { isElement: boolean })[]
+  /** Where programs stand. */
+  scripts: [number, number][]
+}
+
+const INLINE = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+const CELLS = new Set(['td', 'th', 'dd'])
+const PARAGRAPHS = new Set(
+  'p h1 h2 h3 h4 h5 h6 table section article header footer main nav aside ul ol dl form'.split(' '),
+)
+const LINKS = new Set(
+  'href src action formaction cite poster longdesc background ping data-href data-url data-src'.split(' '),
+)
+const STRUCTURE =
+  /^(?:class|id|style|name|type|rel|for|role|lang|dir|width|height|target|method|media|sizes|srcset|integrity|crossorigin|charset|http-equiv|property|itemprop|itemtype|itemscope|tabindex|colspan|rowspan|scope|loading|async|defer|d|viewbox|xmlns.*|fill|stroke.*|points|transform|on\w+|aria-(?!label$|description$).*)$/u
+
+/** Reads the source once, from beginning to end. */
+export function readMarkup(html: string): MarkupTexts {
+  const texts = createCollector()
+  const attributes = createCollector()
+  const found: Omit<MarkupTexts, 'texts' | 'attributes'> = { links: [], encoded: [], data: [], scripts: [] }
+  let tag = ''
+  let scriptType = ''
+  let content: 'text' | 'script' | 'style' = 'text'
+  let position = 0
+  let attribute = { name: '', nameEnd: 0, decoded: '' }
+
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ontext(start, end) {
+        position = end
+        if (content === 'text') texts.add(html, start, end)
+        else if (content === 'script') addScript(start, end)
+      },
+      ontextentity(codepoint, end) {
+        if (content === 'text') texts.addSign(String.fromCodePoint(codepoint), position, end)
+        position = end
+      },
+      onopentagname(start, end) {
+        tag = html.slice(start, end).toLowerCase()
+        scriptType = ''
+        position = end
+      },
+      onopentagend(end) {
+        texts.separate(separatorOf(tag))
+        content = tag === 'script' ? 'script' : tag === 'style' ? 'style' : 'text'
+        position = end + 1
+      },
+      onselfclosingtag(end) {
+        texts.separate(separatorOf(tag))
+        position = end + 1
+      },
+      onclosetag(start, end) {
+        texts.separate(separatorOf(html.slice(start, end).toLowerCase()))
+        content = 'text'
+        position = end + 1
+      },
+      onattribname(start, end) {
+        attribute = { name: html.slice(start, end).toLowerCase(), nameEnd: end, decoded: '' }
+      },
+      onattribdata(start, end) {
+        attribute.decoded += html.slice(start, end)
+      },
+      onattribentity(codepoint) {
+        attribute.decoded += String.fromCodePoint(codepoint)
+      },
+      onattribend() {
+        if (attribute.decoded) addAttribute()
+      },
+      oncomment(start, end) {
+        texts.separate('\n\n')
+        texts.add(html, start, Math.max(start, end - 2))
+        texts.separate('\n\n')
+        position = end + 1
+      },
+      oncdata() {},
+      ondeclaration() {},
+      onprocessinginstruction() {},
+      onend() {},
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+  return { texts: texts.done(), attributes: attributes.done(), ...found }
+
+  function addScript(start: number, end: number) {
+    const source = html.slice(start, end)
+    if (/json/u.test(scriptType) || /^\s*[[{]"/u.test(source))
+      found.data.push({ start, end, decoded: source, isElement: true })
+    else found.scripts.push([start, end])
+  }
+
+  function addAttribute() {
+    const { name, nameEnd, decoded } = attribute
+    if (tag === 'script' && name === 'type') scriptType = decoded.toLowerCase()
+    if (STRUCTURE.test(name) && !(name === 'value')) return
+    const [start, end] = valueRange(html, nameEnd)
+    if (LINKS.has(name) || /^(?:https?:\/\/|mailto:|tel:)\S+$/iu.test(decoded))
+      found.links.push({ start, end, decoded })
+    else if (/^\s*[[{]/u.test(decoded)) found.data.push({ start, end, decoded, isElement: false })
+    else if (decoded.length > 2 && !/^[a-z\d]{1,8}$/u.test(decoded)) {
+      if (end - start !== decoded.length) return void found.encoded.push({ start, end, decoded })
+      attributes.add(html, start, end)
+      attributes.separate('\n\n')
+    }
+  }
+}
+
+function separatorOf(tag: string): string {
+  if (INLINE.has(tag)) return ''
+  if (CELLS.has(tag)) return ' | '
+  return PARAGRAPHS.has(tag) ? '\n\n' : '\n'
+}
+
+/** Where the value of an attribute stands, whose name ends here. */
+function valueRange(html: string, nameEnd: number): [number, number] {
+  let start = nameEnd
+  while (start < html.length && /[\s=]/u.test(html[start]!)) start++
+  const quote = html[start]
+  if (quote === '"' || quote === "'") {
+    const end = html.indexOf(quote, start + 1)
+    return [start + 1, end < 0 ? html.length : end]
+  }
+  let end = start
+  while (end < html.length && !/[\s>]/u.test(html[end]!)) end++
+  return [start, end]
+}
+
+/** Puts a text together and remembers where its pieces come from; runs of white space become one space. */
+function createCollector() {
+  const parts: string[] = []
+  const pieces: MarkupText['pieces'] = []
+  let length = 0
+  const push = (text: string, start: number, end: number) => {
+    pieces.push({ at: length, length: text.length, start, end })
+    parts.push(text)
+    length += text.length
+  }
+  return {
+    add(html: string, start: number, end: number) {
+      const source = html.slice(start, end)
+      let done = 0
+      for (const gap of source.matchAll(/[^\S ][\s]*|\s{2,}/gu)) {
+        if (gap.index > done) push(source.slice(done, gap.index), start + done, start + gap.index)
+        done = gap.index + gap[0].length
+        push(' ', start + gap.index, start + done)
+      }
+      if (done < source.length) push(source.slice(done), start + done, end)
+    },
+    addSign: push,
+    separate(separator: string) {
+      parts.push(separator)
+      length += separator.length
+    },
+    done: (): MarkupText => ({ text: parts.join(''), pieces }),
+  }
+}

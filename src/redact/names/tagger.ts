@@ -1,0 +1,151 @@
+import { BUCKETS, MAX_CONTEXT, contextFeatures, createWordReader, readPassage } from './features.ts'
+import type { Passage, Word } from './features.ts'
+import { COMMON, GIVEN_NAME, PLACE, SURNAME } from './lexicon.ts'
+import type { Lexicon } from './lexicon.ts'
+import { tokenize } from './tokens.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What a word can be part of. A name has a beginning, so that two names side by side stay two. */
+export const LABELS = ['none', 'name', 'name-rest', 'organization', 'place', 'address'] as const
+export type Label = (typeof LABELS)[number]
+export const NAME = 1
+export const NAME_REST = 2
+export const ORGANIZATION = 3
+export const PLACE_LABEL = 4
+export const ADDRESS = 5
+const SIZE = LABELS.length
+
+/** What is known to be a given name and nothing else is favoured the most, what may be a place not at all. */
+function leanOf(known: number): number {
+  if (known & PLACE) return 0
+  if (!(known & (GIVEN_NAME | SURNAME))) return known & COMMON ? 0 : 0.5
+  return known & GIVEN_NAME && !(known & COMMON) ? 3 : 1
+}
+
+/** What was learned: a weight per label for every feature, and per pair of labels that follow each other. */
+export interface Weights {
+  features: Int8Array | Float32Array
+  /** At `from * LABELS.length + to`. */
+  steps: Float32Array
+  scale: number
+}
+
+export interface Tagged {
+  tokens: Tokens
+  labels: Uint8Array
+}
+
+export type Tagger = (text: string, lean: number) => Tagged
+
+/** A reader that says of every word what it is part of; `lean` is added in favour of names and addresses. */
+export function createTagger(weights: Weights, lexicon: Lexicon): Tagger {
+  const read = createWordReader(lexicon)
+  const ownScores = new WeakMap<Word, Float32Array>()
+  const context = new Int32Array(MAX_CONTEXT)
+
+  const scoreOwn = (word: Word) => {
+    const known = ownScores.get(word)
+    if (known) return known
+    const scores = new Float32Array(SIZE)
+    addScores(weights.features, word.own, word.own.length, scores, 0)
+    ownScores.set(word, scores)
+    return scores
+  }
+
+  return (text, lean) => {
+    const tokens = tokenize(text)
+    const passage = readPassage(tokens, read)
+    const scores = new Float32Array(tokens.count * SIZE)
+    for (let at = 0; at < tokens.count; at++) {
+      const own = scoreOwn(passage.words[at]!)
+      for (let label = 0; label < SIZE; label++) scores[at * SIZE + label] = own[label]!
+      addScores(weights.features, context, contextFeatures(passage, at, context), scores, at * SIZE)
+      for (let label = 0; label < SIZE; label++) scores[at * SIZE + label]! *= weights.scale
+      const { known } = passage.words[at]!
+      scores[at * SIZE + NAME]! += lean * leanOf(known)
+      scores[at * SIZE + NAME_REST]! += lean * leanOf(known)
+      scores[at * SIZE + ADDRESS]! += lean
+    }
+    return { tokens, labels: bestPath(scores, weights.steps, tokens.count) }
+  }
+}
+
+/** Written out label by label, since most of the time is spent here. */
+function addScores(
+  weights: Weights['features'],
+  buckets: Int32Array,
+  count: number,
+  into: Float32Array,
+  offset: number,
+): void {
+  let [none, name, rest, organization, place, address] = [0, 0, 0, 0, 0, 0]
+  for (let at = 0; at < count; at++) {
+    const base = buckets[at]! * SIZE
+    none += weights[base]!
+    name += weights[base + NAME]!
+    rest += weights[base + NAME_REST]!
+    organization += weights[base + ORGANIZATION]!
+    place += weights[base + PLACE_LABEL]!
+    address += weights[base + ADDRESS]!
+  }
+  into[offset]! += none
+  into[offset + NAME]! += name
+  into[offset + NAME_REST]! += rest
+  into[offset + ORGANIZATION]! += organization
+  into[offset + PLACE_LABEL]! += place
+  into[offset + ADDRESS]! += address
+}
+
+/** The sequence of labels with the highest sum; the rest of a name only follows a name. */
+export function bestPath(scores: Float32Array, steps: Float32Array, count: number): Uint8Array {
+  const labels = new Uint8Array(count)
+  if (count === 0) return labels
+  const from = new Uint8Array(count * SIZE)
+  let current = new Float32Array(SIZE)
+  let next = new Float32Array(SIZE)
+  for (let label = 0; label < SIZE; label++) current[label] = label === NAME_REST ? -1e9 : scores[label]!
+  for (let at = 1; at < count; at++) {
+    for (let to = 0; to < SIZE; to++) {
+      let best = -Infinity
+      let origin = 0
+      for (let label = 0; label < SIZE; label++) {
+        if (to === NAME_REST && label !== NAME && label !== NAME_REST) continue
+        const sum = current[label]! + steps[label * SIZE + to]!
+        if (sum > best) {
+          best = sum
+          origin = label
+        }
+      }
+      next[to] = best + scores[at * SIZE + to]!
+      from[at * SIZE + to] = origin
+    }
+    ;[current, next] = [next, current]
+    if (at % 1024 === 0) level(current)
+  }
+  let label = 0
+  for (let other = 1; other < SIZE; other++) if (current[other]! > current[label]!) label = other
+  for (let at = count - 1; at >= 0; at--) {
+    labels[at] = label
+    label = from[at * SIZE + label]!
+  }
+  return labels
+}
+
+/** Sums over a long text outgrow their precision; only their differences matter. */
+function level(sums: Float32Array): void {
+  const highest = Math.max(...sums)
+  for (let label = 0; label < sums.length; label++) sums[label]! -= highest
+}
+
+/** For learning: the buckets of every word, its own and those of its place. */
+export function featuresOf(passage: Passage, at: number): Int32Array {
+  const context = new Int32Array(MAX_CONTEXT)
+  const count = contextFeatures(passage, at, context)
+  const own = passage.words[at]!.own
+  const all = new Int32Array(own.length + count)
+  all.set(own)
+  all.set(context.subarray(0, count), own.length)
+  return all
+}
+
+export const WEIGHT_COUNT = BUCKETS * SIZE
