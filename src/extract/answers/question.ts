@@ -1,0 +1,198 @@
+import { asksForUnits, dimensionOf } from './dimensions.ts'
+import type { Dimension } from './dimensions.ts'
+import { fold } from './fold.ts'
+import { languageOfText } from './language.ts'
+import { isLightWord } from './light-words.ts'
+import { QUESTION_WORDS, SPENT } from './question-words.ts'
+import type { AnswerKind } from './question-words.ts'
+import { irregularForms } from './stem.ts'
+import { STOP_WORDS } from './stop-words.ts'
+import type { Language } from './stop-words.ts'
+import { synonymsOf } from './synonyms.ts'
+import { isUnspaced, pushPairs, TOKEN } from './terms.ts'
+import type { TermReader } from './terms.ts'
+
+/** A question or a query, as a page is searched for it. */
+export interface Question {
+  /** What it wants to know, where it asks. */
+  kind: AnswerKind | undefined
+  /** What it wants to know the measure of. */
+  dimension: Dimension | undefined
+  terms: readonly QueryTerm[]
+}
+
+export interface QueryTerm {
+  /** What must stand on the page: a stem, or the pairs of characters of a word. */
+  parts: readonly string[]
+  synonyms: readonly string[]
+  /** How its words begin on a page, folded: a quick way to see that a text does not have them. */
+  roots: readonly string[]
+  /** A name or a number: no other word says the same. */
+  isName: boolean
+  /** The kind says it: a price need not be called one. */
+  isSpent: boolean
+  /** What a question asks the number of: its first word. */
+  isCounted: boolean
+  /** An answer may do without it. */
+  isLight: boolean
+  /** Speaks of the page and not of what it is about. */
+  isMeta: boolean
+}
+
+/** Reads a question for a page whose terms the reader reads. Its own language decides which words say nothing. */
+export function readQuestion(question: string, reader: TermReader): Question {
+  const text = question.slice(0, LONGEST_QUESTION)
+  const language = languageOfText(text, reader.language)
+  const folded = fold(text.slice(0, LONGEST_ASKING))
+  const kind = asksForUnits(folded) ? 'measure' : kindOf(folded, language)
+  const dimension = kind === 'measure' ? dimensionOf(folded) : undefined
+  const terms = new Map<string, QueryTerm>()
+  let hasCounted = false
+  for (const word of wordsOf(text, language, reader)) {
+    const read = termOf(word, kind, reader)
+    const isCounted: boolean = kind === 'number' && !hasCounted && !read.isSpent && !read.isMeta
+    hasCounted ||= isCounted
+    const term = { ...read, isCounted }
+    const key = term.parts.join(' ')
+    if (!terms.has(key) && terms.size < MOST_TERMS) terms.set(key, term)
+  }
+  return { kind, dimension, terms: [...terms.values()] }
+}
+
+const LONGEST_QUESTION = 2000
+/** How much of it is read for what it wants to know. */
+const LONGEST_ASKING = 300
+const MOST_TERMS = 32
+const ROOT_CHARS = 5
+
+/** What a question wants to know stands where it begins, in most languages; `when` further on is a condition. */
+function kindOf(folded: string, language: Language | undefined): AnswerKind | undefined {
+  const last = ASKS_LAST.has(language ?? '') ? folded.length : LATEST_ASKING
+  const found = (text: string) =>
+    QUESTION_WORDS.find(({ pattern }) => (pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY) <= last)
+      ?.kind
+  return found(folded) ?? found(folded.slice(folded.lastIndexOf(', ') + 1))
+}
+
+const ASKS_LAST: ReadonlySet<string> = new Set(['tr', 'ko', 'ja', 'zh', 'hi', 'th', 'ar'])
+const LATEST_ASKING = 14
+
+interface QueryWord {
+  text: string
+  isName: boolean
+  isLight: boolean
+}
+
+function wordsOf(text: string, language: Language | undefined, reader: TermReader): QueryWord[] {
+  const stops = STOP_WORDS[language ?? reader.language ?? 'en']
+  const words: QueryWord[] = []
+  for (const match of text.matchAll(TOKEN)) {
+    const word = fold(match[0])
+    if (isUnspaced(word)) {
+      for (const part of word.split(ASKING)) words.push(...unspacedWords(part, language, stops))
+    } else if (!stops.has(word) && reader.isTelling(word)) {
+      const isFirst = /(?:^|[.!?:]\s*)["“„«¿]?$/.test(text.slice(Math.max(0, match.index - 4), match.index))
+      const isCapital = /^\p{Lu}/u.test(match[0]) && !isFirst && language !== 'de'
+      const isLast = isEnd(text, match)
+      const isVerb = isLast && language !== undefined && VERB_LAST.has(language)
+      const isPredicate = isLast && /^\s*(?:ist|sind|war|waren)\s/i.test(text)
+      const isName = isCapital || /\p{Nd}/u.test(word)
+      words.push({
+        text: word,
+        isName,
+        isLight: !isName && (isVerb || isLightWord(word, match[0], { language, isPredicate })),
+      })
+    }
+  }
+  return words
+}
+
+/** Languages whose questions end with their verb. */
+const VERB_LAST: ReadonlySet<Language> = new Set(['tr', 'hi'])
+
+function isEnd(text: string, { index, 0: word }: RegExpExecArray): boolean {
+  return /^[\s?？!.]*$/.test(text.slice(index + word.length, index + word.length + 10)) && index > 0
+}
+
+/** The words of a text that does not set them apart. Neighbouring single characters are taken for one word. */
+function unspacedWords(
+  text: string,
+  language: Language | undefined,
+  stops: ReadonlySet<string>,
+): QueryWord[] {
+  const words: string[] = []
+  let single = ''
+  for (const segment of new Intl.Segmenter(language ?? 'zh', { granularity: 'word' }).segment(text)) {
+    const word = language === 'ko' ? segment.segment.replace(PARTICLES, '') : segment.segment
+    const isSingle = word.length === 1 && !stops.has(word) && !/\p{Script=Hiragana}/u.test(word)
+    if (isSingle) {
+      single += word
+      continue
+    }
+    words.push(single)
+    single = ''
+    if (!stops.has(word) && !/^\p{Script=Hiragana}{1,2}$/u.test(word)) words.push(word)
+  }
+  words.push(single)
+  return words
+    .filter((word) => word.length > 1)
+    .map((word) => ({
+      text: word,
+      isName: false,
+      isLight: isLightWord(word, word, { language, isPredicate: false }),
+    }))
+}
+
+/** What asks and is not asked about, where it is not set apart. */
+const ASKING =
+  /什么时候|什麼時候|多少钱|多少錢|多少|多长时间|多長時間|多长|多久|哪一年|哪年|哪里|哪裡|哪儿|哪个|哪些|几点|几个|几月|为什么|为何|怎么样|怎么|怎样|如何|什么|什麼|是不是|有没有|能不能|请问|是谁|谁|吗|呢|何時|いつ|どこ|誰|だれ|何年|何人|何軒|何度|何個|何|なぜ|どうして|どのくらい|どれくらい|どのように|いくら|いくつ|ですか|ますか|ましたか|ください|教えて|あります|ありません|어디|언제|누가|누구|무엇|얼마나|얼마|어떻게|เท่าไหร่|เท่าไร|ที่ไหน|อะไร|ใคร|ทำไม|เมื่อไหร่|เมื่อไร|อย่างไร|กี่/
+
+const PARTICLES =
+  /(?<=..)(?:에서는|으로|에서|에게|까지|부터|은|는|이|가|을|를|의|에|로|와|과|도|만|입니까|인가요|나요|습니까)$/
+
+function termOf(
+  { text, isName, isLight }: QueryWord,
+  kind: AnswerKind | undefined,
+  reader: TermReader,
+): Omit<QueryTerm, 'isCounted'> {
+  const isSpentBy = (stem: string) => kind !== undefined && (SPENT[kind]?.test(stem) ?? false)
+  if (isUnspaced(text)) {
+    const parts: string[] = []
+    pushPairs(text, parts)
+    const synonyms = synonymsOf(text, reader.language).filter(isUnspaced)
+    const isMeta = META.has(text)
+    return {
+      parts,
+      synonyms,
+      roots: [...parts, ...synonyms],
+      isName,
+      isLight,
+      isSpent: isSpentBy(text),
+      isMeta,
+    }
+  }
+  const stem = reader.stemOf(text)
+  const synonyms = synonymsOf(text, reader.language)
+  const forms = irregularForms(stem, reader.language)
+  const roots = [text, stem, ...synonyms, ...forms].map((word) => word.slice(0, ROOT_CHARS))
+  return {
+    parts: [stem],
+    synonyms,
+    roots: [...new Set(roots)],
+    isName,
+    isLight,
+    isSpent: isSpentBy(stem) || isSpentBy(text),
+    isMeta: META.has(text),
+  }
+}
+
+const META: ReadonlySet<string> = new Set(
+  fold(
+    `page article website site text document post according mention mentioned say says said describe described explain
+    explained information info details author's list following discussed reported stated seite artikel webseite text laut
+    beschreiben erwähnt steht genannt page article site texte selon mentionné página artículo sitio texto según menciona
+    pagina articolo sito testo secondo artigo página site segundo artikel sida enligt strona artykuł według страница статья
+    сайт текст согласно sayfa makale metin göre 页面 文章 网页 本文 ページ 記事 本文 페이지 기사 หน้า บทความ exactly currently
+    actually usually normally approximately roughly genau eigentlich`,
+  ).split(/\s+/),
+)

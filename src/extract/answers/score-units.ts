@@ -1,0 +1,110 @@
+import { judgeUnit, SURE } from './judge-unit.ts'
+import type { Judgement } from './judge-unit.ts'
+import { keyTerms } from './key-terms.ts'
+import { TermMatcher } from './match-terms.ts'
+import type { Question } from './question.ts'
+import type { TermReader } from './terms.ts'
+import { contextsOf, placed } from './unit-context.ts'
+import type { UnitContext } from './unit-context.ts'
+import type { Unit } from './units.ts'
+
+/** How well a unit of a page fits a question. */
+export interface ScoredUnit extends Omit<Judgement, 'factor'> {
+  unit: Unit
+  /** Among those of its page. */
+  score: number
+  /** For every term of the question, how well it stands in it. */
+  matched: Float32Array
+}
+
+/** The units that have to do with a question, best first: as many as may be an answer. */
+export function scoreUnits(
+  units: readonly Unit[],
+  question: Question,
+  { reader, title: ownTitle }: { reader: TermReader; title: string },
+): ScoredUnit[] {
+  const terms = units.map(({ text }) => reader.termsOf(text))
+  const titleTerms = reader.termsOf(ownTitle)
+  const vocabulary = new Set(titleTerms)
+  for (const own of terms) for (const term of own) vocabulary.add(term)
+  const matcher = new TermMatcher(question.terms, vocabulary, reader.language)
+  const own = terms.map((one) => matcher.match(one))
+  const title = matcher.match(titleTerms)
+  const frequencies = frequenciesOf(question, own, title)
+  const weights = weightsOf(question, frequencies, own.length)
+  const keys = keyTerms(question, frequencies, title)
+  // A question for a price, say, that names nothing else is answered by the first one there is.
+  const isAllSpent = question.terms.every(({ isSpent, isMeta }) => isSpent || isMeta)
+  return contextsOf(units, own, { reader, matcher, title })
+    .map((context, index) => ({
+      context,
+      unit: units[index]!,
+      relevance: relevanceOf(context, weights) * lengthFactor(units[index]!, terms[index]!.length),
+    }))
+    .filter(({ relevance }) => relevance > 0 || isAllSpent)
+    .sort((a, b) => b.relevance - a.relevance || a.unit.block - b.unit.block)
+    .slice(0, MOST_JUDGED)
+    .map(({ context, unit, relevance }) => {
+      const { factor, ...judged } = judgeUnit(unit, context, { question, weights, keys, matcher, reader })
+      const score = (relevance + Number(judged.kind >= SURE) * UNNAMED) * factor
+      return { unit, score, matched: context.own, ...judged }
+    })
+    .sort((a, b) => b.score - a.score || a.unit.block - b.unit.block || a.unit.at - b.unit.at)
+}
+
+const MOST_JUDGED = 80
+/** What a value is worth that nothing names. */
+const UNNAMED = 0.05
+
+/** In how many units each term of a question stands. */
+function frequenciesOf(
+  { terms }: Question,
+  own: readonly Float32Array[],
+  title: Float32Array,
+): readonly number[] {
+  return terms.map((_, term) => {
+    let frequency = 0
+    for (const matched of own) if (matched[term]! > 0) frequency++
+    return frequency === 0 && title[term]! > 0 ? 1 : frequency
+  })
+}
+
+/** Rarer terms weigh more. One that is nowhere on the page weighs much: what is asked about is not there. */
+function weightsOf(question: Question, frequencies: readonly number[], units: number): Float32Array {
+  const total = Math.max(units, FEWEST_UNITS)
+  return Float32Array.from(question.terms, (asked, term) => {
+    const frequency = frequencies[term]!
+    const rarity = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+    return Math.max(LEAST_WEIGHT, rarity) * importance(asked, frequency === 0)
+  })
+}
+
+const FEWEST_UNITS = 20
+const LEAST_WEIGHT = 0.4
+
+function importance(
+  { isMeta, isCounted, isName, isLight }: Question['terms'][number],
+  isMissing: boolean,
+): number {
+  if (isMeta) return 0.1
+  if (isCounted) return 1.5
+  if (isLight) return isMissing ? 0.25 : 0.7
+  return isMissing ? (isName ? 1.1 : 0.75) : 1
+}
+
+/** What the page is about as a whole tells its units apart less. */
+function relevanceOf(context: UnitContext, weights: Float32Array): number {
+  let sum = 0
+  for (let term = 0; term < weights.length; term++) {
+    sum += weights[term]! * (context.title[term]! > 0 ? 0.6 : 1) * placed(context, term, 'rank')
+  }
+  return sum
+}
+
+/** Short sentences are not better, long ones are worse; a heading is seldom an answer. */
+function lengthFactor({ kind }: Unit, length: number): number {
+  const factor = 1 / (0.8 + 0.2 * Math.max(1, length / USUAL_TERMS))
+  return kind === 'heading' ? factor * 0.75 : kind === 'code' || kind === 'caption' ? factor * 0.9 : factor
+}
+
+const USUAL_TERMS = 16

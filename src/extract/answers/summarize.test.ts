@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { pageOf } from '../../../test/answers/page-of.ts'
+import { summaryOf } from './summarize.ts'
+
+const ANSWERS = new URL('../../../test/answers/', import.meta.url)
+
+describe('summaryOf', () => {
+  it('begins with what the page is about and stays short', () => {
+    for (const name of [
+      'bridge-en',
+      'news-en',
+      'museum-de',
+      'teatro-es',
+      'it-parco',
+      'nl-molen',
+      'pl-browar',
+    ]) {
+      const page = pageOf(readFileSync(new URL(`${name}.html`, ANSWERS), 'utf8'))
+      const { summary = '' } = summaryOf(page)
+      const words = summary.split(' ').length
+      assert.ok(words >= 40 && words <= 150, `${name}: ${words} words`)
+    }
+    const page = pageOf(readFileSync(new URL('bridge-en.html', ANSWERS), 'utf8'))
+    assert.match(summaryOf(page).summary ?? '', /^Marrow Bridge is a stone arch bridge/)
+  })
+
+  it('takes no sentence that needs one which is not taken', () => {
+    const filler = Array.from(
+      { length: 30 },
+      (_, at) => `<p>Lanterns of workshop ${at} shine over harbour number ${at}.</p>`,
+    )
+    const page = pageOf(
+      `<h1>Lanterns</h1>${filler.join('')}<p>However, this makes lanterns shine over the harbour.</p>`,
+    )
+    assert.doesNotMatch(summaryOf(page).summary ?? '', /However/)
+  })
+
+  it('takes no fragment, footnote, teaser or sentence that points back', () => {
+    const left = [
+      'Barn owls of the northern valleys hunt mice in ...',
+      '* Barn owls are counted in the valleys every spring.',
+      '(Barn owls were reported in the valleys last year.)',
+      'of barn owls in the valleys hunt mice at night.',
+      '“Barn owls in the valleys hunt mice at night.',
+      'With all these barn owls the valleys have few mice.',
+      'Visit our barn owls in the valleys every day.',
+      'Stay up to date with barn owls in the valleys.',
+    ]
+    const page = pageOf(
+      `<h1>Barn owls</h1><p>Barn owls hunt mice at night in open fields.</p>${left.map((text) => `<p>${text}</p>`).join('')}
+      <p>Old church towers give them a place to nest.</p>`,
+    )
+    assert.equal(
+      summaryOf(page).summary,
+      'Barn owls hunt mice at night in open fields. Old church towers give them a place to nest.',
+    )
+  })
+
+  it('leaves out what stands on every page', () => {
+    const page =
+      pageOf(`<p>Barn owls hunt mice at night in open fields.</p><p>We use cookies to improve our site and
+      services.</p><p>Barn owls nest in old barns and church towers.</p><p>© 2024 Owl Trust. All rights reserved.</p>`)
+    assert.equal(
+      summaryOf(page).summary,
+      'Barn owls hunt mice at night in open fields. Barn owls nest in old barns and church towers.',
+    )
+  })
+
+  it('gives a page of two sentences whole, and facts where there are no sentences', () => {
+    assert.equal(
+      summaryOf(pageOf('<p>The shop is closed for the summer. We open again in September.</p>')).summary,
+      'The shop is closed for the summer. We open again in September.',
+    )
+    const product = pageOf(
+      '<title>Kettle</title><h1>Harbour Kettle</h1><ul><li>1.2 litres</li><li>copper</li></ul>',
+    )
+    assert.equal(summaryOf(product).summary, 'Harbour Kettle\n1.2 litres\ncopper')
+    assert.match(summaryOf(pageOf('')).warning ?? '', /no text/)
+  })
+})

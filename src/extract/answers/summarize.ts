@@ -1,0 +1,199 @@
+import type { ReadablePage } from '../page.ts'
+import { isBoilerplate } from './boilerplate.ts'
+import { centralities } from './centrality.ts'
+import { isFragment, pointsBack } from './fragments.ts'
+import { needsBefore } from './needs-before.ts'
+import { factsOf } from './page-facts.ts'
+import { readPage } from './read-page.ts'
+import type { PageText } from './read-page.ts'
+import { unitsOf } from './units.ts'
+import type { Unit } from './units.ts'
+
+/** A summary in the page's own sentences: the ones that stand for the others, in the page's order. */
+export function summaryOf(page: ReadablePage): { summary?: string; warning?: string } {
+  const summary = summarize(page, readPage(page))
+  return summary === undefined ? { warning: 'The page has no text that could be summarized.' } : { summary }
+}
+
+/** The same for a page that was read already; nothing when it has no text. */
+export function summarize(page: ReadablePage, text: PageText): string | undefined {
+  const sentences = sentencesOfText(text)
+  const words = sentences.reduce((sum, { size }) => sum + size, 0)
+  if (sentences.length < FEWEST_SENTENCES && words < FEWEST_WORDS) return factsOf(page, text)
+  return joined(chosen(sentences, text)) ?? factsOf(page, text)
+}
+
+const FEWEST_SENTENCES = 2
+const FEWEST_WORDS = 25
+const MOST_CONSIDERED = 200
+/** Sentences beyond are not read: a summary of a book is that of its beginning and of where its chapters begin. */
+const MOST_READ = 1500
+const MOST_LOOKED_AT = 10_000
+const MOST_SENTENCES = 5
+const ENOUGH_WORDS = 75
+const MOST_WORDS = 150
+
+interface Sentence {
+  unit: Unit
+  terms: readonly string[]
+  /** In words; where words are not set apart, in pairs of characters. */
+  size: number
+  /** The one before it in its block. */
+  before: Sentence | undefined
+}
+
+function sentencesOfText({ blocks, reader }: PageText): Sentence[] {
+  const sentences: Sentence[] = []
+  const seen = new Set<string>()
+  let looked = 0
+  for (const [index, block] of blocks.entries()) {
+    if (sentences.length >= MOST_READ || looked >= MOST_LOOKED_AT) break
+    if (block.kind !== 'text' && block.kind !== 'item') continue
+    let before: Sentence | undefined
+    for (const unit of unitsOf(
+      { ...block, text: block.text.slice(0, LONGEST_READ) },
+      index,
+      reader.language,
+    )) {
+      looked++
+      if (seen.has(unit.text) || isBoilerplate(unit.text)) continue
+      seen.add(unit.text)
+      const sentence = { unit, terms: reader.termsOf(unit.text), size: sizeOf(unit.text), before }
+      if (isSentence(sentence)) sentences.push(sentence)
+      before = sentence
+    }
+  }
+  return sentences
+}
+
+const LONGEST_READ = 20_000
+
+function sizeOf(text: string): number {
+  const words = text.split(' ').length
+  return Math.max(
+    words,
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text)
+      ? text.length / 2.5
+      : 0,
+  )
+}
+
+/** Long enough to say something, ended like a sentence, and neither a question nor a heap of numbers. */
+function isSentence({ unit: { text, kind }, terms, size }: Sentence): boolean {
+  if (size < 5 || size > 80 || terms.length < 3 || /[?？؟:：]$/.test(text) || isFragment(text)) return false
+  const isEnded = /[.!…。！।۔។][”"'»)」』]?$/u.test(text) || /\p{Script=Thai}/u.test(text)
+  return isEnded || (kind === 'text' && size >= 12)
+}
+
+function chosen(sentences: readonly Sentence[], { reader, title }: PageText): Sentence[] {
+  const titleTerms = new Set(reader.termsOf(title))
+  const considered = mostPromising(sentences, titleTerms)
+  const { scores, similarity } = centralities(considered.map(({ terms }) => terms))
+  const first = considered.length > 0 ? sentences.indexOf(considered[0]!) : 0
+  const worth = considered.map((sentence, index) => {
+    const overlap = share(sentence.terms, titleTerms)
+    return (
+      scores[index]! +
+      0.6 * placeWorth(sentence, sentences[first]!) +
+      0.5 * overlap -
+      lengthCost(sentence) +
+      (index === 0 && isLead(sentence) ? LEAD : 0)
+    )
+  })
+  const taken: number[] = []
+  let words = 0
+  while (taken.length < MOST_SENTENCES && taken.length < considered.length && words < ENOUGH_WORDS) {
+    const next = nextBest(worth, taken, considered, similarity)
+    if (next === undefined) break
+    taken.push(next)
+    words += considered[next]!.size
+  }
+  return taken.map((index) => considered[index]!)
+}
+
+const LEAD = 0.5
+
+/** A full sentence of a text, not of a list, that begins its block. */
+function isLead({ unit: { kind, text, at }, size }: Sentence): boolean {
+  return kind === 'text' && at === 0 && size >= 8 && !needsBefore(text) && !pointsBack(text)
+}
+
+/** Pairs are compared, so only so many are considered: those early on the page and under its headings with its commonest terms. */
+function mostPromising(sentences: readonly Sentence[], titleTerms: ReadonlySet<string>): Sentence[] {
+  if (sentences.length <= MOST_CONSIDERED) return [...sentences]
+  const frequency = new Map<string, number>()
+  for (const { terms } of sentences)
+    for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  const promise = ({ terms, unit }: Sentence) => {
+    const common = terms.reduce((sum, term) => sum + Math.log(frequency.get(term)!), 0) / (terms.length + 3)
+    return common + share(terms, titleTerms) * 2 + Number(unit.at === 0) * 0.5
+  }
+  return sentences
+    .map((sentence, order) => ({ sentence, order, promise: promise(sentence) + (order < 10 ? 2 : 0) }))
+    .sort((a, b) => b.promise - a.promise)
+    .slice(0, MOST_CONSIDERED)
+    .sort((a, b) => a.order - b.order)
+    .map(({ sentence }) => sentence)
+}
+
+function share(terms: readonly string[], of: ReadonlySet<string>): number {
+  if (of.size === 0) return 0
+  return new Set(terms.filter((term) => of.has(term))).size / of.size
+}
+
+/** The beginning of a text says what it is about; the first sentence of a paragraph what that is about. */
+function placeWorth({ unit }: Sentence, first: Sentence): number {
+  const distance = unit.block - first.unit.block
+  return (
+    1 / (1 + 0.5 * distance + 0.35 * unit.at) +
+    (unit.at === 0 ? 0.15 : 0) -
+    (unit.kind === 'item' ? 0.25 : 0) -
+    (isReply(unit) ? 0.6 : 0)
+  )
+}
+
+/** What answers a question that stands above it is not understood without that. */
+function isReply({ heading }: Unit): boolean {
+  return heading !== undefined && /[?？؟]$/.test(heading.text)
+}
+
+function lengthCost({ size }: Sentence): number {
+  return size < 8 ? 0.25 : size > 45 ? 0.2 : 0
+}
+
+/** The worthiest that repeats little of what is taken, and is understood without what is not. */
+function nextBest(
+  worth: readonly number[],
+  taken: readonly number[],
+  sentences: readonly Sentence[],
+  similarity: (a: number, b: number) => number,
+): number | undefined {
+  let best: number | undefined
+  let most = Number.NEGATIVE_INFINITY
+  for (let index = 0; index < sentences.length; index++) {
+    const sentence = sentences[index]!
+    if (taken.includes(index) || sumOf(taken, sentences) + sentence.size > MOST_WORDS) continue
+    const isTied = needsBefore(sentence.unit.text) || pointsBack(sentence.unit.text)
+    if (isTied && !taken.some((one) => sentences[one] === sentence.before)) continue
+    const repeats = taken.reduce((most, one) => Math.max(most, similarity(one, index)), 0)
+    const value = worth[index]! - REPETITION * repeats - (repeats > SAME ? 10 : 0)
+    if (value > most) [best, most] = [index, value]
+  }
+  return most > -5 ? best : undefined
+}
+
+const REPETITION = 1.2
+const SAME = 0.7
+
+function sumOf(taken: readonly number[], sentences: readonly Sentence[]): number {
+  return taken.reduce((sum, index) => sum + sentences[index]!.size, 0)
+}
+
+function joined(sentences: readonly Sentence[]): string | undefined {
+  if (sentences.length === 0) return undefined
+  const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}]/u.test(sentences[0]!.unit.text)
+  return [...sentences]
+    .sort((a, b) => a.unit.block - b.unit.block || a.unit.at - b.unit.at)
+    .map(({ unit }) => unit.text)
+    .join(isUnspaced ? '' : ' ')
+}

@@ -1,0 +1,66 @@
+import { fold } from './fold.ts'
+import { stem } from './stem.ts'
+import { STOP_WORDS } from './stop-words.ts'
+import type { Language } from './stop-words.ts'
+
+/** Reads the terms of texts of one language. It remembers the stems of words it has seen: a page has few different ones. */
+export class TermReader {
+  readonly language: Language | undefined
+  private readonly stops: ReadonlySet<string>
+  private readonly stems = new Map<string, string>()
+
+  constructor(language: Language | undefined) {
+    this.language = language
+    this.stops = STOP_WORDS[language ?? 'en']
+  }
+
+  /**
+   * What a text is about, in its order: stems of words, and pairs of characters where words are not set apart. Words that
+   * say nothing are left out.
+   */
+  termsOf(text: string): string[] {
+    const terms: string[] = []
+    for (const [token] of fold(text).matchAll(TOKEN)) {
+      if (isUnspaced(token)) pushPairs(token, terms)
+      else if (this.isTelling(token)) terms.push(this.stemOf(token))
+    }
+    return terms
+  }
+
+  isTelling(word: string): boolean {
+    return (word.length > 1 || isDigit(word)) && !this.stops.has(word)
+  }
+
+  stemOf(word: string): string {
+    const known = this.stems.get(word)
+    if (known !== undefined) return known
+    const found = stem(word.replace(SEPARATORS, ''), this.language)
+    if (this.stems.size < MOST_STEMS) this.stems.set(word, found)
+    return found
+  }
+}
+
+const MOST_STEMS = 50_000
+
+/** Scripts that do not set words apart by blanks, and Hangul, whose words carry particles. */
+const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
+export const TOKEN = new RegExp(
+  String.raw`\p{Nd}+(?:[.,]\p{Nd}+)+|[${UNSPACED}]+|[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]+`,
+  'gv',
+)
+const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v')
+const SEPARATORS = /(?<=\p{Nd})[.,](?=\p{Nd})/gu
+
+export function isUnspaced(token: string): boolean {
+  return token.charCodeAt(0) > 0xdff && STARTS_UNSPACED.test(token)
+}
+
+function isDigit(word: string): boolean {
+  return /^\p{Nd}/u.test(word)
+}
+
+/** The pairs of neighbouring characters; a character that stands alone is given as it is. */
+export function pushPairs(token: string, into: string[]): void {
+  if (token.length <= 2) into.push(token)
+  for (let at = 0; at + 2 <= token.length && token.length > 2; at++) into.push(token.slice(at, at + 2))
+}

@@ -1,0 +1,54 @@
+import type { Block, Heading } from './blocks.ts'
+import { LONGEST_SENTENCE, sentencesOf } from './sentences.ts'
+import type { Cell } from './table-rows.ts'
+
+/** The smallest thing that can be quoted: a sentence, a row of a table, a label with its value, a heading. */
+export interface Unit {
+  text: string
+  kind: Block['kind']
+  /** Which block of the page it stands in. */
+  block: number
+  /** Which of that block's. */
+  at: number
+  heading: Heading | undefined
+  label?: string
+  /** What it means only together with: the headers of a row, the line that introduces a list. */
+  frame?: string
+  cells?: readonly Cell[]
+}
+
+export function unitsOf(block: Block, index: number, language: string | undefined): Unit[] {
+  const { kind, text, heading, label, cells, lead } = block
+  const headers = cells?.flatMap(({ header }) => header ?? []).join(' | ')
+  const frame = lead ?? headers
+  const isWhole = kind === 'heading' || kind === 'row' || kind === 'pair'
+  if (isWhole && text.length <= LONGEST_SENTENCE) {
+    return [
+      {
+        text,
+        kind,
+        block: index,
+        at: 0,
+        heading,
+        ...(label && { label }),
+        ...(frame && { frame }),
+        ...(cells && { cells }),
+      },
+    ]
+  }
+  const own = label ?? labelIn(text)
+  return sentencesOf(text, language).map((sentence, at) => ({
+    text: sentence,
+    kind,
+    block: index,
+    at,
+    heading,
+    ...(frame && { frame }),
+    ...(own !== undefined && at === 0 && { label: own }),
+  }))
+}
+
+/** `Weight: 2 kg` is a label with its value, whatever its markup. */
+function labelIn(text: string): string | undefined {
+  return /^([\p{L}\p{N}][^:：.!?\n]{1,40})[:：]\s?\S/u.exec(text)?.[1]
+}

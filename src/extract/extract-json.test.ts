@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseHtml } from '../scrape/parse/html.ts'
+import { extractJson } from './extract-json.ts'
+import type { JsonSchema } from './schema/json-schema.ts'
+
+const LIST =
+  '<html lang="en"><body><h1>Shop</h1><ul>' +
+  ['Axe', 'Bow', 'Cup']
+    .map(
+      (name, at) =>
+        `<li class="p"><h3><a href="/${at}">${name}</a></h3><b class="price">$${at + 1}.50</b></li>`,
+    )
+    .join('') +
+  '</ul></body></html>'
+
+function read(markup: string, wish: { schema?: JsonSchema; prompt?: string }) {
+  const { root, landmarks, base } = parseHtml(markup, 'https://shop.example/', false)
+  return extractJson(
+    { root, landmarks, base, url: 'https://shop.example/', content: () => root.children },
+    wish,
+  )
+}
+
+describe('extractJson', () => {
+  it('answers a request in words with the words of the request', () => {
+    const { value } = read(LIST, { prompt: 'Extract the name and price of every product' })
+    assert.deepEqual(value, {
+      products: [
+        { name: 'Axe', price: '$1.50' },
+        { name: 'Bow', price: '$2.50' },
+        { name: 'Cup', price: '$3.50' },
+      ],
+    })
+  })
+
+  it('fills a list at the top', () => {
+    const item = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } }
+    assert.deepEqual(read(LIST, { schema: { type: 'array', items: item, maxItems: 2 } }).value, [
+      { name: 'Axe', price: 1.5 },
+      { name: 'Bow', price: 2.5 },
+    ])
+  })
+
+  it('says what is missing and what of it is required', () => {
+    const schema = {
+      type: 'object',
+      properties: { gtin: { type: 'string' }, vin: { type: ['string', 'null'] } },
+      required: ['gtin'],
+    }
+    const { value, missing, missingRequired } = read(LIST, { schema })
+    assert.deepEqual([value, missing, missingRequired], [{}, ['/gtin', '/vin'], ['/gtin']])
+  })
+
+  it('survives schemas of any kind', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, at) => [`property${at}`, { type: 'string' }]),
+    )
+    const tree = {
+      type: 'object',
+      properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#' } } },
+    }
+    for (const schema of [
+      {},
+      true,
+      false,
+      tree,
+      { type: 'object', properties: many },
+      { $ref: '#' },
+      { $ref: '#/nowhere' },
+    ])
+      read(LIST, { schema })
+    assert.deepEqual(read(LIST, { prompt: 'xyzzy' }).value, {})
+  })
+
+  it('reads huge pages in a time that grows with their size', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        rows: {
+          type: 'array',
+          items: { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } },
+        },
+      },
+    }
+    for (const markup of [
+      `<ul>${'<li><b>a</b> 1'.repeat(100_000)}</ul>`,
+      `<table>${'<tr><td>a<td>1'.repeat(50_000)}</table>`,
+      `<p>${'x'.repeat(5_000_000)}</p>`,
+      '<div><span class=a>x'.repeat(20_000),
+    ]) {
+      const started = process.cpuUsage().user
+      read(markup, { schema })
+      assert.ok(process.cpuUsage().user - started < 20_000_000)
+    }
+  })
+})

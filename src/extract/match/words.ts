@@ -1,0 +1,34 @@
+/** The words of a label or a name, in lower case, however they are put together: `fuelEconomy`, `fuel_economy`, `Fuel economy:`. */
+export function wordsIn(text: string): readonly string[] {
+  if (text.length > MAX_KEPT_CHARS) return parted(text)
+  let words = kept.get(text)
+  if (!words) {
+    if (kept.size >= MAX_KEPT) kept.clear()
+    kept.set(text, (words = parted(text)))
+  }
+  return words
+}
+
+/** Labels come again with every field and on every page of a site. */
+const kept = new Map<string, readonly string[]>()
+const MAX_KEPT = 10_000
+const MAX_KEPT_CHARS = 60
+
+function parted(text: string): string[] {
+  const spaced = text.slice(0, MAX_CHARS).replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  const words = spaced.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []
+  // The `s` of `Author(s)`, the letters of `A.B.`
+  const whole = words.filter((word) => !/^[a-z]$/.test(word))
+  return (whole.length > 0 ? whole : words).slice(0, MAX_WORDS)
+}
+
+const MAX_CHARS = 200
+const MAX_WORDS = 16
+
+/** The word without the ending of a plural, for comparison. */
+export function stemOf(word: string): string {
+  if (word.length < 4 || word.endsWith('ss') || word.endsWith('us')) return word
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2)
+  return word.endsWith('s') ? word.slice(0, -1) : word
+}

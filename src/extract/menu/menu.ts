@@ -1,0 +1,161 @@
+import type { Menu } from '../../contract/menu.ts'
+import type { ReadablePage } from '../page.ts'
+import { known } from '../product/found-product.ts'
+import { pageFacts } from '../product/page-facts.ts'
+import type { PageFacts } from '../product/page-facts.ts'
+import { visibleText } from '../product/visible-text.ts'
+import { isOfType, itemsIn, nameOf } from '../structured-data/properties.ts'
+import { itemsOf } from '../structured-data/structured-data.ts'
+import type { Item } from '../structured-data/structured-data.ts'
+import { FOOD, MENU, OTHER_TRADE, SECTION } from './food-words.ts'
+import { describedSections, EATERIES } from './item-menu.ts'
+import { withIds } from './menu-ids.ts'
+import type { Dish } from './read-dish.ts'
+import { shownSections } from './shown-menu.ts'
+
+type Section = Menu['sections'][number]
+
+/** The menu that a page shows, and how sure that is; without sections and with a warning when it shows none. */
+export function menuOf(page: ReadablePage): { menu: Menu; warning?: string } {
+  const facts = pageFacts(page)
+  const items = itemsOf(page)
+  const eatery = items
+    .flatMap((item) => [item, ...itemsIn(item, 'provider', 'publisher', 'mainEntity', 'about')])
+    .find((item) => isOfType(item, EATERIES))
+  const hints = { ...facts.hints, currency: facts.hints.currency ?? currencyOf(eatery) }
+  const described = describedSections(items, { base: page.base, hints, url: page.url })
+  const shown = shownSections(page, hints)
+  const confidence =
+    described.length > 0 ? DESCRIBED : likelihoodOf(shown, { page, facts, isEatery: eatery !== undefined })
+  const sourceUrl = page.url
+  if (confidence < LEAST)
+    return { menu: known({ isMenu: false, confidence, sourceUrl, sections: [] }), warning: NONE }
+  const sections = withIds(described.length > 0 ? completed(described, shown) : shown)
+  const currency = commonCurrency(sections) ?? hints.currency
+  const priced = currency === undefined ? sections : withCurrency(sections, currency)
+  return {
+    menu: known({
+      isMenu: true,
+      confidence,
+      currency,
+      sourceUrl,
+      merchant: merchantOf(eatery, facts),
+      sections: priced,
+    }),
+  }
+}
+
+const NONE = 'The page shows no menu, so none was read from it.'
+/** Below this it is more likely something else, such as a list of products or of services. */
+const LEAST = 0.5
+const DESCRIBED = 0.98
+const SURE = 0.97
+/** What food with prices comes to when nothing says that it is served. */
+const UNBACKED = 0.4
+
+function currencyOf(eatery: Item | undefined): string | undefined {
+  const accepted = nameOf(eatery, 'currenciesAccepted')
+  return accepted !== undefined && /^[A-Z]{3}$/.test(accepted) ? accepted : undefined
+}
+
+interface Signs {
+  page: ReadablePage
+  facts: PageFacts
+  isEatery: boolean
+}
+
+/** How likely it is that what was found is a menu. Food alone is no proof: shops sell it too. */
+function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: Signs): number {
+  const dishes = sections.flatMap(({ items }) => items)
+  if (dishes.length < 2) return 0.02
+  const headings = page.landmarks
+    .filter(({ name }) => name === 'h1')
+    .map((heading) => visibleText(heading, 120))
+  const names = [facts.title ?? '', facts.meta.get('og:title')?.[0] ?? '', ...headings, pathOf(page.url)]
+  const called = [...names, ...sections.map(({ name }) => name ?? '')].filter((name) => MENU.test(name))
+  // The word alone is more often over a navigation.
+  const isCalled = called.some((name) => !/^\s*menu\s*$/i.test(name))
+  const courses = sections.filter(({ name }) => name !== undefined && SECTION.test(name)).length
+  const food =
+    dishes.filter(
+      ({ name, description }) => FOOD.test(name) || (description !== undefined && FOOD.test(description)),
+    ).length / dishes.length
+  const marked = dishes.some(({ dietary, calories }) => dietary !== undefined || calories !== undefined)
+  const isOther = [...names, ...dishes.slice(0, 30).map(({ name }) => name)].some((name) =>
+    OTHER_TRADE.test(name),
+  )
+  const isShop =
+    /^(?:og:)?product/i.test(facts.meta.get('og:type')?.[0] ?? '') ||
+    itemsOf(page).some((item) => item.types.includes('Product'))
+  const isTold =
+    /^article/i.test(facts.meta.get('og:type')?.[0] ?? '') ||
+    itemsOf(page).some((item) => isOfType(item, TOLD))
+  const weight =
+    -3.2 +
+    (isCalled ? 1.8 : called.length > 0 ? 0.9 : 0) +
+    (isEatery ? 1.8 : 0) +
+    Math.min(2, courses) * 1.1 +
+    food * 2.4 +
+    (marked ? 0.5 : 0) +
+    (dishes.length >= 5 ? 0.6 : 0) -
+    (isOther ? 3 : 0) -
+    (isShop ? 2.5 : 0) -
+    (isTold ? 1.5 : 0)
+  const isBacked = isCalled || isEatery || courses >= 2
+  return Math.min(isBacked ? SURE : UNBACKED, Number((1 / (1 + Math.exp(-weight * 1.2))).toFixed(2)))
+}
+
+/** What speaks of food without serving it. */
+const TOLD: ReadonlySet<string> = new Set(
+  'Article NewsArticle BlogPosting Recipe DiscussionForumPosting'.split(' '),
+)
+
+function pathOf(url: string | undefined): string {
+  try {
+    return decodeURIComponent(URL.parse(url ?? '')?.pathname ?? '').replace(/[-_/.]/g, ' ')
+  } catch {
+    return ''
+  }
+}
+
+/** Described dishes with what only the page shows of them. */
+function completed(described: readonly Section[], shown: readonly Section[]): Section[] {
+  const byName = new Map(shown.flatMap(({ items }) => items).map((dish) => [dish.name.toLowerCase(), dish]))
+  return described.map((section) => ({
+    ...section,
+    items: section.items.map((dish) => {
+      const seen = byName.get(dish.name.toLowerCase())
+      const formatted = seen?.price?.amount === dish.price?.amount ? seen?.price?.formatted : undefined
+      const whole: Dish = { ...seen, ...dish }
+      return formatted === undefined || whole.price === undefined
+        ? whole
+        : { ...whole, price: { ...whole.price, formatted } }
+    }),
+  }))
+}
+
+function commonCurrency(sections: readonly Section[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { price } of sections.flatMap(({ items }) => items)) {
+    if (price?.currency !== undefined) counts.set(price.currency, (counts.get(price.currency) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+}
+
+/** A price without a sign is in the currency of the others. */
+function withCurrency(sections: readonly Section[], currency: string): Section[] {
+  return sections.map((section) => ({
+    ...section,
+    items: section.items.map((dish) =>
+      dish.price === undefined || dish.price.currency !== undefined
+        ? dish
+        : { ...dish, price: { ...dish.price, currency } },
+    ),
+  }))
+}
+
+function merchantOf(eatery: Item | undefined, { meta }: PageFacts): Menu['merchant'] {
+  const name = nameOf(eatery, 'name') ?? meta.get('og:site_name')?.[0]
+  const type = eatery?.types.find((type) => EATERIES.has(type))
+  return name === undefined && type === undefined ? undefined : known({ name, type })
+}

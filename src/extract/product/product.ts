@@ -1,0 +1,163 @@
+import { isTag } from 'domhandler'
+import type { Element } from 'domhandler'
+import type { Product } from '../../contract/product.ts'
+import type { ReadablePage } from '../page.ts'
+import { breadcrumbCategory } from './breadcrumb.ts'
+import { shownBrand, shownDescription } from './details.ts'
+import { known } from './found-product.ts'
+import type { FoundProduct } from './found-product.ts'
+import { describedPictures, galleryOf } from './gallery.ts'
+import { itemProduct } from './item-product.ts'
+import { mainItem } from './main-item.ts'
+import type { MainItem } from './main-item.ts'
+import { metaProduct } from './meta-product.ts'
+import { pageFacts } from './page-facts.ts'
+import type { PageFacts } from './page-facts.ts'
+import { surveyOf } from './survey.ts'
+import type { Place, Survey } from './survey.ts'
+import { productVariants } from './variants.ts'
+import { visibleOffer } from './visible-offer.ts'
+import type { VisibleOffer } from './visible-offer.ts'
+
+/** The product that a page sells; a warning that says why there is none otherwise. */
+export function productOf(page: ReadablePage): { product?: Product; warning?: string } {
+  const facts = pageFacts(page)
+  const survey = surveyOf(page, facts.hints)
+  const offer = visibleOffer(survey, facts)
+  const main = mainItem(page, facts, offer.heading?.text)
+  const meta = metaProduct(facts, page.base)
+  const verdict = verdictOn(main, { facts, offer, isMeta: meta.isProduct, isFront: isFront(page.url) })
+  if (verdict !== undefined) return { warning: verdict }
+  const reading = { base: page.base, hints: facts.hints }
+  const described =
+    main.state === 'one' ? [main.item, ...main.others].map((item) => itemProduct(item, reading)) : []
+  return { product: composed({ page, facts, survey, offer, meta, described }) }
+}
+
+interface Evidence {
+  facts: PageFacts
+  offer: VisibleOffer
+  isMeta: boolean
+  /** Whether it is the front of a site, which sells more than what it shows first. */
+  isFront: boolean
+}
+
+/** Why the page sells no single product; undefined when it does. */
+function verdictOn(main: MainItem, { facts, offer, isMeta, isFront }: Evidence): string | undefined {
+  const isOffered = offer.heading !== undefined && offer.price !== undefined && offer.buy !== undefined
+  if (main.state === 'one') {
+    const isArticle = /^(?:article|blog|news|profile)/i.test(facts.meta.get('og:type')?.[0] ?? '')
+    return isArticle && !isOffered && offer.price === undefined ? NOTHING_SOLD : undefined
+  }
+  const isPriced =
+    offer.price !== undefined ||
+    offer.buy !== undefined ||
+    facts.meta.has('product:price:amount') ||
+    facts.meta.has('og:price:amount')
+  if (isOffered && (!isFront || isMeta)) return undefined
+  if (isMeta && isPriced && offer.heading !== undefined && main.state === 'none') return undefined
+  return main.state === 'many' ? SEVERAL : NOTHING_SOLD
+}
+
+function isFront(url: string | undefined): boolean {
+  return url !== undefined && URL.parse(url)?.pathname === '/'
+}
+
+const SEVERAL = 'The page lists several products and is about none of them, so no product was read from it.'
+const NOTHING_SOLD = 'The page sells no product, so none was read from it.'
+
+interface Sources {
+  page: ReadablePage
+  facts: PageFacts
+  survey: Survey
+  offer: VisibleOffer
+  meta: FoundProduct
+  described: readonly FoundProduct[]
+}
+
+/** Structured data comes first, then what the head says, then what is seen. */
+function composed({ page, facts, survey, offer, meta, described }: Sources): Product {
+  const from = <Value>(read: (found: FoundProduct) => Value | undefined): Value | undefined => {
+    for (const found of described) {
+      const value = read(found)
+      if (value !== undefined) return value
+    }
+    return undefined
+  }
+  const title =
+    withoutSite(
+      from((found) => found.title),
+      { offer, facts },
+    ) ??
+    offer.heading?.text ??
+    meta.title ??
+    facts.title
+  const last = Math.max(offer.heading?.at ?? 0, offer.price?.at ?? 0, offer.buy?.at ?? 0) + OFFER_CHARS
+  const isOurs = (place: Place): boolean =>
+    !place.isAside &&
+    place.at < offer.end &&
+    place.at <= last &&
+    place.at >= (offer.heading?.at ?? 0) - BEFORE_CHARS &&
+    !offer.isInCard(aroundLink(place.element))
+  const shown = survey.images.filter(
+    ({ element, at, isAside }) =>
+      !isAside && at < offer.end && !(offer.isInCard(element) && !isPictureLink(element)),
+  )
+  const gallery = galleryOf(shown, { title, base: page.base, last })
+  const stated = from(({ images }) => (images.length > 0 ? images : undefined)) ?? []
+  const images = [...describedPictures(stated, survey.images, page.base), ...gallery]
+  return known({
+    title,
+    brand: from((found) => found.brand) ?? meta.brand ?? shownBrand(survey, isOurs),
+    category: from((found) => found.category) ?? breadcrumbCategory(page, title) ?? meta.category,
+    url: from((found) => found.url) ?? facts.canonical ?? meta.url ?? page.url,
+    description: from((found) => found.description) ?? shownDescription(bodyOf(page)) ?? meta.description,
+    variants: productVariants({
+      page,
+      facts,
+      survey,
+      offer,
+      isOurs,
+      title,
+      images: images.length > 0 ? images : meta.images,
+      found: [...described, meta],
+    }),
+  })
+}
+
+/** A name that is the heading and then the name of the site is the heading. */
+function withoutSite(
+  name: string | undefined,
+  { offer, facts }: Pick<Sources, 'offer' | 'facts'>,
+): string | undefined {
+  const heading = offer.heading?.text
+  if (name === undefined || heading === undefined || !name.startsWith(heading)) return name
+  const rest = /^\s+[-–—|·]\s+(.+)$/.exec(name.slice(heading.length, heading.length + 200))?.[1]
+  const site = facts.meta.get('og:site_name')?.[0] ?? facts.hints.host?.replace(/^www\.|\.[a-z]+$/g, '')
+  const letters = (text: string | undefined): string =>
+    (text ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return rest !== undefined && letters(site) !== '' && letters(rest).includes(letters(site)) ? heading : name
+}
+
+const OFFER_CHARS = 3000
+const BEFORE_CHARS = 600
+
+/** A link by itself, such as that of the brand, is no card. */
+function aroundLink(element: Element): Element {
+  return element.name === 'a' && element.parent !== null && isTag(element.parent) ? element.parent : element
+}
+
+/** A picture that leads to its larger self is not one of another product. */
+function isPictureLink({ parent }: Element): boolean {
+  return (
+    parent !== null &&
+    isTag(parent) &&
+    /\.(?:jpe?g|png|webp|avif)(?:$|\?)/i.test((parent.attribs['href'] ?? '').slice(-200))
+  )
+}
+
+function bodyOf({ root }: ReadablePage): Element | undefined {
+  const top = root.children.filter(isTag)
+  const html = top.find(({ name }) => name === 'html')
+  return html?.children.filter(isTag).find(({ name }) => name === 'body') ?? html ?? top[0]
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { fieldsInPrompt } from './fields-in-prompt.ts'
+
+describe('fieldsInPrompt', () => {
+  const cases: [string, string[], string | undefined][] = [
+    ['Extract the name, price and rating of every product', ['name', 'price', 'rating'], 'products'],
+    ['Wie heißt der Autor und wann wurde es veröffentlicht?', ['autor', 'veröffentlicht'], undefined],
+    [
+      'List all job postings: title, company, location and salary',
+      ['title', 'company', 'location', 'salary'],
+      'job postings',
+    ],
+    [
+      'Extrais le nom, le prix et la disponibilité de chaque produit',
+      ['nom', 'prix', 'disponibilité'],
+      'produit',
+    ],
+    ['Extract the number of pages and the date of birth', ['numberOfPages', 'dateOfBirth'], undefined],
+    ['Extract product information', [], undefined],
+    ['', [], undefined],
+  ]
+  for (const [prompt, keys, listed] of cases) {
+    it(`reads ${JSON.stringify(prompt)}`, () => {
+      const request = fieldsInPrompt(prompt)
+      assert.deepEqual([request.fields.map(({ key }) => key), request.listed], [keys, listed])
+    })
+  }
+})

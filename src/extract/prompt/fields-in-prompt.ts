@@ -1,0 +1,142 @@
+import { meaningsOf } from '../schema/synonyms.ts'
+import { keyOf } from './key-of.ts'
+
+/** A value that a request asks for, in its own words. */
+export interface PromptField {
+  key: string
+  words: string
+}
+
+/** What a request in words asks for. */
+export interface Request {
+  fields: PromptField[]
+  /** What there are several of, when all of them are wanted. */
+  listed: string | undefined
+}
+
+const LONGEST = 4000
+const MOST_FIELDS = 60
+const MOST_WORDS = 5
+
+/** Words that make a thing one of many. */
+const EVERY =
+  /(?<![\p{L}])(?:every|each|all|alle[rsnm]?|jede[rsnm]?|sämtliche[rn]?|chaque|tous|toutes|cada|todos|todas|ogni|tutti|tutte|elke|alle|каждого|всех|все)\s+(?:(?:of\s)?(?:the|these|those|its)\s|die\s|der\s|des\s|les\s|los\s|las\s|gli\s|i\s|le\s)?(\p{L}+(?:[ -]\p{L}+){0,2})/iu
+const LIST_OF =
+  /(?<![\p{L}])(?:list|liste|lista|table|tabelle) (?:of|von|der|de|di|des|with)\s(?:the |all |die |los |les )?(\p{L}+)/iu
+const BEFORE_LISTED = /(?:of|for|from|in|on|von|für|aus|pour|de|des|para|per|di|da|voor|van)\s+$/iu
+
+/** Words that part one thing from the next. */
+const SEPARATOR =
+  /[,;:\n•·]|\s[-–—]\s|(?<![\p{L}])(?:and|und|et|y|e|en|sowie|plus|as well as|along with|including|include|with|mit|avec|con|i|и|oraz|also|auch)(?![\p{L}])|、|と/iu
+
+/** What a request is made with, and words that tell nothing about what is wanted. */
+const IDLE: ReadonlySet<string> = new Set(
+  (
+    'extract get give show find return scrape fetch list read collect pull grab provide tell identify determine need want would like please me us i we you can could the a an this that these those it its their his her there here page website site webpage document text content following from in on at for to of as into json format object array field fields value values data information info details detail each every all is are was were be been does do did has have had will what which who whom whose when where why how many much long far old ' +
+    'extrahiere extrahieren gib gebe zeige finde liefere nenne suche lies hole hol bitte mir uns der die das den dem des ein eine einen einer eines dieser diese dieses seite webseite aus von auf im in an zu zur zum für als ist sind war waren wird wurde wurden hat haben heißt heißen lautet wie was wer wann wo welche welcher welches wieviel viel viele kostet es er sie ' +
+    'extrais extraire donne donner trouve renvoie liste moi le la les un une des du cette ce ces page est sont était quel quelle quels quelles qui quand où comment combien s appelle il elle pour dans sur été ' +
+    'extrae extraer dame da muestra encuentra devuelve el los las una unos esta este página es son fue cuál cuáles quién cuándo dónde cómo cuánto cuánta llama se por para en ' +
+    'estrai dammi trova mostra il lo gli questa questo pagina è sono chi quando dove come quanto chiama di per nel nella ' +
+    'geef haal het een deze dit zijn wie wanneer waar hoe heet'
+  ).split(' '),
+)
+/** Words that ask, whatever else they may mean. */
+const ASKING: ReadonlySet<string> = new Set(
+  'what which who whom when where how wie was wer wann wo welche welcher welches qui quand où quel quelle quién cuándo dónde cuál chi quando dove quale wie wanneer waar in on at to i e me by von per da se'.split(
+    ' ',
+  ),
+)
+/** Words that ask for whatever there is. */
+const ANYTHING: ReadonlySet<string> = new Set(
+  'information info details detail data facts everything content specifications specs properties attributes informationen daten angaben fakten alles informations données détails información datos detalles informazioni dati dettagli main relevant important key all wichtige wichtigsten'.split(
+    ' ',
+  ),
+)
+/** Verbs that a question uses for what it asks for. */
+const VERBS: Record<string, string> = {
+  wrote: 'author',
+  written: 'author',
+  geschrieben: 'autor',
+}
+
+/** Takes a request apart into the things it names. */
+export function fieldsInPrompt(prompt: string): Request {
+  const text = prompt.slice(0, LONGEST).normalize('NFC')
+  const every = EVERY.exec(text) ?? LIST_OF.exec(text)
+  const listed = every ? thingIn(every[1]!) : undefined
+  const rest = every && listed !== undefined ? withoutListed(text, every, listed) : text
+  const fields = new Map<string, PromptField>()
+  for (const piece of rest.split(/[.?!]+(?:\s|$)/u).flatMap((sentence) => sentence.split(SEPARATOR))) {
+    const words = tellingWords(piece ?? '')
+    const key = keyOf(words)
+    if (key !== '' && key !== keyOf(listed ?? '') && fields.size < MOST_FIELDS)
+      fields.set(key, { key, words })
+  }
+  return {
+    fields: [...fields.values()],
+    listed: listed === undefined ? undefined : plural(listed, every![0]),
+  }
+}
+
+/** The thing itself, without what follows it: `team members on the page` are team members. */
+function thingIn(words: string): string | undefined {
+  const parts = words.split(/[\s-]+/)
+  const end = parts.findIndex((word) => IDLE.has(word.toLowerCase()) || LINKING.test(word))
+  const thing = parts.slice(0, end < 0 ? parts.length : end)
+  if (thing.length === 0 || thing.some((word) => ANYTHING.has(word.toLowerCase()))) return undefined
+  return thing.join(' ')
+}
+
+const LINKING =
+  /^(?:and|with|including|und|mit|et|avec|y|con|e|en|met|sowie|including|who|that|sold|listed|shown|available)$/iu
+
+function withoutListed(text: string, every: RegExpExecArray, listed: string): string {
+  const before = text.slice(0, every.index).replace(BEFORE_LISTED, ' , ')
+  const end = every.index + every[0].replaceAll('-', ' ').lastIndexOf(listed) + listed.length
+  return `${before} , ${text.slice(end)}`
+}
+
+/** English counts one with `every`; the list of them is in the plural. */
+function plural(listed: string, said: string): string {
+  return /^(?:every|each)\b/i.test(said) && !listed.endsWith('s') ? `${listed}s` : listed
+}
+
+/** What a piece of a request names: its words without those that only ask. */
+function tellingWords(piece: string): string {
+  const cost = /(?<![\p{L}])(?:costs?|kostet|kosten|coûte|cuesta|costa|kost)(?![\p{L}])/iu.exec(piece)
+  if (cost) return cost[0]
+  const words = piece.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []
+  const start = words.findIndex((word) => !isIdle(word))
+  const end = words.findLastIndex((word) => !isIdle(word))
+  if (start < 0) return ''
+  const kept = words.slice(start, end + 1)
+  if (words.slice(end + 1).some((word) => ANYTHING.has(word.toLowerCase()))) return ''
+  const inner = kept.filter(
+    (word, index) =>
+      index === 0 ||
+      !/^(?:the|a|an|der|die|das|des|le|la|les|du|el|los|las|il|lo|its|their|this|that)$/iu.test(word),
+  )
+  const cut = cutAtThing(inner)
+  if (cut.length > MOST_WORDS || ANYTHING.has(cut.at(-1)!.toLowerCase())) return ''
+  return cut.map((word) => VERBS[word.toLowerCase()] ?? word).join(' ')
+}
+
+function isIdle(word: string): boolean {
+  const small = word.toLowerCase()
+  return ASKING.has(small) || (IDLE.has(small) && meaningsOf(small).length === 0)
+}
+
+/** `name of product` is a name, `number of pages` is not just a number: what a general word follows belongs to it. */
+function cutAtThing(words: readonly string[]): string[] {
+  const at = words.findIndex((word) => /^(?:of|for|from|on|in|von|für|de|del|di|pour|para|per)$/iu.test(word))
+  if (at <= 0) return [...words]
+  const isGeneral =
+    /^(?:number|date|name|time|amount|anzahl|datum|numéro|nombre|número|place|year|type|kind)$/iu.test(
+      words[at - 1]!,
+    )
+  const isThing =
+    /^(?:product|item|page|article|event|book|company|person|recipe|job|produkt|artikel|seite|produit|producto)$/iu.test(
+      words[at + 1] ?? 'page',
+    )
+  return isGeneral && !isThing ? [...words] : words.slice(0, at)
+}

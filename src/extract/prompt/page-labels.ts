@@ -1,0 +1,49 @@
+import type { Naming } from '../schema/naming.ts'
+import { isAside, isItem } from '../records/item-sheets.ts'
+import type { Scope } from '../records/scope.ts'
+
+const MOST_LABELS = 40
+const LONGEST_LABEL = 50
+
+/** What a page itself says it has: the properties of what it describes for machines, and its labels. */
+export function labelsOfPage(scope: Scope): string[] {
+  const main = scope.items.find((item) => !isAside(item))
+  const properties = main
+    ? [...main.properties]
+        .filter(([name, values]) => !name.startsWith('@') && !isItem(values[0]!))
+        .map(([name]) => name)
+    : []
+  const labels = scope
+    .cells()
+    .filter(({ key, isAside: beside }) => key.startsWith('label:') && !beside)
+    .map(({ labels: said }) => said[0]?.text ?? '')
+  return distinct([...properties, ...labels])
+}
+
+/** What the records of a list have, by the heads of a table or the names of properties, else what such records mostly have. */
+export function labelsOfListing(scope: Scope, naming: Naming): string[] {
+  const named = scope
+    .listings()
+    .filter(({ sample }) => sample.columns.some(({ source }) => source !== 'record'))
+  const best = named.toSorted(
+    (one, other) => titleLikeness(other.sample.titles, naming) - titleLikeness(one.sample.titles, naming),
+  )[0]
+  const labels =
+    best?.sample.columns
+      .filter(({ kind }) => kind === 'text')
+      .map(({ labels: said }) => said[0]?.text ?? '') ?? []
+  const isCalledSo = best !== undefined && titleLikeness(best.sample.titles, naming) > 0.5
+  return isCalledSo || (labels.length > 1 && scope.groups().length < 3)
+    ? distinct(labels)
+    : ['name', 'price', 'date', 'description', 'url', 'image']
+}
+
+function titleLikeness(titles: readonly string[], naming: Naming): number {
+  return Math.max(0, ...titles.map((title) => naming.likenessTo(title)))
+}
+
+function distinct(labels: readonly string[]): string[] {
+  return [...new Set(labels)]
+    .filter((label) => label !== '' && label.length <= LONGEST_LABEL)
+    .slice(0, MOST_LABELS)
+}

@@ -1,0 +1,365 @@
+import { Element, isTag, isText } from 'domhandler'
+import type { AnyNode, ChildNode } from 'domhandler'
+import { isBoilerplate } from './boilerplate.ts'
+import { classLabels, namedLabels } from './class-labels.ts'
+import { isSilent } from './inside.ts'
+import { labelledPair } from './labelled-pair.ts'
+import { partsOf } from './parts.ts'
+import type { Cell, Column, Label } from './sheet.ts'
+import { textOf } from './text-of.ts'
+
+/** A cell with the place in its record that it comes from. */
+export interface PlacedCell
+  extends Cell, Pick<Column, 'key' | 'labels' | 'kind' | 'isHeading' | 'isLink' | 'isAside'> {}
+
+/** Of a record, and of a page that is read like one. */
+const MOST_CELLS = { record: 200, page: 6000 }
+const MOST_NODES = { record: 4000, page: 200_000 }
+const LONGEST_TEXT = 4000
+const IGNORED: ReadonlySet<string> = new Set('button select option textarea input nav label'.split(' '))
+const INLINE: ReadonlySet<string> = new Set(
+  'a abbr acronym b bdi bdo big br cite code data del dfn em font i ins kbd mark meter nobr q s samp small span strike strong sub sup time tt u var wbr img meta label'.split(
+    ' ',
+  ),
+)
+
+/** Everything in a record that may be the value of something, each with a name for its place. */
+export function cellsOf(record: Element, isPage = false): PlacedCell[] {
+  const walk = new Walk(record, isPage)
+  walk.enter(record)
+  return walk.cells
+}
+
+/** What holds for all that stands in an element. */
+interface Around {
+  path: string
+  labels: readonly Label[]
+  isHeading: boolean
+  isLink: boolean
+  isAside: boolean
+}
+
+class Walk {
+  readonly cells: PlacedCell[] = []
+  readonly #own: ReadonlySet<string>
+  readonly #isPage: boolean
+  #nodes = 0
+
+  constructor(record: Element, isPage: boolean) {
+    this.#isPage = isPage
+    this.#own = new Set((record.attribs['class'] ?? '').toLowerCase().split(/[^a-z0-9]+/))
+  }
+
+  enter(record: Element): void {
+    const around: Around = { path: '', labels: [], isHeading: false, isLink: false, isAside: false }
+    if (record.name === 'a') this.#addAddresses(record, { ...around, path: 'a' })
+    if (this.#definition(record, around)) return
+    if (isLine(record)) this.#line(record, { ...around, path: record.name })
+    else this.#children(record, around)
+  }
+
+  /** A record that is a term and what is said about it, such as a question with its answer. */
+  #definition({ children }: Element, around: Around): boolean {
+    const [term, ...rest] = children.filter(isTag)
+    if (!term || !/^(?:dt|summary)$/.test(term.name) || rest.length === 0) return false
+    const asked = ['question', 'term', 'name'].map((text) => ({ text, weight: 0.8 }))
+    this.#text(textOf(term, LONGEST_TEXT), term, { ...around, path: 'term', labels: asked, isHeading: true })
+    const said = rest.map((element) => textOf(element, LONGEST_TEXT)).filter((text) => text !== '')
+    const answered = ['answer', 'description', 'definition'].map((text) => ({ text, weight: 0.8 }))
+    if (said.length > 0)
+      this.#text(said.join(' '), rest[0], { ...around, path: 'definition', labels: answered })
+    for (const element of rest) this.#children(element, { ...around, path: '>dd' })
+    return true
+  }
+
+  #isFull(): boolean {
+    const size = this.#isPage ? 'page' : 'record'
+    return this.cells.length >= MOST_CELLS[size] || this.#nodes++ > MOST_NODES[size]
+  }
+
+  #children(parent: Element, around: Around): void {
+    if (parent.name === 'dl') return this.#definitions(parent, around)
+    const pair = labelledPair(parent)
+    if (pair) return this.#pair(pair, around)
+    let loose = ''
+    let heading: { text: string; isNext: boolean } | undefined
+    for (const child of parent.children) {
+      if (this.#isFull()) return
+      if (isText(child)) loose += ` ${child.data.slice(0, LONGEST_TEXT)}`
+      if (!isTag(child)) continue
+      this.#element(child, heading ? underHeading(around, heading) : around)
+      if (heading) heading.isNext = false
+      if (this.#isPage && /^h[2-6]$/.test(child.name)) heading = { text: textOf(child, 80), isNext: true }
+    }
+    const text = loose.replaceAll(/\s+/g, ' ').trim()
+    if (text !== '' && /[\p{L}\p{N}]/u.test(text)) {
+      this.#text(text, parent, { ...around, path: `${around.path}#text` })
+    }
+  }
+
+  /** A list of terms, each with what is said about it. */
+  #definitions(list: Element, around: Around): void {
+    let label = ''
+    for (const child of inDefinitions(list)) {
+      if (this.#isFull()) return
+      if (child.name === 'dt') label = textOf(child, 80).replace(/\s*[:：]$/, '')
+      else if (child.name === 'dd' && label !== '') this.#pair({ label, value: child }, around)
+    }
+  }
+
+  #element(element: Element, around: Around): void {
+    if (isSilent(element) && element.name !== 'meta') return
+    if (IGNORED.has(element.name) || element.attribs['hidden'] !== undefined) return
+    const inside = this.#inside(element, around)
+    this.#addAddresses(element, inside)
+    this.#addSpoken(element, inside)
+    if (isLine(element)) this.#line(element, inside)
+    else this.#children(element, inside)
+  }
+
+  #inside(element: Element, around: Around): Around {
+    const { name, attribs } = element
+    const called = (attribs['class'] ?? '').trim().split(/\s+/, 1)[0]!.replaceAll(/\d+/g, '').slice(0, 40)
+    const own = [...namedLabels(element), ...classLabels(element, this.#own)]
+    const isOnly = soleElement(element.parent) === element
+    const inherited = isOnly
+      ? around.labels
+      : around.labels.map(({ text, weight }) => ({ text, weight: weight * 0.7 }))
+    return {
+      path: `${around.path}>${name}${called === '' ? '' : `.${called}`}`,
+      labels: [...own, ...inherited].slice(0, 12),
+      isHeading: around.isHeading || /^h[1-6]$/.test(name),
+      isLink: around.isLink || name === 'a',
+      isAside: around.isAside || (this.#isPage && isBeside(element)),
+    }
+  }
+
+  /** A line is read as a whole, and what is named inside of it apart. */
+  #line(element: Element, around: Around): void {
+    const pair = labelledPair(element)
+    if (pair) return this.#pair(pair, around)
+    const only = soleElement(element)
+    if (only && isLine(only)) return this.#element(only, around)
+    const lines = linesOf(element)
+    if (lines.length > 1) {
+      for (const [nth, line] of lines.entries())
+        this.#line(line, { ...around, path: `${around.path}/${nth}` })
+      return
+    }
+    const text = textOf(element, LONGEST_TEXT)
+    const machine = machineValue(element)
+    if (text !== '' || machine !== undefined) this.#text(text, element, around, machine)
+    for (const child of element.children) {
+      if (isTag(child) && (isNamed(child) || child.name === 'img' || child.name === 'a') && !this.#isFull()) {
+        this.#element(child, around)
+      }
+    }
+  }
+
+  #pair({ label, value }: { label: string; value: Element | AnyNode[] }, around: Around): void {
+    const labels = [
+      { text: label, weight: 1 },
+      ...around.labels.map(({ text, weight }) => ({ text, weight: weight * 0.6 })),
+    ]
+    const path = `label:${label.toLowerCase().slice(0, 60)}`
+    const inside: Around = { ...around, path, labels }
+    if (!Array.isArray(value)) {
+      this.#addAddresses(value, inside)
+      this.#addSpoken(value, inside)
+      for (const child of value.children)
+        if (isTag(child)) this.#addAddresses(child, { ...inside, path: `${path}>` })
+      return this.#text(
+        textOf(value, LONGEST_TEXT),
+        value,
+        inside,
+        machineValue(value) ?? machineValue(soleElement(value)),
+      )
+    }
+    const text = value
+      .map((node) => textOf(node, LONGEST_TEXT))
+      .join(' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    const element = value.find(isTag)
+    const parent = value[0]?.parent
+    if (element) this.#addAddresses(element, inside)
+    this.#text(text, element ?? (parent && isTag(parent) ? parent : undefined), inside, machineValue(element))
+  }
+
+  #text(text: string, element: Element | undefined, around: Around, machine?: string): void {
+    const { path, isHeading, isLink, isAside } = around
+    const parts = partsOf(text)
+    // On a page, what stands above a text that has a label of its own is about its value.
+    const isPair = this.#isPage && !isHeading && parts.length === 1 && parts[0]!.weight === 1
+    const labels = isPair ? weaker(around.labels, 0.85) : around.labels
+    if (text === '' && machine === undefined) return
+    const whole = {
+      key: path,
+      text: text === '' ? machine! : text,
+      element,
+      labels,
+      kind: 'text' as const,
+      isHeading,
+      isLink,
+      isAside,
+    }
+    this.cells.push(machine === undefined ? whole : { ...whole, machine })
+    for (const part of parts) {
+      const key =
+        part.label === undefined
+          ? `${path}/${part.place}`
+          : `${part.weight === 1 ? 'label' : 'part'}:${part.label.toLowerCase()}`
+      const own = part.label === undefined ? [] : [{ text: part.label, weight: part.weight }]
+      const kept = weaker(around.labels, isPair ? 1 : 0.8)
+      this.cells.push({
+        key,
+        text: part.text,
+        element,
+        labels: [...own, ...kept],
+        kind: 'text',
+        isHeading: false,
+        isLink,
+        isAside,
+      })
+    }
+  }
+
+  #addAddresses(element: Element, { path, labels, isHeading, isLink, isAside }: Around): void {
+    const { name, attribs } = element
+    if (name === 'a' && attribs['href'] && !/^(?:#|javascript:)/i.test(attribs['href'])) {
+      const said = [...labels, { text: 'url link', weight: 0.8 }]
+      this.cells.push({
+        key: `${path}@href`,
+        text: attribs['href'],
+        element,
+        labels: said,
+        kind: 'link',
+        isHeading,
+        isLink: true,
+        isAside,
+      })
+    }
+    const source = name === 'img' ? pictureOf(attribs) : undefined
+    if (source === undefined) return
+    const said = [...labels, { text: 'image', weight: 0.8 }]
+    this.cells.push({
+      key: `${path}@src`,
+      text: source,
+      element,
+      labels: said,
+      kind: 'image',
+      isHeading,
+      isLink,
+      isAside,
+    })
+  }
+
+  /** What is said to those who cannot see it: the words for a row of stars, the attributes that carry data. */
+  #addSpoken(element: Element, { path, labels, isLink, isAside }: Around): void {
+    const shown = { element, kind: 'text' as const, isHeading: false, isLink, isAside }
+    for (const name of ['aria-label', 'title', 'alt'] as const) {
+      const text = element.attribs[name]?.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
+      if (text) this.cells.push({ key: `${path}@${name}`, text, labels: weaker(labels, 0.8), ...shown })
+    }
+    for (const [name, value] of Object.entries(element.attribs).slice(0, 20)) {
+      if (!/^data-[a-z][a-z-]{1,30}$/.test(name) || value === '' || value.length > 100) continue
+      this.cells.push({
+        key: `${path}@${name}`,
+        text: value,
+        labels: [{ text: name.slice(5), weight: 0.7 }],
+        ...shown,
+      })
+    }
+  }
+}
+
+/** Navigation and its like; of a page's own header and address too, not of those of an article. */
+function isBeside(element: Element): boolean {
+  if (isBoilerplate(element)) return true
+  const isOfPage = !element.parent || !isTag(element.parent) || element.parent.name === 'body'
+  return isOfPage && /^(?:header|address)$/.test(element.name)
+}
+
+function underHeading(around: Around, { text, isNext }: { text: string; isNext: boolean }): Around {
+  return { ...around, labels: [{ text, weight: isNext ? 0.85 : 0.5 }, ...around.labels] }
+}
+
+/** Terms and descriptions, also where a wrapper keeps those together that belong together. */
+function inDefinitions(list: Element): Element[] {
+  return list.children
+    .filter(isTag)
+    .flatMap((child) => (child.name === 'div' ? child.children.filter(isTag) : [child]))
+}
+
+/** What stands between breaks, each as an element of its own making; nothing when there are none. */
+function linesOf(element: Element): Element[] {
+  if (!element.children.some((child) => isTag(child) && child.name === 'br')) return []
+  const lines: Element[] = []
+  let nodes: ChildNode[] = []
+  const end = (): void => {
+    const line = new Element('span', {})
+    line.parent = element
+    line.children = nodes
+    nodes = []
+    if (textOf(line, 10) !== '') lines.push(line)
+  }
+  for (const child of element.children) {
+    if (isTag(child) && child.name === 'br') end()
+    else nodes.push(child)
+  }
+  end()
+  return lines.length > 1 ? lines.slice(0, 100) : []
+}
+
+function weaker(labels: readonly Label[], factor: number): Label[] {
+  return labels.map(({ text, weight }) => ({ text, weight: weight * factor }))
+}
+
+function machineValue(element: Element | undefined): string | undefined {
+  if (element === undefined) return undefined
+  const { attribs, name } = element
+  const value =
+    attribs['content'] ??
+    attribs['datetime'] ??
+    (name === 'data' || name === 'meter' ? attribs['value'] : undefined)
+  return value === undefined || value.trim() === '' ? undefined : value.trim().slice(0, LONGEST_TEXT)
+}
+
+/** The source of a picture; what stands in for one that is loaded later is none. */
+function pictureOf(attribs: Record<string, string>): string | undefined {
+  const candidates = [
+    attribs['data-src'],
+    attribs['data-original'],
+    attribs['data-lazy-src'],
+    attribs['src'],
+    attribs['srcset']?.trim().split(/[\s,]/, 1)[0],
+  ]
+  return candidates.find((source) => source !== undefined && source !== '' && !source.startsWith('data:'))
+}
+
+/** Whether an element is one line of text: nothing in it begins a new one. */
+function isLine(element: Element): boolean {
+  if (element.children.length > 200) return false
+  return element.children.every(
+    (child) => !isTag(child) || (INLINE.has(child.name) && isLine(child)) || isSilent(child),
+  )
+}
+
+function isNamed({ attribs }: Element): boolean {
+  return (
+    attribs['class'] !== undefined || attribs['itemprop'] !== undefined || attribs['property'] !== undefined
+  )
+}
+
+/** The only element of a parent that has no text beside it. */
+function soleElement(parent: AnyNode | null | undefined): Element | undefined {
+  if (!parent || !('children' in parent) || parent.children.length > 12) return undefined
+  let only: Element | undefined
+  for (const child of parent.children) {
+    if (isText(child) && child.data.trim() !== '') return undefined
+    if (!isTag(child) || isSilent(child)) continue
+    if (only) return undefined
+    only = child
+  }
+  return only
+}

@@ -1,0 +1,114 @@
+import type { WishedField } from '../schema/wished-field.ts'
+import { currencyCode } from '../values/currency.ts'
+import type { Reading } from '../values/read-scalar.ts'
+import { readCell, wantsAddress } from './read-cell.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { Traits } from './traits.ts'
+
+/** What no column of a lower score could become. */
+const HOPELESS = 0.5
+
+/** How probably a column holds a field: by what the page calls it, by what its values look like, by where it stands. */
+export function columnScore(
+  field: WishedField,
+  traits: Traits,
+  around: Surroundings,
+  reading: Reading,
+): number {
+  const { column, sample } = traits
+  if (sample.length === 0 || !isOfKind(field, traits)) return 0
+  const isNamedAlone = column.isAside || column.source === 'json-ld' || column.source === 'meta'
+  const named = namedScore(field, traits) * (column.isAside ? 0.6 : 1)
+  const looks = isNamedAlone ? 0 : looksScore(field, traits, around)
+  if (Math.max(named, looks) < HOPELESS) return 0
+  const fit = sample.filter((cell) => readCell(cell, field, reading) !== undefined).length / sample.length
+  if (fit < 0.5) return 0
+  const isNumber = field.wish.type === 'number' || field.wish.type === 'integer'
+  const prose = isNumber && traits.length > 60 ? 0.5 : 1
+  const repeated = column.repeats > 1.5 ? 0.85 : 1
+  const agree = named > 0.5 && looks > 0.5 ? 0.05 : 0
+  return (Math.max(named, looks) + agree) * (0.7 + 0.3 * fit) * prose * repeated
+}
+
+/** Addresses are for who wants them; those of mail and telephones are as good as the texts of them. */
+function isOfKind(field: WishedField, traits: Traits): boolean {
+  const isAddress = traits.column.kind !== 'text'
+  const wants = wantsAddress(field)
+  if (wants === isAddress) return true
+  if (wants) return /^(?:https?:|www\.|\/)/.test(traits.sample[0]!.text)
+  if (field.wish.format === 'email') return traits.emails > 0.7
+  return field.naming.means('phone') && traits.phones > 0.7
+}
+
+function namedScore({ naming, wish }: WishedField, traits: Traits): number {
+  let best = 0
+  for (const { text, weight } of traits.column.labels) {
+    if (weight > best) best = Math.max(best, naming.likenessTo(text) * weight)
+  }
+  if (best < 0.75 && naming.means('currency') && traits.sample.every(({ text }) => isCurrency(text)))
+    return 0.75
+  if (best < HOPELESS) return best
+  if (naming.means('price', 'discount') && traits.money > 0.5) {
+    const wantsOld = naming.names('original', 'regular', 'old', 'before', 'list', 'rrp', 'msrp', 'uvp')
+    if (traits.isOld !== wantsOld) best *= traits.isOld ? 0.5 : 0.8
+  }
+  if ((wish.format === 'date' || wish.format === 'date-time') && traits.dates < 0.5) best *= 0.8
+  if (naming.means('rating') && wish.type !== 'string') {
+    best *= traits.rated > 0.7 ? 1.05 : traits.bracketed === 1 ? 0.5 : 1
+  }
+  return best
+}
+
+function isCurrency(text: string): boolean {
+  return text.length <= 4 && currencyCode(text) !== undefined
+}
+
+function looksScore(field: WishedField, traits: Traits, around: Surroundings): number {
+  const { naming, wish } = field
+  if (traits.column.kind !== 'text') return addressScore(field, traits, around)
+  if (wish.format === 'email' && traits.emails > 0.7) return 0.9
+  if (naming.means('phone') && traits.phones > 0.7 && !naming.means('fax')) return 0.7
+  const isText = wish.type === 'string' || wish.type === 'any'
+  if (wish.enum !== undefined && isText) return traits.length < 60 && !around.isPage ? 0.7 : 0
+  if (naming.means('price', 'salary', 'rent') && traits.money > 0.7 && !traits.isOld && around.money === 1)
+    return 0.75
+  if (naming.isJust('rating') && wish.type === 'number' && traits.rated > 0.7) return 0.8
+  if (wish.type === 'boolean' && naming.means('stock') && traits.length < 60 && traits.worded > 0.7)
+    return 0.65
+  if (isDate(field) && traits.dates > 0.7 && !around.isPage) return around.dates === 1 ? 0.7 : 0.5
+  if (!isText || wish.format !== undefined || traits.column.key.includes('@')) return 0
+  return Math.max(titleScore(field, traits, around), proseScore(field, traits, around))
+}
+
+function isDate({ naming, wish }: WishedField): boolean {
+  if (wish.format === 'date' || wish.format === 'date-time') return true
+  return wish.format === undefined && wish.type === 'string' && naming.means('date', 'published')
+}
+
+/** The only picture, or the address that the title leads to, needs no name; on a whole page there are too many. */
+function addressScore({ naming }: WishedField, { column }: Traits, around: Surroundings): number {
+  if (column.kind === 'image') {
+    if (!naming.means('image') || !naming.isJust('image', 'url')) return 0
+    return around.images === 1 ? 0.8 : around.isPage ? 0 : 0.65
+  }
+  if (around.isPage || !naming.isJust('url')) return 0
+  return column === around.titleLink ? 0.8 : around.links === 1 ? 0.75 : 0
+}
+
+/** What something is called stands in its heading; without one, in its link or its first text. */
+function titleScore(
+  { naming }: WishedField,
+  { column, distinct, worded, length }: Traits,
+  around: Surroundings,
+): number {
+  if (distinct <= 0.5 || worded < 0.7) return 0
+  const isTitle = naming.isTitle()
+  if (column === around.firstHeading) return isTitle ? 0.85 : naming.isSomeName() && around.isPage ? 0.6 : 0
+  if (!isTitle || around.firstHeading !== undefined || around.isPage) return 0
+  if (column.isLink && length > 4) return 0.7
+  return column === around.firstText ? 0.6 : 0
+}
+
+function proseScore({ naming }: WishedField, { length }: Traits, { longest, isPage }: Surroundings): number {
+  return naming.means('description') && length > 50 && length >= longest * 0.95 && !isPage ? 0.65 : 0
+}

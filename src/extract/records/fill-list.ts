@@ -1,0 +1,130 @@
+import { Naming } from '../schema/naming.ts'
+import { fieldsOf, listsOf } from '../schema/wished-field.ts'
+import type { WishedField, WishedList } from '../schema/wished-field.ts'
+import type { ObjectWish } from '../schema/wish.ts'
+import type { Reading } from '../values/read-scalar.ts'
+import { assign, valueAt } from './assign.ts'
+import type { Assignment } from './assign.ts'
+import { addCurrencies } from './currencies.ts'
+import { fillScalars } from './fill-scalars.ts'
+import type { Finding } from './finding.ts'
+import { Scope } from './scope.ts'
+import type { Listing } from './scope.ts'
+import type { Sheet } from './sheet.ts'
+
+const MOST_RECORDS = 5000
+const DEEPEST = 4
+/** A list of which less is found is none. */
+const LEAST_QUALITY = 0.3
+
+/** Fills a list from whatever on the page has most of what its items want. */
+export function fillList(list: WishedList, scope: Scope, reading: Reading, depth = 0): Finding[] {
+  const { item } = list.wish
+  if (item.kind === 'scalar') return fillScalars(list, item, scope, reading)
+  if (item.kind === 'list' || depth > DEEPEST) return []
+  return fillRecords(list, item, scope, { reading, depth })
+}
+
+interface Way {
+  reading: Reading
+  depth: number
+}
+
+function fillRecords(list: WishedList, item: ObjectWish, scope: Scope, way: Way): Finding[] {
+  const around = list.path.slice(-1)
+  const fields = fieldsOf(item, around)
+  const inner = listsOf(item)
+  const naming = new Naming({ name: list.path.at(-1) ?? '', words: list.words })
+  let best: { listing: Listing; quality: number } | undefined
+  for (const listing of scope.listings()) {
+    const quality = qualityOf(listing, { fields, inner, naming }, way)
+    if (quality >= LEAST_QUALITY && (!best || quality > best.quality)) best = { listing, quality }
+  }
+  if (!best) return []
+  const sheet = best.listing.whole()
+  return recordsOf(sheet, assign(sheet, fields, way.reading), { list, fields, inner, way })
+}
+
+interface Wanted {
+  fields: readonly WishedField[]
+  inner: readonly WishedList[]
+  naming: Naming
+}
+
+/** How much of what is wanted a list has, and whether it is called so. */
+function qualityOf({ sample, rank }: Listing, { fields, inner, naming }: Wanted, way: Way): number {
+  const found = assign(sample, fields, way.reading)
+  let sum = 0
+  let solid = 0
+  for (const { score, coverage } of found.values()) {
+    sum += score * coverage
+    if (coverage >= 0.3) solid++
+  }
+  for (const nested of inner) sum += nestedShare(sample, nested, way)
+  const wanted = fields.length + inner.length
+  if (wanted === 0 || solid + inner.length < Math.min(2, wanted)) return 0
+  const title = Math.max(0, ...sample.titles.map((title) => naming.likenessTo(title)))
+  return sum / wanted + 0.15 * title + 0.02 * Math.log2(1 + Math.min(sample.count, 30)) - 0.004 * rank
+}
+
+/** The part of the first records in which the list that they are to hold is found. */
+function nestedShare(sheet: Sheet, nested: WishedList, { reading, depth }: Way): number {
+  const tried = Math.min(sheet.count, 3)
+  let found = 0
+  for (let index = 0; index < tried; index++) {
+    if (fillList(nested, scopeOf(sheet, index), reading, depth + 1).length > 0) found++
+  }
+  return tried === 0 ? 0 : (0.8 * found) / tried
+}
+
+function scopeOf({ records, items }: Sheet, index: number): Scope {
+  const item = items?.[index]
+  return new Scope(records[index], item ? [item] : [], false)
+}
+
+interface Filling {
+  list: WishedList
+  fields: readonly WishedField[]
+  inner: readonly WishedList[]
+  way: Way
+}
+
+function recordsOf(
+  sheet: Sheet,
+  assigned: ReadonlyMap<WishedField, Assignment>,
+  filling: Filling,
+): Finding[] {
+  const { list, fields, inner, way } = filling
+  const rows: Finding[][] = []
+  for (let index = 0; index < Math.min(sheet.count, MOST_RECORDS); index++) {
+    const row: Finding[] = []
+    for (const [field, assignment] of assigned) {
+      const found = valueAt(field, assignment, index, way.reading)
+      if (!found) continue
+      const { value, cell, column } = found
+      row.push({
+        path: field.path,
+        value,
+        text: cell.text,
+        element: cell.element,
+        source: column.source,
+        confidence: Math.min(1, assignment.score),
+      })
+    }
+    const full = addCurrencies(row, fields, way.reading)
+    for (const nested of inner)
+      full.push(...fillList(nested, scopeOf(sheet, index), way.reading, way.depth + 1))
+    rows.push(full)
+  }
+  const kept = withoutStrays(rows).slice(0, list.wish.most)
+  return kept.flatMap((row, index) =>
+    row.map((finding) => ({ ...finding, path: [...list.path, index, ...finding.path] })),
+  )
+}
+
+/** Something else between the records, such as an advertisement, has hardly any of what they have. */
+function withoutStrays(rows: readonly Finding[][]): Finding[][] {
+  const counts = rows.map((row) => new Set(row.map(({ path }) => path.join('/'))).size)
+  const typical = counts.toSorted((one, other) => one - other)[counts.length >> 1] ?? 0
+  return rows.filter((_, index) => counts[index]! > 0 && counts[index]! * 3 > typical)
+}

@@ -1,0 +1,15 @@
+import type { Element } from 'domhandler'
+import type { Scalar } from '../values/read-scalar.ts'
+import type { Column } from './sheet.ts'
+
+/** A value that was found, where it belongs and where it stands. */
+export interface Finding {
+  /** The names and numbers that lead to it in what is returned. */
+  path: readonly (string | number)[]
+  value: Scalar
+  /** As the page shows it. */
+  text: string
+  element: Element | undefined
+  source: Column['source']
+  confidence: number
+}

@@ -1,0 +1,97 @@
+import { cellsOf } from './cells.ts'
+import type { PlacedCell } from './cells.ts'
+import type { RecordGroup } from './records.ts'
+import type { Cell, Column, Label, Sheet } from './sheet.ts'
+import { titlesOf } from './titles.ts'
+
+const MOST_COLUMNS = 4000
+
+/** Lays records out side by side: what stands at the same place in each of them, or under the same label, is a column. */
+export function groupSheet({ parent, records }: RecordGroup): Sheet {
+  return {
+    titles: titlesOf(parent, records[0]),
+    records,
+    count: records.length,
+    columns: columnsFrom(records.map((record) => cellsOf(record))),
+  }
+}
+
+/** Columns from the cells of each record. */
+function columnsFrom(records: readonly (readonly PlacedCell[])[]): Column[] {
+  const making = new Map<string, Making>()
+  for (const [index, cells] of records.entries()) {
+    const seen = new Set<string>()
+    for (const cell of cells) {
+      let column = making.get(cell.key)
+      if (!column) {
+        if (making.size >= MOST_COLUMNS) continue
+        making.set(cell.key, (column = begin(cell, records.length)))
+      }
+      column.occurrences++
+      if (seen.has(cell.key)) continue
+      seen.add(cell.key)
+      column.holders++
+      column.cells[index] = asCell(cell)
+      for (const { text, weight } of cell.labels) {
+        column.labels.set(text, Math.max(weight, column.labels.get(text) ?? 0))
+      }
+    }
+  }
+  const columns = [...making.values()].map(finish)
+  return withoutPrefix(columns)
+}
+
+interface Making extends Pick<Column, 'key' | 'kind' | 'isHeading' | 'isLink' | 'isAside'> {
+  labels: Map<string, number>
+  cells: (Cell | undefined)[]
+  occurrences: number
+  holders: number
+}
+
+function begin({ key, kind, isHeading, isLink, isAside }: PlacedCell, count: number): Making {
+  return {
+    key,
+    kind,
+    isHeading,
+    isLink,
+    isAside,
+    labels: new Map(),
+    cells: Array.from({ length: count }),
+    occurrences: 0,
+    holders: 0,
+  }
+}
+
+function asCell({ text, machine, element }: PlacedCell): Cell {
+  return machine === undefined ? { text, element } : { text, machine, element }
+}
+
+function finish({ labels, occurrences, holders, ...column }: Making): Column {
+  const kept: Label[] = [...labels].slice(0, 16).map(([text, weight]) => ({ text, weight }))
+  return { ...column, labels: kept, repeats: occurrences / Math.max(holders, 1), source: 'record' }
+}
+
+/** A word that nearly all names of places begin with, such as `ev` of `ev-when`, tells nothing. */
+function withoutPrefix(columns: readonly Column[]): Column[] {
+  const counts = new Map<string, number>()
+  let named = 0
+  for (const { labels } of columns) {
+    const firsts = new Set(labels.filter(isClass).map(({ text }) => text.split(' ', 1)[0]!))
+    if (firsts.size > 0) named++
+    for (const first of firsts) counts.set(first, (counts.get(first) ?? 0) + 1)
+  }
+  const shared = new Set(
+    [...counts].filter(([, count]) => count >= 3 && count >= named * 0.6).map(([word]) => word),
+  )
+  if (shared.size === 0) return [...columns]
+  return columns.map((column) => ({ ...column, labels: column.labels.map((label) => cut(label, shared)) }))
+}
+
+function isClass({ text, weight }: Label): boolean {
+  return weight < 1 && text.includes(' ')
+}
+
+function cut(label: Label, shared: ReadonlySet<string>): Label {
+  const [first = '', ...rest] = label.text.split(' ')
+  return isClass(label) && shared.has(first) && rest.length > 0 ? { ...label, text: rest.join(' ') } : label
+}

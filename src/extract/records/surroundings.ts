@@ -1,0 +1,82 @@
+import type { Column } from './sheet.ts'
+import type { Traits } from './traits.ts'
+
+/** What else is in a sheet: what is the only one of its kind needs no name. Each is looked for when it is first asked. */
+export class Surroundings {
+  readonly isPage: boolean
+  readonly #solid: readonly Traits[]
+  readonly #texts: readonly Traits[]
+  #money: number | undefined
+  #dates: number | undefined
+  #longest: number | undefined
+  #heading: { column: Column | undefined } | undefined
+  #first: { column: Column | undefined } | undefined
+
+  constructor(traits: readonly Traits[], isPage: boolean) {
+    this.isPage = isPage
+    this.#solid = traits.filter(({ column }) => !column.isAside && isWide(column))
+    this.#texts = this.#solid.filter(({ column, length }) => column.kind === 'text' && length > 1)
+  }
+
+  /** How many different columns are prices that hold. */
+  get money(): number {
+    return (this.#money ??= distinctTexts(this.#texts.filter(({ money, isOld }) => money > 0.7 && !isOld)))
+  }
+
+  get dates(): number {
+    return (this.#dates ??= distinctTexts(this.#texts.filter(({ dates }) => dates > 0.7)))
+  }
+
+  get links(): number {
+    return distinctTexts(this.#solid.filter(({ column }) => column.kind === 'link'))
+  }
+
+  get images(): number {
+    return this.#solid.filter(({ column }) => column.kind === 'image').length
+  }
+
+  /** The length of the longest text. */
+  get longest(): number {
+    return (this.#longest ??= Math.max(
+      0,
+      ...this.#texts.filter(({ column }) => !column.isHeading).map(({ length }) => length),
+    ))
+  }
+
+  /** The heading of the whole: the first, or on a page the one that is meant for it. */
+  get firstHeading(): Column | undefined {
+    if (!this.#heading) {
+      const all = this.#texts
+        .map(({ column }) => column)
+        .filter(({ isHeading, key }) => isHeading && !key.includes('@'))
+      this.#heading = { column: all.find(({ key }) => /(?:^|>)h1(?:$|[.> /#])/.test(key)) ?? all[0] }
+    }
+    return this.#heading.column
+  }
+
+  get firstText(): Column | undefined {
+    this.#first ??= {
+      column: this.#texts.find(
+        ({ column, money, length }) => !column.key.includes('@') && money < 0.5 && length > 2,
+      )?.column,
+    }
+    return this.#first.column
+  }
+
+  /** The address that the heading leads to, or else the first one. */
+  get titleLink(): Column | undefined {
+    const links = this.#solid.map(({ column }) => column).filter(({ kind }) => kind === 'link')
+    return links.find(({ isHeading }) => isHeading) ?? links[0]
+  }
+}
+
+/** Columns that show the same are one thing in several places. */
+function distinctTexts(traits: readonly Traits[]): number {
+  return new Set(traits.map(({ sample }) => sample[0]?.text ?? '')).size
+}
+
+function isWide({ cells }: Column): boolean {
+  let filled = 0
+  for (const cell of cells) if (cell !== undefined) filled++
+  return filled * 2 >= cells.length
+}

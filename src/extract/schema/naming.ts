@@ -1,0 +1,293 @@
+import { compoundParts, meaningsOf, unspacedWordsIn } from './synonyms.ts'
+
+/** What a field is called and what is said about it. */
+export interface Named {
+  name: string
+  words?: string | undefined
+  /** The properties it stands in, outermost first. */
+  parents?: readonly string[] | undefined
+}
+
+/** Words of names that do not tell one thing from another. */
+const WEAK: ReadonlySet<string> = new Set(
+  'the a an of for in to and or is are der die das des den dem ein eine le la les de du des un une el los las del un una il lo gli di da do dos value text info data field item current full official main primary given your our its this that number nr no nummer entry record product page article detail details canonical thing object entity common display overall approx approximately'.split(
+    ' ',
+  ),
+)
+/** Words that say of what type a value is, which its look says too. */
+const TYPE_WORDS: ReadonlySet<string> = new Set(
+  'date datum fecha data дата 日付 count at on amount url link uri time total anzahl iso formatted'.split(
+    ' ',
+  ),
+)
+/** Units that a value is to be in. */
+const UNITS: ReadonlySet<string> = new Set(
+  'kg gram grams gramm lb lbs oz gb mb tb cm mm km meter meters metre metres sqm sqft inch inches minutes mins hours days years jahre seconds percent pct usd eur gbp ghz mhz watt watts kwh kcal'.split(
+    ' ',
+  ),
+)
+const WEAK_WEIGHT = 0.15
+const TYPE_WEIGHT = 0.4
+const SAID_TRUST = 0.8
+const LONGEST = 160
+const MOST_WORDS = 12
+
+/** Compares labels of a page with one field, by the very words and by what they mean in whichever language. */
+export class Naming {
+  readonly #names: readonly (readonly Word[])[]
+  readonly #said: readonly Word[]
+  readonly #around: ReadonlySet<string>
+  readonly #squeezed: string
+  readonly #known = new Map<string, number>()
+
+  constructor({ name, words = '', parents = [] }: Named) {
+    const own = wordsOf(name)
+    const phrases = words
+      .slice(0, 400)
+      .split(/[.;,(/:)]/)
+      .map(wordsOf)
+    const titled = phrases.filter((phrase) => phrase.length > 0 && phrase.length <= 4).slice(0, 6)
+    this.#squeezed = squeezed(name)
+    this.#names = [own, ...titled]
+    this.#said = wordsOf(words).filter((word) => word.weight === 1)
+    this.#around = new Set(parents.flatMap((parent) => wordsOf(parent).flatMap(({ forms }) => forms)))
+  }
+
+  /** From 0 to 1; 1 is the same words. */
+  likenessTo(label: string): number {
+    const known = this.#known.get(label)
+    if (known !== undefined) return known
+    const found = squeezed(label) === this.#squeezed ? 1 : this.#compare(wordsOf(label))
+    if (this.#known.size < 5000) this.#known.set(label, found)
+    return found
+  }
+
+  /** Whether the field is named by a word of this meaning. */
+  means(...meanings: readonly string[]): boolean {
+    return this.#names.some((words) =>
+      words.some(({ forms }) => meanings.some((meaning) => forms.includes(meaning))),
+    )
+  }
+
+  /** Whether one of these very words is in its name. */
+  names(...words: readonly string[]): boolean {
+    return this.#names[0]!.some(({ forms }) => words.includes(forms[0]!))
+  }
+
+  /** The same for the word that says what the field is, which is the last of its name. */
+  endsIn(...meanings: readonly string[]): boolean {
+    const last = this.#names[0]!.at(-1)
+    return last !== undefined && meanings.some((meaning) => last.forms.includes(meaning))
+  }
+
+  /** Whether the field is named by such a word and nothing else that matters: `productName` in `products` is a name. */
+  isJust(...meanings: readonly string[]): boolean {
+    return this.#names.some((words) => {
+      const last = words.at(-1)
+      const others = words.slice(0, -1).filter((word) => word.weight === 1 && !this.#isAround(word))
+      return (
+        others.length === 0 && last !== undefined && meanings.some((meaning) => last.forms.includes(meaning))
+      )
+    })
+  }
+
+  /** Whether the field is what the thing around it is called: its title, or a word for the thing itself. */
+  isTitle(): boolean {
+    if (this.isJust('name') || this.#said.some(({ forms }) => TITLES.has(forms[0]!))) return true
+    const telling = this.#names[0]!.filter(({ weight }) => weight === 1)
+    return telling.length > 0 && telling.every((word) => this.#isAround(word))
+  }
+
+  /** Whether it is the name of something, which may or may not be what the page is about. */
+  isSomeName(): boolean {
+    return this.endsIn('name') && !this.means(...OTHERS)
+  }
+
+  #isAround({ forms }: Word): boolean {
+    return forms.some((form) => this.#around.has(form))
+  }
+
+  #compare(label: readonly Word[]): number {
+    if (label.length === 0) return 0
+    const named = this.#names.map(
+      (words, nth) => this.#against(words, label) * (nth === 0 ? 1 : nth === 1 ? 0.95 : 0.85),
+    )
+    return Math.max(...named, this.#covered(label), this.#headOnly(label))
+  }
+
+  /** The harmonic mean of how much of each is in the other; words of the field's surroundings are no surplus. */
+  #against(field: readonly Word[], label: readonly Word[]): number {
+    if (field.length === 0) return 0
+    let inLabel = 0
+    let all = 0
+    for (const word of field) {
+      all += word.weight
+      inLabel += word.weight * best(word, label)
+    }
+    let inField = 0
+    let surplus = 0
+    for (const word of label) {
+      const match = best(word, field)
+      const isAround = match === 0 && word.forms.some((form) => this.#around.has(form))
+      if (isAround) continue
+      inField += word.weight * match
+      surplus += word.weight
+    }
+    if (surplus === 0 || inField === 0) return 0
+    const recall = inLabel / all
+    const precision = inField / surplus
+    return (2 * recall * precision) / (recall + precision)
+  }
+
+  /** A label that says what the field is but not which: `Date` for `departureDate`. */
+  #headOnly(label: readonly Word[]): number {
+    const own = this.#names[0]!
+    const head = own.findLast(({ weight }) => weight !== WEAK_WEIGHT)
+    if (!head || own.length < 2 || own.some(({ forms }) => CONTRASTING.has(forms[0]!))) return 0
+    return label.every((word) => word.weight === WEAK_WEIGHT || best(word, [head]) > 0) &&
+      best(head, label) > 0
+      ? HEAD_ONLY
+      : 0
+  }
+
+  /** A label whose every word stands in the field's description may well be what it describes. */
+  #covered(label: readonly Word[]): number {
+    if (this.#said.length === 0) return 0
+    let found = 0
+    let all = 0
+    for (const word of label) {
+      all += word.weight
+      found += word.weight * best(word, this.#said)
+    }
+    const trust = this.#said.length <= 5 ? SAID_TRUST : SAID_TRUST * 0.85
+    const share = found / all
+    return share < 0.99 ? 0 : trust * Math.min(1, 0.7 + all * 0.15)
+  }
+}
+
+/** Words that say of a value that it is the title of what is described. */
+const TITLES: ReadonlySet<string> = new Set([
+  'title',
+  'heading',
+  'headline',
+  'titel',
+  'titre',
+  'titulo',
+  'titolo',
+  'uberschrift',
+])
+/** What has a name of its own beside the thing that a page is about. */
+const OTHERS =
+  'author brand manufacturer publisher seller organizer performer speaker employer director ceo location city country section category'.split(
+    ' ',
+  )
+/** Words that tell one of two from the other, so that a label without them is the other as likely. */
+const CONTRASTING: ReadonlySet<string> = new Set(
+  'updated modified end due expiry closing original old regular max maximum min minimum birth death return previous next other alternative secondary second last'.split(
+    ' ',
+  ),
+)
+const HEAD_ONLY = 0.6
+
+/** `Wi-Fi` and `wifi` are the same. */
+function squeezed(text: string): string {
+  return text
+    .slice(0, LONGEST)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
+
+interface Word {
+  /** The word without its ending, and what it means. */
+  forms: readonly string[]
+  weight: number
+}
+
+const SYNONYM = 0.9
+const SAME_ROOT = 0.85
+const SHORTENED = 0.75
+
+function best(word: Word, among: readonly Word[]): number {
+  let most = 0
+  for (const other of among) {
+    if (word.forms[0] === other.forms[0]) return 1
+    most = Math.max(most, likeness(word, other))
+  }
+  return most
+}
+
+function likeness({ forms }: Word, other: Word): number {
+  if (forms.some((form) => other.forms.includes(form))) return SYNONYM
+  const [one, two] = [rootOf(forms[0]!), rootOf(other.forms[0]!)]
+  const [short, long] = one.length < two.length ? [one, two] : [two, one]
+  let shared = 0
+  while (shared < short.length && short[shared] === long[shared]) shared++
+  if (shared >= 6 && (shared >= long.length * 0.65 || shared >= short.length * 0.75)) return SAME_ROOT
+  return shared === short.length && shared >= 3 && shared <= 5 && long.length > shared + 2 ? SHORTENED : 0
+}
+
+const spelled = new Map<string, Word>()
+
+/** The words of a name or a label, however they are put together. */
+function wordsOf(text: string): readonly Word[] {
+  const known = read.get(text)
+  if (known) return known
+  const words = wordsIn(text)
+  if (read.size >= MOST_REMEMBERED) read.clear()
+  read.set(text, words)
+  return words
+}
+
+const read = new Map<string, readonly Word[]>()
+const MOST_REMEMBERED = 20_000
+
+function wordsIn(text: string): Word[] {
+  const parted = text
+    .slice(0, LONGEST)
+    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .normalize('NFKC')
+  const words: string[] = []
+  for (const [word] of parted.matchAll(/[\p{L}\p{M}]+|\p{N}+/gu)) {
+    if (words.length >= MOST_WORDS) break
+    if (UNSPACED.test(word)) words.push(...partsOf(word))
+    else if (word.length > 1 || /\p{N}/u.test(word)) words.push(...compoundParts(word))
+  }
+  return words.map(spell)
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+function partsOf(word: string): string[] {
+  const known = unspacedWordsIn(word)
+  return known.length > 0 ? known : [word]
+}
+
+function spell(word: string): Word {
+  const known = spelled.get(word)
+  if (known) return known
+  const stem = stemOf(word)
+  const meanings = [...new Set([...meaningsOf(word), ...meaningsOf(stem)])]
+  const made = {
+    forms: [...new Set([stem, ...meanings, rootOf(stem)])],
+    weight: WEAK.has(word) || UNITS.has(word) ? WEAK_WEIGHT : TYPE_WORDS.has(word) ? TYPE_WEIGHT : 1,
+  }
+  if (spelled.size >= MOST_REMEMBERED) spelled.clear()
+  spelled.set(word, made)
+  return made
+}
+
+/** The verb of a participle. */
+function rootOf(stem: string): string {
+  return /^(.{4,})(?:ing|ed)$/.exec(stem)?.[1] ?? stem
+}
+
+/** Plurals and their like lose their ending. */
+function stemOf(word: string): string {
+  const plain = UNSPACED.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  if (plain.length < 4 || /(?:ss|us|is)$/.test(plain)) return plain
+  if (plain.endsWith('ies')) return `${plain.slice(0, -3)}y`
+  if (/(?:ch|sh|x)es$/.test(plain)) return plain.slice(0, -2)
+  return plain.endsWith('s') ? plain.slice(0, -1) : plain
+}

@@ -1,0 +1,229 @@
+import { isTag, isText } from 'domhandler'
+import type { ChildNode, Element, ParentNode } from 'domhandler'
+import type { ReadablePage } from '../page.ts'
+import { plainName } from './item.ts'
+import type { Effort, Item, ItemValue } from './item.ts'
+
+/** The items that are marked in the elements of a page, by microdata or by RDFa. */
+export function markupItems(page: ReadablePage, source: 'microdata' | 'rdfa', effort: Effort): Item[] {
+  const dialect = DIALECTS[source]
+  const { referenced, hasItems } = survey(page.root, dialect)
+  if (!hasItems) return []
+  const items: Item[] = []
+  const reading: Reading = { base: page.base, dialect, effort, referenced, within: [], apart: [] }
+  const look = (parent: ParentNode, isReferenced: boolean): void => {
+    for (const child of parent.children) {
+      if (!isTag(child)) continue
+      const isBorrowed = isReferenced || referenced.get(child.attribs['id'] ?? '') === child
+      // What another item refers to belongs to that one alone.
+      if (!dialect.isItem(child) || (isBorrowed && dialect.namesOf(child).length > 0)) look(child, isBorrowed)
+      else items.push(...itemOf(child, reading), ...reading.apart.splice(0))
+    }
+  }
+  look(page.root, false)
+  return items
+}
+
+/** One way of marking items in elements. */
+interface Dialect {
+  source: Item['source']
+  isItem: (element: Element) => boolean
+  typesOf: (element: Element) => string[]
+  namesOf: (element: Element) => string[]
+  idOf: (element: Element) => string | undefined
+}
+
+const DIALECTS: Record<'microdata' | 'rdfa', Dialect> = {
+  microdata: {
+    source: 'microdata',
+    isItem: ({ attribs }) => attribs['itemscope'] !== undefined,
+    typesOf: ({ attribs }) => names(attribs['itemtype']),
+    namesOf: ({ attribs }) => names(attribs['itemprop']),
+    idOf: ({ attribs }) => attribs['itemid'],
+  },
+  rdfa: {
+    source: 'rdfa',
+    isItem: ({ attribs }) => attribs['typeof'] !== undefined,
+    typesOf: ({ attribs }) => names(attribs['typeof']),
+    // `rel` names the property too when something is described within.
+    namesOf: ({ attribs }) =>
+      names(attribs['property'] ?? (attribs['typeof'] === undefined ? undefined : attribs['rel'])),
+    idOf: ({ attribs }) => attribs['resource'] ?? attribs['about'],
+  },
+}
+
+function names(written: string | undefined): string[] {
+  if (written === undefined) return []
+  const listed = written.slice(0, MAX_NAMES_CHARS).split(/\s+/)
+  return listed.filter((name) => name !== '').map(plainName)
+}
+
+const MAX_NAMES_CHARS = 1000
+
+/** Which ids items refer to, and the first element of each; most pages mark nothing and end here. */
+function survey(
+  root: ParentNode,
+  { isItem }: Dialect,
+): { referenced: Map<string, Element>; hasItems: boolean } {
+  const wanted = new Set<string>()
+  let hasItems = false
+  eachElement(root, (element) => {
+    hasItems ||= isItem(element)
+    for (const id of element.attribs['itemref']?.slice(0, MAX_NAMES_CHARS).split(/\s+/) ?? []) {
+      if (id !== '') wanted.add(id)
+    }
+  })
+  const referenced = new Map<string, Element>()
+  if (wanted.size > 0) {
+    eachElement(root, (element) => {
+      const id = element.attribs['id']
+      if (id !== undefined && wanted.has(id) && !referenced.has(id)) referenced.set(id, element)
+    })
+  }
+  return { referenced, hasItems }
+}
+
+function eachElement(parent: ParentNode, visit: (element: Element) => void): void {
+  for (const child of parent.children) {
+    if (!isTag(child)) continue
+    visit(child)
+    eachElement(child, visit)
+  }
+}
+
+interface Reading {
+  base: string | undefined
+  dialect: Dialect
+  effort: Effort
+  referenced: ReadonlyMap<string, Element>
+  /** The items that this one stands within, by reference or by place; one of them again would never end. */
+  within: readonly Element[]
+  /** Items that were found within another one without being a property of it: they stand for themselves. */
+  apart: Item[]
+}
+
+function itemOf(element: Element, reading: Reading): Item[] {
+  const { effort, referenced, base, dialect } = reading
+  if (reading.within.includes(element) || reading.within.length > MAX_WITHIN || effort.items-- <= 0) return []
+  const deeper = { ...reading, within: [...reading.within, element] }
+  const properties = new Map<string, ItemValue[]>()
+  const add = (name: string, value: ItemValue): void => {
+    const known = properties.get(name)
+    if (known === undefined) properties.set(name, [value])
+    else known.push(value)
+  }
+  const id = dialect.idOf(element)?.trim()
+  if (id) add('@id', URL.parse(id, base)?.href ?? id)
+  const borrowed = (element.attribs['itemref']?.slice(0, MAX_NAMES_CHARS).split(/\s+/) ?? [])
+    .map((name) => referenced.get(name))
+    .filter((other) => other !== undefined)
+  effort.steps -= borrowed.length * REFERENCE_STEPS
+  collect(element.children, { reading: deeper, add })
+  collect([...new Set(borrowed)], { reading: deeper, add })
+  const types = dialect.typesOf(element)
+  return [{ types, properties, element, source: dialect.source }]
+}
+
+const MAX_WITHIN = 40
+/** What following a reference is worth in nodes that are looked at. */
+const REFERENCE_STEPS = 20
+
+interface Collecting {
+  reading: Reading
+  add: (name: string, value: ItemValue) => void
+}
+
+/** The properties in a part of the tree, which ends where another item begins. */
+function collect(nodes: readonly ChildNode[], collecting: Collecting): void {
+  const { reading, add } = collecting
+  const { dialect, effort } = reading
+  for (const node of nodes) {
+    if (effort.steps-- <= 0 || effort.values <= 0) return
+    if (!isTag(node)) continue
+    const properties = dialect.namesOf(node).filter((name) => !FOREIGN.test(name))
+    if (dialect.isItem(node)) {
+      const items = itemOf(node, reading)
+      if (properties.length === 0) reading.apart.push(...items)
+      for (const name of properties) for (const item of items) add(name, item)
+      continue
+    }
+    for (const name of properties) {
+      const value = valueOf(node, name, reading)
+      effort.values--
+      if (value !== '') add(name, value)
+    }
+    collect(node.children, collecting)
+  }
+}
+
+/** Properties of other vocabularies that are written into the same attribute. */
+const FOREIGN = /^(?:og|fb|article|product|twitter|dc|foaf|sioc|rdfs?|skos|dcterms|content|xsd):/i
+
+const ADDRESSED: Record<string, string> = {
+  a: 'href',
+  area: 'href',
+  link: 'href',
+  img: 'src',
+  audio: 'src',
+  embed: 'src',
+  iframe: 'src',
+  source: 'src',
+  track: 'src',
+  video: 'src',
+  object: 'data',
+}
+
+/** What people read in a link rather than where it leads. */
+const TEXTUAL: ReadonlySet<string> = new Set(
+  'name headline title brand manufacturer author category description text sku mpn genre price telephone email'.split(
+    ' ',
+  ),
+)
+
+function valueOf(element: Element, property: string, { base, effort }: Reading): string {
+  const { name, attribs } = element
+  if (attribs['content'] !== undefined) return attribs['content'].trim()
+  const text = (): string => {
+    const pieces: string[] = []
+    gather(element, { pieces, left: MAX_VALUE_CHARS, effort })
+    return pieces.join('').replace(/\s+/g, ' ').trim()
+  }
+  if (name === 'a' && TEXTUAL.has(property)) return text()
+  const reference = attribs[ADDRESSED[name] ?? ''] ?? attribs['resource'] ?? ''
+  const late = name === 'img' && !/^(?!data:)\S/.test(reference.trim()) ? attribs['data-src'] : undefined
+  const address = (late ?? reference).trim()
+  if (address !== '') return URL.parse(address, base)?.href ?? address
+  if ((name === 'data' || name === 'meter') && attribs['value'] !== undefined) return attribs['value'].trim()
+  return attribs['datetime']?.trim() ?? text()
+}
+
+const MAX_VALUE_CHARS = 20_000
+
+interface Gathering {
+  pieces: string[]
+  left: number
+  effort: Effort
+}
+
+function gather(parent: ParentNode, gathering: Gathering): void {
+  for (const child of parent.children) {
+    if (gathering.left <= 0 || gathering.effort.steps-- <= 0) return
+    if (isText(child)) {
+      const piece = child.data.slice(0, gathering.left)
+      gathering.pieces.push(piece)
+      gathering.left -= piece.length
+    } else if (isTag(child) && child.name !== 'script' && child.name !== 'style') {
+      const isApart = APART.has(child.name)
+      if (isApart) gathering.pieces.push(' ')
+      gather(child, gathering)
+      if (isApart) gathering.pieces.push(' ')
+    }
+  }
+}
+
+/** Elements before and after which a reader sees a gap. */
+const APART: ReadonlySet<string> = new Set(
+  'address article blockquote br dd div dl dt figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul'.split(
+    ' ',
+  ),
+)

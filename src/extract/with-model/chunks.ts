@@ -1,0 +1,139 @@
+import { estimateTokens } from '../../llm/llm.ts'
+
+/** A page in pieces that a model can read one at a time. */
+export interface Chunks {
+  /** In the order of the page. */
+  texts: readonly string[]
+  /** How much of the page they are, from 0 to 1. */
+  share: number
+}
+
+const MOST_CHUNKS = 12
+/** What lies beyond is not even looked at for what matters. */
+const MOST_CHARACTERS = 4_000_000
+const OVERLAP_CHARACTERS = 400
+/** From this share of a chunk on, a heading begins the next one. */
+const FULL_ENOUGH = 0.6
+
+/**
+ * Cuts a page at its headings and blocks, each piece beginning with the end of the one before. When there are too many, those
+ * stay that have most of the words in `about`, and the first.
+ */
+export function chunksOf(markdown: string, about: string, mostTokens: number): Chunks {
+  const looked = markdown.slice(0, MOST_CHARACTERS)
+  const all = withOverlap(packed(blocksOf(looked, mostTokens), mostTokens))
+  const texts = all.length <= MOST_CHUNKS ? all : mostRelevant(all, about)
+  const read = texts.length / Math.max(1, all.length)
+  return { texts, share: (read * looked.length) / Math.max(1, markdown.length) }
+}
+
+interface Block {
+  text: string
+  tokens: number
+  isHeading: boolean
+}
+
+/** Paragraphs, headings, tables and lists; what is larger than a chunk is cut where words end. */
+function blocksOf(markdown: string, mostTokens: number): Block[] {
+  return markdown
+    .split(/\n(?=#{1,6} )|\n[ \t]*\n/)
+    .filter((text) => text.trim() !== '')
+    .flatMap((text) => cut(text, mostTokens))
+    .map(({ text, tokens }) => ({ text, tokens, isHeading: /^#{1,6} /.test(text) }))
+}
+
+function cut(text: string, mostTokens: number): { text: string; tokens: number }[] {
+  const tokens = estimateTokens(text)
+  if (tokens <= mostTokens) return [{ text, tokens }]
+  const size = Math.max(1, Math.floor((text.length * mostTokens) / tokens / 1.5))
+  const pieces: string[] = []
+  for (let from = 0; from < text.length;) {
+    const end = from + size >= text.length ? text.length : endOfWord(text, from, from + size)
+    pieces.push(text.slice(from, end))
+    from = end
+  }
+  return pieces.map((piece) => ({ text: piece, tokens: estimateTokens(piece) }))
+}
+
+/** A line's or a word's end shortly before; a word without end is cut, but no character in two. */
+function endOfWord(text: string, from: number, end: number): number {
+  const tail = text.slice(Math.max(from, end - 2000), end)
+  const at = Math.max(tail.lastIndexOf('\n'), tail.lastIndexOf(' '))
+  if (at > 0) return end - tail.length + at + 1
+  return /[\uD800-\uDBFF]/.test(text[end - 1] ?? '') && end - 1 > from ? end - 1 : end
+}
+
+function packed(blocks: readonly Block[], mostTokens: number): string[] {
+  const chunks: string[] = []
+  let held: Block[] = []
+  let tokens = 0
+  const put = () => {
+    if (held.length > 0) chunks.push(held.map(({ text }) => text).join('\n\n'))
+    held = []
+    tokens = 0
+  }
+  for (const block of blocks) {
+    const isFull = tokens + block.tokens > mostTokens
+    if (isFull || (block.isHeading && tokens > mostTokens * FULL_ENOUGH)) put()
+    held.push(block)
+    tokens += block.tokens
+  }
+  put()
+  return chunks
+}
+
+function withOverlap(chunks: readonly string[]): string[] {
+  return chunks.map((chunk, index) => {
+    const before = chunks[index - 1]
+    if (before === undefined) return chunk
+    const tail = before.slice(-OVERLAP_CHARACTERS)
+    const begin = tail.search(/\s/)
+    return `${tail.slice(begin === -1 ? 0 : begin).trimStart()}\n\n${chunk}`
+  })
+}
+
+const MOST_WORDS = 60
+const MOST_COUNTED = 20
+
+function mostRelevant(chunks: readonly string[], about: string): string[] {
+  const words = wordsOf(about)
+  const lower = chunks.map((chunk) => chunk.toLowerCase())
+  const counts = words.map((word) => lower.map((chunk) => timesIn(chunk, word)))
+  const scores = chunks.map((_, index) =>
+    counts.reduce((sum, perChunk) => {
+      const holders = perChunk.filter((count) => count > 0).length
+      return sum + Math.log1p(perChunk[index] ?? 0) * Math.log1p(chunks.length / Math.max(1, holders))
+    }, 0),
+  )
+  // Where nothing tells them apart, they are spread over the page.
+  const order = [...chunks.keys()].sort(
+    (a, b) => scores[b]! - scores[a]! || spread(a, chunks.length) - spread(b, chunks.length),
+  )
+  const kept = new Set([0, ...order.filter((index) => index !== 0).slice(0, MOST_CHUNKS - 1)])
+  return chunks.filter((_, index) => kept.has(index))
+}
+
+/** A small number for every n-th chunk, where n lets as many stay as may. */
+function spread(index: number, length: number): number {
+  return index % Math.ceil(length / MOST_CHUNKS)
+}
+
+function wordsOf(about: string): string[] {
+  const words = about
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+  return [...new Set(words ?? [])].filter((word) => word.length > 2 || word > '\u2E80').slice(0, MOST_WORDS)
+}
+
+function timesIn(text: string, word: string): number {
+  let times = 0
+  for (
+    let at = text.indexOf(word);
+    at !== -1 && times < MOST_COUNTED;
+    at = text.indexOf(word, at + word.length)
+  ) {
+    times++
+  }
+  return times
+}

@@ -1,0 +1,214 @@
+import type { JsonSchema } from '../../contract/json-schema.ts'
+import { estimateTokens, sumOfUsage } from '../../llm/llm.ts'
+import type { Model } from '../../llm/llm.ts'
+import { askableSchema } from './askable-schema.ts'
+import type { Askable } from './askable-schema.ts'
+import { candidatesOf, provenValue } from './evidence.ts'
+import { fitted } from './fitted.ts'
+import type { Embedded, Material, ModelAnswer } from './material.ts'
+import { merged } from './merged.ts'
+import { prepareReading, withRoom } from './reading.ts'
+import type { Part } from './reading.ts'
+import { readParts } from './read-parts.ts'
+import { replaced } from './replaced.ts'
+import { isObject, pointedAt } from './schema-part.ts'
+import { unsupportedIn } from './unsupported.ts'
+
+interface Wish {
+  schema?: JsonSchema
+  prompt?: string
+}
+
+type Validate = (value: unknown) => { path: string; message: string }[]
+
+/** Data of a page as a model reads it, checked against the schema, the page, and what the embedded engine found. */
+export function extractWithModel(
+  model: Model,
+  material: Material,
+  wish: Wish,
+  embedded: Embedded,
+  validate: Validate,
+  signal: AbortSignal,
+): Promise<ModelAnswer<unknown>> {
+  return withRoom(model, (room) => extractInRoom(model, material, wish, { embedded, validate, room }, signal))
+}
+
+async function extractInRoom(
+  model: Model,
+  material: Material,
+  wish: Wish,
+  { embedded, validate, room }: { embedded: Embedded; validate: Validate; room: number },
+  signal: AbortSignal,
+): Promise<ModelAnswer<unknown>> {
+  const { schema = {}, prompt = '' } = wish
+  const askable = askableSchema(wish.schema)
+  const shape = JSON.stringify(askable.schema)
+  const { parts, words, warnings } = prepareReading(material, {
+    about: `${prompt} ${namesIn(schema)}`,
+    candidates: candidatesOf(embedded),
+    alsoKnown: [JSON.stringify(embedded.value) ?? '', ...embedded.evidence.map(({ text }) => text)].join(
+      '\n',
+    ),
+    reservedTokens: estimateTokens(shape) * 2 + estimateTokens(prompt),
+    room,
+  })
+  const read = (answer: unknown) => fitted(askable.unwrap(answer), schema)
+  const complaints = (answer: unknown) =>
+    complaintsAbout(read(answer), validate).map(({ path, message }) => `${path || 'The value'}: ${message}`)
+  const answers = await readParts(
+    parts,
+    (part, _, over) => model.answerJson({ ...questionOf(part, askable, prompt), complaints }, over),
+    signal,
+  )
+  const whole = merged(
+    answers.map(({ value }) => read(value)),
+    (value) => unsupportedIn(value, {}, words).length === 0,
+  )
+  const checked = checkedAgainst(whole, {
+    schema,
+    embedded,
+    validate,
+    unsupported: (one) => unsupportedIn(one, schema, words),
+  })
+  return {
+    ...checked,
+    warnings: [
+      ...warnings,
+      ...(answers.some(({ isCut }) => isCut)
+        ? ["The model's answer was cut off by its limit: there may be more."]
+        : []),
+      ...checked.warnings,
+    ],
+    usage: sumOfUsage(...answers.map(({ usage }) => usage)),
+  }
+}
+
+function questionOf({ rule, prompt }: Part, { schema }: Askable, wanted: string) {
+  const system = [
+    'You read data out of web pages. You answer with one JSON object and nothing else.',
+    rule,
+    SYSTEM,
+    ...(wanted === '' ? [] : [`What is wanted, in the words of whoever asks:\n${wanted}`]),
+  ]
+  return {
+    system: system.join('\n\n'),
+    prompt,
+    schema,
+    name: 'page_data',
+    temperature: 0,
+    isLong: hasList(schema),
+  }
+}
+
+/** Lists make long answers. */
+function hasList(schema: object): boolean {
+  return JSON.stringify(schema).includes('"array"')
+}
+
+const SYSTEM = `Rules:
+- Take values from the page alone, as they stand there. Do not guess, calculate, translate or complete them from what you know.
+- What the page does not tell is null; a list that it does not have is empty. A null is better than a guess.
+- A number is written without unit, currency and separators of thousands. A date is written as YYYY-MM-DD where the schema wants a date. An address is written in full.
+- A list holds every record of the page that it is about, in the order of the page.
+- There may be candidates, found by a program with the text it found them in. They are often right: use them where the page bears them out, and the page where it does not.`
+
+const MOST_NAMES = 4000
+
+/** Everything in a schema that says what it is about. */
+function namesIn(schema: JsonSchema): string {
+  const found: string[] = []
+  const walk = (part: unknown): void => {
+    if (Array.isArray(part)) for (const one of part) walk(one)
+    if (!isObject(part)) return
+    for (const [keyword, value] of Object.entries(part)) {
+      if (keyword === 'properties' && isObject(value)) found.push(...Object.keys(value))
+      if ((keyword === 'description' || keyword === 'title') && typeof value === 'string') found.push(value)
+      walk(value)
+    }
+  }
+  walk(schema)
+  return found.join(' ').slice(0, MOST_NAMES)
+}
+
+/**
+ * What is wrong with values that are there. To demand what is not there would be to ask for an invention, and a complaint about
+ * a whole only repeats those about its parts.
+ */
+function complaintsAbout(value: unknown, validate: Validate) {
+  const all = validate(value).map(({ path, message }) => ({ path: path.replace(/^#/, ''), message }))
+  return all.filter(({ path, message }) => {
+    const found = pointedAt(value, path) ?? undefined
+    if (typeof found !== 'object') return found !== undefined
+    const isEmpty = Array.isArray(found) && found.length === 0
+    const isRepeated = all.some((other) => other.path.startsWith(`${path}/`))
+    return !isEmpty && !isRepeated && !/requir|missing/i.test(message)
+  })
+}
+
+interface Checks {
+  schema: JsonSchema
+  embedded: Embedded
+  validate: Validate
+  unsupported(value: unknown): string[]
+}
+
+/** Where the model is wrong and the embedded engine has evidence, its value is taken. */
+function checkedAgainst(given: unknown, { schema, embedded, validate, unsupported }: Checks) {
+  const filled = requiredOf(schema)
+    .filter((pointer) => (pointedAt(given, pointer) ?? undefined) === undefined)
+    .reduce((value, pointer) => withProven(value, pointer), given)
+  const invalid = leaves(filled, complaintsAbout(filled, validate))
+  // From the last to the first, so that taking one out of a list does not move the others.
+  const valid = invalid
+    .toReversed()
+    .reduce((value, { path }) => replaced(value, path, provenValue(embedded, path)), filled)
+  const corrected = unsupported(valid).reduce((value, pointer) => {
+    const proven = provenValue(embedded, pointer)
+    return proven === undefined ? value : replaced(value, pointer, proven)
+  }, valid)
+  const left = unsupported(corrected).filter((pointer) => provenValue(embedded, pointer) === undefined)
+  return {
+    value: corrected,
+    unsupported: left,
+    warnings: [
+      ...(invalid.length > 0
+        ? [
+            `What the model said does not fit the schema and was left out: ${listed(invalid.map(({ path, message }) => `${path} (${message})`))}.`,
+          ]
+        : []),
+      ...(left.length > 0 ? [`These values of the model do not occur on the page: ${listed(left)}.`] : []),
+    ],
+  }
+
+  function withProven(value: unknown, pointer: string): unknown {
+    const proven = provenValue(embedded, pointer)
+    if (proven === undefined || !isObject(value)) return value
+    return { ...value, [pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')]: proven }
+  }
+}
+
+function requiredOf({ required }: JsonSchema): string[] {
+  if (!Array.isArray(required)) return []
+  return required.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+}
+
+/** A complaint about a whole often only repeats one about its part, and a whole is not thrown away for it. */
+function leaves<Complaint extends { path: string }>(
+  value: unknown,
+  complaints: readonly Complaint[],
+): Complaint[] {
+  const seen = new Set<string>()
+  return complaints.filter(({ path }) => {
+    const one = pointedAt(value, path)
+    const isLeaf = path !== '' && (typeof one !== 'object' || one === null) && !seen.has(path)
+    seen.add(path)
+    return isLeaf
+  })
+}
+
+const MOST_LISTED = 10
+
+function listed(items: readonly string[]): string {
+  const more = items.length - MOST_LISTED
+  return items.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

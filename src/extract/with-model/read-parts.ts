@@ -1,0 +1,24 @@
+import { abortFault, firstOf } from '../../abort.ts'
+
+/** Reads all parts at once. The first failure ends the others, and is the failure of all. */
+export async function readParts<Part, Result>(
+  parts: readonly Part[],
+  read: (part: Part, index: number, signal: AbortSignal) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result[]> {
+  const failing = new AbortController()
+  using over = firstOf(signal, failing.signal)
+  const settled = await Promise.allSettled(
+    parts.map(async (part, index) => {
+      try {
+        return await read(part, index, over)
+      } catch (failure) {
+        failing.abort(failure)
+        throw failure
+      }
+    }),
+  )
+  if (signal.aborted) throw abortFault(signal)
+  if (failing.signal.aborted) throw failing.signal.reason
+  return settled.map((one) => (one as PromiseFulfilledResult<Result>).value)
+}
