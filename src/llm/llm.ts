@@ -1,2 +1,6 @@
+export { estimateTokens } from './estimate-tokens.ts'
 export { createModel } from './model.ts'
 export type { Model } from './model.ts'
+export { sumOfUsage } from './question.ts'
+export type { Answer, Usage } from './question.ts'
+export { isTooLong } from './too-long.ts'

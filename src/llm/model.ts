@@ -1,90 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { abortFault, deadline } from '../abort.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { chat } from './chat.ts'
-import type { ChatRequest, Endpoint } from './chat.ts'
-import { readObject } from './read-object.ts'
+import { answerJson, objectIn } from './answer-json.ts'
+import { ask } from './ask.ts'
+import type { Asked, Effort } from './ask.ts'
+import { askWhole, said } from './ask-whole.ts'
+import type { Put } from './ask-whole.ts'
+import { tooSlow } from './attempt.ts'
+import { createManners } from './manners.ts'
+import type { Wait } from './persist.ts'
+import { providerOf } from './provider-of.ts'
+import type { Answer, CheckedQuestion, ObjectQuestion, Question } from './question.ts'
+import { createWaitingLine } from './waiting-line.ts'
+import type { WaitingLine } from './waiting-line.ts'
 
-/** What a model is asked, and the shape of the object that is to answer it. */
-interface Question {
-  system: string
-  prompt: string
-  /** A JSON Schema. The answer is not checked against it: whoever asks does. */
-  schema: object
-  /** What the answer is called, in letters, digits, `_` and `-`. */
-  name: string
-}
-
-/** A language model. */
+/** A language model. What it cannot do fails with `UNAVAILABLE`, and the reason. */
 export interface Model {
-  /** The first JSON object of its answer, whatever stands in it. Fails with `UNAVAILABLE` when there is none. */
-  completeJson(question: Question, signal: AbortSignal): Promise<unknown>
+  /** As its endpoint calls it. */
+  name: string
+  /** How many tokens it can read at once, as far as is known. */
+  readonly room: number
+  /**
+   * The first JSON object of its answer to a small question, whatever stands in it. Somebody waits for it, so nothing is
+   * tried a second time.
+   */
+  completeJson(question: ObjectQuestion, signal: AbortSignal): Promise<unknown>
+  /** The same with patience: what fails for now is tried again, and the model may correct what is complained about. */
+  answerJson(question: CheckedQuestion, signal: AbortSignal): Promise<Answer<unknown>>
+  completeText(question: Question, signal: AbortSignal): Promise<Answer<string>>
+  /** Another model behind the same endpoint; they share its places. */
+  called(name: string): Model
 }
 
 interface ModelSettings {
-  /** Root of an OpenAI-compatible API, with `/v1` where it has one. */
+  /** Root of an OpenAI-compatible API, with `/v1` where it has one, or the API of Anthropic or Google. */
   url: string
   key: string | undefined
   /** Left to the endpoint when undefined. */
   model: string | undefined
   request: EgressRequest
+  /** How long a small question may take. */
   timeoutMs?: number
+  /** How long one attempt at a larger one may take. */
+  attemptMs?: number
+  /** How long a larger one may take, with all attempts and the wait for a place. */
+  totalMs?: number
+  /** How many questions the endpoint is asked at once. */
+  places?: number
+  /** Stands in for the clock. */
+  wait?: Wait
 }
 
-const TIMEOUT_MS = 30_000
+const MEGABYTE = 1024 * 1024
+const QUICK = {
+  skipsTool: true,
+  tellsSchema: false,
+  attempts: 1,
+  mostBytes: MEGABYTE,
+} as const satisfies Partial<Effort>
+const PATIENT = {
+  skipsTool: false,
+  tellsSchema: true,
+  attempts: 4,
+  mostBytes: 4 * MEGABYTE,
+} as const satisfies Partial<Effort>
 
-/** A model behind an OpenAI-compatible endpoint. */
-export function createModel({ url, key, model, request, timeoutMs = TIMEOUT_MS }: ModelSettings): Model {
-  const endpoint: Endpoint = { url: completionsUrl(url), key, request }
+/** A model behind an endpoint, whose address tells what it speaks. */
+export function createModel(settings: ModelSettings): Model {
+  return modelIn(createWaitingLine(settings.places ?? 8), settings)
+}
+
+function modelIn(line: WaitingLine, settings: ModelSettings): Model {
+  const { url, key, model, request, wait = forWhile } = settings
+  const { timeoutMs = 30_000, attemptMs = 120_000, totalMs = 300_000 } = settings
+  const root = new URL(url)
+  const endpoint = { provider: providerOf(root), root, key, request }
+  const asked: Asked = { endpoint, model, manners: createManners(), wait }
+  const quick: Effort = { ...QUICK, attemptMs: timeoutMs, totalMs: timeoutMs }
+  const patient: Effort = { ...PATIENT, attemptMs, totalMs }
   return {
-    async completeJson(question, signal) {
-      using time = deadline(signal, timeoutMs)
-      try {
-        return readObject(await askUntilUnderstood(endpoint, requestsFor(question, model), time))
-      } catch (failure) {
-        if (signal.aborted) throw abortFault(signal)
-        if (!time.aborted) throw failure
-        throw new Fault('UNAVAILABLE', `The model did not answer within ${timeoutMs / 1000} seconds.`, {
-          cause: failure,
-        })
-      }
+    name: model ?? 'default',
+    get room() {
+      return asked.manners.room
     },
+    completeJson: (question, signal) =>
+      inTime({ line, asked, effort: quick }, signal, async (put) => {
+        const messages = [said('user', question.prompt)]
+        return objectIn(await put({ ...question, messages, shape: question })).value
+      }),
+    answerJson: (question, signal) =>
+      inTime({ line, asked, effort: patient }, signal, (put) => answerJson(question, put)),
+    completeText: (question, signal) =>
+      inTime({ line, asked, effort: patient }, signal, (put) => answerText(question, put)),
+    called: (name) => modelIn(line, { ...settings, model: name }),
   }
 }
 
-function completionsUrl(root: string): URL {
-  const url = new URL(root)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`
-  return url
-}
-
-/** Endpoints differ in how they can be held to a schema, so the strictest way is tried first. */
-function requestsFor({ system, prompt, schema, name }: Question, model: string | undefined): ChatRequest[] {
-  const told = `${system}\n\nAnswer with one JSON object that fits this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`
-  const ask = (instructions: string) => ({
-    ...(model !== undefined && { model }),
-    messages: [
-      { role: 'system' as const, content: instructions },
-      { role: 'user' as const, content: prompt },
-    ],
-  })
-  return [
-    {
-      ...ask(system),
-      response_format: { type: 'json_schema', json_schema: { name, schema, strict: false } },
-    },
-    { ...ask(told), response_format: { type: 'json_object' } },
-    ask(told),
-  ]
-}
-
-/** The answer to the first request that the endpoint does not call a bad one. */
-async function askUntilUnderstood(endpoint: Endpoint, requests: readonly ChatRequest[], signal: AbortSignal) {
-  let refusal: Fault | undefined
-  for (const request of requests) {
-    const answer = await chat(endpoint, request, signal)
-    if (answer.state === 'answered') return answer.text
-    refusal = answer.fault
+/** Gives the work a place and its time, and says what it means when that is over. */
+async function inTime<Result>(
+  { line, asked, effort }: { line: WaitingLine; asked: Asked; effort: Effort },
+  signal: AbortSignal,
+  work: (put: Put) => Promise<Result>,
+): Promise<Result> {
+  using time = deadline(signal, effort.totalMs)
+  const endsAt = performance.now() + effort.totalMs
+  try {
+    using _place = await line.enter(time)
+    return await work((conversation) => ask(asked, conversation, { effort, endsAt }, time))
+  } catch (failure) {
+    if (signal.aborted) throw abortFault(signal)
+    throw time.aborted ? tooSlow(effort.totalMs, failure) : failure
   }
-  throw refusal
+}
+
+async function answerText(question: Question, put: Put): Promise<Answer<string>> {
+  const messages = [said('user', question.prompt)]
+  const { reply, usage } = await askWhole(put, { ...question, messages })
+  const value = reply.text.slice(endOfThoughts(reply.text)).trim()
+  if (value === '') throw new Fault('UNAVAILABLE', 'The model answered with nothing.')
+  return { value, usage, isCut: reply.isCut }
+}
+
+function endOfThoughts(text: string): number {
+  const at = text.lastIndexOf('</think>')
+  return at === -1 ? 0 : at + '</think>'.length
+}
+
+function forWhile(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return pause(milliseconds, undefined, { signal })
 }

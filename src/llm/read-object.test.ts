@@ -15,7 +15,7 @@ describe('readObject', () => {
     ['nested objects', '{"a":{"b":{}}}', { a: { b: {} } }],
   ]
   for (const [name, text, object] of given) {
-    it(`reads ${name}`, () => assert.deepEqual(readObject(text), object))
+    it(`reads ${name}`, () => assert.deepEqual(readObject(text).value, object))
   }
 
   for (const text of ['', 'none', '[1,2]', '{"a":', '{a}', '{'.repeat(1024 * 1024)]) {

@@ -1,19 +1,47 @@
 import { Fault } from '../fault.ts'
+import { readNearlyJson } from './tolerant-json.ts'
 
 /** Prose before the object may hold braces of its own; text that holds nothing but braces is not worth more tries. */
 const MOST_TRIES = 20
 
-/** The first JSON object in what a model said, which may think aloud before it and wrap it in a fence. */
-export function readObject(text: string): object {
+/** An object in what a model said; `isWhole` is false when its end was missing. */
+interface SaidObject {
+  value: object
+  isWhole: boolean
+}
+
+/**
+ * The first JSON object in what a model said, which may think aloud before it and wrap it in a fence. When there is none,
+ * the first thing that was meant as one.
+ */
+export function readObject(text: string): SaidObject {
   const said = text.slice(text.lastIndexOf('</think>') + 1)
+  const found = firstObject(said) ?? firstNearlyObject(said)
+  if (found !== undefined) return found
+  throw new Fault('UNAVAILABLE', 'The model gave an answer without a JSON object in it.')
+}
+
+function firstObject(said: string): SaidObject | undefined {
   let from = said.indexOf('{')
   for (let tries = 0; from !== -1 && tries < MOST_TRIES; tries++) {
     const end = endOfObject(said, from)
     const found = end === undefined ? undefined : parsed(said.slice(from, end))
-    if (found !== undefined) return found
+    if (found !== undefined) return { value: found, isWhole: true }
     from = said.indexOf('{', end ?? from + 1)
   }
-  throw new Fault('UNAVAILABLE', 'The model gave an answer without a JSON object in it.')
+  return undefined
+}
+
+/** An object without a single value says nothing: it is more probably a pair of braces. */
+function firstNearlyObject(said: string): SaidObject | undefined {
+  let from = said.indexOf('{')
+  for (let tries = 0; from !== -1 && tries < MOST_TRIES; tries++) {
+    const { value, isWhole = true } = readNearlyJson(said, from) ?? {}
+    if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
+      return { value, isWhole }
+    from = said.indexOf('{', from + 1)
+  }
+  return undefined
 }
 
 /** Where the brace at `from` is closed, braces in strings aside. */

@@ -1,20 +1,44 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
+import { createModel } from '../../src/llm/llm.ts'
+import type { Model } from '../../src/llm/llm.ts'
 
 interface Asked {
   method: string
   path: string
   authorization: string | undefined
+  headers: IncomingHttpHeaders
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of requests.
   body: any
+  /** Settles when whoever asked does not wait for an answer any more, or has it. */
+  left: Promise<unknown>
 }
 
 /** What the model says, or an answer of its endpoint; a promise keeps the question open. */
-type Said = string | { status: number; body?: string; headers?: Record<string, string> }
+export type Said = string | Answered | Streamed | Cut
 
-/** A model behind an OpenAI-compatible endpoint on loopback. */
+interface Answered {
+  status: number
+  body?: string
+  headers?: Record<string, string>
+}
+
+/** The data of events, sent one by one; texts as they are, all else as JSON. */
+interface Streamed {
+  events: readonly unknown[]
+  /** Whether the connection stays open behind the last one. */
+  isLeftOpen?: boolean
+}
+
+/** The connection breaks off behind the beginning of an answer, or before it when that is empty. */
+interface Cut {
+  beginning: string
+}
+
+/** A model behind an endpoint on loopback. */
 export interface FakeModel extends AsyncDisposable {
   /** Root of its API, without a final slash. */
   url: string
@@ -27,7 +51,14 @@ export async function startModel(react: (asked: Asked) => Said | Promise<Said>):
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const raw = Buffer.concat(await request.toArray()).toString()
     const { method = '', url: path = '/', headers } = request
-    const one = { method, path, authorization: headers.authorization, body: JSON.parse(raw) as unknown }
+    const one: Asked = {
+      method,
+      path,
+      authorization: headers.authorization,
+      headers,
+      body: JSON.parse(raw) as unknown,
+      left: once(response, 'close'),
+    }
     asked.push(one)
     send(response, await react(one))
   }
@@ -46,12 +77,54 @@ export async function startModel(react: (asked: Asked) => Said | Promise<Said>):
   }
 }
 
+/** What the models of the tests are reached with. */
+export const MODEL_KEY = 'sk-a-key-that-nobody-may-read'
+
+/** Makes models behind fake endpoints. Their pauses take no time and are written down. */
+export interface ModelMaker extends AsyncDisposable {
+  at(url: string, settings?: Partial<Parameters<typeof createModel>[0]>): { model: Model; pauses: number[] }
+}
+
+export function createModelMaker(): ModelMaker {
+  const egress = createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1') })
+  return {
+    at(url, settings) {
+      const pauses: number[] = []
+      const wait = async (milliseconds: number) => void pauses.push(milliseconds)
+      const given = { url, key: MODEL_KEY, model: 'small', request: egress.request, wait }
+      return { model: createModel({ ...given, ...settings }), pauses }
+    },
+    [Symbol.asyncDispose]: () => egress[Symbol.asyncDispose](),
+  }
+}
+
 function send(response: ServerResponse, said: Said): void {
-  const completion = { choices: [{ index: 0, message: { role: 'assistant', content: said } }] }
-  const {
-    status,
-    body = '',
-    headers = {},
-  } = typeof said === 'string' ? { status: 200, body: JSON.stringify(completion) } : said
+  if (typeof said === 'string')
+    return answer(response, { status: 200, body: JSON.stringify(completion(said)) })
+  if ('events' in said) return stream(response, said)
+  if ('beginning' in said) return cut(response, said)
+  answer(response, said)
+}
+
+/** A chat completion with this content. */
+export function completion(content: unknown, more: object = {}): object {
+  return { choices: [{ index: 0, message: { role: 'assistant', content }, ...more }] }
+}
+
+function answer(response: ServerResponse, { status, body = '', headers = {} }: Answered): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+}
+
+function stream(response: ServerResponse, { events, isLeftOpen = false }: Streamed): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const event of events) {
+    response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
+  }
+  if (!isLeftOpen) response.end()
+}
+
+function cut(response: ServerResponse, { beginning }: Cut): void {
+  if (beginning === '') return void response.destroy()
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' })
+  response.write(beginning, () => response.destroy())
 }

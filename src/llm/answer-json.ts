@@ -1,0 +1,77 @@
+import { Fault } from '../fault.ts'
+import { askWhole, said } from './ask-whole.ts'
+import type { Put } from './ask-whole.ts'
+import { sumOfUsage } from './question.ts'
+import type { Answer, CheckedQuestion } from './question.ts'
+import { readObject } from './read-object.ts'
+import type { Reply } from './provider.ts'
+
+const MOST_COMPLAINTS = 20
+/** So much of a wrong answer is shown to the model again. */
+const MOST_SHOWN = 20_000
+
+/** The object that a model answers with. One that is complained about is told so, and of both answers the better one stays. */
+export async function answerJson(question: CheckedQuestion, put: Put): Promise<Answer<unknown>> {
+  const conversation = { ...question, shape: question, messages: [said('user', question.prompt)] }
+  const first = await askWhole(put, conversation)
+  const draft = judged(first.reply, question)
+  if (draft.complaints.length === 0) return { ...draft.answer, usage: first.usage }
+  try {
+    const second = await askWhole(put, {
+      ...conversation,
+      messages: [
+        ...conversation.messages,
+        said('assistant', textOf(first.reply).slice(0, MOST_SHOWN) || '{}'),
+        said('user', correction(draft.complaints)),
+      ],
+    })
+    const usage = sumOfUsage(first.usage, second.usage)
+    const better = judged(second.reply, question)
+    const isBetter = better.complaints.length < draft.complaints.length || draft.state === 'none'
+    const { state, answer } = better.state === 'found' && isBetter ? better : draft
+    if (state === 'found') return { ...answer, usage }
+  } catch (failure) {
+    // A model that cannot say it better has still said something.
+    if (draft.state === 'found') return { ...draft.answer, usage: first.usage }
+    throw failure
+  }
+  throw new Fault('UNAVAILABLE', 'The model gave an answer without a JSON object in it.')
+}
+
+/** The object of a reply, called with or written. */
+export function objectIn(reply: Reply): Omit<Answer<object>, 'usage'> {
+  if (typeof reply.object === 'object' && reply.object !== null) {
+    return { value: reply.object, isCut: reply.isCut }
+  }
+  const { value, isWhole } = readObject(reply.text)
+  return { value, isCut: reply.isCut || !isWhole }
+}
+
+interface Judged {
+  state: 'found' | 'none'
+  answer: Omit<Answer<unknown>, 'usage'>
+  complaints: readonly string[]
+}
+
+function judged(reply: Reply, { complaints }: CheckedQuestion): Judged {
+  try {
+    const answer = objectIn(reply)
+    return { state: 'found', answer, complaints: complaints?.(answer.value) ?? [] }
+  } catch (failure) {
+    if (!(failure instanceof Fault)) throw failure
+    return {
+      state: 'none',
+      answer: { value: undefined, isCut: reply.isCut },
+      complaints: ['There is no JSON object in it.'],
+    }
+  }
+}
+
+function textOf({ text, object }: Reply): string {
+  return object === undefined ? text : JSON.stringify(object)
+}
+
+function correction(complaints: readonly string[]): string {
+  const listed = complaints.slice(0, MOST_COMPLAINTS).map((complaint) => `- ${complaint}`)
+  return `That answer cannot be used:\n${listed.join('\n')}\nAnswer again with the whole corrected JSON object and nothing else. What is not known is null.`
+}

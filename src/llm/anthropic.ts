@@ -1,0 +1,88 @@
+import { declined } from './declined.ts'
+import { countOf, listOf, loose, textOf } from './provider.ts'
+import type { Loose, Provider, Reply } from './provider.ts'
+
+/** The wire demands a limit. */
+const OUTPUT_TOKENS = 8192
+/** What every model of the family can do. */
+const SMALL_OUTPUT_TOKENS = 4096
+
+/** The Messages API of Anthropic. */
+export const anthropic: Provider = {
+  ways: ['tool', 'plain'],
+
+  address(root, { model }) {
+    if (model === undefined) return undefined
+    const url = new URL(root)
+    const path = url.pathname.replace(/\/+$/, '')
+    if (!path.endsWith('/messages')) url.pathname = `${path.endsWith('/v1') ? path : `${path}/v1`}/messages`
+    return url
+  },
+
+  headers: (key) => ({
+    'anthropic-version': '2023-06-01',
+    ...(key !== undefined && { 'x-api-key': key }),
+  }),
+
+  body: ({ model, system, messages, shape, temperature, outputTokens, isStreamed, quirks }) => ({
+    model,
+    max_tokens: quirks.has('no-limit') ? SMALL_OUTPUT_TOKENS : (outputTokens ?? OUTPUT_TOKENS),
+    system,
+    messages,
+    ...(shape?.way === 'tool' && {
+      tools: [{ name: shape.name, description: 'Gives the answer.', input_schema: shape.schema }],
+      tool_choice: { type: 'tool', name: shape.name },
+    }),
+    ...(temperature !== undefined && { temperature }),
+    ...(isStreamed && { stream: true }),
+  }),
+
+  assemble(events) {
+    const kinds = events.map(loose)
+    const end = kinds.findLast(({ type }) => textOf(type) === 'message_delta')
+    if (end === undefined) return undefined
+    const start = loose(kinds.find(({ type }) => textOf(type) === 'message_start')?.['message'])
+    const blocks = new Map<unknown, { block: Loose; pieces: string[] }>()
+    for (const { type, index, content_block: block, delta } of kinds) {
+      if (textOf(type) === 'content_block_start') blocks.set(index, { block: loose(block), pieces: [] })
+      const { text, partial_json: json } = loose(delta)
+      blocks.get(index)?.pieces.push(textOf(text), textOf(json))
+    }
+    return {
+      type: 'message',
+      content: [...blocks.values()].map(({ block, pieces }) => ({ ...block, streamed: pieces.join('') })),
+      stop_reason: loose(end['delta'])['stop_reason'],
+      usage: { ...start['usage'], ...end['usage'] },
+    }
+  },
+
+  read(answer) {
+    const { content, stop_reason: stop, usage } = loose(answer)
+    if (!Array.isArray(content)) return undefined
+    if (textOf(stop) === 'refusal') throw declined('its endpoint stopped it (refusal)')
+    const blocks = listOf(content)
+    const call = blocks.find(({ type }) => textOf(type) === 'tool_use')
+    const streamedCall = textOf(call?.['streamed'])
+    const text = blocks
+      .filter(({ type }) => textOf(type) === 'text')
+      .map((block) => textOf(block['text']) + textOf(block['streamed']))
+      .join('')
+    return {
+      text: streamedCall || text,
+      ...(call && streamedCall === '' && { object: call['input'] }),
+      isCut: textOf(stop) === 'max_tokens' || textOf(stop) === 'model_context_window_exceeded',
+      usage: usageOf(loose(usage)),
+    }
+  },
+}
+
+function usageOf(usage: Loose): Reply['usage'] {
+  const input = countOf(usage['input_tokens'])
+  const output = countOf(usage['output_tokens'])
+  const cached =
+    (countOf(usage['cache_creation_input_tokens']) ?? 0) + (countOf(usage['cache_read_input_tokens']) ?? 0)
+  return {
+    ...(input !== undefined && { inputTokens: input + cached }),
+    ...(output !== undefined && { outputTokens: output }),
+  }
+}

@@ -1,0 +1,27 @@
+/** How many tokens a text is about: a letter of scripts without spaces between words is most of a token by itself. */
+export function estimateTokens(text: string): number {
+  let dense = 0
+  for (let at = 0; at < text.length; at++) if (isDense(text.charCodeAt(at))) dense++
+  return Math.ceil((text.length - dense) / CHARACTERS_PER_TOKEN + dense / DENSE_CHARACTERS_PER_TOKEN)
+}
+
+const CHARACTERS_PER_TOKEN = 4
+const DENSE_CHARACTERS_PER_TOKEN = 1.5
+
+/** Ranges of scripts that models cut into small pieces: South-East Asian, Chinese, Japanese, Korean. */
+const DENSE_RANGES = [
+  [0x0e00, 0x109f],
+  [0x1100, 0x11ff],
+  [0x1780, 0x17ff],
+  [0x2e80, 0x9fff],
+  [0xa000, 0xa4cf],
+  [0xac00, 0xd7ff],
+  [0xf900, 0xfaff],
+  [0xff00, 0xffef],
+] as const
+
+const FIRST_DENSE = 0x0e00
+
+function isDense(code: number): boolean {
+  return code >= FIRST_DENSE && DENSE_RANGES.some(([from, to]) => code >= from && code <= to)
+}

@@ -1,0 +1,82 @@
+import { fitsStrict } from './strict-schema.ts'
+import type { Quirk, Way, Wish } from './provider.ts'
+
+/** What was learned about how an endpoint wants to be asked, so that it need not refuse the same thing twice. */
+export interface Manners {
+  quirks: ReadonlySet<Quirk>
+  /** How many tokens it can read at once, as far as is known. */
+  readonly room: number
+  /** A question of this size was too long for it. */
+  narrow(tokens: number): void
+  /** Whether this way to hold a model to a schema is worth trying. */
+  isOpen(way: Way): boolean
+  /** What the endpoint's complaint means for the next wording; undefined when it is about nothing known. */
+  learn(complaint: string, wish: Wish): Quirk | undefined
+  /** The endpoint refused these ways, and took another. */
+  close(ways: readonly Way[]): void
+}
+
+/** An endpoint may be replaced by a newer one behind the same address. */
+const REMEMBERED_MS = 60 * 60 * 1000
+
+/** Context windows are not told: this is what all models of use can read, and the least that is worth reading. */
+const ROOM = 24_000
+const LEAST_ROOM = 2000
+
+export function createManners(now = () => performance.now()): Manners {
+  const quirks = new Set<Quirk>()
+  const closedUntil = new Map<Way, number>()
+  let room = ROOM
+  return {
+    quirks,
+    get room() {
+      return room
+    },
+    narrow(tokens) {
+      room = Math.min(room, Math.max(LEAST_ROOM, Math.floor(tokens / 4)))
+    },
+    isOpen: (way) => (closedUntil.get(way) ?? 0) <= now(),
+    learn(complaint, wish) {
+      // What was learned since the question was put is reason enough to put it again.
+      const found = QUIRKS.find(
+        ({ quirk, about, concerns }) => !wish.quirks.has(quirk) && about.test(complaint) && concerns(wish),
+      )?.quirk
+      if (found !== undefined) quirks.add(found)
+      return found
+    },
+    close(ways) {
+      for (const way of ways) closedUntil.set(way, now() + REMEMBERED_MS)
+    },
+  }
+}
+
+/** In what order complaints are understood. Each is heeded once, so that an endpoint cannot ask for both sides forever. */
+const QUIRKS: readonly { quirk: Quirk; about: RegExp; concerns(wish: Wish): boolean }[] = [
+  {
+    quirk: 'no-temperature',
+    about: /temperature/i,
+    concerns: ({ temperature }) => temperature !== undefined,
+  },
+  {
+    quirk: 'completion-limit',
+    about: /max_completion_tokens/i,
+    concerns: ({ outputTokens }) => outputTokens !== undefined,
+  },
+  {
+    quirk: 'no-limit',
+    about: /max_?(completion_?|output_?)?tokens/i,
+    concerns: ({ outputTokens }) => outputTokens !== undefined,
+  },
+  {
+    quirk: 'no-stream-options',
+    about: /stream_options/i,
+    concerns: ({ isStreamed }) => isStreamed,
+  },
+  { quirk: 'streamed', about: /\bstream/i, concerns: ({ isStreamed }) => !isStreamed },
+  { quirk: 'unstreamed', about: /\bstream/i, concerns: ({ isStreamed }) => isStreamed },
+  {
+    quirk: 'no-strict',
+    about: /strict|additionalProperties|required|keyword|not permitted/i,
+    concerns: ({ shape }) => (shape?.way === 'schema' || shape?.way === 'tool') && fitsStrict(shape.schema),
+  },
+]
