@@ -1,4 +1,5 @@
 import type { Action } from '../contract/actions.ts'
+import type { Branding } from '../contract/branding.ts'
 import type { Way } from '../egress/egress.ts'
 
 /** What to do in a tab of its own. */
@@ -14,6 +15,8 @@ export interface Visit {
   blockAds: boolean
   way: Way
   screenshot: ScreenshotWish | undefined
+  /** Whether to find out how the page looks. */
+  branding?: boolean
   actions: readonly Action[]
   profile: VisitProfile | undefined
 }
@@ -48,6 +51,8 @@ export type Visited =
       /** The page after its scripts ran, frames and open shadow roots included. */
       html: string
       screenshot: Capture | undefined
+      /** When it was asked for and the page's styles could be read. */
+      branding?: Branding | undefined
       actions: ActionOutcome
       /** What could not be done as asked, in sentences for the caller. */
       warnings: string[]

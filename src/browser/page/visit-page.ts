@@ -9,6 +9,7 @@ import { orAborted } from '../../abort.ts'
 import { removeOverlays } from './overlays.ts'
 import { pause } from './pause.ts'
 import { performActions } from './perform-actions.ts'
+import { readBranding } from './read-branding.ts'
 import { readPage } from './read-page.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { settle } from './settle.ts'
@@ -38,7 +39,9 @@ export async function visitPage(
   assertWebAddress(tab.page.url())
   await removeOverlays(tab)
   const screenshot = visit.screenshot && (await takeScreenshot(tab, visit.screenshot))
-  return await visitedOf(tab, { html: await readPage(tab), screenshot, actions })
+  const html = await readPage(tab)
+  const branding = visit.branding ? await readBranding(tab) : undefined
+  return await visitedOf(tab, { html, screenshot, branding, actions })
 }
 
 const HTML = /^(text\/html|application\/xhtml\+xml)$/
@@ -51,7 +54,7 @@ async function emptyPage(tab: OpenTab): Promise<Visited> {
   return await visitedOf(tab, { html: '', screenshot: undefined, actions: NO_ACTIONS })
 }
 
-type Findings = Pick<Extract<Visited, { state: 'page' }>, 'html' | 'screenshot' | 'actions'>
+type Findings = Pick<Extract<Visited, { state: 'page' }>, 'html' | 'screenshot' | 'branding' | 'actions'>
 
 async function visitedOf(tab: OpenTab, findings: Findings): Promise<Visited> {
   const answer = tab.answer()

@@ -1,0 +1,250 @@
+// What stands for the site: names, icons, fonts, pictures that may be its logo.
+Object.assign(
+  globalThis.winnow,
+  (() => {
+    const { platform: page } = globalThis.winnow
+    const { get: fontsOf } = Object.getOwnPropertyDescriptor(Document.prototype, 'fonts')
+    const MOST_HEAD = 500
+    // The first are looked at however busy the machine is.
+    const FEWEST_LOGOS = 8
+    const MOST_FACES = 200
+    const LONGEST_SOURCE = 200_000
+    const LONGEST_ADDRESS = 2000
+    const LONGEST_DRAWING = 50_000
+    const MOST_DRAWN = 300
+    const SVG = 'http://www.w3.org/2000/svg'
+    const UNPAINTED = /^(?:defs|symbol|linearGradient|radialGradient|stop|clipPath|mask|title|desc)$/
+    const LETTERED = /^(?:title|desc|text|tspan)$/
+    const ACTIVE = /^(?:script|foreignObject|iframe|animate|set|style)$/i
+
+    function marks(logos, endsAt) {
+      const head = { metas: [], icons: [], organizations: [] }
+      let read = 0
+      for (const element of page.all('meta,link[rel],script[type="application/ld+json"]')) {
+        if (read++ > MOST_HEAD) break
+        readHead(element, head)
+      }
+      return {
+        ...head,
+        address: location.href,
+        faces: loadedFaces(),
+        logos: logos.flatMap(({ element, isNamed }, index) =>
+          index >= FEWEST_LOGOS && performance.now() > endsAt ? [] : logoOf(element, isNamed),
+        ),
+      }
+    }
+
+    function readHead(element, head) {
+      const name = page.localName(element)
+      if (name === 'meta') return readMeta(element, head.metas)
+      if (name === 'link') return readLink(element, head.icons)
+      const source = page.text(element)
+      if (source.length > LONGEST_SOURCE || head.organizations.length > 20) return
+      try {
+        collectOrganizations(JSON.parse(source), head.organizations, 0)
+      } catch {
+        // What cannot be read says nothing.
+      }
+    }
+
+    function readMeta(element, metas) {
+      const name = page.attribute(element, 'property') ?? page.attribute(element, 'name') ?? ''
+      const content = page.attribute(element, 'content') ?? ''
+      const isWanted = /^(?:og:(?:site_name|image(?::(?:secure_)?url)?)|application-name|theme-color)$/i.test(
+        name,
+      )
+      if (!isWanted || content === '' || content.length > LONGEST_ADDRESS) return
+      const color = /^theme-color$/i.test(name) ? globalThis.winnow.colorOf(content.trim()) : undefined
+      metas.push({ name: name.toLowerCase(), content: content.trim(), color })
+    }
+
+    function readLink(element, icons) {
+      const rel = page.attribute(element, 'rel').toLowerCase()
+      const href = address(page.attribute(element, 'href'), element)
+      if (!/icon/.test(rel) || href === undefined) return
+      icons.push({
+        rel: rel.slice(0, 100),
+        href,
+        sizes: (page.attribute(element, 'sizes') ?? '').slice(0, 100),
+        type: (page.attribute(element, 'type') ?? '').slice(0, 100),
+      })
+    }
+
+    function collectOrganizations(value, found, depth) {
+      if (depth > 4 || found.length > 20 || typeof value !== 'object' || value === null) return
+      if (Array.isArray(value)) {
+        for (const item of value.slice(0, 50)) collectOrganizations(item, found, depth + 1)
+        return
+      }
+      if (/Organization|Corporation|Brand|LocalBusiness|WebSite/.test(String(value['@type']).slice(0, 200))) {
+        const { name, logo } = value
+        const picture = typeof logo === 'string' ? logo : (logo?.url ?? logo?.contentUrl)
+        found.push({
+          name: typeof name === 'string' && name.length <= 100 ? name.trim() : undefined,
+          logo: typeof picture === 'string' ? address(picture, page.root()) : undefined,
+        })
+      }
+      for (const part of ['@graph', 'publisher', 'brand']) collectOrganizations(value[part], found, depth + 1)
+    }
+
+    function loadedFaces() {
+      const families = new Set()
+      let read = 0
+      for (const face of Reflect.apply(fontsOf, document, [])) {
+        if (read++ > MOST_FACES) break
+        if (face.status === 'loaded') families.add(face.family.replaceAll(/^["']|["']$/g, '').slice(0, 100))
+      }
+      return [...families]
+    }
+
+    function address(reference, element) {
+      const written = reference?.trim() ?? ''
+      if (written === '' || written.length > LONGEST_ADDRESS) return undefined
+      const url = URL.parse(written, element.baseURI)
+      return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+    }
+
+    function logoOf(element, isNamed) {
+      const { left, top, width, height } = page.box(element)
+      if (width < 8 || height < 8) return []
+      const source = sourceOf(element)
+      const label =
+        labelOf(element) || (source === undefined && isNamed ? globalThis.winnow.shortText(element) : '')
+      if (source === undefined && label === '') return []
+      return [
+        {
+          source,
+          isNamed,
+          isHome: leadsHome(element),
+          isInHeader: page.closest(element, 'header,nav,[role=banner]') !== null,
+          isInFooter: page.closest(element, 'footer,[role=contentinfo]') !== null,
+          label,
+          box: [left + scrollX, top + scrollY, width, height].map(Math.round),
+        },
+      ]
+    }
+
+    function labelOf(element) {
+      const holder = page.closest(element, 'a')
+      const labels = [
+        page.attribute(element, 'alt'),
+        page.attribute(element, 'aria-label'),
+        holder && page.attribute(holder, 'aria-label'),
+        holder && page.attribute(holder, 'title'),
+        holder && leadsHome(element) ? globalThis.winnow.shortText(holder) : null,
+      ]
+      return (labels.find((label) => label?.trim()) ?? '').trim().slice(0, 100)
+    }
+
+    // To the first page of the site, or of its part in a language.
+    function leadsHome(element) {
+      const holder = page.closest(element, 'a[href]')
+      const url = holder && URL.parse(page.attribute(holder, 'href'), element.baseURI)
+      if (!url || url.host !== location.host) return false
+      return /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?|index\.\w+|home\/?)?$/i.test(url.pathname)
+    }
+
+    function sourceOf(element) {
+      const name = page.localName(element)
+      if (name === 'img') return pictureOf(element)
+      if (name === 'svg') return drawingOf(element)
+      const { backgroundImage, maskImage } = getComputedStyle(element)
+      for (const image of [backgroundImage, maskImage]) {
+        const [, reference] = /^url\("([^"]{1,2000})"\)/.exec(image) ?? []
+        if (reference !== undefined) return address(reference, element)
+      }
+      return undefined
+    }
+
+    function pictureOf(image) {
+      const { currentSrc } = image
+      const source = currentSrc || page.attribute(image, 'src') || ''
+      if (/^data:image\/(?!gif)/i.test(source)) return source.length <= LONGEST_DRAWING ? source : undefined
+      return address(source, image)
+    }
+
+    // A drawing on its own: colours that come from the page's styles are written into it, what it uses is brought along.
+    function drawingOf(svg) {
+      const copy = plainCopy(svg)
+      const style = getComputedStyle(svg)
+      const { width, height } = page.box(svg)
+      copy.setAttribute('xmlns', SVG)
+      copy.setAttribute('width', String(Math.round(width)))
+      copy.setAttribute('height', String(Math.round(height)))
+      copy.setAttribute('color', style.color)
+      copy.removeAttribute('id')
+      paint(copy, style)
+      const room = { left: MOST_DRAWN }
+      const isWhole = drawAll(svg, copy, room, 0)
+      if (!isWhole || copy.firstElementChild === null) return undefined
+      const text = new XMLSerializer().serializeToString(copy)
+      const uri = `data:image/svg+xml,${encodeURIComponent(text.toWellFormed())}`
+      return uri.length <= LONGEST_DRAWING ? uri : undefined
+    }
+
+    // False when there is more than is drawn.
+    function drawAll(from, to, room, depth) {
+      for (const child of from.children) if (!draw(child, to, room, depth)) return false
+      return true
+    }
+
+    function draw(element, to, room, depth) {
+      if (room.left-- <= 0 || depth > 20) return false
+      const name = page.localName(element)
+      if (!(element instanceof SVGElement) || ACTIVE.test(name)) return true
+      if (name === 'use') return drawUsed(element, to, room, depth)
+      const copy = plainCopy(element)
+      if (!UNPAINTED.test(name)) paint(copy, getComputedStyle(element))
+      if (LETTERED.test(name)) copy.textContent = page.text(element).slice(0, 500)
+      else if (!drawAll(element, copy, room, depth + 1)) return false
+      to.append(copy)
+      return true
+    }
+
+    // What is used from elsewhere in the page stands in its place; a symbol becomes a drawing within the drawing.
+    function drawUsed(use, to, room, depth) {
+      const used = usedBy(use)
+      if (!used) return false
+      const isSymbol = /^(?:symbol|svg)$/.test(page.localName(used))
+      const holder = Document.prototype.createElementNS.call(document, SVG, isSymbol ? 'svg' : 'g')
+      const [x, y, width, height, transform] = ['x', 'y', 'width', 'height', 'transform'].map((name) =>
+        page.attribute(use, name),
+      )
+      const moves = isSymbol || (x ?? y) === null ? '' : ` translate(${x ?? 0}, ${y ?? 0})`
+      const placed = {
+        ...(isSymbol && { x, y, width, height }),
+        transform: (transform ?? '') + moves || null,
+      }
+      for (const [name, value] of Object.entries(placed)) if (value !== null) holder.setAttribute(name, value)
+      const viewBox = page.attribute(used, 'viewBox')
+      if (isSymbol && viewBox !== null) holder.setAttribute('viewBox', viewBox)
+      paint(holder, getComputedStyle(use))
+      const isWhole = isSymbol ? drawAll(used, holder, room, depth + 1) : draw(used, holder, room, depth + 1)
+      if (isWhole) to.append(holder)
+      return isWhole
+    }
+
+    function plainCopy(element) {
+      const copy = Node.prototype.cloneNode.call(element, false)
+      for (const name of copy.getAttributeNames())
+        if (/^(?:on|class$|style$)/i.test(name)) copy.removeAttribute(name)
+      return copy
+    }
+
+    function usedBy(use) {
+      const reference = page.attribute(use, 'href') ?? page.attribute(use, 'xlink:href') ?? ''
+      return /^#[^\s]{1,100}$/.test(reference)
+        ? page.one(`[id="${CSS.escape(reference.slice(1))}"]`)
+        : undefined
+    }
+
+    function paint(copy, { fill, stroke, strokeWidth }) {
+      if (fill !== 'rgb(0, 0, 0)' || copy.hasAttribute('fill')) copy.setAttribute('fill', fill.slice(0, 100))
+      if (stroke === 'none') return
+      copy.setAttribute('stroke', stroke.slice(0, 100))
+      copy.setAttribute('stroke-width', strokeWidth.slice(0, 20))
+    }
+
+    return { marks }
+  })(),
+)
