@@ -4,6 +4,7 @@ const DOMAIN = [
   'documents',
   'scrape',
   'extract',
+  'redact',
   'crawl',
   'search',
   'agent',
@@ -13,13 +14,14 @@ const DOMAIN = [
 ]
 const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'oauth']
 
-/** What each folder may import besides abort.ts, encoding-detector.ts, fault.ts, log.ts, worker-pool.ts and itself. */
+/** What each folder may import besides abort.ts, encoding-detector.ts, fault.ts, forest.ts, log.ts, worker-pool.ts and itself. */
 const MAY_IMPORT = {
   contract: [],
   egress: [],
   access: ['contract', 'egress'],
   documents: [],
-  scrape: ['contract', 'documents', 'egress', 'extract', 'browser', 'llm'],
+  scrape: ['contract', 'documents', 'egress', 'extract', 'redact', 'browser', 'llm'],
+  redact: ['contract'],
   extract: ['contract', 'llm'],
   crawl: ['contract', 'access', 'egress', 'extract', 'llm'],
   search: ['contract', 'egress', 'jobs', 'extract', 'llm'],
@@ -39,11 +41,11 @@ const MAY_IMPORT = {
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports`,
   severity: 'error',
-  comment: `src/${folder} may import ${[...allowed, 'abort', 'encoding-detector', 'fault', 'log', 'worker-pool'].join(', ')} and itself.`,
+  comment: `src/${folder} may import ${[...allowed, 'abort', 'encoding-detector', 'fault', 'forest', 'log', 'worker-pool'].join(', ')} and itself.`,
   from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: '^(src|packages)/',
-    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(abort|encoding-detector|fault|log|worker-pool)\\.ts$)`,
+    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(abort|encoding-detector|fault|forest|log|worker-pool)\\.ts$)`,
   },
 }))
 

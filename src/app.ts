@@ -36,15 +36,17 @@ import { createEgress, openBrowserGate, parseAllowedTargets } from './egress/egr
 import type { Egress } from './egress/egress.ts'
 import { openDocuments, openSpool } from './documents/documents.ts'
 import { Fault } from './fault.ts'
-import { createBlobLinks, startHttp } from './http/http.ts'
+import { createBlobLinks } from './http/http.ts'
 import type { HttpNeeds } from './http/http.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { listenAs } from './listen-as.ts'
 import { createModel } from './llm/llm.ts'
 import type { Model } from './llm/llm.ts'
 import type { Log } from './log.ts'
 import { readiness } from './readiness.ts'
 import { readingsOf } from './readings.ts'
 import {
+  createAskModel,
   createFindOrFetch,
   createHostTurns,
   createObtain,
@@ -52,12 +54,14 @@ import {
   createScrapePage,
   createLingering,
   createSharedWork,
+  createTrackChanges,
   createUnderstandDocument,
   createUploadRefs,
   createVisitPage,
   creditsOfFailure,
   openOverHttp,
   glanceWith,
+  isForModel,
   openUnderstanding,
   withDocuments,
 } from './scrape/scrape.ts'
@@ -83,6 +87,8 @@ import {
   createRateWindows,
   createScrapes,
   createSeenPages,
+  createSiteMemory,
+  createSnapshots,
   createTeams,
   createUsage,
   forgetProcesses,
@@ -148,7 +154,8 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const egress = open.use(
     createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
   )
-  const scraping = await openScraping(config, log, { store, egress, browser, blobs, processId }, open)
+  const model = openModel(config, open)
+  const scraping = await openScraping(config, log, { store, egress, browser, blobs, model, processId }, open)
   const { scrapePage, parseUpload } = scraping
   const signedLinks = createSignedLinks(store.rootSecret, 'blob')
   const blobLinks = createBlobLinks(signedLinks)
@@ -199,7 +206,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     visitPage: scraping.visitPage,
     mapSite: createMapSite({ ...scraping, userAgent: PRODUCT, seenIndex: scraping.seenPages }),
     crawls,
-    readPrompt: createReadPrompt({ askModel: openModel(config, open)?.completeJson }),
+    readPrompt: createReadPrompt({ askModel: model?.completeJson }),
     watch: open.use(createWatch(crawls)),
     apiKeys,
     usage: createUsage(database),
@@ -294,12 +301,20 @@ function openModel(config: Config, open: AsyncDisposableStack): Model | undefine
 async function openScraping(
   config: Config,
   log: Log,
-  needs: { store: Store; egress: Egress; browser: Browser; blobs: Blobs; processId: () => string },
+  needs: {
+    store: Store
+    egress: Egress
+    browser: Browser
+    blobs: Blobs
+    model: Model | undefined
+    processId: () => string
+  },
   open: AsyncDisposableStack,
 ) {
-  const { store, egress, browser, blobs, processId } = needs
+  const { store, egress, browser, blobs, model, processId } = needs
   const { database } = store
-  const pages = open.use(openUnderstanding())
+  const pages = open.use(openUnderstanding({ forModel: model !== undefined }))
+  const askModel = createAskModel(model)
   const documents = open.use(openDocuments(log))
   const understandDocument = createUnderstandDocument({ ...pages, ...documents })
   const understand = withDocuments(pages.understand, understandDocument)
@@ -317,6 +332,10 @@ async function openScraping(
   const findOrFetch = createFindOrFetch({
     obtain,
     understand,
+    askModel,
+    asksModel: (request) => model !== undefined && isForModel(request),
+    engine: model?.name ?? 'embedded',
+    siteMemory: open.use(createSiteMemory(database, log)),
     cache: createPageCache(database, { maxBytes: config.WINNOW_CACHE_MB * MEGABYTE }),
     flights,
     shared: open.use(createSharedWork<Found>(lingering)),
@@ -330,11 +349,13 @@ async function openScraping(
     return openOverHttp(wish, egress.request, signal)
   }
   const seenPages = open.use(createSeenPages(database, { placeOf: seenPlace, log }))
+  const snapshots = createSnapshots(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE })
+  const line = { findOrFetch, seenPages, trackChanges: createTrackChanges(snapshots) }
   return {
-    scrapePage: createScrapePage(findOrFetch, seenPages),
-    visitPage: createVisitPage(findOrFetch, seenPages),
+    scrapePage: createScrapePage(line),
+    visitPage: createVisitPage(line),
     seenPages,
-    parseUpload: createParseUpload({ ...pages, understandDocument }),
+    parseUpload: createParseUpload({ ...pages, understandDocument, askModel }),
     openUrl,
     robots: createRobots({ openUrl }),
   }
@@ -359,28 +380,4 @@ function firstStart(config: Config, store: Store): Promise<ShownOnce> {
     threatProtection: ThreatProtection.parse({}),
     siem: Siem.parse({}),
   })
-}
-
-/** A worker's port serves only probes, so a taken one is no reason not to work. */
-async function listenAs(role: App['role'], log: Log, needs: HttpNeeds) {
-  try {
-    return await startHttp(needs)
-  } catch (failure) {
-    const problem = listenProblem((failure as NodeJS.ErrnoException).code, needs)
-    if (problem === undefined) throw failure
-    if (role !== 'worker') throw new Fault('UNAVAILABLE', problem, { cause: failure })
-    log.warn(`${problem} Until then this worker answers no probes.`)
-    return undefined
-  }
-}
-
-function listenProblem(code: string | undefined, { host, port }: HttpNeeds): string | undefined {
-  const problems: Record<string, string> = {
-    EADDRINUSE: `PORT: ${port} is in use on ${host}. Stop what uses it, or set PORT to another.`,
-    EACCES: `PORT: ${port} may not be used by this user. Set PORT to one above 1023.`,
-    EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
-    ENOTFOUND: `HOST: ${host} cannot be resolved.`,
-    EAI_AGAIN: `HOST: ${host} cannot be resolved.`,
-  }
-  return problems[code ?? '']
 }

@@ -136,7 +136,7 @@ export const VARIABLES = {
     'Megabytes of finished scrapes, kept for a day, after which the oldest are removed.',
   ),
   WINNOW_LLM_URL: url(
-    'Root of an OpenAI-compatible API, such as `http://127.0.0.1:11434/v1`; may be a private address. Unset: fixed rules answer, and say so.',
+    'Root of an OpenAI-compatible API, such as `http://127.0.0.1:11434/v1`, or the API of Anthropic (`…/v1/messages`) or Google (`…/v1beta`); may be a private address. Unset: the embedded engine answers, and says so.',
   ),
   WINNOW_LLM_KEY: secret(optionalText('Its key.', 'unset')),
   WINNOW_LLM_MODEL: optionalText('Model behind `spark-1-mini`.', 'unset'),

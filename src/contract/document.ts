@@ -21,6 +21,26 @@ const ChangeTracking = answer({
   json: z.record(z.string(), z.unknown()).optional().describe('What changed, value by value.'),
 })
 
+/** Where the values of `json` were read, and which were not found. */
+const Extraction = answer({
+  engine: z.string().describe('`embedded`, or the model that was asked.'),
+  evidence: z.array(
+    answer({
+      field: z.string().describe('The value, as a JSON pointer into `json`.'),
+      url: z.string().optional(),
+      selector: z.string().optional().describe('A CSS selector of the element that shows it.'),
+      text: z.string().describe('As the page shows it.'),
+      source: z.string().describe('What kind of place it is, such as `json-ld` or `table`.'),
+      confidence: z.number(),
+    }),
+  ),
+  missing: z.array(z.string()).describe('Fields of the schema that were not found, as JSON pointers.'),
+  unsupported: z
+    .array(z.string())
+    .optional()
+    .describe('Values that a model gave although they do not stand on the page.'),
+})
+
 const Attribute = answer({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) })
 
 /** What a scraped page or a parsed file gives: the fields that were asked for, and metadata. */
@@ -36,6 +56,7 @@ export const documentFields = {
   audio: z.string().optional().describe('The address of the recording.'),
   video: z.string().optional().describe('The address of the recording.'),
   json: z.unknown().optional().describe('The data that was asked for.'),
+  extraction: Extraction.optional().describe('Where the values of `json` were read.'),
   answer: z.string().optional().describe('The answer to the question that was asked.'),
   highlights: z.string().optional().describe('The passages that were asked for.'),
   attributes: z.array(Attribute).optional(),

@@ -104,6 +104,19 @@ refuses(Formats, {
     at: '1.modes.0',
     says: 'git-diff, json',
   },
+  'two formats that give json': {
+    given: [
+      { type: 'json', prompt: 'x' },
+      { type: 'deterministicJson', prompt: 'x' },
+    ],
+    at: '1',
+    says: "gives 'json'",
+  },
+  'two formats that give an answer': {
+    given: [{ type: 'question', question: 'x' }, 'html', { type: 'query', prompt: 'x' }],
+    at: '2',
+    says: "gives 'answer'",
+  },
   'rawBase64 beside others': { given: ['markdown', 'rawBase64'], at: '1', says: 'must be the only format' },
   'a question without words': {
     given: [{ type: 'question', question: ' ' }],

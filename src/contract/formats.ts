@@ -104,6 +104,12 @@ const Format = shorthand(FormatObject, {
 })
 export type Format = z.output<typeof FormatObject>
 export type FormatName = Format['type']
+/** The format of a name, with its particulars. */
+export type FormatOf<Name extends FormatName, Each = Format> = Each extends { type: infer Type }
+  ? Name extends Type
+    ? Each
+    : never
+  : never
 
 const FormatList = z
   .array(Format)
@@ -166,11 +172,28 @@ function checkTogether(formats: Format[], context: z.core.$RefinementCtx): void 
   const types = formats.map((format) => format.type)
   const changeTracking = types.indexOf('changeTracking')
   const rawBase64 = types.indexOf('rawBase64')
+  const given = new Map<string, Format>()
+  for (const [index, format] of formats.entries()) {
+    const field = answeredField(format)
+    const other = field && given.get(field)
+    if (other)
+      complain(index, `gives '${field}', and so does another ${other.type} format; one of them is given`)
+    if (field) given.set(field, format)
+  }
   const secondScreenshot = types.indexOf('screenshot', types.indexOf('screenshot') + 1)
   if (secondScreenshot > 0) complain(secondScreenshot, 'is a second screenshot; one is taken')
   if (changeTracking >= 0 && !types.includes('markdown'))
     complain(changeTracking, 'needs markdown among the formats too')
   if (rawBase64 >= 0 && types.length > 1) complain(rawBase64, 'must be the only format')
+}
+
+/** The field that a format with particulars gives, where it is one that several can give. */
+function answeredField(format: Format): string | undefined {
+  if (format.type === 'json' || format.type === 'deterministicJson') return 'json'
+  if (format.type === 'question') return 'answer'
+  if (format.type === 'highlights') return 'highlights'
+  if (format.type === 'query') return format.mode === 'directQuote' ? 'highlights' : 'answer'
+  return undefined
 }
 
 function text(description: string) {

@@ -29,6 +29,8 @@ export const DocumentMetadata = z
     cacheState: z.enum(['hit', 'miss']).optional(),
     cachedAt: Text.describe('When the cached copy was made.'),
     creditsUsed: z.number().optional(),
+    engine: Text.describe('What answered: `embedded`, or the model that was asked.'),
+    tokensUsed: z.number().optional().describe('Tokens that a model took in and gave out.'),
     duplicateOf: Text.describe('The page of the same crawl that has the same text.'),
     nearDuplicateOf: Text.describe('The page of the same crawl that has nearly the same text.'),
     scrapeId: Text.describe('Leads to the page again, for interacting with it.'),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Capture } from '../browser/browser.ts'
 import { Fault } from '../fault.ts'
+import type { AskModel } from './ask-model.ts'
 import type { Blobs } from './blobs.ts'
 import { cacheKey, deriveKey } from './cache/cache-key.ts'
 import { cacheUse } from './cache/cache-use.ts'
@@ -11,19 +12,27 @@ import type { ReportProgress } from '../documents/documents.ts'
 import type { Fetched } from './fetch/fetched.ts'
 import { sourceOf } from './obtain.ts'
 import type { Obtain, Obtained } from './obtain.ts'
+import { isExtraction } from './formats/formats.ts'
 import type { PageWish } from './page-wish.ts'
 import { isDocument } from './read-documents.ts'
 import type { Enter, SharedWork } from './shared-work.ts'
+import type { SiteMemory } from './site-memory.ts'
 import { ENGINE_VERSION } from './understand.ts'
 import type { Understand, Understood } from './understand.ts'
 
 export interface FindOrFetchNeeds {
   obtain: Obtain
   understand: Understand
+  askModel: AskModel
+  /** Whether a model has a part in answering a request. */
+  asksModel: (request: Pick<PageWish, 'formats'>) => boolean
+  /** Which engine answers; what another one derived is derived anew. */
+  engine: string
+  siteMemory: SiteMemory
   cache: PageCache
   flights: Flights
   shared: SharedWork<Found>
-  /** Documents that are being read. */
+  /** Documents that are being read, and pages that a model is asked about. */
   readings: SharedWork<Derived>
   blobs: Blobs
   /** Whether all teams see one cache. */
@@ -68,22 +77,48 @@ export function createFindOrFetch(needs: FindOrFetchNeeds): FindOrFetch {
       use: cacheUse(request),
       scope: needs.isShared ? SHARED_SCOPE : teamId,
       key: cacheKey(request),
-      deriveKey: deriveKey(request, ENGINE_VERSION),
+      deriveKey: deriveKey(request, `${ENGINE_VERSION} ${needs.engine}`),
+      since: performance.now(),
     }
     const hit = run.use.read ? await findCopy(run, run.key, request.maxAge, needs) : undefined
-    if (hit?.derived) return { head: hit.head, derived: hit.derived, cachedAt: hit.cachedAt }
+    if (hit?.derived) return admitted({ head: hit.head, derived: hit.derived, cachedAt: hit.cachedAt })
     if (!hit && run.use.only) throw cacheMiss(run.use.only)
 
     // From here on there is work to do, which waits for the team's turn.
     const time = await takeTurn()
-    const copy = hit && (await derivedFrom(foundIn(hit, run, needs), run, time, needs))
-    if (copy) return { ...copy, cachedAt: hit.cachedAt }
-    if (run.use.only) throw cacheMiss(run.use.only)
-    const found = await fetchTogether(run, time, needs)
-    const fresh = await derivedFrom(found, run, time, needs)
-    if (!fresh) throw new Fault('UNAVAILABLE', 'The page was removed from the cache while it was read.')
-    return { ...fresh, cachedAt: found.cachedAt }
+    return admitted(await work({ ...run, request: await withSiblings(run, needs) }, hit, time, needs))
   }
+}
+
+async function work(
+  run: Run,
+  hit: CachedPage | undefined,
+  time: AbortSignal,
+  needs: FindOrFetchNeeds,
+): Promise<PageResult> {
+  const copy = hit && (await derivedFrom(foundIn(hit, run, needs), run, time, needs))
+  if (copy) return { ...copy, cachedAt: hit.cachedAt }
+  if (run.use.only) throw cacheMiss(run.use.only)
+  const found = await fetchTogether(run, time, needs)
+  const fresh = await derivedFrom(found, run, time, needs)
+  if (!fresh) throw new Fault('UNAVAILABLE', 'The page was removed from the cache while it was read.')
+  return { ...fresh, cachedAt: found.cachedAt }
+}
+
+/** A page may be read and kept although there can be no document of it in the formats asked for. */
+function admitted(page: PageResult): PageResult {
+  const { refusal, discovery, fields } = page.derived
+  if (!refusal) return page
+  if (!discovery) throw new Fault(refusal.code, refusal.message)
+  // Who goes from page to page goes on from this one too, and is told with the rest of it.
+  const warning = [...(fields.warning === undefined ? [] : [fields.warning]), refusal.message].join(' ')
+  return { ...page, derived: { ...page.derived, fields: { ...fields, warning } } }
+}
+
+/** Other pages of the site tell what on this one is its own. */
+async function withSiblings({ request, scope }: Run, { siteMemory }: FindOrFetchNeeds): Promise<PageWish> {
+  if (!request.formats.some(isExtraction)) return request
+  return { ...request, siblings: await siteMemory.recall({ scope, url: request.url }) }
 }
 
 const SHARED_SCOPE = 'all teams'
@@ -96,6 +131,8 @@ interface Run {
   scope: string
   key: string
   deriveKey: string
+  /** When it began, by the clock of this process. */
+  since: number
 }
 
 /** A copy that this request may have: verified if it wants that, with its picture still there. */
@@ -133,33 +170,61 @@ async function derivedFrom(
   needs: FindOrFetchNeeds,
 ): Promise<Omit<PageResult, 'cachedAt'> | undefined> {
   const { head } = found
-  if (found.derived && found.deriveKey === run.deriveKey) return { head, derived: found.derived }
+  const known = found.derived && found.deriveKey === run.deriveKey ? found.derived : undefined
+  if (known && !known.material) return { head, derived: known }
   const fetched = await found.fetched()
   if (!fetched) return undefined
-  if (found.copyId === undefined || !isDocument(sourceOf(fetched))) {
-    return { head, derived: await derive(found, fetched, { run, signal }, needs) }
+  const isLong = known !== undefined || needs.asksModel(run.request) || isDocument(sourceOf(fetched))
+  if (found.copyId === undefined || !isLong) {
+    return { head, derived: await derive(found, fetched, { run, signal, known }, needs) }
   }
-  // Reading a document may take longer than its caller has time; who comes back finds it further on.
+  // Reading a document and asking a model may take longer than the caller has time; who comes back finds it further on.
   const key = `${found.copyId} ${run.deriveKey}`
   const derived = await needs.readings.join(key, signal, Infinity, async (time, enter) => {
     enter('reading')
-    return await derive(found, fetched, { run, signal: time, enter }, needs)
+    return await derive(found, fetched, { run, signal: time, enter, known }, needs)
   })
   return { head, derived }
+}
+
+interface Deriving {
+  run: Run
+  signal: AbortSignal
+  enter?: Enter
+  /** What was understood already, and waits for a model. */
+  known?: Derived | undefined
 }
 
 async function derive(
   found: Found,
   fetched: Fetched,
-  { run, signal, enter }: { run: Run; signal: AbortSignal; enter?: Enter },
-  { understand }: FindOrFetchNeeds,
+  { run, signal, enter, known }: Deriving,
+  needs: FindOrFetchNeeds,
 ): Promise<Derived> {
   const source = sourceOf(fetched)
   const report = (pages: Parameters<ReportProgress>[0]) => enter?.('reading', pages)
-  const derived = understoodOf(await understand(source, run.request, signal, report))
-  await found.remember(run.deriveKey, derived)
+  const understood = known ?? understoodOf(await needs.understand(source, run.request, signal, report))
+  const derived = await answered(understood, fetched.status, { run, signal }, needs)
+  if (!derived.isProvisional) await found.remember(run.deriveKey, derived)
   return derived
 }
+
+/** The end of deriving: a model has its say, and what the page teaches about its site is remembered. */
+async function answered(
+  { trace, ...understood }: Derived,
+  status: number,
+  { run: { request, scope, use, since }, signal }: Deriving,
+  { askModel, siteMemory }: FindOrFetchNeeds,
+): Promise<Derived> {
+  if (trace && use.write) siteMemory.remember({ scope, url: request.url }, trace)
+  // Who goes from page to page has no use for what an error page says.
+  const { material, ...rest } = understood
+  const isAsked = !(request.discovers && status >= FIRST_ERROR_STATUS)
+  const timeMs = Math.max(0, request.timeout - (performance.now() - since))
+  return await askModel(isAsked && material ? understood : rest, { formats: request.formats, timeMs }, signal)
+}
+
+const FIRST_ERROR_STATUS = 400
 
 /** The same page asked for at the same time is fetched once; what may not be shared is fetched by itself. */
 function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): Promise<Found> {
@@ -167,10 +232,11 @@ function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): 
   if (!run.use.share) {
     return shared.resume(requestKey(run), signal, async (time, enter) => {
       const found = await fetchAlone(run, enter, time, needs)
-      if (found.derived) return found
+      const known = found.derived
+      if (known && !known.material) return found
       const fetched = (await found.fetched())!
-      enter(isDocument(sourceOf(fetched)) ? 'reading' : 'understanding')
-      return { ...found, derived: await derive(found, fetched, { run, signal: time, enter }, needs) }
+      enter(known || isDocument(sourceOf(fetched)) ? 'reading' : 'understanding')
+      return { ...found, derived: await derive(found, fetched, { run, signal: time, enter, known }, needs) }
     })
   }
   // Failures are shared too, so those who wait together must go the same way.
@@ -180,9 +246,9 @@ function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): 
   )
 }
 
-/** A repeated request is the same when everything in it is; its time is not part of what it asks for. */
+/** A repeated request is the same when everything in it is; its time and what is known meanwhile are no part of it. */
 function requestKey({ teamId, request }: Run): string {
-  const { timeout: _, ...rest } = request
+  const { timeout: _, siblings: _known, ...rest } = request
   return `${teamId} ${createHash('sha256').update(JSON.stringify(rest)).digest('base64')}`
 }
 
@@ -244,7 +310,10 @@ async function fetchAlone(
   const keepCapture = (capture: Capture) => keptCapture(capture, run, needs)
   const obtained = await needs.obtain(request, { teamId, keepCapture, enter }, signal)
   const { understood } = obtained
-  const derived = understood.state === 'document' ? undefined : understoodOf(understood)
+  const first = understood.state === 'document' ? undefined : understoodOf(understood)
+  // Others wait for the page and not for a model, which is asked afterwards.
+  const derived =
+    first && !first.material ? await answered(first, obtained.fetched.status, { run, signal }, needs) : first
   const { bytes: _, ...head } = obtained.fetched
   const copyId = await keep(obtained, derived, run, needs)
   return {
@@ -280,7 +349,7 @@ async function keep(
     key: isWorthKeeping ? key : passingKey(key),
     fetched,
     expiresInMs: isWorthKeeping ? keepMs : PASSING_MS,
-    ...(derived && { memo: { deriveKey: derivedBy, derived } }),
+    ...(derived && !derived.material && { memo: { deriveKey: derivedBy, derived } }),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Browser, Capture } from '../browser/browser.ts'
 import type { Egress } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
+import type { FaultCode } from '../fault.ts'
 import { fetchByBrowser } from './fetch/browser.ts'
 import type { Fetched } from './fetch/fetched.ts'
 import type { TakeHostTurn } from './fetch/host-turns.ts'
@@ -61,12 +62,21 @@ function meansFor(request: PageWish, { browser, egress }: ObtainNeeds): Means {
   const missing = browser.unavailable()
   const need = browserNeed(request)
   if (missing !== undefined && need !== undefined) {
-    const code = need === 'actions' ? 'SCRAPE_ACTIONS_NOT_SUPPORTED' : 'UNAVAILABLE'
-    throw new Fault(code, `Asking for ${need} takes a browser, and this service has none at the moment.`, {
-      cause: new Error(missing),
-    })
+    throw new Fault(
+      WITHOUT_BROWSER[need] ?? 'UNAVAILABLE',
+      `Asking for ${need} takes a browser, and this service has none at the moment.`,
+      {
+        cause: new Error(missing),
+      },
+    )
   }
   return { browser: missing === undefined, enhanced: egress.hasProxy('enhanced') }
+}
+
+/** What has a code of its own when there is no browser for it. */
+const WITHOUT_BROWSER: Partial<Record<string, FaultCode>> = {
+  actions: 'SCRAPE_ACTIONS_NOT_SUPPORTED',
+  branding: 'SCRAPE_BRANDING_NOT_SUPPORTED',
 }
 
 type TryOut =
@@ -135,9 +145,17 @@ async function fetchBy(
 }
 
 /** What a page is made from, of what was fetched. */
-export function sourceOf({ url, status, headers, bytes, by }: Fetched): Source {
+export function sourceOf({ url, status, headers, bytes, by, captures }: Fetched): Source {
   const contentType = headers['content-type'] ?? ''
-  return { url, bytes, contentType, answer: { status, headers }, isRendered: by === 'browser' }
+  const { scrapes, javascriptReturns } = captures.actions ?? {}
+  return {
+    url,
+    bytes,
+    contentType,
+    answer: { status, headers },
+    isRendered: by === 'browser',
+    ...(scrapes && { captured: { actions: { scrapes, javascriptReturns } } }),
+  }
 }
 
 const REFUSALS = new Set([403, 406])

@@ -11,6 +11,31 @@ describe('the price of a scrape', () => {
     [{}, 1],
     [{ formats: ['markdown', 'html', 'rawHtml', 'links', 'images'] }, 1],
     [{ formats: [{ type: 'attributes', selectors: [{ selector: 'a', attribute: 'href' }] }] }, 1],
+    [{ formats: ['summary', 'product', 'menu'] }, 1],
+    [{ formats: [{ type: 'json', prompt: 'x' }] }, 5],
+    [{ formats: ['markdown', { type: 'changeTracking', modes: ['json'], prompt: 'x' }] }, 5],
+    [{ formats: ['markdown', 'changeTracking'] }, 1],
+    [
+      {
+        formats: [
+          'markdown',
+          { type: 'json', prompt: 'x' },
+          { type: 'changeTracking', modes: ['json'], prompt: 'x' },
+        ],
+      },
+      5,
+    ],
+    [
+      {
+        formats: [
+          { type: 'question', question: 'x' },
+          { type: 'highlights', query: 'x' },
+        ],
+      },
+      9,
+    ],
+    [{ formats: ['audio'] }, 5],
+    [{ redactPII: true }, 5],
     [{ zeroDataRetention: true }, 2],
     [{ maxAge: 0 }, 1],
     [{ lockdown: true }, 5],
@@ -52,5 +77,10 @@ describe('the price of a parse', () => {
     assert.equal(priceOfParse(ParseOptions.parse({})).credits, 1)
     assert.equal(priceOfParse(ParseOptions.parse({ zeroDataRetention: true })).credits, 2)
     assert.equal(priceOfParse(ParseOptions.parse({})).reason, 'parse')
+  })
+
+  it('counts each page, and taking personal data out of each', () => {
+    assert.equal(priceOfParse(ParseOptions.parse({}), 3).credits, 3)
+    assert.equal(priceOfParse(ParseOptions.parse({ redactPII: true }), 3).credits, 15)
   })
 })

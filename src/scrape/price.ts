@@ -1,8 +1,9 @@
 import type { Format } from '../contract/formats.ts'
+import type { RedactPii } from '../contract/redact-pii.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
-import { formatRow } from './formats/formats.ts'
+import { formatRow, isExtraction } from './formats/formats.ts'
 
 /** What a page costs, what for, and what it costs when it fails. */
 export interface PagePrice {
@@ -14,24 +15,27 @@ export interface PagePrice {
 interface Priced {
   formats: readonly Format[]
   zeroDataRetention: boolean
+  redactPII: RedactPii | undefined
 }
 
 /** `pages` is known only afterwards: those of a PDF cost one credit each. */
 export function priceOfScrape(request: Priced & Pick<ScrapeRequest, 'lockdown'>, pages = 1): PagePrice {
   // Lockdown implies zero retention, and its own price includes it.
   const credits = request.lockdown ? LOCKDOWN_CREDITS + formatCredits(request) : pageCredits(request)
-  return { credits: credits + furtherPages(pages), reason: 'scrape', ofFailure: creditsOfFailure }
+  return { credits: credits + furtherPages(pages, request), reason: 'scrape', ofFailure: creditsOfFailure }
 }
 
 export function priceOfParse(options: Priced, pages = 1): PagePrice {
-  return { credits: pageCredits(options) + furtherPages(pages), reason: 'parse', ofFailure: creditsOfFailure }
+  const credits = pageCredits(options) + furtherPages(pages, options)
+  return { credits, reason: 'parse', ofFailure: creditsOfFailure }
 }
 
-function furtherPages(pages: number): number {
-  return Math.max(0, pages - 1) * PAGE_CREDITS
+function furtherPages(pages: number, { redactPII }: Priced): number {
+  return Math.max(0, pages - 1) * (PAGE_CREDITS + (redactPII ? REDACTION_CREDITS : 0))
 }
 
 const PAGE_CREDITS = 1
+const REDACTION_CREDITS = 4
 const LOCKDOWN_CREDITS = 5
 const ZERO_RETENTION_CREDITS = 1
 
@@ -42,8 +46,22 @@ function pageCredits(priced: Priced): number {
   return PAGE_CREDITS + formatCredits(priced) + (priced.zeroDataRetention ? ZERO_RETENTION_CREDITS : 0)
 }
 
-function formatCredits({ formats }: Priced): number {
-  return formats.reduce((sum, { type }) => sum + (formatRow(type)?.credits ?? 0), 0)
+/** Data that is extracted for several formats is paid for once. */
+function formatCredits({ formats, redactPII }: Priced): number {
+  const each = formats.map((format) => ({ format, credits: creditsOf(format) }))
+  const extraction = Math.max(
+    0,
+    ...each.filter(({ format }) => isExtraction(format)).map(({ credits }) => credits),
+  )
+  const others = each
+    .filter(({ format }) => !isExtraction(format))
+    .reduce((sum, { credits }) => sum + credits, 0)
+  return extraction + others + (redactPII ? REDACTION_CREDITS : 0)
+}
+
+function creditsOf(format: Format): number {
+  const { credits } = formatRow(format.type)
+  return typeof credits === 'number' ? credits : credits(format)
 }
 
 /** What a failure costs: those that took as much work as a page cost as much. */

@@ -40,9 +40,13 @@ export function createUnderstandDocument({ understand, convert }: Needs): Unders
   return async (document, wanted, signal, report) => {
     const family = documentFamily(document)
     if (family === undefined) return undefined
+    if (wanted.formats.some(({ type }) => type === 'rawBase64'))
+      return await raw(document, wanted, signal, understand)
     if (!isAsked(family, wanted)) {
       refuseUnaskedPicture(family, wanted)
-      return await raw(document, wanted, signal, understand)
+      const warning =
+        "The file was not read, because 'parsers' does not ask for it; it is given back whole, as base64."
+      return await raw(document, wanted, signal, understand, warning)
     }
     const converted = await convert(document, conversionWish(family, wanted), signal, report)
     return await understandConverted(converted, { wanted, url: document.url, understand, signal })
@@ -158,7 +162,7 @@ async function understandConverted(converted: Converted, { wanted, url, understa
     bytes: Buffer.from(documentHtml(html, metadata.title)),
     contentType: 'text/html; charset=utf-8',
     url,
-    document: { ...('pages' in content && layoutOf(content.pages, wanted)) },
+    document: { metadata: { ...metadata }, ...('pages' in content && layoutOf(content.pages, wanted)) },
   }
   // Documents have no navigation around them, and their pictures came as they were asked for.
   const whole = { ...wanted, onlyMainContent: false, removeBase64Images: false }
@@ -171,7 +175,6 @@ async function understandConverted(converted: Converted, { wanted, url, understa
     fields: { ...understood.fields, ...(warning !== '' && { warning }) },
     metadata: {
       ...understood.metadata,
-      ...metadata,
       ...(numPages !== undefined && { numPages }),
       ...(totalPages !== undefined && { totalPages }),
       ...(contentType !== undefined && { contentType }),
@@ -206,7 +209,7 @@ function refuseUnaskedPicture(family: DocumentFamily, { parsers = [] }: Wanted):
   throw new UnreadableDocument('unsupported', message)
 }
 
-const RAW_FORMATS = ['markdown', 'html', 'rawHtml'] as const
+const RAW_FORMATS = ['markdown', 'html', 'rawHtml', 'rawBase64'] as const
 
 /** A document that nobody wants read is given back whole, in whichever text was asked for. */
 async function raw(
@@ -214,15 +217,18 @@ async function raw(
   wanted: Wanted,
   signal: AbortSignal,
   understand: Understand,
+  warning?: string,
 ): Promise<Understood> {
+  if (wanted.redactPII) {
+    const message = 'Personal data cannot be taken out of a file that is given back whole.'
+    throw new UnreadableDocument('unsupported', message)
+  }
   const base64 = Buffer.from(await readStored(stored)).toString('base64')
   const asked = RAW_FORMATS.filter((name) => wanted.formats.some(({ type }) => type === name))
   const nothing = { bytes: new Uint8Array(), contentType: 'text/html', url, document: {} }
-  const understood = await understand(nothing, wanted, signal)
-  const warning =
-    "The file was not read, because 'parsers' does not ask for it; it is given back whole, as base64."
+  const understood = await understand(nothing, { ...wanted, formats: [] }, signal)
   return {
     ...understood,
-    fields: { ...Object.fromEntries(asked.map((name) => [name, base64])), warning },
+    fields: { ...Object.fromEntries(asked.map((name) => [name, base64])), ...(warning && { warning }) },
   } as Understood
 }

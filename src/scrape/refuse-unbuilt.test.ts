@@ -10,14 +10,6 @@ function refusing(options: Record<string, unknown>): () => void {
 
 describe('what is not built is refused by name', () => {
   const cases: [Record<string, unknown>, RegExp][] = [
-    [{ formats: ['summary'] }, /summary.*markdown, html/],
-    [{ formats: [{ type: 'json', prompt: 'x' }] }, /json/],
-    [{ formats: ['markdown', 'changeTracking'] }, /changeTracking/],
-    [{ changeTracking: true }, /changeTracking/],
-    [{ formats: ['rawBase64'] }, /rawBase64/],
-    [{ formats: ['branding'] }, /branding/],
-    [{ formats: [{ type: 'question', question: 'x' }] }, /question/],
-    [{ redactPII: true }, /redactPII/],
     [{ onlyCleanContent: true }, /onlyCleanContent/],
     [{ threatProtection: { mode: 'normal' } }, /threatProtection/],
   ]
@@ -37,13 +29,25 @@ describe('a selector that is none is a bad request', () => {
   }
 })
 
+it('a file as it is cannot be rid of personal data', () => {
+  const redacting = refusing({ formats: ['rawBase64'], redactPII: true })
+  assert.throws(redacting, { code: 'BAD_REQUEST', message: /rawBase64/ })
+})
+
 describe('everything else passes', () => {
   const cases: Record<string, unknown>[] = [
     {},
     { screenshot: true, waitFor: 10, mobile: true, proxy: 'enhanced', profile: { name: 'x' } },
     { actions: [{ type: 'wait', milliseconds: 10 }], location: { country: 'DE', languages: ['de'] } },
     { minAge: 0, lockdown: true },
-    { formats: ['markdown', 'html', 'rawHtml', 'links', 'images'] },
+    { formats: ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary', 'branding', 'changeTracking'] },
+    {
+      formats: [
+        { type: 'json', prompt: 'x' },
+        { type: 'question', question: 'x' },
+      ],
+      redactPII: true,
+    },
     { zeroDataRetention: true, storeInCache: false, maxAge: 0, blockAds: false, proxy: 'basic', parsers: [] },
     { location: { country: 'us' }, mobile: false, waitFor: 0, actions: [], redactPII: false },
     { includeTags: ['main > p:first-child'], excludeTags: ['.ad, #x[data-y="1"]'] },

@@ -2,20 +2,22 @@ import { compile } from 'css-select'
 import type { Format } from '../contract/formats.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
 import { Fault } from '../fault.ts'
-import { builtFormats, formatRow } from './formats/formats.ts'
 import type { Wanted } from './understand.ts'
 
 /** The options that scrapes and uploads share. */
-export type ContentRequest = Wanted &
-  Pick<ScrapeRequest, 'onlyCleanContent' | 'redactPII' | 'threatProtection'>
+export type ContentRequest = Wanted & Pick<ScrapeRequest, 'onlyCleanContent' | 'threatProtection'>
 
 /** Says what cannot be done before anything is fetched, so that an option is never silently ignored. */
 export function refuseUnbuilt(request: ContentRequest): void {
-  const format = request.formats.find(({ type }) => formatRow(type) === undefined)
-  if (format) throw notBuilt(`formats: ${format.type}`, ` The formats so far: ${builtFormats().join(', ')}.`)
   const option = CONTENT_OPTIONS.find(({ isAsked }) => isAsked(request))
   if (option) throw notBuilt(option.name)
 
+  if (request.redactPII && request.formats.some(({ type }) => type === 'rawBase64')) {
+    throw new Fault(
+      'BAD_REQUEST',
+      'rawBase64 gives the file as it is: personal data cannot be taken out of it.',
+    )
+  }
   refuseUnreadable('includeTags', request.includeTags)
   refuseUnreadable('excludeTags', request.excludeTags)
   refuseUnreadable('formats.selectors.selector', request.formats.flatMap(selectorsOf))
@@ -23,12 +25,11 @@ export function refuseUnbuilt(request: ContentRequest): void {
 
 const CONTENT_OPTIONS: { name: string; isAsked: (request: ContentRequest) => boolean }[] = [
   { name: 'onlyCleanContent', isAsked: ({ onlyCleanContent }) => onlyCleanContent },
-  { name: 'redactPII', isAsked: ({ redactPII }) => redactPII !== undefined },
   { name: 'threatProtection', isAsked: ({ threatProtection }) => threatProtection !== undefined },
 ]
 
-function notBuilt(what: string, hint = ''): Fault {
-  return new Fault('NOT_IMPLEMENTED', `${what} is not built yet.${hint}`)
+function notBuilt(what: string): Fault {
+  return new Fault('NOT_IMPLEMENTED', `${what} is not built yet.`)
 }
 
 function selectorsOf(format: Format): string[] {

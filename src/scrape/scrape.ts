@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
 import { cacheUse } from './cache/cache-use.ts'
+import type { TrackChanges } from './change-tracking/change-tracking.ts'
 import type { Discovery } from './discovery/discovery.ts'
 import type { FindOrFetch, PageResult } from './find-or-fetch.ts'
 import type { Captures } from './fetch/fetched.ts'
@@ -9,7 +10,10 @@ import { priceOfScrape } from './price.ts'
 import { refuseUnbuilt } from './refuse-unbuilt.ts'
 import type { SeenPages } from './seen-pages.ts'
 
+export { createAskModel, isForModel } from './ask-model.ts'
 export type { Blobs } from './blobs.ts'
+export { createTrackChanges } from './change-tracking/change-tracking.ts'
+export type { PreviousSnapshot, SnapshotKey, Snapshots } from './change-tracking/snapshots.ts'
 export type { Boarding, Flights, Landing } from './cache/flights.ts'
 export type { CachedPage, Derived, PageCache } from './cache/page-cache.ts'
 export { createFindOrFetch } from './find-or-fetch.ts'
@@ -22,6 +26,7 @@ export { creditsOfFailure, priceOfParse, priceOfScrape } from './price.ts'
 export type { OpenProfile, Profiles } from './profiles.ts'
 export type { Scrapes } from './scrapes.ts'
 export type { SeenPage, SeenPages } from './seen-pages.ts'
+export type { SiteMemory } from './site-memory.ts'
 export { createLingering, createSharedWork } from './shared-work.ts'
 export { createUnderstandDocument, glanceWith, isConverted, withDocuments } from './read-documents.ts'
 export { openUnderstanding } from './understanding.ts'
@@ -43,12 +48,17 @@ interface ScrapeContext {
 /** Gets one page and derives what is asked for. Every scrape of the service is this one call. */
 export type ScrapePage = (request: ScrapeRequest, context: ScrapeContext) => Promise<Document>
 
-export function createScrapePage(findOrFetch: FindOrFetch, seenPages?: SeenPages): ScrapePage {
+interface PageNeeds {
+  findOrFetch: FindOrFetch
+  trackChanges: TrackChanges
+  seenPages: SeenPages
+}
+
+export function createScrapePage(needs: PageNeeds): ScrapePage {
   return async (request, context) => {
     refuseUnbuilt(request)
-    const page = await findOrFetch(request, context)
-    if (isWorthRemembering(request, page)) seenPages?.remember(seenIn(page, context))
-    return toDocument(request, page, context)
+    const page = await needs.findOrFetch(request, context)
+    return await toDocument(request, page, context, needs)
   }
 }
 
@@ -58,12 +68,12 @@ export type VisitPage = (
   context: ScrapeContext,
 ) => Promise<{ document: Document; discovery: Discovery }>
 
-export function createVisitPage(findOrFetch: FindOrFetch, seenPages?: SeenPages): VisitPage {
+export function createVisitPage(needs: PageNeeds): VisitPage {
   return async (request, context) => {
     refuseUnbuilt(request)
-    const page = await findOrFetch({ ...request, discovers: true }, context)
-    if (isWorthRemembering(request, page)) seenPages?.remember(seenIn(page, context))
-    return { document: toDocument(request, page, context), discovery: page.derived.discovery! }
+    const page = await needs.findOrFetch({ ...request, discovers: true }, context)
+    const document = await toDocument(request, page, context, needs)
+    return { document, discovery: page.derived.discovery! }
   }
 }
 
@@ -77,12 +87,26 @@ function seenIn({ head, derived }: PageResult, { teamId }: ScrapeContext) {
   return { teamId, url: head.url, title, description }
 }
 
-function toDocument(request: ScrapeRequest, page: PageResult, { linkTo }: ScrapeContext): Document {
+async function toDocument(
+  request: ScrapeRequest,
+  page: PageResult,
+  context: ScrapeContext,
+  { trackChanges, seenPages }: PageNeeds,
+): Promise<Document> {
   const { head, derived, cachedAt } = page
-  const warning = [...head.warnings, ...(derived.fields.warning ? [derived.fields.warning] : [])].join(' ')
+  if (isWorthRemembering(request, page)) seenPages.remember(seenIn(page, context))
+  const captures = capturesIn(head.captures, derived.fields.actions, context.linkTo)
+  const changes = await changesOf(request, page, context.teamId, trackChanges)
+  const warning = [
+    ...head.warnings,
+    ...(derived.fields.warning ? [derived.fields.warning] : []),
+    ...(changes?.warning ? [changes.warning] : []),
+    ...unredactable(request, captures),
+  ].join(' ')
   return {
     ...derived.fields,
-    ...capturesIn(head.captures, linkTo),
+    ...captures,
+    ...(changes && { changeTracking: changes.changeTracking }),
     ...(warning !== '' && { warning }),
     metadata: {
       ...derived.metadata,
@@ -102,17 +126,54 @@ function toDocument(request: ScrapeRequest, page: PageResult, { linkTo }: Scrape
   }
 }
 
-/** Pictures and documents are told by an address; those that may not be kept came along whole. */
+/** What has changed since the page was last looked at, when that is asked for. */
+async function changesOf(
+  request: ScrapeRequest,
+  { head, derived }: PageResult,
+  teamId: string,
+  trackChanges: TrackChanges,
+) {
+  const format = request.formats.find(({ type }) => type === 'changeTracking')
+  if (format?.type !== 'changeTracking') return undefined
+  return await trackChanges({
+    teamId,
+    url: request.url,
+    format,
+    markdown: derived.fields.markdown ?? '',
+    variant: request.redactPII ? `redacted ${JSON.stringify(request.redactPII)}` : '',
+    // Where a model was missing, the change of engine would look like one of the page.
+    json: derived.isProvisional ? undefined : derived.tracked?.value,
+    statusCode: head.status,
+    // A crawl has no document of a page that is gone, so that it is told by who looks at it next.
+    keep: !request.zeroDataRetention && !request.lockdown && !(derived.discovery && head.status >= 400),
+    discovered: 'visible',
+  })
+}
+
+/** What shows a page as a picture shows everybody's data in it. */
+function unredactable({ redactPII }: ScrapeRequest, { screenshot, actions }: Partial<Document>): string[] {
+  const hasPictures =
+    screenshot !== undefined || [...(actions?.screenshots ?? []), ...(actions?.pdfs ?? [])].length > 0
+  return redactPII && hasPictures ? ['Personal data was not taken out of pictures of the page.'] : []
+}
+
+/**
+ * Pictures and documents are told by an address; those that may not be kept came along whole. Texts that had to be changed
+ * come from where they were.
+ */
 function capturesIn(
-  { screenshot, actions }: Captures,
+  { screenshot, actions, branding }: Captures,
+  texts: Document['actions'],
   linkTo: (blobId: string) => string,
 ): Partial<Document> {
   const addressOf = (reference: string) => (reference.startsWith('data:') ? reference : linkTo(reference))
   return {
     ...(screenshot !== undefined && { screenshot: addressOf(screenshot) }),
+    ...(branding && { branding }),
     ...(actions && {
       actions: {
         ...actions,
+        ...texts,
         screenshots: actions.screenshots.map(addressOf),
         pdfs: actions.pdfs.map(addressOf),
       },

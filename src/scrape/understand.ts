@@ -1,19 +1,23 @@
 import type { ChildNode } from 'domhandler'
-import type { Document } from '../contract/document.ts'
 import type { Format } from '../contract/formats.ts'
 import type { DocumentMetadata } from '../contract/metadata.ts'
 import type { ParserList } from '../contract/parsers.ts'
+import type { RedactPii } from '../contract/redact-pii.ts'
 import type { ReportProgress } from '../documents/documents.ts'
+import { siteKnowledge } from '../extract/extract.ts'
+import type { Material, PageTrace } from '../extract/extract.ts'
+import type { DerivedPage } from './derived-page.ts'
 import { discoveryOf } from './discovery/discovery.ts'
-import type { Discovery } from './discovery/discovery.ts'
 import { selectContent } from './formats/content.ts'
 import type { Selection } from './formats/content.ts'
-import { formatRow } from './formats/formats.ts'
+import { EMBEDDED, formatRow, isExtraction, markdownOf } from './formats/formats.ts'
+import type { Derivation } from './formats/formats.ts'
 import { metadataOf } from './formats/metadata.ts'
 import { laidOut } from './formats/layout.ts'
 import { hasContent } from './parse/readable-text.ts'
 import type { Page, Source } from './parse/page.ts'
 import { parse } from './parse/parse.ts'
+import { redacted } from './redacted.ts'
 import { shippedModel } from './select/model.ts'
 import type { Model } from './select/model.ts'
 import { mainContentOf } from './select/select.ts'
@@ -22,7 +26,7 @@ import { signsOf } from './signs/signs.ts'
 import type { Signs } from './signs/signs.ts'
 
 /** Changes whenever the same bytes may give other fields than before: what was derived earlier is then derived anew. */
-export const ENGINE_VERSION = '6'
+export const ENGINE_VERSION = '7'
 
 /** What is to be derived from a source. */
 export interface Wanted extends Selection {
@@ -31,19 +35,16 @@ export interface Wanted extends Selection {
   discovers?: boolean
   /** How documents are read; absent: as by default. */
   parsers?: ParserList
+  /** Set: personal data is taken out of everything that is given back. */
+  redactPII?: RedactPii | undefined
+  /** What other pages of the site taught; absent when none are known. */
+  siblings?: readonly PageTrace[]
+  /** Also what a model needs to answer for itself. */
+  material?: boolean
 }
 
 export type Understood =
-  | {
-      state: 'understood'
-      fields: Partial<Document>
-      metadata: DocumentMetadata
-      signs: Signs
-      /** When it was wanted. */
-      discovery?: Discovery
-      /** How many pages are paid for, where that is not one. */
-      pricedPages?: number
-    }
+  | DerivedPage
   /** A kind of file that is not read yet. */
   | { state: 'unsupported'; name: string }
 
@@ -68,25 +69,96 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
   const main = () => (found ??= mainContentOf(page, model ?? shippedModel()))
   let selected: readonly ChildNode[] | undefined
   const content = () => (selected ??= selectContent(page, wanted, main))
-  const view = { page, content, removeBase64Images: wanted.removeBase64Images }
+  const derived = derivations(page, source, wanted, content)
   const layout = source.document?.layout
-  // Where blocks have places, the markdown is put together from theirs.
-  const derived = wanted.formats.map((format) =>
-    layout && format.type === 'markdown' ? {} : (formatRow(format.type)?.derive(view, format) ?? {}),
-  )
-  const fields: Partial<Document> = Object.assign({}, ...derived, layout && laidOut(layout, wanted))
   const signs = source.document ? NO_SIGNS : signsOf(page, source.answer, main)
+  const fields = Object.assign({}, ...derived.map((each) => each.fields), layout && laidOut(layout, wanted))
   const warning =
-    signs.challenge === undefined ? warningAbout(page, source, wanted, content) : challenged(signs.challenge)
-  return {
+    signs.challenge === undefined
+      ? joined([
+          warningAbout(page, source, wanted, content),
+          ...derived.filter(({ format }) => !isForModel(format)).map((each) => each.warning),
+        ])
+      : challenged(signs.challenge)
+  const metadata = { ...metadataOf(page), ...source.document?.metadata }
+  const understood: DerivedPage = {
     state: 'understood',
-    fields: warning === undefined ? fields : { ...fields, warning },
-    metadata: metadataOf(page),
+    fields: {
+      ...fields,
+      ...(warning !== undefined && { warning }),
+      ...(wanted.redactPII && source.captured),
+    },
+    metadata: wanted.formats.some(({ type }) => formatRow(type).answeredBy)
+      ? { ...metadata, engine: EMBEDDED }
+      : metadata,
     signs,
     ...(wanted.discovers && { discovery: discoveryOf(page, source.answer, content()) }),
+    ...doubtsIn(derived),
+    ...firstOf(derived, 'refusal'),
+    ...firstOf(derived, 'tracked'),
+    ...firstOf(derived, 'trace'),
+    ...(wanted.material &&
+      needsMaterial(wanted) && { material: materialOf(page, source, metadata, content) }),
   }
+  return wanted.redactPII ? redacted(understood, wanted.redactPII, textOf(page)) : understood
 }
 
+/** All that a page says, whatever was selected of it. */
+function textOf(page: Page): string {
+  const everything = { onlyMainContent: false, includeTags: [], excludeTags: [], removeBase64Images: true }
+  return markdownOf(page, () => selectContent(page, everything))
+}
+
+function derivations(
+  page: Page,
+  source: Source,
+  wanted: Wanted,
+  content: () => readonly ChildNode[],
+): (Derivation & { format: Format })[] {
+  const { removeBase64Images, siblings = [] } = wanted
+  const readable = { ...page, url: source.url, content }
+  const site = siblings.length > 0 ? siteKnowledge(siblings) : undefined
+  const view = { page, readable, content, removeBase64Images, bytes: source.bytes, site }
+  // Where blocks have places, the markdown is put together from theirs.
+  const formats = wanted.formats.filter(({ type }) => !source.document?.layout || type !== 'markdown')
+  return formats.map((format) => ({ format, ...formatRow(format.type).derive(view, format) }))
+}
+
+function firstOf<Name extends 'refusal' | 'tracked' | 'trace'>(derived: readonly Derivation[], name: Name) {
+  const value = derived.find((each) => each[name] !== undefined)?.[name]
+  return value === undefined ? {} : { [name]: value }
+}
+
+function joined(warnings: readonly (string | undefined)[]): string | undefined {
+  const said = new Set(warnings.filter((warning) => warning !== undefined))
+  return said.size === 0 ? undefined : [...said].join(' ')
+}
+
+function doubtsIn(derived: readonly (Derivation & { format: Format })[]) {
+  const doubts = derived.flatMap(({ format, warning }) =>
+    isForModel(format) && warning !== undefined ? [[format.type, warning]] : [],
+  )
+  return doubts.length === 0 ? {} : { doubts: Object.fromEntries(doubts) as DerivedPage['doubts'] }
+}
+
+function isForModel({ type }: Format): boolean {
+  return formatRow(type).answeredBy === 'model'
+}
+
+function needsMaterial({ formats }: Wanted): boolean {
+  return formats.some(
+    (format) => isForModel(format) || (format.type === 'changeTracking' && isExtraction(format)),
+  )
+}
+
+function materialOf(
+  page: Page,
+  { url }: Source,
+  { title, language }: DocumentMetadata,
+  content: () => readonly ChildNode[],
+): Material {
+  return { url, title, language, markdown: markdownOf(page, content) }
+}
 /** A document has nothing of what a site may answer with instead of a page. */
 const NO_SIGNS: Signs = { challenge: undefined, shell: false }
 
@@ -101,7 +173,7 @@ function warningAbout(
   wanted: Wanted,
   content: () => readonly ChildNode[],
 ): string | undefined {
-  const showsContent = wanted.formats.some(({ type }) => formatRow(type)?.showsContent)
+  const showsContent = wanted.formats.some(({ type }) => formatRow(type).showsContent)
   if (page.cutOff !== undefined) return CUT_OFF[page.cutOff]
   if (hasContent(showsContent ? content() : page.root.children)) return undefined
   return whyEmpty(page, source, wanted)

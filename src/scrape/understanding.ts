@@ -9,31 +9,34 @@ export interface Understanding extends AsyncDisposable {
   understand: Understand
 }
 
-export interface UnderstandingLimits extends ThreadLimits {
+export interface UnderstandingSettings extends ThreadLimits {
   threads: number
   /** After how many idle milliseconds a thread ends. */
   idleMs: number
+  /** Whether there is a model that answers after the page was read. */
+  forModel: boolean
 }
 
-const LIMITS: UnderstandingLimits = {
+const SETTINGS: UnderstandingSettings = {
   timeMs: 30_000,
   memoryMb: 1024,
   // At least two, so that one page that takes its whole time does not hold up all others.
   threads: Math.max(2, availableParallelism()),
   idleMs: 30_000,
+  forModel: false,
 }
 
 /** From this size on a source makes a thread's heap grow so much that it is not kept. */
 const LARGE_SOURCE_BYTES = 2 * 1024 * 1024
 
-export function openUnderstanding(limits: Partial<UnderstandingLimits> = {}): Understanding {
-  const { threads: most, idleMs, ...threadLimits } = { ...LIMITS, ...limits }
+export function openUnderstanding(settings: Partial<UnderstandingSettings> = {}): Understanding {
+  const { threads: most, idleMs, forModel, ...threadLimits } = { ...SETTINGS, ...settings }
   const threads = createWorkerPool(() => startThread(threadLimits), { most, idleMs, warm: 1 })
   return {
     understand: (source, wanted, signal) =>
       threads.use(
         signal,
-        (thread) => thread.understand(source, onlyWanted(wanted), signal),
+        (thread) => thread.understand(source, { ...onlyWanted(wanted), material: forModel }, signal),
         source.bytes.length > LARGE_SOURCE_BYTES,
       ),
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
@@ -42,6 +45,16 @@ export function openUnderstanding(limits: Partial<UnderstandingLimits> = {}): Un
 
 /** A request carries more than what is wanted of the content, credentials among it; none of that leaves this thread. */
 function onlyWanted(wanted: Wanted): Wanted {
-  const { formats, onlyMainContent, includeTags, excludeTags, removeBase64Images, discovers = false } = wanted
-  return { formats, onlyMainContent, includeTags, excludeTags, removeBase64Images, discovers }
+  const { formats, onlyMainContent, includeTags, excludeTags, removeBase64Images } = wanted
+  const { discovers = false, redactPII, siblings = [] } = wanted
+  return {
+    formats,
+    onlyMainContent,
+    includeTags,
+    excludeTags,
+    removeBase64Images,
+    discovers,
+    redactPII,
+    siblings,
+  }
 }

@@ -6,6 +6,7 @@ import { zipOf } from '../../test/support/zip-file.ts'
 import { convertDocument } from '../documents/convert-document.ts'
 import { readStored } from '../documents/documents.ts'
 import type { ConvertDocument } from '../documents/documents.ts'
+import { createAskModel } from './ask-model.ts'
 import { createUnderstandDocument } from './read-documents.ts'
 import { understand } from './understand.ts'
 import type { Understand } from './understand.ts'
@@ -18,6 +19,7 @@ const convert: ConvertDocument = async ({ stored, ...claims }, wish) =>
 const parse = createParseUpload({
   understand: understandPage,
   understandDocument: createUnderstandDocument({ understand: understandPage, convert }),
+  askModel: createAskModel(undefined),
 })
 const parseUpload = (file: Upload, options: ParseOptions) =>
   parse(file, options, new AbortController().signal)
@@ -142,11 +144,19 @@ describe('parseUpload', () => {
     assert.equal(document.metadata?.creditsUsed, 1)
   })
 
-  it('refuses a format that is not built', async () => {
-    const options = ParseOptions.parse({ formats: ['summary'] })
+  it('gives nothing back whole that personal data is to be taken out of', async () => {
+    const options = ParseOptions.parse({ parsers: [], redactPII: true })
+    await assert.rejects(parseUpload(upload('a.pdf', '%PDF-1.7 x'), options), {
+      code: 'UNSUPPORTED_FILE_TYPE',
+      message: /Personal data/,
+    })
+  })
+
+  it('refuses an option that is not built', async () => {
+    const options = ParseOptions.parse({ onlyCleanContent: true })
     await assert.rejects(parseUpload(upload('a.html'), options), {
       code: 'NOT_IMPLEMENTED',
-      message: /summary/,
+      message: /onlyCleanContent/,
     })
   })
 })

@@ -10,6 +10,8 @@ import {
 } from '../documents/documents.ts'
 import type { Spooled } from '../documents/documents.ts'
 import { Fault } from '../fault.ts'
+import type { AskModel } from './ask-model.ts'
+import type { DerivedPage } from './derived-page.ts'
 import { priceOfParse } from './price.ts'
 import type { UnderstandDocument } from './read-documents.ts'
 import { refuseUnbuilt } from './refuse-unbuilt.ts'
@@ -28,6 +30,7 @@ export type ParseUpload = (upload: Upload, options: ParseOptions, signal: AbortS
 interface Needs {
   understand: Understand
   understandDocument: UnderstandDocument
+  askModel: AskModel
 }
 
 export function createParseUpload(needs: Needs): ParseUpload {
@@ -36,7 +39,12 @@ export function createParseUpload(needs: Needs): ParseUpload {
     if (upload.file.size === 0)
       throw new Fault('BAD_REQUEST', 'The file is empty: it has no bytes.', { details: { reason: 'empty' } })
     try {
-      return toDocument(await understandUpload(upload, options, signal, needs), upload, options)
+      const page = readable(await understandUpload(upload, options, signal, needs))
+      return toDocument(
+        await needs.askModel(page, { formats: options.formats, timeMs: options.timeout }, signal),
+        upload,
+        options,
+      )
     } catch (failure) {
       throw failure instanceof UnreadableDocument ? refusalOf(failure) : failure
     }
@@ -67,12 +75,18 @@ function refusalOf(unreadable: UnreadableDocument): Fault {
   return new Fault(code, unreadable.message, { cause: unreadable, details: { reason: unreadable.reason } })
 }
 
-function toDocument(understood: Understood, upload: Upload, options: ParseOptions): Document {
+function readable(understood: Understood): DerivedPage {
   if (understood.state === 'unsupported') {
     const message = `The file is named like a page or a text, but is something else: ${understood.name}.`
     throw new Fault('UNSUPPORTED_FILE_TYPE', message)
   }
-  const { fields, metadata, pricedPages } = understood
+  const { refusal } = understood
+  if (refusal) throw new Fault(refusal.code, refusal.message)
+  return understood
+}
+
+function toDocument(page: DerivedPage, upload: Upload, options: ParseOptions): Document {
+  const { fields, metadata, pricedPages } = page
   const warning = [...withoutEffect(options), ...(fields.warning ? [fields.warning] : [])].join(' ')
   return {
     ...fields,

@@ -2,7 +2,9 @@ import { jobKind } from '../jobs/jobs.ts'
 import type { Queryable } from './database.ts'
 import { forgetCrawls } from './crawls.ts'
 import { forgetScrapes } from './scrapes.ts'
+import { forgetPageTraces } from './site-memory.ts'
 import { forgetSeenPages } from './seen-pages.ts'
+import { forgetSnapshots } from './snapshots.ts'
 import { forgetUploads } from './uploads.ts'
 import { forgetDeliveries } from './webhooks.ts'
 
@@ -24,6 +26,8 @@ export async function tidy(db: Queryable): Promise<void> {
   await forgetScrapes(db)
   await forgetCrawls(db)
   await forgetSeenPages(db)
+  await forgetPageTraces(db)
+  await forgetSnapshots(db)
   await forgetDeliveries(db)
   await forgetUploads(db)
 }

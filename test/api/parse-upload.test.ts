@@ -177,7 +177,7 @@ describe('a file by reference', () => {
   it('is not used up by a request that cannot be done', async () => {
     const { uploadUrl, uploadRef } = await place()
     await put(uploadUrl, PAGE)
-    assert.equal((await parse(uploadRef, { formats: ['summary'] })).status, 501)
+    assert.equal((await parse(uploadRef, { onlyCleanContent: true })).status, 501)
     assert.equal((await parse(uploadRef, { includeTags: ['['] })).status, 400)
     assert.equal((await parse(uploadRef)).status, 200)
     const [row] = await app().database.db.rows(`select file_name from uploads where id = $1`, [

@@ -5,10 +5,12 @@ import { openDocuments } from '../../src/documents/documents.ts'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
 import {
+  createAskModel,
   createFindOrFetch,
   createHostTurns,
   createObtain,
   createScrapePage,
+  createTrackChanges,
   createSharedWork,
   createUnderstandDocument,
   glanceWith,
@@ -17,7 +19,14 @@ import {
 } from '../../src/scrape/scrape.ts'
 import type { Derived, Found } from '../../src/scrape/scrape.ts'
 import { createSeal } from '../../src/access/access.ts'
-import { createBlobs, createPageCache, createProfiles, openFlights } from '../../src/store/store.ts'
+import {
+  createBlobs,
+  createPageCache,
+  createProfiles,
+  createSiteMemory,
+  createSnapshots,
+  openFlights,
+} from '../../src/store/store.ts'
 import { testDatabase } from '../support/database.ts'
 import { ENCODED } from '../support/site-samples.ts'
 import { isFault } from '../support/is-fault.ts'
@@ -45,19 +54,26 @@ before(async () => {
     takeHostTurn: createHostTurns(8),
     userAgent: 'Winnow/test',
   })
-  scrapePage = createScrapePage(
-    createFindOrFetch({
+  const log = createLog('silent', false)
+  scrapePage = createScrapePage({
+    findOrFetch: createFindOrFetch({
       obtain,
       understand,
+      askModel: createAskModel(undefined),
+      asksModel: () => false,
+      engine: 'embedded',
+      siteMemory: shared.use(createSiteMemory(db, log)),
       cache: createPageCache(db, { maxBytes: 1e9 }),
-      flights: shared.use(await openFlights(db, processId, createLog('silent', false))),
+      flights: shared.use(await openFlights(db, processId, log)),
       shared: shared.use(createSharedWork<Found>()),
       readings: shared.use(createSharedWork<Derived>()),
       blobs: createBlobs(db, { maxBytes: 1e6 }),
       isShared: false,
       keepMs: 60_000,
     }),
-  )
+    trackChanges: createTrackChanges(createSnapshots(db, { maxBytes: 1e9 })),
+    seenPages: { remember() {} },
+  })
 })
 after(() => shared.disposeAsync())
 
@@ -166,10 +182,14 @@ describe('a page', () => {
   it('is not fetched when something asked for is not built', async () => {
     await using line = await openLine()
     await assert.rejects(
-      line.scrape('/article', { formats: ['summary'] }),
-      isFault('NOT_IMPLEMENTED', /summary/),
+      line.scrape('/article', { onlyCleanContent: true }),
+      isFault('NOT_IMPLEMENTED', /onlyCleanContent/),
     )
     await assert.rejects(line.scrape('/article', { lockdown: true }), isFault('SCRAPE_LOCKDOWN_CACHE_MISS'))
+    await assert.rejects(
+      line.scrape('/article', { formats: ['branding'] }),
+      isFault('SCRAPE_BRANDING_NOT_SUPPORTED', /branding.*none/),
+    )
     await assert.rejects(line.scrape('/article', { waitFor: 100 }), isFault('UNAVAILABLE', /waitFor.*none/))
     await assert.rejects(
       line.scrape('/article', { actions: [{ type: 'scrape' }] }),

@@ -22,7 +22,9 @@ export interface CacheUse {
 export function cacheUse(request: PageWish): CacheUse {
   const allowed = isCacheable(request)
   const read = allowed && request.maxAge > 0
-  const write = allowed && request.storeInCache && !request.zeroDataRetention && !request.lockdown
+  const keeps = request.storeInCache && !request.zeroDataRetention && !request.lockdown
+  // A copy is the page as it was sent, with all the personal data in it.
+  const write = allowed && keeps && request.redactPII === undefined
   const only = request.lockdown ? 'lockdown' : request.minAge === undefined ? undefined : 'minAge'
   const share = read && write && only === undefined && !request.discovers
   return { read, write, share, only }

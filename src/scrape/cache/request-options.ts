@@ -23,7 +23,10 @@ export const REQUEST_OPTIONS = {
   blockAds: { match: itself },
   proxy: { match: (proxy) => proxy === 'enhanced' },
   formats: {
-    match: (formats) => formats.flatMap((format) => (format.type === 'screenshot' ? [format.fullPage] : [])),
+    match: (formats) => [
+      ...formats.flatMap((format) => (format.type === 'screenshot' ? [format.fullPage] : [])),
+      ...(formats.some(({ type }) => type === 'branding') ? ['branding'] : []),
+    ],
     derive: itself,
     forbids: (formats) =>
       formats.some(
@@ -45,6 +48,8 @@ export const REQUEST_OPTIONS = {
   removeBase64Images: { derive: itself },
   redactPII: { derive: itself },
   discovers: { derive: (discovers) => discovers === true },
+  // What is known about a site grows with every page; what was derived with less of it is still right.
+  siblings: {},
 
   maxAge: {},
   minAge: {},

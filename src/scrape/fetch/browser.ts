@@ -66,16 +66,18 @@ function visitOf(request: ScrapeRequest): Omit<Visit, 'way' | 'profile'> {
     blockAds,
     actions,
     screenshot,
+    branding: formats.some(({ type }) => type === 'branding'),
   }
 }
 
 async function capturesOf(
-  { screenshot, actions }: Extract<Visited, { state: 'page' }>,
+  { screenshot, branding, actions }: Extract<Visited, { state: 'page' }>,
   keep: BrowserFetchNeeds['keepCapture'],
 ): Promise<Captures> {
   const hasActions = Object.values(actions).some((list) => list.length > 0)
   return {
     ...(screenshot && { screenshot: await keep(screenshot) }),
+    ...(branding && { branding }),
     ...(hasActions && {
       actions: {
         ...actions,

@@ -1,3 +1,5 @@
+import type { Branding } from '../../contract/branding.ts'
+
 /** What came back for a URL: plain data, so that it can be kept, and handed to another thread. */
 export interface Fetched {
   /** Where the last redirect led. */
@@ -22,6 +24,7 @@ export interface Fetched {
 /** What a browser brought besides the page; pictures and documents by the id of their blob. */
 export interface Captures {
   screenshot?: string
+  branding?: Branding
   actions?: {
     screenshots: string[]
     scrapes: { url: string; html: string }[]

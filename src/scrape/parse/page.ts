@@ -1,4 +1,6 @@
 import type { Document, Element } from 'domhandler'
+import type { Document as WireDocument } from '../../contract/document.ts'
+import type { DocumentMetadata } from '../../contract/metadata.ts'
 import type { ConvertedPage } from '../../documents/documents.ts'
 
 /** A source understood: one shape whatever it was. It never leaves the thread that made it. */
@@ -28,8 +30,10 @@ export interface Source {
   answer?: Answer
   /** Whether a browser has run its scripts already. */
   isRendered?: boolean
+  /** Texts that a browser brought besides the page. */
+  captured?: Pick<WireDocument, 'actions'>
   /** Set for what a document was converted to: all of it is content, and nothing in it is the answer of a site. */
-  document?: { layout?: Layout }
+  document?: { layout?: Layout; metadata?: DocumentMetadata }
 }
 
 /** The pages of a document block by block, for those who want to know where what stands. */

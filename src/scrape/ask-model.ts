@@ -1,0 +1,207 @@
+import { deadline } from '../abort.ts'
+import type { Document } from '../contract/document.ts'
+import type { Format, FormatOf } from '../contract/formats.ts'
+import {
+  answerWithModel,
+  complaintsAbout,
+  extractWithModel,
+  highlightsWithModel,
+  summarizeWithModel,
+  pointedAt,
+} from '../extract/extract.ts'
+import type { Material, ModelAnswer } from '../extract/extract.ts'
+import { Fault } from '../fault.ts'
+import type { Model } from '../llm/llm.ts'
+import { isExtraction } from './formats/formats.ts'
+import type { Tracked } from './formats/formats.ts'
+import type { DerivedPage } from './derived-page.ts'
+
+/** Lets a model answer what the embedded engine has answered already. */
+export type AskModel = (
+  page: DerivedPage,
+  request: { formats: readonly Format[]; timeMs: number },
+  signal: AbortSignal,
+) => Promise<DerivedPage>
+
+/** A model gets this part of the time that a request has left, so that what was found without it can still be told. */
+const SHARE_OF_TIME = 0.7
+
+/** Without a model the embedded engine's answers stay what they are, as they do when a model fails. */
+export function createAskModel(model: Model | undefined): AskModel {
+  return async (page, { formats, timeMs }, signal) => {
+    const { material, ...rest } = page
+    if (model === undefined || !material?.markdown.trim() || page.refusal) return withDoubts(rest)
+    using time = deadline(signal, Math.ceil(timeMs * SHARE_OF_TIME))
+    const changes = await Promise.all(
+      formats.map(async (format) => {
+        const turn = TURNS[format.type] as Turn<Format> | undefined
+        return (
+          turn &&
+          (await outcomeOf(() => turn(format, page, { model, material, signal: time }), format, signal))
+        )
+      }),
+    )
+    return withDoubts(
+      changes.reduce<DerivedPage>((changed, change) => (change ? merged(changed, change) : changed), rest),
+    )
+  }
+}
+
+/** Whether a model, where there is one, has a part in answering a request. */
+export function isForModel({ formats }: { formats: readonly Format[] }): boolean {
+  return formats.some((format) =>
+    format.type === 'changeTracking' ? isExtraction(format) : format.type in TURNS,
+  )
+}
+
+/** What the embedded engine doubts is said where its answer stayed. */
+function withDoubts(page: DerivedPage): DerivedPage {
+  const { doubts = {}, ...rest } = page
+  return { ...rest, fields: warned(rest.fields, Object.values(doubts)) }
+}
+
+function warned(fields: Partial<Document>, warnings: readonly string[]): Partial<Document> {
+  const said = new Set([...(fields.warning === undefined ? [] : [fields.warning]), ...warnings])
+  return said.size === 0 ? fields : { ...fields, warning: [...said].join(' ') }
+}
+
+interface Occasion {
+  model: Model
+  material: Material
+  signal: AbortSignal
+}
+
+type Turn<Wanted extends Format> = (wanted: Wanted, page: DerivedPage, occasion: Occasion) => Promise<Change>
+
+/** What an answer changes about the page. */
+interface Change {
+  /** The format that was answered; what the embedded engine doubted about its own answer is void then. */
+  answered?: Format['type']
+  engine?: string
+  fields?: Partial<Document>
+  tracked?: Tracked
+  warnings: readonly string[]
+  tokens: number
+}
+
+async function outcomeOf(
+  turn: () => Promise<Change>,
+  { type }: Format,
+  signal: AbortSignal,
+): Promise<Change> {
+  try {
+    return { answered: type, ...(await turn()) }
+  } catch (failure) {
+    // Only a caller whose own time is over gets nothing.
+    if (signal.aborted || !(failure instanceof Fault)) throw failure
+    const reason = failure.code === 'SCRAPE_TIMEOUT' ? 'It took too long.' : failure.message
+    return { warnings: [`The model did not answer, so the embedded engine did. ${reason}`], tokens: 0 }
+  }
+}
+
+function merged(page: DerivedPage, change: Change): DerivedPage {
+  const { answered, engine, fields, tracked, warnings, tokens } = change
+  const { [answered!]: _, ...doubts } = page.doubts ?? {}
+  return {
+    ...page,
+    fields: warned({ ...page.fields, ...fields }, warnings),
+    metadata: {
+      ...page.metadata,
+      ...(engine !== undefined && { engine }),
+      tokensUsed: (page.metadata.tokensUsed ?? 0) + tokens,
+    },
+    doubts: answered === undefined ? page.doubts : doubts,
+    ...(tracked && { tracked }),
+    ...(answered === undefined && { isProvisional: true }),
+  }
+}
+
+/** How a model is asked for each format that it has a part in. */
+const TURNS: { [Name in Format['type']]?: Turn<FormatOf<Name>> } = {
+  async json({ schema, prompt }, { fields }, occasion) {
+    const embedded = { value: fields.json, evidence: [], missing: [], ...fields.extraction }
+    const { extraction, ...change } = await extracted({ schema, prompt }, embedded, occasion)
+    return { ...change, fields: { json: extraction.value, extraction: shown(extraction, occasion) } }
+  },
+  async changeTracking({ schema, prompt }, { tracked }, occasion) {
+    if (!tracked) return { warnings: [], tokens: 0 }
+    const { extraction, ...change } = await extracted({ schema, prompt }, tracked, occasion)
+    return { ...change, tracked: extraction }
+  },
+  summary: (_wanted, { fields: { summary } }, occasion) =>
+    told(summarizeWithModel(...toModel(occasion), { summary }, occasion.signal), occasion, 'summary'),
+  question: ({ question }, page, occasion) => answered(question, page, occasion),
+  highlights: ({ query }, page, occasion) => highlighted(query, page, occasion),
+  query: ({ prompt, mode }, page, occasion) =>
+    mode === 'directQuote' ? highlighted(prompt, page, occasion) : answered(prompt, page, occasion),
+}
+
+function answered(
+  question: string,
+  { fields: { answer } }: DerivedPage,
+  occasion: Occasion,
+): Promise<Change> {
+  return told(
+    answerWithModel(...toModel(occasion), question, { answer }, occasion.signal),
+    occasion,
+    'answer',
+  )
+}
+
+/** Sentences stand apart by an empty line. */
+async function highlighted(query: string, { fields }: DerivedPage, occasion: Occasion): Promise<Change> {
+  const known = { highlights: fields.highlights?.split('\n\n') ?? [] }
+  const { value, ...answer } = await highlightsWithModel(...toModel(occasion), query, known, occasion.signal)
+  const highlights = value.length > 0 ? value.join('\n\n') : undefined
+  return await told(Promise.resolve({ ...answer, value: highlights }), occasion, 'highlights')
+}
+
+function toModel({ model, material }: Occasion): [Model, Material] {
+  return [model, material]
+}
+
+async function told(
+  asked: Promise<ModelAnswer<string | undefined>>,
+  { model }: Occasion,
+  field: 'answer' | 'highlights' | 'summary',
+): Promise<Change> {
+  const { value, warnings, usage } = await asked
+  return {
+    engine: model.name,
+    fields: { [field]: value },
+    warnings,
+    tokens: usage.inputTokens + usage.outputTokens,
+  }
+}
+
+type Wish = Pick<FormatOf<'json'>, 'schema' | 'prompt'>
+
+/** What the model found, with the evidence of those values that it left as they were. */
+async function extracted(wish: Wish, embedded: Tracked, { model, material, signal }: Occasion) {
+  const validate = (value: unknown) => (wish.schema === undefined ? [] : complaintsAbout(value, wish.schema))
+  const answer = await extractWithModel(model, material, wish, embedded, validate, signal)
+  const { value, warnings, usage, unsupported } = answer
+  const isThere = (field: string) => (pointedAt(value, field) ?? undefined) !== undefined
+  const extraction = {
+    value,
+    evidence: embedded.evidence.filter(
+      ({ field }) => pointedAt(value, field) === pointedAt(embedded.value, field),
+    ),
+    missing: embedded.missing.filter((field) => !isThere(field)),
+    unsupported,
+  }
+  const required = validate(value).filter(({ keyword }) => keyword === 'required')
+  return {
+    engine: model.name,
+    extraction,
+    warnings: [
+      ...warnings,
+      ...required.map(({ message }) => `Required, but not found on the page: ${message}`),
+    ],
+    tokens: usage.inputTokens + usage.outputTokens,
+  }
+}
+
+function shown({ evidence, missing, unsupported = [] }: Tracked, { model }: Occasion) {
+  return { engine: model.name, evidence, missing, ...(unsupported.length > 0 && { unsupported }) }
+}

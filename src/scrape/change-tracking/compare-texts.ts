@@ -1,0 +1,67 @@
+import { comparableLine } from './comparable-line.ts'
+import { lineEdits } from './line-edits.ts'
+import { onlyTimePassed } from './relative-times.ts'
+import { unifiedDiff } from './unified-diff.ts'
+
+export interface TextPair {
+  previous: string
+  current: string
+  /** How long after the one the other was read. */
+  elapsedMs: number
+  /** Whether what differs is to be described. */
+  isDiffWanted: boolean
+}
+
+export type TextComparison = { state: 'same' } | { state: 'changed'; description: Description }
+
+/** What can be told about a change: a diff, one that says more than need be, or nothing because there is too much. */
+type Description = { kind: 'none' | 'too-much' } | { kind: 'fine' | 'coarse'; diff: string }
+
+/**
+ * Whether the Markdown of a page, which is not the same letter by letter, has changed, and how. Blank lines do not count, nor what `comparableLine` and
+ * `onlyTimePassed` see through; everything else does. Near-linear in the length of the texts, but for what `lineEdits`
+ * bounds by itself.
+ */
+export function compareTexts({ previous, current, elapsedMs, isDiffWanted }: TextPair): TextComparison {
+  if (hasTooManyLines(previous) || hasTooManyLines(current)) {
+    return { state: 'changed', description: { kind: 'too-much' } }
+  }
+  const [old, now] = [linesOf(previous), linesOf(current)]
+  const [oldKeys, newKeys] = [old.map(comparableLine), now.map(comparableLine)]
+  if (saySame(oldKeys.filter(isFilled), newKeys.filter(isFilled), elapsedMs)) return { state: 'same' }
+  if (!isDiffWanted) return { state: 'changed', description: { kind: 'none' } }
+  const { edits, isCoarse } = lineEdits(oldKeys, newKeys)
+  const diff = unifiedDiff(old, now, edits)
+  return { state: 'changed', description: { kind: isCoarse ? 'coarse' : 'fine', diff } }
+}
+
+/** Beyond that a text takes more memory than time is worth. */
+const MOST_LINES = 300_000
+
+function hasTooManyLines(text: string): boolean {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= MOST_LINES; at = text.indexOf('\n', at + 1)) lines++
+  return lines > MOST_LINES
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/)
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+function isFilled(line: string): boolean {
+  return line !== ''
+}
+
+/** Looking for times takes longer than comparing; a page has few of them that stand alone in a changed line. */
+const MOST_TIMED_LINES = 500
+
+function saySame(previous: readonly string[], current: readonly string[], elapsedMs: number): boolean {
+  if (previous.length !== current.length) return false
+  const differing = previous.flatMap((line, index) => (line === current[index]! ? [] : [index]))
+  return (
+    differing.length <= MOST_TIMED_LINES &&
+    differing.every((index) => onlyTimePassed(previous[index]!, current[index]!, elapsedMs))
+  )
+}

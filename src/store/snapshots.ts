@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { PreviousSnapshot, SnapshotKey, Snapshots } from '../scrape/scrape.ts'
+import type { Queryable } from './database.ts'
+import { createPack, unpack } from './pack.ts'
+
+/** The last look at every tracked page, within about `maxBytes` of the database. */
+export function createSnapshots(db: Queryable, { maxBytes }: { maxBytes: number }): Snapshots {
+  const pack = createPack()
+  const room = createRoom(db, maxBytes)
+  return {
+    async exchange(key, { standing, text, json }) {
+      const markdown = text?.bytes === undefined ? null : await pack(text.bytes)
+      const data = json === undefined ? null : await pack(Buffer.from(json.value))
+      const [row] = await db.prepared<Row>(`select * from exchange_snapshot($1, $2, $3, $4, $5, $6, $7)`, [
+        key.teamId,
+        pageKey(key),
+        standing,
+        text ? Buffer.from(text.digest, 'hex') : null,
+        markdown,
+        json ? Buffer.from(json.key, 'hex') : null,
+        data,
+      ])
+      await room.taken((markdown?.length ?? 0) + (data?.length ?? 0))
+      return row && (await toSnapshot(row))
+    },
+
+    async find(key) {
+      const [row] = await db.prepared<Row>(
+        `select standing, digest, markdown, data_key, data, taken_at,
+           (1000 * extract(epoch from now() - taken_at))::double precision as age_ms
+         from snapshots where team_id = $1 and page_key = $2`,
+        [key.teamId, pageKey(key)],
+      )
+      return row && (await toSnapshot(row))
+    },
+  }
+}
+
+/** Tags are callers' own and may hold what no text of the database can. */
+function pageKey({ url, tag }: SnapshotKey): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([url, tag]))
+    .digest()
+}
+
+interface Row {
+  standing: 'there' | 'gone'
+  digest: Buffer | null
+  markdown: Buffer | null
+  data_key: Buffer | null
+  data: Buffer | null
+  taken_at: Date
+  age_ms: number
+}
+
+async function toSnapshot(row: Row): Promise<PreviousSnapshot> {
+  const { standing, digest, markdown, data_key: dataKey, data, taken_at: takenAt, age_ms: ageMs } = row
+  return {
+    standing,
+    text: digest
+      ? { digest: digest.toString('hex'), bytes: markdown ? await unpack(markdown) : undefined }
+      : undefined,
+    json:
+      dataKey && data ? { key: dataKey.toString('hex'), value: (await unpack(data)).toString() } : undefined,
+    takenAt,
+    ageMs,
+  }
+}
+
+/** Each process looks after every twentieth of the room that it has taken itself, and makes that much free. */
+function createRoom(db: Queryable, maxBytes: number) {
+  const stepBytes = maxBytes / 20
+  let sinceLast = 0
+  return {
+    async taken(sizeBytes: number): Promise<void> {
+      sinceLast += sizeBytes
+      if (sinceLast < stepBytes) return
+      const counted = sinceLast
+      sinceLast = 0
+      try {
+        await db.rows(`select trim_snapshots($1)`, [Math.floor(maxBytes - stepBytes)])
+      } catch {
+        // What was written is written; the next one who writes tries again.
+        sinceLast += counted
+      }
+    },
+  }
+}
+
+/** Removes pages at which nobody has looked for a year. */
+export async function forgetSnapshots(db: Queryable): Promise<void> {
+  await db.rows(`delete from snapshots where taken_at < now() - interval '1 year'`)
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { useApp } from '../support/app.ts'
+import { startSite } from '../support/site.ts'
+import type { Site } from '../support/site.ts'
+
+const app = useApp()
+let site: Site
+before(async () => void (site = await startSite()))
+after(() => site[Symbol.asyncDispose]())
+
+async function scrape(html: string, formats: string[]) {
+  const url = `${site.url}/page?html=${encodeURIComponent(`<!doctype html><title>Page</title>${html}`)}`
+  const { status, body } = await app().call('/v2/scrape', { json: { url, formats } })
+  return { status, body, data: body.data }
+}
+
+describe('audio and video', () => {
+  it('are the addresses of what the page plays', async () => {
+    const html = '<main><p>Listen and see.</p><audio src="/a.mp3"></audio><video src="/v.mp4"></video></main>'
+    const { status, data } = await scrape(html, ['audio', 'video', 'markdown'])
+    assert.equal(status, 200)
+    assert.deepEqual([data.audio, data.video], [`${site.url}/a.mp3`, `${site.url}/v.mp4`])
+    assert.equal(data.warning, undefined)
+    assert.match(data.markdown, /Listen and see/)
+  })
+
+  it('cost credits of their own', async () => {
+    const { data } = await scrape('<p>Listen.</p><audio src="/a.mp3"></audio>', ['audio'])
+    assert.equal(data.metadata.creditsUsed, 5)
+  })
+
+  it('of a player of another site are told with a warning', async () => {
+    const html = '<p>See.</p><iframe src="https://www.youtube.com/embed/abc123xyz"></iframe>'
+    const { data } = await scrape(html, ['video'])
+    assert.equal(data.video, 'https://www.youtube.com/embed/abc123xyz')
+    assert.match(data.warning, /player/)
+  })
+
+  for (const [format, code] of [
+    ['audio', 'SCRAPE_AUDIO_UNSUPPORTED_URL'],
+    ['video', 'SCRAPE_VIDEO_UNSUPPORTED_URL'],
+  ] as const) {
+    it(`that are not there are an error: ${format}`, async () => {
+      const { status, body } = await scrape('<p>Only text stands here, and nothing to play.</p>', [format])
+      assert.deepEqual([status, body.success, body.code], [500, false, code])
+      assert.match(body.error, new RegExp(format))
+    })
+  }
+})
