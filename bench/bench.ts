@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { benchContent, benchTraining } from './content/content.ts'
 import { benchCrawl } from './crawl/crawl.ts'
 import { benchDocuments } from './documents/documents.ts'
+import { benchExtract } from './extract/extract.ts'
 import { benchFetch } from './fetch.ts'
 import { benchGround } from './ground.ts'
 import { benchSsrf } from './ssrf.ts'
@@ -14,6 +15,7 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   crawl: benchCrawl,
   content: benchContent,
   documents: benchDocuments,
+  extract: benchExtract,
   train: benchTraining,
 }
 

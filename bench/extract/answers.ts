@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { answerQuestion } from '../../src/extract/answers/answer-question.ts'
+import { highlightsOf } from '../../src/extract/answers/highlights.ts'
+import { summaryOf } from '../../src/extract/answers/summarize.ts'
+import type { ReadablePage } from '../../src/extract/page.ts'
+import { pageOf } from '../../test/answers/page-of.ts'
+
+/** A page with what it is asked; an answer of null: it does not say. Alternatives are set apart by `|`. */
+interface Entry {
+  page: string
+  /** Each set was asked once before anything was changed because of it: the later ones tell how new pages fare. */
+  set: string
+  questions: [question: string, fact: string | null][]
+  highlights?: [query: string, fragments: string[]][]
+}
+
+/** Asks the pages of `test/answers` and `test/pages` and prints how often what was asked for stands in the answer. */
+export async function benchAnswers(...words: string[]): Promise<void> {
+  const entries: Entry[] = JSON.parse(readFileSync(new URL('questions.json', ANSWERS), 'utf8'))
+  const sets = Map.groupBy(entries, ({ set }) => set)
+  for (const [set, own] of sets) printScores(set, own.flatMap(asked), words.includes('--misses'))
+  printHighlights(entries)
+  printTimes(entries)
+}
+
+const ANSWERS = new URL('../../test/answers/', import.meta.url)
+
+interface Asked {
+  page: string
+  question: string
+  fact: string | null
+  answer: string | undefined
+}
+
+function asked({ page, questions }: Entry): Asked[] {
+  const readable = readablePage(page)
+  return questions.map(([question, fact]) => ({
+    page,
+    question,
+    fact,
+    answer: answerQuestion(readable, question).answer,
+  }))
+}
+
+function isHit({ fact, answer }: Asked): boolean {
+  return fact !== null && answer !== undefined && fact.split('|').some((one) => answer.includes(one))
+}
+
+function printScores(set: string, all: readonly Asked[], showsMisses: boolean): void {
+  const answerable = all.filter(({ fact }) => fact !== null)
+  const unanswerable = all.filter(({ fact }) => fact === null)
+  const hits = answerable.filter(isHit)
+  const wrong = answerable.filter((one) => one.answer !== undefined && !isHit(one))
+  const declined = unanswerable.filter(({ answer }) => answer === undefined)
+  const lengths = hits.map(({ answer }) => answer!.length).sort((a, b) => a - b)
+  console.log(
+    `${set}: fact in the answer ${rate(hits.length, answerable.length)}, wrong ${rate(wrong.length, answerable.length)}, ` +
+      `declined where the page does not say ${rate(declined.length, unanswerable.length)}, ` +
+      `length median ${lengths[lengths.length >> 1]} p90 ${lengths[Math.floor(lengths.length * 0.9)]} characters`,
+  )
+  if (!showsMisses) return
+  for (const one of all) {
+    if (one.fact === null ? one.answer === undefined : isHit(one)) continue
+    console.log(
+      `  ${one.page}: ${one.question}\n    wanted ${one.fact ?? 'nothing'}, got ${JSON.stringify(one.answer)}`,
+    )
+  }
+}
+
+function printHighlights(entries: readonly Entry[]): void {
+  let [wanted, found, lines, useful] = [0, 0, 0, 0]
+  for (const { page, highlights = [] } of entries) {
+    for (const [query, fragments] of highlights) {
+      const sentences = highlightsOf(readablePage(page), query).highlights?.split('\n\n') ?? []
+      wanted += fragments.length
+      found += fragments.filter((fragment) =>
+        sentences.some((sentence) => sentence.includes(fragment)),
+      ).length
+      lines += sentences.length
+      useful += sentences.filter((sentence) =>
+        fragments.some((fragment) => sentence.includes(fragment)),
+      ).length
+    }
+  }
+  console.log(`highlights: recall ${rate(found, wanted)}, precision ${rate(useful, lines)}`)
+}
+
+function printTimes(entries: readonly Entry[]): void {
+  const pages = entries.map(({ page, questions }) => ({
+    page: readablePage(page),
+    question: questions[0]![0],
+  }))
+  for (const { page } of pages) page.content()
+  const time = (work: (one: (typeof pages)[number]) => unknown) => {
+    const before = process.cpuUsage()
+    for (let round = 0; round < ROUNDS; round++) for (const one of pages) work(one)
+    const { user, system } = process.cpuUsage(before)
+    return `${((user + system) / 1000 / ROUNDS / pages.length).toFixed(1)} ms`
+  }
+  console.log(
+    `CPU per page: question ${time(({ page, question }) => answerQuestion(page, question))}, ` +
+      `highlights ${time(({ page, question }) => highlightsOf(page, question))}, summary ${time(({ page }) => summaryOf(page))}`,
+  )
+}
+
+const ROUNDS = 5
+
+function rate(part: number, whole: number): string {
+  return `${whole === 0 ? 'none' : (part / whole).toFixed(2)} (${part}/${whole})`
+}
+
+function readablePage(path: string): ReadablePage {
+  return pageOf(readFileSync(new URL(`../${path}`, ANSWERS), 'utf8'), { isSelected: true })
+}

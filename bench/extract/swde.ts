@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { extractJson } from '../../src/extract/extract-json.ts'
+import { readModel, shippedModel } from '../../src/extract/match/model.ts'
+import type { Model, StoredModel } from '../../src/extract/match/model.ts'
+import { siteKnowledge } from '../../src/extract/match/site-knowledge.ts'
+import { markedPages } from './swde-data.ts'
+import type { MarkedPage } from './swde-data.ts'
+import { learner, lessonsIn } from './train.ts'
+
+/** The subjects that the shipped model was learnt from; on these it says nothing about others. */
+const LEARNT_FROM: ReadonlySet<string> = new Set(['auto', 'book', 'camera', 'job'])
+
+/**
+ * Asks every page for its marked fields, alone and with the other pages of its site known. A subject that the shipped
+ * model was learnt from is read with a model of the others.
+ */
+export async function benchSwde(folder: string): Promise<void> {
+  const pages = markedPages(folder)
+  const modelFor = createModels(folder)
+  const verticals = [...new Set(pages.map(({ vertical }) => vertical))]
+  const outcomes = verticals.flatMap((vertical) => {
+    const model = modelFor(vertical)
+    const sites = Object.values(Object.groupBy(pages, ({ site }) => site)) as MarkedPage[][]
+    const found = sites
+      .filter(([page]) => page!.vertical === vertical)
+      .flatMap((site) => outcomesOf(site, model))
+    print(vertical, found)
+    for (const [field, some] of Object.entries(Object.groupBy(found, ({ field }) => field))) {
+      print(`  ${field}`, some!)
+    }
+    return found
+  })
+  print('all', outcomes)
+}
+
+/** Models of all subjects but one, kept beside other temporary files as long as nothing they are made of changes. */
+function createModels(folder: string): (vertical: string) => Model {
+  let learn: ReturnType<typeof learner> | undefined
+  const version = createHash('sha256').update(sources()).digest('hex').slice(0, 16)
+  return (vertical) => {
+    if (!LEARNT_FROM.has(vertical)) return shippedModel()
+    const file = join(tmpdir(), `winnow-fields-without-${vertical}-${version}.json`)
+    if (!existsSync(file)) {
+      learn ??= learner(lessonsIn(folder))
+      writeFileSync(file, JSON.stringify(learn((other) => other !== vertical)))
+    }
+    return readModel(JSON.parse(readFileSync(file, 'utf8')) as StoredModel)
+  }
+}
+
+function sources(): string {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const files = globSync(['src/extract/{candidates,match}/*.ts', 'bench/extract/train*.ts'], { cwd: root })
+  return files
+    .toSorted()
+    .filter((file) => !/match-fields|\.test\./.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\0')
+}
+
+/** What was answered for one field of one page. */
+interface Outcome {
+  page: MarkedPage
+  field: string
+  hasTruth: boolean
+  alone: Answer
+  sited: Answer
+}
+
+interface Answer {
+  text: string | undefined
+  isRight: boolean
+  /** What the whole page took. */
+  pageMs: number
+}
+
+function outcomesOf(site: readonly MarkedPage[], model: Model): Outcome[] {
+  const alone = site.map((page) =>
+    timed(() => extractJson(page.read(), { schema: page.schema }, undefined, model)),
+  )
+  return site.flatMap((page, at) => {
+    const others = alone.filter((_, other) => other !== at).map(({ value }) => value.trace)
+    const sited = timed(() => extractJson(page.read(), { schema: page.schema }, siteKnowledge(others), model))
+    return page.fields.map(({ name }, field): Outcome => {
+      const truth = page.truths[field]!
+      const answer = ({ value: { value }, ms }: typeof sited): Answer => {
+        const text = (value as Record<string, string | undefined>)[name]?.replaceAll(/\s+/g, ' ').trim()
+        return { text, isRight: text !== undefined && truth.has(text), pageMs: ms }
+      }
+      const outcome = {
+        page,
+        field: name,
+        hasTruth: truth.size > 0,
+        alone: answer(alone[at]!),
+        sited: answer(sited),
+      }
+      if (process.env['MISSES']) tellMiss(outcome, truth)
+      return outcome
+    })
+  })
+}
+
+function tellMiss({ page, field, alone, sited }: Outcome, truth: ReadonlySet<string>): void {
+  if (alone.isRight && sited.isRight) return
+  console.log(`${page.file} ${field}: ${alone.text} | ${sited.text} <- ${[...truth].join(' / ')}`)
+}
+
+function timed<Value>(work: () => Value): { value: Value; ms: number } {
+  const before = process.cpuUsage()
+  const value = work()
+  const { user, system } = process.cpuUsage(before)
+  return { value, ms: (user + system) / 1000 }
+}
+
+function print(name: string, outcomes: readonly Outcome[]): void {
+  const shown = (how: 'alone' | 'sited') => {
+    const perPage = new Map(outcomes.map((outcome) => [outcome.page, outcome[how].pageMs]))
+    const ms = [...perPage.values()].reduce((sum, each) => sum + each, 0) / perPage.size
+    return `${figures(outcomes, how)} ${ms.toFixed(1)} ms`
+  }
+  console.log(name.padEnd(20), `alone ${shown('alone')} | with siblings ${shown('sited')}`)
+}
+
+/** Over fields that have a truth; the last figure is the precision when answers to the others count as wrong. */
+function figures(outcomes: readonly Outcome[], how: 'alone' | 'sited'): string {
+  const asked = outcomes.filter(({ hasTruth }) => hasTruth)
+  const right = asked.filter((outcome) => outcome[how].isRight).length
+  const answered = asked.filter((outcome) => outcome[how].text !== undefined).length
+  const everAnswered = outcomes.filter((outcome) => outcome[how].text !== undefined).length
+  const precision = right / Math.max(answered, 1)
+  const recall = right / Math.max(asked.length, 1)
+  const f1 = (2 * precision * recall) / Math.max(precision + recall, 1e-9)
+  const strict = right / Math.max(everAnswered, 1)
+  return `F1 ${f1.toFixed(3)} P ${precision.toFixed(3)} R ${recall.toFixed(3)} (${strict.toFixed(3)})`
+}
