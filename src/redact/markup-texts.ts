@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
+import { search } from './search.ts'
 
 /** A text put together from pieces of source, decoded; `at` is where a piece stands in the text. */
 export interface MarkupText {
@@ -154,6 +155,8 @@ function valueRange(html: string, nameEnd: number): [number, number] {
   return [start, end]
 }
 
+const GAP = /[^\S ][\s]*|\s{2,}/gu
+
 /** Puts a text together and remembers where its pieces come from; runs of white space become one space. */
 function createCollector() {
   const parts: string[] = []
@@ -168,7 +171,7 @@ function createCollector() {
     add(html: string, start: number, end: number) {
       const source = html.slice(start, end)
       let done = 0
-      for (const gap of source.matchAll(/[^\S ][\s]*|\s{2,}/gu)) {
+      for (const gap of search(source, GAP)) {
         if (gap.index > done) push(source.slice(done, gap.index), start + done, start + gap.index)
         done = gap.index + gap[0].length
         push(' ', start + gap.index, start + done)

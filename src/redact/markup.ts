@@ -6,6 +6,7 @@ import { replacement } from './replace.ts'
 import type { PiiSpan } from './span.ts'
 
 interface Redactions {
+  find: (text: string) => readonly PiiSpan[]
   text: (text: string) => string
   url: (address: string) => string
   value: (json: unknown) => unknown
@@ -21,12 +22,12 @@ interface Edit {
 export function redactMarkup(
   html: string,
   options: RedactPii,
-  { text: redactText, url, value }: Redactions,
+  { find, text: redactText, url, value }: Redactions,
 ): string {
   const { texts, attributes, links, encoded, data, scripts } = readMarkup(html)
   const edits: Edit[] = []
   for (const text of [texts, attributes]) {
-    for (const span of findPii(text.text, options)) edits.push(...editsOf(html, text, span, options))
+    for (const span of find(text.text)) edits.push(...editsOf(html, text, span, options))
   }
   for (const { start, end, decoded } of links) addChange(start, end, decoded, url(decoded))
   for (const { start, end, decoded } of encoded) addChange(start, end, decoded, redactText(decoded))

@@ -1,4 +1,5 @@
-export { findPii } from './find.ts'
+export { createKnownFinder } from './known.ts'
 export { createRedactor } from './redactor.ts'
-export { replacement } from './replace.ts'
+export { replaceSpans } from './replace.ts'
 export type { Redactor } from './redactor.ts'
+export type { PiiSpan } from './span.ts'

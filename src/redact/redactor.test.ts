@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { RedactPii } from '../contract/redact-pii.ts'
-import { createRedactor, findPii } from './redact.ts'
+import { findPii } from './find.ts'
+import { createRedactor } from './redact.ts'
 
 const ALL: RedactPii['entities'] = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET']
 const redactor = (rest: Partial<RedactPii> = {}) =>

@@ -1,9 +1,11 @@
 import type { RedactPii } from '../contract/redact-pii.ts'
 import { findPii } from './find.ts'
 import { redactMarkup } from './markup.ts'
+import { remember } from './remember.ts'
 import { replaceSpans } from './replace.ts'
 import type { Redacted } from './replace.ts'
-import { redactUrl } from './url.ts'
+import type { PiiSpan } from './span.ts'
+import { addressEntities, redactUrl } from './url.ts'
 import { redactValue } from './value.ts'
 
 /** Takes personal data out of everything a page is told in. */
@@ -17,14 +19,21 @@ export interface Redactor {
   value(json: unknown): unknown
   /** For callers that keep offsets into the text. */
   spans(text: string): Redacted
+  /** What is taken out of a text, in the order it stands there. */
+  find(text: string): readonly PiiSpan[]
 }
 
+/** What one page gives back: each of its texts is searched once, in however many fields it stands. */
 export function createRedactor(options: RedactPii): Redactor {
-  const spans = (text: string) => replaceSpans(text, findPii(text, options), options.replaceStyle)
+  const find = remember((text) => findPii(text, options))
+  const inAddress = { mode: options.mode, entities: addressEntities(options) }
+  const findInAddress = remember((part) => findPii(part, inAddress))
+  const spans = (text: string) => replaceSpans(text, find(text), options.replaceStyle)
   const text = (plain: string) => (plain.length < SHORTEST ? plain : spans(plain).text)
-  const url = (address: string) => redactUrl(address, options)
+  const url = (address: string) => redactUrl(address, options, findInAddress)
   const value = (json: unknown) => redactValue(json, { text, url })
-  return { text, url, value, spans, markup: (html) => redactMarkup(html, options, { text, url, value }) }
+  const markup = (html: string) => redactMarkup(html, options, { find, text, url, value })
+  return { text, url, value, spans, find, markup }
 }
 
 /** No personal data is shorter. */

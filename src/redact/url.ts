@@ -1,12 +1,18 @@
 import type { RedactPii } from '../contract/redact-pii.ts'
 import { NUMBER_KINDS } from './detect/numbers.ts'
-import { findPii } from './find.ts'
 import { replaceSpans, replacement } from './replace.ts'
-import type { Entity } from './span.ts'
+import type { Entity, PiiSpan } from './span.ts'
 import { isNumberOfAddress } from './zones.ts'
 
 /** In an address of the web a name or a place is a word of its path and leads nowhere. */
 const IN_ADDRESSES: readonly Entity[] = ['EMAIL', 'PHONE', 'FINANCIAL', 'SECRET']
+
+/** What is taken out of addresses. */
+export const addressEntities = ({ entities }: RedactPii): Entity[] =>
+  IN_ADDRESSES.filter((entity) => entities.includes(entity))
+
+/** What finds it in a part of one. */
+type Find = (part: string) => readonly PiiSpan[]
 
 /** Schemes whose whole address is personal data. */
 const PERSONAL: [RegExp, Entity][] = [
@@ -16,25 +22,26 @@ const PERSONAL: [RegExp, Entity][] = [
 ]
 
 /** An address without e-mail addresses, phone numbers and secrets, also percent-encoded ones. */
-export function redactUrl(address: string, options: RedactPii): string {
-  const entities = IN_ADDRESSES.filter((entity) => options.entities.includes(entity))
+export function redactUrl(address: string, options: RedactPii, find: Find): string {
+  const entities = addressEntities(options)
   for (const [scheme, entity] of PERSONAL) {
     const found = scheme.exec(address)
     if (!found) continue
-    const rest = redactParts(address.slice(found[0].length), entities, options)
+    const rest = redactParts(address.slice(found[0].length), options, find)
     return entities.includes(entity)
       ? found[1]! + replacement(options.replaceStyle, entity, found[2]!) + rest
       : address
   }
-  return redactParts(address, entities, options)
+  return redactParts(address, options, find)
 }
 
 const PART = /[^/?&#=;]+/gu
 const PHONE_LINK = /^(?:https?:\/\/)?(?:wa\.me|api\.whatsapp\.com|t\.me)\//iu
 
 /** Part by part, so that what is decoded is encoded again only where something was found. */
-function redactParts(address: string, entities: Entity[], options: RedactPii): string {
+function redactParts(address: string, options: RedactPii, find: Find): string {
   if (!address) return address
+  const entities = addressEntities(options)
   const isPhoneLink = PHONE_LINK.test(address) && entities.includes('PHONE')
   const whole = redactCredentials(address, entities, options)
   let key = ''
@@ -44,7 +51,7 @@ function redactParts(address: string, entities: Entity[], options: RedactPii): s
     const label = whole[at - 1] === '=' ? `${key.replaceAll(/[_-]/gu, ' ')}: ` : ''
     const keyAt = label ? at - 1 - key.length : at
     key = part
-    const spans = findPii(label + decoded, { mode: options.mode, entities })
+    const spans = find(label + decoded)
     const isPersonal = isNumberOfAddress(`${whole[keyAt - 1] ?? ''}${whole.slice(keyAt, at)}`)
     const inside = spans
       .filter((span) => span.start >= label.length && (isPersonal || !NUMBER_KINDS.has(span.kind)))

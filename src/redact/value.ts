@@ -7,18 +7,10 @@ const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|sms:|\/\/)\S+$/iu
 
 /** A JSON value with every string redacted; numbers only when they are personal data in whole. */
 export function redactValue(json: unknown, { text, url }: Redactions): unknown {
-  const seen = new Map<string, string>()
-  const redactString = (plain: string) => {
-    const known = seen.get(plain)
-    if (known !== undefined) return known
-    const redacted = ADDRESS.test(plain) ? url(plain) : text(plain)
-    if (plain.length < 200 && seen.size < 10_000) seen.set(plain, redacted)
-    return redacted
-  }
   return redact(json)
 
   function redact(value: unknown): unknown {
-    if (typeof value === 'string') return redactString(value)
+    if (typeof value === 'string') return ADDRESS.test(value) ? url(value) : text(value)
     if (typeof value === 'number') return redactNumber(value, text)
     if (Array.isArray(value)) return value.map(redact)
     if (value === null || typeof value !== 'object') return value

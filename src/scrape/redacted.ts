@@ -1,7 +1,7 @@
 import type { Document } from '../contract/document.ts'
 import type { RedactPii } from '../contract/redact-pii.ts'
-import { createRedactor, findPii, replacement } from '../redact/redact.ts'
-import type { Redactor } from '../redact/redact.ts'
+import { createKnownFinder, createRedactor, replaceSpans } from '../redact/redact.ts'
+import type { PiiSpan, Redactor } from '../redact/redact.ts'
 import type { DerivedPage } from './derived-page.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { DerivedPage } from './derived-page.ts'
  * is so in a value too, that stands without the words around it.
  */
 export function redacted(page: DerivedPage, options: RedactPii, text: string): DerivedPage {
-  const redactor = withKnown(createRedactor(options), knownIn(text, options))
+  const redactor = withKnown(createRedactor(options), options, text)
   const clean = <Value>(value: Value) => redactor.value(value) as Value
   return {
     ...page,
@@ -33,32 +33,30 @@ export function redacted(page: DerivedPage, options: RedactPii, text: string): D
 const MOST_KNOWN = 2_000
 /** What is shorter stands in many words that it is not. */
 const SHORTEST_KNOWN = 3
+/** What is longer is known by its own form. */
+const LONGEST_KNOWN = 200
 
-/** Each personal text of the page, with what is to stand in its place; the longest first. */
-function knownIn(text: string, options: RedactPii): [value: string, instead: string][] {
-  const known = new Map<string, string>()
-  for (const { start, end, entity } of findPii(text, options)) {
-    const value = text.slice(start, end)
-    if (value.length >= SHORTEST_KNOWN) known.set(value, replacement(options.replaceStyle, entity, value))
-    if (known.size >= MOST_KNOWN) break
-  }
-  return [...known].toSorted(([one], [other]) => other.length - one.length)
-}
-
-/** Takes known texts out first, and then whatever else is found. */
-function withKnown(redactor: Redactor, known: readonly [string, string][]): Redactor {
-  const without = (text: string) =>
-    known.reduce(
-      (left, [value, instead]) => (left.includes(value) ? left.replaceAll(value, () => instead) : left),
-      text,
-    )
+/** Takes what is personal in the text out of values first, and then whatever else is found in them. */
+function withKnown(redactor: Redactor, { replaceStyle }: RedactPii, text: string): Redactor {
+  const find = createKnownFinder(knownIn(redactor.find(text), text))
   const deeply = (value: unknown): unknown => {
-    if (typeof value === 'string') return without(value)
+    if (typeof value === 'string') return replaceSpans(value, find(value), replaceStyle).text
     if (Array.isArray(value)) return value.map(deeply)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, deeply(inner)]))
   }
   return { ...redactor, value: (value) => redactor.value(deeply(value)) }
+}
+
+/** The personal texts of a page, with what they are. */
+function knownIn(spans: readonly PiiSpan[], text: string): Map<string, PiiSpan['entity']> {
+  const known = new Map<string, PiiSpan['entity']>()
+  for (const { start, end, entity } of spans) {
+    const length = end - start
+    if (length >= SHORTEST_KNOWN && length <= LONGEST_KNOWN) known.set(text.slice(start, end), entity)
+    if (known.size >= MOST_KNOWN) break
+  }
+  return known
 }
 
 function redactedFields(fields: Partial<Document>, redactor: Redactor): Partial<Document> {

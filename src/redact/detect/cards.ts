@@ -28,7 +28,7 @@ function isCard(
   if (!BRANDS.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length)))
     return false
   if (/^(\d)\1+$/u.test(digits)) return false
-  const isLabelled = isAggressive || CARD_WORDS.test(before) || /^[^.\n]{0,20}\bcard/u.test(after)
+  const isLabelled = isAggressive || CARD_WORDS.test(before) || /^[^.\n]{0,20}\bcard/u.test(after())
   if (isLuhn(digits)) return digits.length >= 15 || isLabelled || raw.length > digits.length
   return false
 }

@@ -1,3 +1,4 @@
+import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
 
 const FINE_DECIMAL = /\d\.\d{4}/g
@@ -9,7 +10,7 @@ const SEXAGESIMAL =
 /** Pairs of latitude and longitude that are exact enough to point at a house. */
 export function* findCoordinates(text: string): Iterable<PiiSpan> {
   let done = 0
-  for (const found of text.matchAll(FINE_DECIMAL)) {
+  for (const found of search(text, FINE_DECIMAL)) {
     let start = found.index
     if (start < done) continue
     if (/\d/u.test(text[start - 1] ?? '')) start--
@@ -20,7 +21,7 @@ export function* findCoordinates(text: string): Iterable<PiiSpan> {
     yield { start, end: done, entity: 'LOCATION', kind: 'coordinates' }
   }
   if (!text.includes('°')) return
-  for (const found of text.matchAll(SEXAGESIMAL)) {
+  for (const found of search(text, SEXAGESIMAL)) {
     yield { start: found.index, end: found.index + found[0].length, entity: 'LOCATION', kind: 'coordinates' }
   }
 }

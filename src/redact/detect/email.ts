@@ -1,9 +1,10 @@
+import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
 
 /** E-mail addresses, also percent-encoded and written out to hide them from machines. */
 export function* findEmails(text: string): Iterable<PiiSpan> {
   for (const [pattern, isSpelled] of MARKERS) {
-    for (const marker of text.matchAll(pattern)) {
+    for (const marker of search(text, pattern)) {
       const start = localStart(text, marker.index)
       const end = domainEnd(text, marker.index + marker[0].length, isSpelled)
       if (start < marker.index && end > 0) yield { start, end, entity: 'EMAIL', kind: 'email' }
@@ -28,12 +29,20 @@ function localStart(text: string, end: number): number {
   let start = end
   while (start > 0 && end - start < MAX_LOCAL && isLocal(text, start - 1)) start--
   while (start < end && !/[\p{L}\p{N}_+]/u.test(text[start]!) && !isSurrogate(text, start)) start++
-  const encoded = /^.{0,60}%(?:3[ad]|2[0cf])/iu.exec(text.slice(start, end))
-  const skipped = encoded ? encoded[0].length : 0
-  const dotted = /(?:[\p{L}\p{N}_-]{1,30}(?:[ _](?:dot|DOT)[ _]|[ ]?[[(]dot[\])][ ]?))+$/u.exec(
-    text.slice(Math.max(0, start - 40), start),
-  )
-  return dotted ? start - dotted[0].length : start + skipped
+  const dotted = DOTTED_ENDS.has(text[start - 1] ?? '')
+    ? DOTTED.exec(text.slice(Math.max(0, start - 40), start))
+    : null
+  return dotted ? start - dotted[0].length : start + encodedLength(text.slice(start, end))
+}
+
+/** Words with dots that are spelled out, and what they can end with. */
+const DOTTED = /(?:[\p{L}\p{N}_-]{1,30}(?:[ _](?:dot|DOT)[ _]|[ ]?[[(]dot[\])][ ]?))+$/u
+const DOTTED_ENDS = new Set([' ', '_', ')', ']'])
+
+/** How much of what looks like a name is an encoded sign that ends what stands before it. */
+function encodedLength(local: string): number {
+  if (!local.includes('%')) return 0
+  return /^.{0,60}%(?:3[ad]|2[0cf])/iu.exec(local)?.[0].length ?? 0
 }
 
 const isSurrogate = (text: string, at: number) => (text.charCodeAt(at) & 0xf800) === 0xd800

@@ -1,3 +1,4 @@
+import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
 import { remainder97 } from './checksums.ts'
 import { textBefore } from './surroundings.ts'
@@ -15,7 +16,7 @@ const BETWEEN = /[ \-\u{a0}.]/u
 
 /** IBANs with the right length and check digits, in one piece or in groups; with wrong ones when called an IBAN. */
 export function* findIbans(text: string): Iterable<PiiSpan> {
-  for (const start of text.matchAll(START)) {
+  for (const start of search(text, START)) {
     const length = LENGTHS[start[0].slice(0, 2).toUpperCase()]
     if (!length) continue
     const { end, signs } = readSigns(text, start.index, length)

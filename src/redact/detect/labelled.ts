@@ -1,3 +1,4 @@
+import { search } from '../search.ts'
 import type { Entity, PiiSpan } from '../span.ts'
 
 interface LabelledKind {
@@ -45,7 +46,7 @@ const CONNECTOR =
 /** Passports, licences and postcodes: what follows the words that name it. */
 export function* findLabelled(text: string): Iterable<PiiSpan> {
   for (const { kind, entity, label: words, value } of KINDS) {
-    for (const found of text.matchAll(words)) {
+    for (const found of search(text, words)) {
       CONNECTOR.lastIndex = found.index + found[0].length
       const connector = CONNECTOR.exec(text)
       if (!connector || connector[0].length === 0) continue

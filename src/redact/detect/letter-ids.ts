@@ -1,3 +1,4 @@
+import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
 import { isMonthDay } from './checksums.ts'
 import { textBefore } from './surroundings.ts'
@@ -46,7 +47,7 @@ const IDS: readonly LetterId[] = [
 
 export function* findLetterIds(text: string): Iterable<PiiSpan> {
   for (const { kind, shape, words, isValid } of IDS) {
-    for (const found of text.matchAll(shape)) {
+    for (const found of search(text, shape)) {
       if (isValid && !isValid(found[0].replaceAll(/[ -]/gu, '').toUpperCase())) continue
       if (words && !words.test(textBefore(text, found.index))) continue
       yield { start: found.index, end: found.index + found[0].length, entity: 'FINANCIAL', kind }

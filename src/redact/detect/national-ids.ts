@@ -18,8 +18,9 @@ export const NATIONAL_IDS: readonly NumberKind[] = [
     unless: /\./u,
     isValid: isCnpj,
   }),
-  id('nir', [15], /^[12] ?\d{2} ?\d{2} ?\d[\dAB] ?\d{3} ?\d{3} ?\d{2}$/u, { isValid: isNir }),
-  id('nir', [13], /^[12] ?\d{2} ?\d{2} ?\d{2} ?\d{3} ?\d{3}$/u, {
+  id('nir', [15], /^\d ?\d{2} ?\d{2} ?\d{2} ?\d{3} ?\d{3} ?\d{2}$/u, { first: /^[12]/u, isValid: isNir }),
+  id('nir', [13], /^\d ?\d{2} ?\d{2} ?\d{2} ?\d{3} ?\d{3}$/u, {
+    first: /^[12]/u,
     words: /s[ée]curit[ée] sociale|\bnir\b|num[ée]ro de s[ée]cu/u,
   }),
   id('steuer-id', [11], /^\d{11}$|^\d{2} \d{3} \d{3} \d{3}$/u, {
@@ -48,12 +49,14 @@ export const NATIONAL_IDS: readonly NumberKind[] = [
   id('rodne-cislo', [9, 10], /^\d{6}\/\d{3,4}$/u, {
     isValid: (digits) => digits.length === 9 || Number(digits) % 11 === 0,
   }),
-  id('aadhaar', [12], /^[2-9]\d{3}[ -]?\d{4}[ -]?\d{4}$/u, {
+  id('aadhaar', [12], /^\d{4}[ -]?\d{4}[ -]?\d{4}$/u, {
+    first: /^[2-9]/u,
     words: /aadhaar|aadhar|\buid(?:ai)?\b/u,
     unless: /^\d{4}[ -]\d{4}[ -]\d{4}$/u,
     isValid: isVerhoeff,
   }),
-  id('ahv', [13], /^756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}$/u, {
+  id('ahv', [13], /^\d{3}[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}$/u, {
+    first: /^756/u,
     isValid: (digits) => weighted(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
   }),
   id('cnp', [13], undefined, { words: /\bcnp\b|cod numeric/u }),
@@ -62,7 +65,8 @@ export const NATIONAL_IDS: readonly NumberKind[] = [
     isValid: (digits) => isLuhn(digits) && isMonthDay(digits.slice(2, 4), digits.slice(4, 6)),
   }),
   id('egn', [10], undefined, { words: /\begn\b|егн/u }),
-  id('rrn', [13], /^\d{6}-[1-8]\d{6}$/u, {
+  id('rrn', [13], /^\d{6}-\d{7}$/u, {
+    first: /^\d{6}[1-8]/u,
     isValid: (digits) => isMonthDay(digits.slice(2, 4), digits.slice(4, 6)),
   }),
   id('cn-id', [18], undefined, { isValid: isChinese }),
@@ -79,7 +83,7 @@ function id(
   kind: string,
   lengths: readonly number[],
   shape: RegExp | undefined,
-  rest: Pick<NumberKind, 'words' | 'unless' | 'isValid'>,
+  rest: Pick<NumberKind, 'first' | 'words' | 'unless' | 'isValid'>,
 ): NumberKind {
   return { kind, entity: 'FINANCIAL', lengths, ...(shape && { shape }), ...rest }
 }

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
 import { textBefore } from './surroundings.ts'
 
@@ -15,15 +16,15 @@ const EVERYBODYS = /^(?:127\.|0\.0\.0\.0|255\.)|^::1?$/u
 
 /** Addresses of machines, which lead to who uses them. */
 export function* findNetworkAddresses(text: string): Iterable<PiiSpan> {
-  for (const found of text.matchAll(DOTTED)) {
+  for (const found of search(text, DOTTED)) {
     if (!IPV4.test(found[0]) || EVERYBODYS.test(found[0]) || !standsAlone(text, found)) continue
     if (!VERSION.test(textBefore(text, found.index, 20))) yield span(found, 'ip')
   }
-  for (const found of text.matchAll(COLONS)) {
+  for (const found of search(text, COLONS)) {
     if (found[0].length > 5 && isIPv6(found[0]) && !EVERYBODYS.test(found[0]) && standsAlone(text, found))
       yield span(found, 'ip')
   }
-  for (const found of text.matchAll(MAC))
+  for (const found of search(text, MAC))
     if (/\d/u.test(found[0]) && standsAlone(text, found)) yield span(found, 'mac')
 }
 

@@ -6,7 +6,7 @@ export interface NumberCandidate {
   digits: string
   /** In lower case. */
   before: string
-  after: string
+  after: () => string
   isAggressive: boolean
 }
 
@@ -15,8 +15,10 @@ export interface NumberKind {
   kind: string
   entity: Entity
   lengths: readonly number[]
-  /** How it may be written; only digits in one piece when absent. */
+  /** How it may be written, whatever its digits are; only in one piece when absent. */
   shape?: RegExp
+  /** The digits that it begins with. */
+  first?: RegExp
   /** Words that must stand before it; when `unless` matches how it is written, they need not. */
   words?: RegExp
   unless?: RegExp

@@ -95,3 +95,12 @@ test('takes more for a phone number when it is to be strict', () => {
   assert.deepEqual(found('only 78 651 450 here'), [])
   assert.deepEqual(found('only 78 651 450 here', true), ['phone 78 651 450'])
 })
+
+test('asks few patterns about a group of digits, however many could be part of one number with it', (t) => {
+  const groups = 500
+  const exec = t.mock.method(RegExp.prototype, 'exec')
+  const spans = [...findNumbers('12 '.repeat(groups), false)]
+  const asked = exec.mock.callCount()
+  assert.deepEqual(spans, [])
+  assert.ok(asked < 40 * groups, `${asked / groups} patterns per group`)
+})

@@ -1,3 +1,4 @@
+import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
 import { NATIONAL_IDS } from './national-ids.ts'
 import { CARDS_AND_ACCOUNTS } from './cards.ts'
@@ -9,11 +10,6 @@ const KINDS: readonly NumberKind[] = [...CARDS_AND_ACCOUNTS, ...NATIONAL_IDS]
 /** What `findNumbers` calls what it finds. */
 export const NUMBER_KINDS: ReadonlySet<string> = new Set(['phone', ...KINDS.map(({ kind }) => kind)])
 
-const BY_LENGTH = new Map<number, NumberKind[]>()
-for (const kind of KINDS) {
-  for (const length of kind.lengths) BY_LENGTH.set(length, [...(BY_LENGTH.get(length) ?? []), kind])
-}
-
 const RUN = /\d+(?:[ \u{a0}\u{202f}.\-–‑/()]{1,3}\d+){0,200}/gu
 const GROUP = /\d+/gu
 const MAX_GROUPS = 9
@@ -23,24 +19,35 @@ const MAX_LENGTH = 40
 /** How many digits a group has on average at least; a row of single digits is no number. */
 const MIN_GROUP = 1.5
 
+/** Groups of digits that may belong together. */
+interface Run {
+  start: number
+  end: number
+  /** How it is written: every digit is a zero. */
+  form: string
+  groups: [start: number, end: number][]
+}
+
 /** Cards, ids, accounts and phone numbers: everything that is written in groups of digits. */
 export function* findNumbers(text: string, isAggressive: boolean): Iterable<PiiSpan> {
   let phoneEnd = -1
-  for (const run of text.matchAll(RUN)) {
-    const groups: [number, number][] = []
-    for (const group of run[0].matchAll(GROUP)) {
-      const start = run.index + group.index
-      groups.push([start, start + group[0].length])
-    }
-    for (let first = 0; first < groups.length;) {
-      const found = findFrom(text, groups, first, { isAggressive, phoneEnd })
-      if (found) {
-        if (found.span.entity === 'PHONE') phoneEnd = found.span.end
-        yield found.span
-      }
+  for (const { 0: written, index } of search(text, RUN)) {
+    if (written.length < MIN_DIGITS) continue
+    const run = readRun(written, index)
+    for (let first = 0; first < run.groups.length;) {
+      const found = findFrom(text, run, first, { isAggressive, phoneEnd })
+      if (found?.span.entity === 'PHONE') phoneEnd = found.span.end
+      if (found) yield found.span
       first = found ? found.next : first + 1
     }
   }
+}
+
+function readRun(written: string, start: number): Run {
+  const groups: Run['groups'] = []
+  for (const { 0: digits, index } of search(written, GROUP))
+    groups.push([start + index, start + index + digits.length])
+  return { start, end: start + written.length, form: written.replaceAll(/\d/gu, '0'), groups }
 }
 
 interface State {
@@ -49,45 +56,53 @@ interface State {
 }
 
 /** The longest number of a known kind that begins with a group. */
-function findFrom(
-  text: string,
-  groups: [number, number][],
-  first: number,
-  { isAggressive, phoneEnd }: State,
-) {
+function findFrom(text: string, run: Run, first: number, { isAggressive, phoneEnd }: State) {
+  const { groups } = run
   const start = groups[first]![0]
-  if (isInsideWord(text, start)) return undefined
-  const before = textBefore(text, start)
+  if (first === 0 && isInsideWord(text, start)) return undefined
+  const before = wordsBefore(text, run, start)
   let labelled: boolean | undefined
   const isLabelled = () => (labelled ??= isCalledPhone(before))
   const followsPhone = phoneEnd > 0 && start - phoneEnd < 8
+  let digits = ''
   const lengths = [0]
-  for (let at = first; at < groups.length && at < first + MAX_GROUPS; at++) {
-    lengths.push(lengths.at(-1)! + groups[at]![1] - groups[at]![0])
+  for (let at = first; at < groups.length && at < first + MAX_GROUPS && digits.length <= MAX_DIGITS; at++) {
+    digits += text.slice(groups[at]![0], Math.min(groups[at]![1], groups[at]![0] + MAX_DIGITS + 1))
+    lengths.push(digits.length)
   }
   for (let count = lengths.length - 1; count > 0; count--) {
     const length = lengths[count]!
     if (length < MIN_DIGITS) break
     const end = groups[first + count - 1]![1]
     if (length < MIN_GROUP * count) continue
-    if (length > MAX_DIGITS || end - start > MAX_LENGTH || !endsHere(text, end)) continue
-    const raw = text.slice(start, end)
+    if (length > MAX_DIGITS || end - start > MAX_LENGTH) continue
+    const isLast = end === run.end
+    if (isLast && !endsHere(text, end)) continue
     const candidate = {
-      raw,
-      digits: raw.replaceAll(/\D/gu, ''),
+      raw: text.slice(start, end),
+      digits: digits.slice(0, length),
       before,
-      after: textAfter(text, end),
+      after: () => textAfter(text, end),
       isAggressive,
+      isLast,
       followsPhone,
       isLabelled,
     }
-    const kind = BY_LENGTH.get(length)?.find((each) => matches(each, candidate))
+    const possible = kindsWritten(run.form.slice(start - run.start, end - run.start), length)
+    const kind = possible.find((each) => matches(each, candidate))
     if (kind) return { span: { start, end, entity: kind.entity, kind: kind.kind }, next: first + count }
     const phone = findPhone(text, start, end, candidate)
     if (phone) return { span: phone, next: first + count }
   }
   return undefined
 }
+
+/** How far before a number words that name it are looked for. */
+const REACH = 60
+
+/** What words may stand in before a group; where the run alone reaches so far back, none do. */
+const wordsBefore = (text: string, run: Run, start: number) =>
+  start - run.start >= REACH ? '' : textBefore(text, start, REACH)
 
 /** Whether no word goes on after the digits, but for an extension. */
 function endsHere(text: string, end: number): boolean {
@@ -98,9 +113,24 @@ function endsHere(text: string, end: number): boolean {
 
 const isInsideWord = (text: string, start: number) => start > 0 && /[\p{L}\p{N}_]/u.test(text[start - 1]!)
 
-function matches({ shape, words, unless, isValid }: NumberKind, candidate: NumberCandidate): boolean {
-  const isPlain = candidate.raw.length === candidate.digits.length
-  if (shape ? !shape.test(candidate.raw) : !isPlain) return false
+/** The kinds that may be written in a form; few forms make up most numbers. */
+const byForm = new Map<string, readonly NumberKind[]>()
+const MAX_FORMS = 5_000
+
+function kindsWritten(form: string, length: number): readonly NumberKind[] {
+  const known = byForm.get(form)
+  if (known) return known
+  const isPlain = form.length === length
+  const kinds = KINDS.filter(
+    ({ lengths, shape }) => lengths.includes(length) && (shape ? shape.test(form) : isPlain),
+  )
+  if (byForm.size >= MAX_FORMS) byForm.clear()
+  byForm.set(form, kinds)
+  return kinds
+}
+
+function matches({ first, words, unless, isValid }: NumberKind, candidate: NumberCandidate): boolean {
+  if (first && !first.test(candidate.digits)) return false
   const needsWords = words && !unless?.test(candidate.raw) && !(candidate.isAggressive && isValid)
   if (needsWords && !words.test(candidate.before)) return false
   return isValid?.(candidate.digits, candidate) ?? true

@@ -1,3 +1,4 @@
+import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
 
 const SCHEME = '\\b(?:tel|Tel|TEL|sms|SMS|callto|fax|Fax|FAX):(?:\\/\\/)?'
@@ -11,7 +12,7 @@ const MIN_DIGITS = 3
 
 /** The targets of links that dial: all of one is the number, however it is encoded. */
 export function* findPhoneLinks(text: string): Iterable<PiiSpan> {
-  for (const found of text.matchAll(TARGET)) {
+  for (const found of search(text, TARGET)) {
     const target = found[1]!
     const signs = target.replaceAll(ENCODED, '').replaceAll(/[^\dA-Z]/gu, '')
     if (signs.length < MIN_SIGNS || signs.replaceAll(/\D/gu, '').length < MIN_DIGITS) continue

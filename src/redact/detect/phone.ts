@@ -1,8 +1,9 @@
 import type { PiiSpan } from '../span.ts'
 import type { NumberCandidate } from './number-kind.ts'
 
-/** What may be a phone number: groups of digits, and whether another number just ended before them. */
+/** What may be a phone number: groups of digits, whether others follow, and whether a number just ended before them. */
 interface PhoneCandidate extends NumberCandidate {
+  isLast: boolean
   followsPhone: boolean
   isLabelled: () => boolean
 }
@@ -18,7 +19,7 @@ export function findPhone(
   end: number,
   candidate: PhoneCandidate,
 ): PiiSpan | undefined {
-  const opening = /(?:\+|\(\+?|\+\()$/u.exec(text.slice(Math.max(0, start - 2), start))?.[0] ?? ''
+  const opening = openingBefore(text, start)
   const written = opening + candidate.raw
   if (!isPhone(written, candidate, opening)) return undefined
   const extension = EXTENSION.exec(text.slice(end, end + 24))?.[0] ?? ''
@@ -27,14 +28,28 @@ export function findPhone(
 
 const EXTENSION = /^[ ,;]{0,2}(?:x|ext\.?|extension|durchwahl|dw|poste|anexo|#)[ .:]{0,2}\d{1,6}(?!\d)/iu
 
+/** A plus, a parenthesis or both. */
+function openingBefore(text: string, start: number): string {
+  const last = text[start - 1]
+  if (last !== '+' && last !== '(') return ''
+  const one = text[start - 2]
+  return (one === '+' || one === '(') && one !== last ? one + last : last
+}
+
+/** What tells most numbers from phones, and at the least cost, is asked first. */
 function isPhone(written: string, candidate: PhoneCandidate, opening: string): boolean {
-  const { digits, after, isAggressive, followsPhone } = candidate
-  if (digits.length > 15 || !SEPARATED.test(written) || !isBalanced(written)) return false
-  if (isOther(written, candidate)) return false
+  if (candidate.digits.length > 15 || !isToldAsPhone(written, candidate, opening)) return false
+  return SEPARATED.test(written) && isBalanced(written) && !isOther(written, candidate)
+}
+
+/** Whether the sign before it, words around it or its form say that it is one. */
+function isToldAsPhone(written: string, candidate: PhoneCandidate, opening: string): boolean {
+  const { digits, isAggressive } = candidate
   const isInternational = opening.includes('+') || /^00[1-9]/u.test(digits)
   if (isInternational) return digits.length >= 8 && !isAmount(written)
-  if (candidate.isLabelled() || LABEL_AFTER.test(after) || followsPhone) return digits.length >= 6
-  const isStrong = STRONG.some((shape) => shape.test(written))
+  const isLabelled = candidate.isLabelled() || (candidate.isLast && LABEL_AFTER.test(candidate.after()))
+  if (isLabelled || candidate.followsPhone) return digits.length >= 6
+  const isStrong = STRONG.test(written)
   if ((!isAggressive && !isStrong) || OTHER_WORDS.test(candidate.before)) return false
   if (isStrong) return true
   return isAggressive && digits.length >= 7 && digits.length <= 13 && /[ \-.()]/u.test(written)
@@ -66,7 +81,7 @@ function isOther(written: string, { digits, before, after, isLabelled }: PhoneCa
   if (DECIMAL.test(written) && !isLabelled()) return true
   if (/\bis[bs]n\b|\bean\b|\bgtin\b|\bdoi\b|\bupc\b/u.test(before)) return true
   if (/^97[89]/u.test(digits) && digits.length === 13 && !written.startsWith('+')) return true
-  return MONEY_BEFORE.test(before) || MONEY_AFTER.test(after)
+  return MONEY_BEFORE.test(before) || MONEY_AFTER.test(after())
 }
 
 /** 1 000 000: a first group of up to three digits and then always three. */
@@ -90,15 +105,20 @@ const OTHER_WORDS =
   /(?:[#№§]|\b(?:order|invoice|ref(?:erence)?|case|ticket|serial|model|part|item|sku|version|v|build|release|rev|patent|article|art|isbn|issn|pmid|doi|page|pages|pp|vol|zip|postcode|plz|rechnung\w*|bestell\w*|kunden\w*|artikel\w*|commande|facture|pedido|factura|hrb|hra|siren|siret|vat|ust-?id\w*|steuernummer|coordinates|lat|lon|id|uuid|chapter|section|figure|fig|table|score)\b)[^\d\n]{0,14}$/u
 
 /** Forms that hardly anything but a phone number has. */
-const STRONG = [
-  /^\(\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]\d{2,4}){1,3}$/u,
-  /^1?[ .-]?\(?[2-9]\d{2}\)?([-. ])\d{3}\1\d{4}$/u,
-  /^1-[2-9]\d{2}-\d{3}-\d{4}$/u,
-  /^\(0\d{1,5}\)[ /-]?\d{3,}(?:[ -]\d+){0,4}$/u,
-  /^0\d(?:[ .-]\d{2}){4}$/u,
-  /^0\d{1,4}[ /\-–][ /\-–]?\d{5,9}(?:[ -]\d{1,5})?$/u,
-  /^0\d{2,5} ?[ /\-–]\/? ?\d{2,4}(?:[ -]\d{2,4}){1,4}$/u,
-  /^0\d{1,2} \d{3,4} \d{3,4}$/u,
-  /^0\d{1,2}-\d{3,4}-\d{4}$/u,
-  /^0\d{9,10}$/u,
-]
+const STRONG = new RegExp(
+  `^(?:${[
+    /\(\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]\d{2,4}){1,3}/u,
+    /1?[ .-]?\(?[2-9]\d{2}\)?(?<sign>[-. ])\d{3}\k<sign>\d{4}/u,
+    /1-[2-9]\d{2}-\d{3}-\d{4}/u,
+    /\(0\d{1,5}\)[ /-]?\d{3,}(?:[ -]\d+){0,4}/u,
+    /0\d(?:[ .-]\d{2}){4}/u,
+    /0\d{1,4}[ /\-–][ /\-–]?\d{5,9}(?:[ -]\d{1,5})?/u,
+    /0\d{2,5} ?[ /\-–]\/? ?\d{2,4}(?:[ -]\d{2,4}){1,4}/u,
+    /0\d{1,2} \d{3,4} \d{3,4}/u,
+    /0\d{1,2}-\d{3,4}-\d{4}/u,
+    /0\d{9,10}/u,
+  ]
+    .map(({ source }) => source)
+    .join('|')})$`,
+  'u',
+)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
 import { textBefore } from './surroundings.ts'
 
@@ -12,8 +13,8 @@ const SOLANA_WORDS = /\b(?:sol|solana|phantom|wallet)\b[^\n]{0,30}$/u
 
 /** Addresses of crypto wallets. */
 export function* findWallets(text: string): Iterable<PiiSpan> {
-  for (const shape of [BECH32, ETHEREUM]) for (const found of text.matchAll(shape)) yield wallet(found)
-  for (const found of text.matchAll(BASE58)) {
+  for (const shape of [BECH32, ETHEREUM]) for (const found of search(text, shape)) yield wallet(found)
+  for (const found of search(text, BASE58)) {
     const isKnown = MONERO.test(found[0]) || (CHECKED.test(found[0]) && isBase58Check(found[0]))
     if (isKnown || isSolana(found[0], textBefore(text, found.index))) yield wallet(found)
   }

@@ -16,25 +16,32 @@ export interface Word {
   isUpper: boolean
   /** The buckets of everything that is told by the word alone. */
   own: Int32Array
+  /** What these add up to, for who has weights. */
+  scores: Float32Array
 }
 
 /** A reader of words that remembers those it has seen. */
-export function createWordReader(lexicon: Lexicon): (text: string) => Word {
+export function createWordReader(
+  lexicon: Lexicon,
+  score: (own: Int32Array) => Float32Array = () => NO_SCORES,
+): (text: string) => Word {
   const seen = new Map<string, Word>()
   return (text) => {
     const known = seen.get(text)
     if (known) return known
     if (seen.size > 40_000) seen.clear()
     const word = readWord(text, lexicon)
-    seen.set(text, word)
-    return word
+    const scored = { ...word, scores: score(word.own) }
+    seen.set(text, scored)
+    return scored
   }
 }
 
+const NO_SCORES = new Float32Array(0)
 const LETTERS = /^[\p{L}\p{M}]/u
 const DIGITS = /^\p{Nd}/u
 
-function readWord(text: string, lexicon: Lexicon): Word {
+function readWord(text: string, lexicon: Lexicon): Omit<Word, 'scores'> {
   const isLetters = LETTERS.test(text)
   const lower = text.toLowerCase().replace('’', "'")
   const isCapital = isLetters && text[0] !== lower[0]
@@ -63,7 +70,7 @@ function shapeOf(text: string, isLetters: boolean): string {
   return `${classes}${Math.min(text.length, 3)}`
 }
 
-function ownFeatures(lower: string, word: Omit<Word, 'own'>): Int32Array {
+function ownFeatures(lower: string, word: Omit<Word, 'own' | 'scores'>): Int32Array {
   const { hash, shape, known } = word
   const buckets = [bucket(1, hash, 0), bucket(2, shape, 0), bucket(3, known, shape), bucket(4, hash, shape)]
   if (word.isLetters) {
@@ -138,6 +145,7 @@ const NOTHING: Word = {
   isCapital: false,
   isUpper: false,
   own: new Int32Array(0),
+  scores: NO_SCORES,
 }
 
 /** The most features that are told by where a word stands. */
@@ -146,14 +154,17 @@ export const MAX_CONTEXT = 40
 /** Writes the buckets of what the surroundings of a word tell, and says how many. */
 export function contextFeatures({ words, manners, initials }: Passage, at: number, into: Int32Array): number {
   const word = words[at]!
-  const before = words[at - 1] ?? NOTHING
-  const before2 = words[at - 2] ?? NOTHING
-  const before3 = words[at - 3] ?? NOTHING
-  const after = words[at + 1] ?? NOTHING
-  const after2 = words[at + 2] ?? NOTHING
+  const before = at > 0 ? words[at - 1]! : NOTHING
+  const before2 = at > 1 ? words[at - 2]! : NOTHING
+  const before3 = at > 2 ? words[at - 3]! : NOTHING
+  const after = at + 1 < words.length ? words[at + 1]! : NOTHING
+  const after2 = at + 2 < words.length ? words[at + 2]! : NOTHING
   const manner = manners[at]!
   const kind = Math.floor(manner / 3)
   const initial = initials[at]!
+  const shapesBefore = mix(before.shape, word.shape)
+  const wordsBefore = mix(before.hash, before2.hash)
+  const knownShape = mix(word.known, word.shape)
   let count = 0
   into[count++] = bucket(20, before.hash, 0)
   into[count++] = bucket(21, after.hash, 0)
@@ -165,20 +176,20 @@ export function contextFeatures({ words, manners, initials }: Passage, at: numbe
   into[count++] = bucket(27, after.hash, word.shape)
   into[count++] = bucket(28, before.hash, word.known + 64 * kind)
   into[count++] = bucket(29, after.hash, word.known + 64 * kind)
-  into[count++] = bucket(30, mix(before.shape, word.shape), after.shape)
-  into[count++] = bucket(31, mix(before.shape, word.shape), before2.shape)
+  into[count++] = bucket(30, shapesBefore, after.shape)
+  into[count++] = bucket(31, shapesBefore, before2.shape)
   into[count++] = bucket(32, mix(after.shape, word.shape), after2.shape)
   into[count++] = bucket(33, before.known * 16 + word.known, before.shape)
   into[count++] = bucket(34, word.known * 16 + after.known, after.shape)
   into[count++] = bucket(35, (before.known * 16 + word.known) * 16 + after.known, kind)
-  into[count++] = bucket(36, initial * 64 + kind, mix(word.known, word.shape))
-  into[count++] = bucket(37, manner, mix(word.known, word.shape))
+  into[count++] = bucket(36, initial * 64 + kind, knownShape)
+  into[count++] = bucket(37, manner, knownShape)
   into[count++] = bucket(38, before.suffix, word.shape)
   into[count++] = bucket(39, after.suffix, word.shape)
   into[count++] = bucket(40, mix(before.hash, after.hash), word.shape)
   into[count++] = bucket(41, initial * 64 + kind, word.hash)
-  into[count++] = bucket(42, mix(before.hash, before2.hash), mix(word.shape, 3))
-  into[count++] = bucket(43, mix(before.hash, before2.hash), before3.hash)
+  into[count++] = bucket(42, wordsBefore, mix(word.shape, 3))
+  into[count++] = bucket(43, wordsBefore, before3.hash)
   into[count++] = bucket(44, kind, word.suffix)
   return count
 }

@@ -1,5 +1,5 @@
 import { BUCKETS, MAX_CONTEXT, contextFeatures, createWordReader, readPassage } from './features.ts'
-import type { Passage, Word } from './features.ts'
+import type { Passage } from './features.ts'
 import { COMMON, GIVEN_NAME, PLACE, SURNAME } from './lexicon.ts'
 import type { Lexicon } from './lexicon.ts'
 import { tokenize } from './tokens.ts'
@@ -39,32 +39,28 @@ export type Tagger = (text: string, lean: number) => Tagged
 
 /** A reader that says of every word what it is part of; `lean` is added in favour of names and addresses. */
 export function createTagger(weights: Weights, lexicon: Lexicon): Tagger {
-  const read = createWordReader(lexicon)
-  const ownScores = new WeakMap<Word, Float32Array>()
-  const context = new Int32Array(MAX_CONTEXT)
-
-  const scoreOwn = (word: Word) => {
-    const known = ownScores.get(word)
-    if (known) return known
+  const read = createWordReader(lexicon, (own) => {
     const scores = new Float32Array(SIZE)
-    addScores(weights.features, word.own, word.own.length, scores, 0)
-    ownScores.set(word, scores)
+    addScores(weights.features, own, own.length, scores)
     return scores
-  }
+  })
+  const context = new Int32Array(MAX_CONTEXT)
+  const sums = new Float32Array(SIZE)
 
   return (text, lean) => {
     const tokens = tokenize(text)
     const passage = readPassage(tokens, read)
     const scores = new Float32Array(tokens.count * SIZE)
     for (let at = 0; at < tokens.count; at++) {
-      const own = scoreOwn(passage.words[at]!)
-      for (let label = 0; label < SIZE; label++) scores[at * SIZE + label] = own[label]!
-      addScores(weights.features, context, contextFeatures(passage, at, context), scores, at * SIZE)
-      for (let label = 0; label < SIZE; label++) scores[at * SIZE + label]! *= weights.scale
-      const { known } = passage.words[at]!
-      scores[at * SIZE + NAME]! += lean * leanOf(known)
-      scores[at * SIZE + NAME_REST]! += lean * leanOf(known)
-      scores[at * SIZE + ADDRESS]! += lean
+      const { known, scores: own } = passage.words[at]!
+      const base = at * SIZE
+      sums.set(own)
+      addScores(weights.features, context, contextFeatures(passage, at, context), sums)
+      for (let label = 0; label < SIZE; label++) scores[base + label] = sums[label]! * weights.scale
+      const favour = lean * leanOf(known)
+      scores[base + NAME]! += favour
+      scores[base + NAME_REST]! += favour
+      scores[base + ADDRESS]! += lean
     }
     return { tokens, labels: bestPath(scores, weights.steps, tokens.count) }
   }
@@ -76,7 +72,6 @@ function addScores(
   buckets: Int32Array,
   count: number,
   into: Float32Array,
-  offset: number,
 ): void {
   let [none, name, rest, organization, place, address] = [0, 0, 0, 0, 0, 0]
   for (let at = 0; at < count; at++) {
@@ -88,12 +83,12 @@ function addScores(
     place += weights[base + PLACE_LABEL]!
     address += weights[base + ADDRESS]!
   }
-  into[offset]! += none
-  into[offset + NAME]! += name
-  into[offset + NAME_REST]! += rest
-  into[offset + ORGANIZATION]! += organization
-  into[offset + PLACE_LABEL]! += place
-  into[offset + ADDRESS]! += address
+  into[0]! += none
+  into[NAME]! += name
+  into[NAME_REST]! += rest
+  into[ORGANIZATION]! += organization
+  into[PLACE_LABEL]! += place
+  into[ADDRESS]! += address
 }
 
 /** The sequence of labels with the highest sum; the rest of a name only follows a name. */
@@ -101,16 +96,16 @@ export function bestPath(scores: Float32Array, steps: Float32Array, count: numbe
   const labels = new Uint8Array(count)
   if (count === 0) return labels
   const from = new Uint8Array(count * SIZE)
+  const allowed = steps.map((step, at) => (isAllowed(Math.floor(at / SIZE), at % SIZE) ? step : -Infinity))
   let current = new Float32Array(SIZE)
   let next = new Float32Array(SIZE)
   for (let label = 0; label < SIZE; label++) current[label] = label === NAME_REST ? -1e9 : scores[label]!
   for (let at = 1; at < count; at++) {
     for (let to = 0; to < SIZE; to++) {
-      let best = -Infinity
+      let best = current[0]! + allowed[to]!
       let origin = 0
-      for (let label = 0; label < SIZE; label++) {
-        if (to === NAME_REST && label !== NAME && label !== NAME_REST) continue
-        const sum = current[label]! + steps[label * SIZE + to]!
+      for (let label = 1, step = SIZE + to; label < SIZE; label++, step += SIZE) {
+        const sum = current[label]! + allowed[step]!
         if (sum > best) {
           best = sum
           origin = label
@@ -130,6 +125,8 @@ export function bestPath(scores: Float32Array, steps: Float32Array, count: numbe
   }
   return labels
 }
+
+const isAllowed = (label: number, next: number) => next !== NAME_REST || label === NAME || label === NAME_REST
 
 /** Sums over a long text outgrow their precision; only their differences matter. */
 function level(sums: Float32Array): void {
