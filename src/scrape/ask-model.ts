@@ -15,35 +15,40 @@ import type { Model } from '../llm/llm.ts'
 import { isExtraction } from './formats/formats.ts'
 import type { Tracked } from './formats/formats.ts'
 import type { DerivedPage } from './derived-page.ts'
+import { createSharedWork } from './shared-work.ts'
 
 /** Lets a model answer what the embedded engine has answered already. */
-export type AskModel = (
-  page: DerivedPage,
-  request: { formats: readonly Format[]; timeMs: number },
-  signal: AbortSignal,
-) => Promise<DerivedPage>
+export type AskModel = (page: DerivedPage, request: ModelRequest, signal: AbortSignal) => Promise<DerivedPage>
+
+interface ModelRequest {
+  formats: readonly Format[]
+  /** What the request has left. */
+  timeMs: number
+  /** Requests with the same name and formats ask the same about the same: they wait for one answer, each as long as it has time. */
+  sharedAs?: string | undefined
+}
 
 /** A model gets this part of the time that a request has left, so that what was found without it can still be told. */
 const SHARE_OF_TIME = 0.7
 
 /** Without a model the embedded engine's answers stay what they are, as they do when a model fails. */
 export function createAskModel(model: Model | undefined): AskModel {
-  return async (page, { formats, timeMs }, signal) => {
+  const underWay = createSharedWork<Change>()
+  return async (page, { formats, timeMs, sharedAs }, signal) => {
     const { material, ...rest } = page
     if (model === undefined || !material?.markdown.trim() || page.refusal) return withDoubts(rest)
     using time = deadline(signal, Math.ceil(timeMs * SHARE_OF_TIME))
-    const changes = await Promise.all(
-      formats.map(async (format) => {
+    const outcomes = await Promise.all(
+      formats.map(async (format, place) => {
         const turn = TURNS[format.type] as Turn<Format> | undefined
-        return (
-          turn &&
-          (await outcomeOf(() => turn(format, page, { model, material, signal: time }), format, signal))
-        )
+        if (!turn) return undefined
+        const ask = (over: AbortSignal) => turn(format, page, { model, material, signal: over })
+        const answer =
+          sharedAs === undefined ? ask(time) : underWay.join(`${place} ${sharedAs}`, time, Infinity, ask)
+        return await outcomeOf(answer, format, signal)
       }),
     )
-    return withDoubts(
-      changes.reduce<DerivedPage>((changed, change) => (change ? merged(changed, change) : changed), rest),
-    )
+    return withDoubts(outcomes.reduce<DerivedPage>((told, outcome) => outcome?.(told) ?? told, rest))
   }
 }
 
@@ -75,8 +80,6 @@ type Turn<Wanted extends Format> = (wanted: Wanted, page: DerivedPage, occasion:
 
 /** What an answer changes about the page. */
 interface Change {
-  /** The format that was answered; what the embedded engine doubted about its own answer is void then. */
-  answered?: Format['type']
   engine?: string
   fields?: Partial<Document>
   tracked?: Tracked
@@ -84,24 +87,25 @@ interface Change {
   tokens: number
 }
 
-async function outcomeOf(
-  turn: () => Promise<Change>,
-  { type }: Format,
-  signal: AbortSignal,
-): Promise<Change> {
+/** What became of the page as far as one format is concerned. */
+type Outcome = (page: DerivedPage) => DerivedPage
+
+async function outcomeOf(answer: Promise<Change>, { type }: Format, signal: AbortSignal): Promise<Outcome> {
   try {
-    return { answered: type, ...(await turn()) }
+    const change = await answer
+    return (page) => changed(page, type, change)
   } catch (failure) {
     // Only a caller whose own time is over gets nothing.
     if (signal.aborted || !(failure instanceof Fault)) throw failure
     const reason = failure.code === 'SCRAPE_TIMEOUT' ? 'It took too long.' : failure.message
-    return { warnings: [`The model did not answer, so the embedded engine did. ${reason}`], tokens: 0 }
+    return (page) => unanswered(page, type, reason)
   }
 }
 
-function merged(page: DerivedPage, change: Change): DerivedPage {
-  const { answered, engine, fields, tracked, warnings, tokens } = change
-  const { [answered!]: _, ...doubts } = page.doubts ?? {}
+/** What the embedded engine doubted about its own answer is void. */
+function changed(page: DerivedPage, type: Format['type'], change: Change): DerivedPage {
+  const { engine, fields, tracked, warnings, tokens } = change
+  const { [type]: _, ...doubts } = page.doubts ?? {}
   return {
     ...page,
     fields: warned({ ...page.fields, ...fields }, warnings),
@@ -110,9 +114,19 @@ function merged(page: DerivedPage, change: Change): DerivedPage {
       ...(engine !== undefined && { engine }),
       tokensUsed: (page.metadata.tokensUsed ?? 0) + tokens,
     },
-    doubts: answered === undefined ? page.doubts : doubts,
+    doubts,
     ...(tracked && { tracked }),
-    ...(answered === undefined && { isProvisional: true }),
+  }
+}
+
+function unanswered({ tracked, ...page }: DerivedPage, type: Format['type'], reason: string): DerivedPage {
+  return {
+    ...page,
+    fields: warned(page.fields, [`The model did not answer, so the embedded engine did. ${reason}`]),
+    metadata: { ...page.metadata, tokensUsed: page.metadata.tokensUsed ?? 0 },
+    // Compared with what a model found before, the embedded engine's answer would look like a change of the page.
+    ...(tracked && type !== 'changeTracking' && { tracked }),
+    isProvisional: true,
   }
 }
 

@@ -174,16 +174,16 @@ async function derivedFrom(
   if (known && !known.material) return { head, derived: known }
   const fetched = await found.fetched()
   if (!fetched) return undefined
-  const isLong = known !== undefined || needs.asksModel(run.request) || isDocument(sourceOf(fetched))
-  if (found.copyId === undefined || !isLong) {
-    return { head, derived: await derive(found, fetched, { run, signal, known }, needs) }
-  }
-  // Reading a document and asking a model may take longer than the caller has time; who comes back finds it further on.
-  const key = `${found.copyId} ${run.deriveKey}`
-  const derived = await needs.readings.join(key, signal, Infinity, async (time, enter) => {
+  const sharedAs = found.copyId && `${found.copyId} ${run.deriveKey}`
+  const own: Deriving = { run, signal, known, sharedAs }
+  const isLong = sharedAs !== undefined && (needs.asksModel(run.request) || isDocument(sourceOf(fetched)))
+  if (known || !isLong) return { head, derived: await derive(found, fetched, own, needs) }
+  // Reading a document may take longer than the caller has time; who comes back finds it further on.
+  const read = await needs.readings.join(sharedAs, signal, Infinity, async (time, enter) => {
     enter('reading')
-    return await derive(found, fetched, { run, signal: time, enter, known }, needs)
+    return await derive(found, fetched, { run, signal: time, enter, isTogether: true }, needs)
   })
+  const derived = read.material ? await derive(found, fetched, { ...own, known: read }, needs) : read
   return { head, derived }
 }
 
@@ -193,18 +193,24 @@ interface Deriving {
   enter?: Enter
   /** What was understood already, and waits for a model. */
   known?: Derived | undefined
+  /** Whether several wait for it; a model is asked afterwards, because each has its own time for that. */
+  isTogether?: boolean
+  /** What those have in common who want the same from the same copy. */
+  sharedAs?: string | undefined
 }
 
 async function derive(
   found: Found,
   fetched: Fetched,
-  { run, signal, enter, known }: Deriving,
+  deriving: Deriving,
   needs: FindOrFetchNeeds,
 ): Promise<Derived> {
-  const source = sourceOf(fetched)
+  const { run, signal, enter, known, isTogether } = deriving
   const report = (pages: Parameters<ReportProgress>[0]) => enter?.('reading', pages)
-  const understood = known ?? understoodOf(await needs.understand(source, run.request, signal, report))
-  const derived = await answered(understood, fetched.status, { run, signal }, needs)
+  const understand = () => needs.understand(sourceOf(fetched), run.request, signal, report)
+  const understood = known ?? understoodOf(await understand())
+  if (isTogether && understood.material) return understood
+  const derived = await answered(understood, fetched.status, deriving, needs)
   if (!derived.isProvisional) await found.remember(run.deriveKey, derived)
   return derived
 }
@@ -213,7 +219,7 @@ async function derive(
 async function answered(
   { trace, ...understood }: Derived,
   status: number,
-  { run: { request, scope, use, since }, signal }: Deriving,
+  { run: { request, scope, use, since }, signal, sharedAs }: Deriving,
   { askModel, siteMemory }: FindOrFetchNeeds,
 ): Promise<Derived> {
   if (trace && use.write) siteMemory.remember({ scope, url: request.url }, trace)
@@ -221,7 +227,8 @@ async function answered(
   const { material, ...rest } = understood
   const isAsked = !(request.discovers && status >= FIRST_ERROR_STATUS)
   const timeMs = Math.max(0, request.timeout - (performance.now() - since))
-  return await askModel(isAsked && material ? understood : rest, { formats: request.formats, timeMs }, signal)
+  const asked = { formats: request.formats, timeMs, sharedAs }
+  return await askModel(isAsked && material ? understood : rest, asked, signal)
 }
 
 const FIRST_ERROR_STATUS = 400

@@ -141,8 +141,7 @@ async function changesOf(
     format,
     markdown: derived.fields.markdown ?? '',
     variant: request.redactPII ? `redacted ${JSON.stringify(request.redactPII)}` : '',
-    // Where a model was missing, the change of engine would look like one of the page.
-    json: derived.isProvisional ? undefined : derived.tracked?.value,
+    json: derived.tracked?.value,
     statusCode: head.status,
     // A crawl has no document of a page that is gone, so that it is told by who looks at it next.
     keep: !request.zeroDataRetention && !request.lockdown && !(derived.discovery && head.status >= 400),

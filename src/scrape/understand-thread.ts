@@ -1,8 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
 import { abortFault } from '../abort.ts'
 import { Fault } from '../fault.ts'
+import type { Worker } from '../worker-pool.ts'
 import type { Source } from './parse/page.ts'
+import { startThread } from './thread.ts'
+import type { Thread } from './thread.ts'
 import type { LargeField, Question, Reply, Sliceable } from './understand-worker.ts'
 import type { Understood, Wanted } from './understand.ts'
 
@@ -14,11 +16,9 @@ export interface ThreadLimits {
 }
 
 /** One thread, which understands one source at a time. */
-export interface Thread {
+interface UnderstandThread extends Worker {
   /** Settles when the thread is free for the next source, or has ended. */
   understand(source: Source, wanted: Wanted, signal: AbortSignal): Promise<Understood>
-  hasEnded(): boolean
-  end(): Promise<void>
 }
 
 /** How long a thread whose caller has gone may take to finish: starting another one costs more than most pages. */
@@ -30,89 +30,64 @@ const GRACE_MS = 250
 for (const flag of ['--expose-gc', '--no-allocation-site-pretenuring']) setFlagsFromString(flag)
 const YOUNG_MB = 6
 
-export function startThread(limits: ThreadLimits): Thread {
-  const worker = new Worker(new URL('./understand-worker.ts', import.meta.url), {
-    name: 'understand',
-    // Pages are hostile; what the service was started with is none of the thread's business.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
-  })
-  let awaited: PromiseWithResolvers<Reply> | undefined
-  let ending: unknown
-  const endFor = (reason: unknown) => {
-    ending ??= reason
-    awaited?.reject(ending)
-    return worker.terminate()
-  }
-  worker.on('message', (reply: Reply) => awaited?.resolve(reply))
-  worker.on('error', endFor)
-  worker.on('messageerror', endFor)
-  worker.on('exit', () => endFor(new Error('The thread has ended.')))
-
-  function ask(question: Question, transfer: ArrayBuffer[] = []): Promise<Reply> {
-    if (ending !== undefined) throw ending
-    awaited = Promise.withResolvers<Reply>()
-    worker.postMessage(question, transfer)
-    return awaited.promise
-  }
-
-  return {
-    async understand(source, wanted, signal) {
-      if (signal.aborted) throw abortFault(signal)
-      using _time = limitTime(signal, limits.timeMs, endFor)
-      try {
-        // The caller keeps its bytes; the copy goes to the thread without being copied again.
-        const bytes = new Uint8Array(source.bytes)
-        const reply = await ask({ ask: 'understand', source: { ...source, bytes }, wanted }, [bytes.buffer])
-        return await takeOver(reply, ask)
-      } catch (failure) {
-        throw signal.aborted ? abortFault(signal) : asFault(failure)
-      }
-    },
-    hasEnded: () => ending !== undefined,
-    async end() {
-      await endFor(new Fault('SCRAPE_JOB_CANCELLED', 'The service stops.'))
-    },
-  }
-}
-
-/** Ends the thread when the source takes too long, and soon after nobody waits for it any more. */
-function limitTime(signal: AbortSignal, timeMs: number, endFor: (reason: unknown) => unknown): Disposable {
+export function startUnderstandThread({ timeMs, memoryMb }: ThreadLimits): UnderstandThread {
+  const file = new URL('./understand-worker.ts', import.meta.url)
+  const thread = startThread<Question, Reply>(file, { name: 'understand', memoryMb, youngMb: YOUNG_MB })
   const tooLong = new Fault(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
     `The content is too complex to read: it took more than ${timeMs / 1000} s.`,
   )
-  const limit = setTimeout(() => endFor(tooLong), timeMs)
-  let grace: NodeJS.Timeout | undefined
+  return {
+    async understand(source, wanted, signal) {
+      if (signal.aborted) throw abortFault(signal)
+      using _limit = thread.endAfter(timeMs, tooLong)
+      using _grace = endSoonAfter(signal, thread)
+      try {
+        // The caller keeps its bytes; the copy goes to the thread without being copied again.
+        const bytes = new Uint8Array(source.bytes)
+        const question = { ask: 'understand' as const, source: { ...source, bytes }, wanted }
+        return await takeOver(await thread.ask(question, [bytes.buffer]), thread)
+      } catch (failure) {
+        throw signal.aborted ? abortFault(signal) : asFault(failure)
+      }
+    },
+    hasEnded: thread.hasEnded,
+    end: () => thread.endFor(new Fault('SCRAPE_JOB_CANCELLED', 'The service stops.')),
+  }
+}
+
+type OwnThread = Thread<Question, Reply>
+type Answer = Awaited<ReturnType<OwnThread['ask']>>
+
+/** Ends the thread soon after nobody waits for it any more. */
+function endSoonAfter(signal: AbortSignal, thread: OwnThread): Disposable {
+  let grace: Disposable | undefined
   const leave = () => {
-    grace = setTimeout(() => endFor(signal.reason), GRACE_MS)
+    grace = thread.endAfter(GRACE_MS, signal.reason)
   }
   signal.addEventListener('abort', leave, { once: true })
   return {
     [Symbol.dispose]() {
       signal.removeEventListener('abort', leave)
-      clearTimeout(limit)
-      clearTimeout(grace)
+      grace?.[Symbol.dispose]()
     },
   }
 }
 
 /** Each portion arrives in a turn of its own; between them the service does other things. */
-async function takeOver(reply: Reply, ask: (question: Question) => Promise<Reply>): Promise<Understood> {
-  if (reply.state === 'failed') throw reply.failure
+async function takeOver(reply: Answer, thread: OwnThread): Promise<Understood> {
   if (reply.state !== 'done') throw new Error('The thread answered something else.')
   const { understood, large } = reply
   if (understood.state !== 'understood') return understood
   const fields: Record<string, unknown> = { ...understood.fields }
-  for (const part of large) fields[part.field] = await gather(part, ask)
+  for (const part of large) fields[part.field] = await gather(part, thread)
   return { ...understood, fields }
 }
 
-async function gather({ field, length, portion }: LargeField, ask: (question: Question) => Promise<Reply>) {
+async function gather({ field, length, portion }: LargeField, thread: OwnThread) {
   const portions: Sliceable[] = []
   for (let from = 0; from < length; from += portion) {
-    const reply = await ask({ ask: 'portion', field, from, to: from + portion })
-    if (reply.state === 'failed') throw reply.failure
+    const reply = await thread.ask({ ask: 'portion', field, from, to: from + portion })
     if (reply.state !== 'portion') throw new Error('The thread answered something else.')
     portions.push(reply.portion)
   }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createWorkerPool } from '../worker-pool.ts'
-import { startThread } from './understand-thread.ts'
+import { startUnderstandThread } from './understand-thread.ts'
 import type { ThreadLimits } from './understand-thread.ts'
 import type { Understand, Wanted } from './understand.ts'
 
@@ -31,7 +31,7 @@ const LARGE_SOURCE_BYTES = 2 * 1024 * 1024
 
 export function openUnderstanding(settings: Partial<UnderstandingSettings> = {}): Understanding {
   const { threads: most, idleMs, forModel, ...threadLimits } = { ...SETTINGS, ...settings }
-  const threads = createWorkerPool(() => startThread(threadLimits), { most, idleMs, warm: 1 })
+  const threads = createWorkerPool(() => startUnderstandThread(threadLimits), { most, idleMs, warm: 1 })
   return {
     understand: (source, wanted, signal) =>
       threads.use(

@@ -1,7 +1,7 @@
 import type { Queryable } from './database.ts'
 
-/** Tables whose rows have an id, an age and a size, and may be removed when room is short. */
-type BoundedTable = keyof typeof SIZES
+/** Tables whose oldest rows may be removed when room is short. */
+type BoundedTable = keyof typeof TRIMS
 
 export interface Room {
   /** To be called after every write; answers when the table is within its bound again. */
@@ -23,7 +23,7 @@ export function createRoom(db: Queryable, table: BoundedTable, maxBytes: number)
       const counted = sinceLast
       sinceLast = 0
       try {
-        await db.rows(removeOldest(table), [Math.floor(maxBytes - stepBytes)])
+        await db.rows(TRIMS[table], [Math.floor(maxBytes - stepBytes)])
       } catch {
         // What was written is written; the next one who writes tries again.
         sinceLast += counted
@@ -32,20 +32,24 @@ export function createRoom(db: Queryable, table: BoundedTable, maxBytes: number)
   }
 }
 
-/** How much each row takes; what was derived from a copy goes with it. */
-const SIZES = {
-  page_copies: `
-    select c.id, c.created_at, c.size + coalesce(m.size, 0) as size from page_copies c
-    left join (select copy_id, sum(size) as size from page_memos group by copy_id) m on m.copy_id = c.id`,
-  blobs: `select id, created_at, size from blobs`,
-  scrapes: `select id, created_at, size from scrapes`,
+/** What removes the oldest rows of each, until the rest takes no more than a number of bytes. */
+const TRIMS = {
+  // What was derived from a copy goes with it.
+  page_copies: removeOldest(
+    'page_copies',
+    `select c.id, c.created_at, c.size + coalesce(m.size, 0) as size from page_copies c
+     left join (select copy_id, sum(size) as size from page_memos group by copy_id) m on m.copy_id = c.id`,
+  ),
+  blobs: removeOldest('blobs', `select id, created_at, size from blobs`),
+  scrapes: removeOldest('scrapes', `select id, created_at, size from scrapes`),
+  snapshots: `select trim_snapshots($1)`,
 }
 
-function removeOldest(table: BoundedTable): string {
+function removeOldest(table: string, sizes: string): string {
   return `
     delete from ${table} where (select pg_try_advisory_xact_lock(7308613, hashtext('${table}'))) and id in (
       select id from (
-        select id, sum(size) over (order by created_at desc, id desc) as so_far from (${SIZES[table]}) sizes
+        select id, sum(size) over (order by created_at desc, id desc) as so_far from (${sizes}) sizes
       ) aged where so_far > $1
     )`
 }

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type { PreviousSnapshot, SnapshotKey, Snapshots } from '../scrape/scrape.ts'
 import type { Queryable } from './database.ts'
 import { createPack, unpack } from './pack.ts'
+import { createRoom } from './room.ts'
 
 /** The last look at every tracked page, within about `maxBytes` of the database. */
 export function createSnapshots(db: Queryable, { maxBytes }: { maxBytes: number }): Snapshots {
   const pack = createPack()
-  const room = createRoom(db, maxBytes)
+  const room = createRoom(db, 'snapshots', maxBytes)
   return {
     async exchange(key, { standing, text, json }) {
       const markdown = text?.bytes === undefined ? null : await pack(text.bytes)
@@ -64,26 +65,6 @@ async function toSnapshot(row: Row): Promise<PreviousSnapshot> {
       dataKey && data ? { key: dataKey.toString('hex'), value: (await unpack(data)).toString() } : undefined,
     takenAt,
     ageMs,
-  }
-}
-
-/** Each process looks after every twentieth of the room that it has taken itself, and makes that much free. */
-function createRoom(db: Queryable, maxBytes: number) {
-  const stepBytes = maxBytes / 20
-  let sinceLast = 0
-  return {
-    async taken(sizeBytes: number): Promise<void> {
-      sinceLast += sizeBytes
-      if (sinceLast < stepBytes) return
-      const counted = sinceLast
-      sinceLast = 0
-      try {
-        await db.rows(`select trim_snapshots($1)`, [Math.floor(maxBytes - stepBytes)])
-      } catch {
-        // What was written is written; the next one who writes tries again.
-        sinceLast += counted
-      }
-    },
   }
 }
 

@@ -9,6 +9,7 @@ import { startModel } from '../support/model.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import type { FakeModel } from '../support/model.ts'
 
+const opened = new AsyncDisposableStack()
 let site: CrawlSite
 let model: FakeModel
 let app: TestApp
@@ -16,19 +17,17 @@ let app: TestApp
 let says: Parameters<typeof startModel>[0]
 
 before(async () => {
-  site = await startCrawlSite((path) => DATA_PAGES[path.split('?')[0]!])
-  model = await startModel((asked) => says(asked))
-  app = await startTestApp({
-    WINNOW_LLM_URL: model.url,
-    WINNOW_LLM_MODEL: 'large-words',
-    WINNOW_LLM_KEY: 'sk-none',
-  })
+  site = opened.use(await startCrawlSite((path) => DATA_PAGES[path.split('?')[0]!]))
+  model = opened.use(await startModel((asked) => says(asked)))
+  app = opened.use(
+    await startTestApp({
+      WINNOW_LLM_URL: model.url,
+      WINNOW_LLM_MODEL: 'large-words',
+      WINNOW_LLM_KEY: 'sk-none',
+    }),
+  )
 })
-after(async () => {
-  await app[Symbol.asyncDispose]()
-  await model[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
+after(() => opened.disposeAsync())
 
 let pages = 0
 async function scrape(path: string, options: object, isNew = true) {
@@ -110,6 +109,26 @@ describe('with a model', () => {
     assert.equal(model.asked.length - before, 1)
   })
 
+  for (const [what, firstMs, secondMs] of [
+    ['first', 3_000, 60_000],
+    ['second', 60_000, 3_000],
+  ] as const) {
+    it(`leaves each who asks its own time, also when the ${what} has little`, async () => {
+      await scrape('/lamp', { formats: ['markdown'] })
+      const before = model.asked.length
+      const held = Promise.withResolvers<string>()
+      says = () => held.promise
+      const first = scrape('/lamp', { ...JSON_FORMAT, timeout: firstMs }, false)
+      await waitUntil(() => model.asked.length > before)
+      const second = scrape('/lamp', { ...JSON_FORMAT, timeout: secondMs }, false)
+      const [short, long] = what === 'first' ? [first, second] : [second, first]
+      assert.equal((await short).metadata.engine, 'embedded')
+      held.resolve(JSON.stringify({ name: 'Harbour desk lamp' }))
+      assert.equal((await long).metadata.engine, 'large-words')
+      assert.equal(model.asked.length - before, 1)
+    })
+  }
+
   it('says what is required and was not found', async () => {
     says = () => JSON.stringify({ weight: '1.8 kg' })
     const schema = { ...SCHEMA, required: ['designer'] }
@@ -174,6 +193,22 @@ describe('a model that fails', () => {
     const { json, warning } = await scrape('/lamp', { ...JSON_FORMAT, timeout: 2_000 })
     assert.equal(json.name, 'Harbour desk lamp')
     assert.match(warning, /The model did not answer/)
+  })
+
+  it('for one format leaves the data whose changes are tracked to those it answered', async () => {
+    const formats = [
+      'markdown',
+      { type: 'summary' },
+      { type: 'changeTracking', modes: ['json'], schema: SCHEMA },
+    ]
+    says = ({ body }) =>
+      /summar/i.test(JSON.stringify(body.messages[0]))
+        ? { status: 401 }
+        : JSON.stringify({ name: 'Harbour desk lamp' })
+    const { changeTracking, warning } = await scrape('/lamp', { formats })
+    assert.match(warning, /The model did not answer/)
+    assert.doesNotMatch(warning, /no data could be extracted/)
+    assert.deepEqual(changeTracking.json.name, { previous: null, current: 'Harbour desk lamp' })
   })
 
   it('is asked again the next time', async () => {

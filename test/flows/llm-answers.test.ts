@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { answerWithModel } from '../../src/extract/with-model/answer-with-model.ts'
 import { highlightsWithModel } from '../../src/extract/with-model/highlights-with-model.ts'
 import { summarizeWithModel } from '../../src/extract/with-model/summarize-with-model.ts'
 import { isFault } from '../support/is-fault.ts'
-import { createModelMaker, startModel } from '../support/model.ts'
+import { chairPage } from '../support/material.ts'
+import { startModel, useModels } from '../support/model.ts'
 
 const { signal } = new AbortController()
-const models = createModelMaker()
-after(() => models[Symbol.asyncDispose]())
+const models = useModels()
 
-const PAGE = {
-  url: 'https://example.com/chair',
-  title: 'Blue Chair',
-  language: 'en',
-  markdown: '# Blue Chair\n\nThe **chair** costs €1,299.00. It ships in 14 days! Made of [oak](/oak).',
-}
+const PAGE = chairPage(
+  '# Blue Chair\n\nThe **chair** costs €1,299.00. It ships in 14 days! Made of [oak](/oak).',
+)
 const LONG = {
   ...PAGE,
   markdown: Array.from(

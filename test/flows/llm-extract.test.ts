@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { extractWithModel } from '../../src/extract/with-model/extract-with-model.ts'
 import { isFault } from '../support/is-fault.ts'
-import { createModelMaker, startModel } from '../support/model.ts'
+import { chairPage } from '../support/material.ts'
+import { startModel, useModels } from '../support/model.ts'
 
 const { signal } = new AbortController()
-const models = createModelMaker()
-after(() => models[Symbol.asyncDispose]())
+const models = useModels()
 
-const PAGE = {
-  url: 'https://example.com/chair',
-  title: 'Blue Chair',
-  language: 'en',
-  markdown: '# Blue Chair\n\nPrice: €1,299.00. In stock. Made by [Oak & Sons](https://example.com/oak).',
-}
+const PAGE = chairPage(
+  '# Blue Chair\n\nPrice: €1,299.00. In stock. Made by [Oak & Sons](https://example.com/oak).',
+)
 const SCHEMA = {
   type: 'object',
   properties: {

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { createWorkerPool } from '../../worker-pool.ts'
-import type { Worker as PoolWorker } from '../../worker-pool.ts'
+import type { Worker } from '../../worker-pool.ts'
+import { startThread } from '../thread.ts'
 import type { TextComparison } from './compare-texts.ts'
 import type { Question, Reply } from './compare-worker.ts'
 
@@ -15,61 +15,33 @@ const LIMITS = { timeMs: 15_000, memoryMb: 768 }
  * one large page does not hold up all others.
  */
 export function createCompareApart(limits = LIMITS): CompareApart {
-  const threads = createWorkerPool(() => startThread(limits), { most: 2, idleMs: 2_000, warm: 0 })
+  const threads = createWorkerPool(() => startCompareThread(limits), { most: 2, idleMs: 2_000, warm: 0 })
   const { signal } = new AbortController()
   return (question) => threads.use(signal, (thread) => thread.compare(question))
 }
 
-interface CompareThread extends PoolWorker {
+interface CompareThread extends Worker {
   compare: CompareApart
 }
 
 /** The texts take more time or memory than a page may. */
 const TOO_MUCH = { state: 'changed', description: { kind: 'too-much' } } satisfies TextComparison
 
-function startThread({ timeMs, memoryMb }: typeof LIMITS): CompareThread {
-  const worker = new Worker(new URL('compare-worker.ts', import.meta.url), {
-    name: 'compare',
-    // Pages are hostile; what the service was started with is none of the thread's business.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  })
-  worker.unref()
-  let awaited: PromiseWithResolvers<Reply> | undefined
-  let ending: unknown
-  const endFor = (reason: unknown) => {
-    ending ??= reason
-    awaited?.reject(ending)
-    return worker.terminate()
-  }
-  worker.on('message', (reply: Reply) => awaited?.resolve(reply))
-  worker.on('error', endFor)
-  worker.on('messageerror', endFor)
-  worker.on('exit', () => endFor(new Error('The thread has ended.')))
-
+function startCompareThread({ timeMs, memoryMb }: typeof LIMITS): CompareThread {
+  const file = new URL('compare-worker.ts', import.meta.url)
+  const thread = startThread<Question, Reply>(file, { name: 'compare', memoryMb, isLeftAlone: true })
   return {
     async compare(question) {
-      awaited = Promise.withResolvers<Reply>()
-      const limit = setTimeout(() => endFor(LATE), timeMs)
-      worker.ref()
+      using _limit = thread.endAfter(timeMs, LATE)
       try {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- The other end is a thread and not a window.
-        worker.postMessage(question)
-        const reply = await awaited.promise
-        if (reply.state === 'failed') throw reply.failure
-        return reply.comparison
+        return (await thread.ask(question)).comparison
       } catch (failure) {
         if (isTooMuch(failure)) return TOO_MUCH
         throw failure
-      } finally {
-        clearTimeout(limit)
-        worker.unref()
       }
     },
-    hasEnded: () => ending !== undefined,
-    async end() {
-      await endFor(new Error('The thread is not needed any more.'))
-    },
+    hasEnded: thread.hasEnded,
+    end: () => thread.endFor(new Error('The thread is not needed any more.')),
   }
 }
 

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { isFault } from '../../test/support/is-fault.ts'
+import { startModel, useModels } from '../../test/support/model.ts'
+import { ScrapeRequest } from '../contract/scrape.ts'
+import { createAskModel } from './ask-model.ts'
+import type { DerivedPage } from './derived-page.ts'
+
+const { signal: NEVER } = new AbortController()
+const LONG_MS = 60_000
+const SHORT_MS = 20
+const models = useModels()
+
+const PAGE: DerivedPage = {
+  state: 'understood',
+  fields: { answer: 'In 1874.', json: { year: 1874 } },
+  metadata: {},
+  signs: { isShell: false, isChallenge: false } as unknown as DerivedPage['signs'],
+  tracked: { value: { year: 1874 }, evidence: [], missing: [] },
+  material: { url: 'https://site.test/', title: 'Rivers', language: 'en', markdown: 'Surveyed in 1874.' },
+}
+
+const SCHEMA = { type: 'object', properties: { year: { type: 'number' } } }
+const QUESTION = { type: 'question', question: 'When was the survey made?' }
+
+function formatsOf(...formats: (object | string)[]) {
+  return ScrapeRequest.parse({ url: 'https://site.test/', formats }).formats
+}
+
+describe('requests that wait for the same answer of a model', () => {
+  const QUESTIONS = formatsOf(QUESTION)
+
+  /** A model that keeps its answer back, and requests that ask for it. */
+  async function together(...timesMs: number[]) {
+    const held = Promise.withResolvers<string>()
+    const heard = Promise.withResolvers<void>()
+    const fake = await startModel(() => {
+      heard.resolve()
+      return held.promise
+    })
+    const askModel = createAskModel(models.at(fake.url).model)
+    const leaving = timesMs.map(() => new AbortController())
+    const asked = timesMs.map((timeMs, at) =>
+      askModel(PAGE, { formats: QUESTIONS, timeMs, sharedAs: 'a copy' }, leaving[at]!.signal),
+    )
+    const answer = () =>
+      held.resolve(JSON.stringify({ answer: 'In the year 1874.', quotes: ['Surveyed in 1874.'] }))
+    return { asked, answer, fake, leaving, heard: heard.promise }
+  }
+
+  it('ask it once', async () => {
+    const { asked, answer, fake } = await together(LONG_MS, LONG_MS)
+    await using _ = fake
+    answer()
+    const pages = await Promise.all(asked)
+    assert.deepEqual(
+      pages.map(({ fields }) => fields.answer),
+      ['In the year 1874.', 'In the year 1874.'],
+    )
+    assert.equal(fake.asked.length, 1)
+  })
+
+  for (const [what, timesMs] of [
+    ['the first', [SHORT_MS, LONG_MS]],
+    ['the second', [LONG_MS, SHORT_MS]],
+  ] as const) {
+    it(`each have their own time, also when ${what} has little`, async () => {
+      const { asked, answer, fake } = await together(...timesMs)
+      await using _ = fake
+      const short = await asked[timesMs.indexOf(SHORT_MS)]!
+      assert.equal(short.fields.answer, 'In 1874.')
+      assert.match(
+        short.fields.warning!,
+        /The model did not answer, so the embedded engine did\. It took too long/,
+      )
+      answer()
+      const long = await asked[timesMs.indexOf(LONG_MS)]!
+      assert.deepEqual([long.fields.answer, long.fields.warning], ['In the year 1874.', undefined])
+      assert.deepEqual([short.isProvisional, long.isProvisional], [true, undefined])
+      assert.equal(fake.asked.length, 1)
+    })
+  }
+
+  it('leave it alone when the last one has left', async () => {
+    const { asked, fake, leaving, heard } = await together(LONG_MS, LONG_MS)
+    await using _ = fake
+    await heard
+    for (const one of leaving) one.abort()
+    for (const one of asked) await assert.rejects(one, isFault('SCRAPE_JOB_CANCELLED'))
+    await fake.asked[0]!.left
+  })
+
+  it('are told apart by what they ask about', async () => {
+    await using fake = await startModel(() =>
+      JSON.stringify({ answer: 'In the year 1874.', quotes: ['Surveyed in 1874.'] }),
+    )
+    const askModel = createAskModel(models.at(fake.url).model)
+    const ask = (sharedAs?: string) =>
+      askModel(PAGE, { formats: QUESTIONS, timeMs: LONG_MS, sharedAs }, NEVER)
+    await Promise.all([ask('a copy'), ask('another'), ask(), ask()])
+    assert.equal(fake.asked.length, 4)
+  })
+})
+
+describe('a page of which a model answers one format and not another', () => {
+  const CHANGES = { type: 'changeTracking', modes: ['json'], schema: SCHEMA }
+  const JSON_FORMAT = { type: 'json', schema: SCHEMA, prompt: 'Tell the year of the survey.' }
+
+  async function askedWith(isRefused: (question: string) => boolean) {
+    await using fake = await startModel(({ body }) =>
+      isRefused(JSON.stringify(body)) ? { status: 401 } : JSON.stringify({ year: 1874 }),
+    )
+    const askModel = createAskModel(models.at(fake.url).model)
+    return await askModel(
+      PAGE,
+      { formats: formatsOf('markdown', JSON_FORMAT, CHANGES), timeMs: LONG_MS },
+      NEVER,
+    )
+  }
+  const isAboutJson = (question: string) => question.includes('Tell the year')
+
+  it('keeps the data whose changes are tracked when another format failed', async () => {
+    const { tracked, isProvisional } = await askedWith(isAboutJson)
+    assert.deepEqual([tracked?.value, isProvisional], [{ year: 1874 }, true])
+  })
+
+  it('has no such data when the model failed for it: another engine would look like a change', async () => {
+    const { tracked, fields, isProvisional } = await askedWith((question) => !isAboutJson(question))
+    assert.deepEqual([tracked, fields.json, isProvisional], [undefined, { year: 1874 }, true])
+  })
+})
