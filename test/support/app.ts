@@ -44,7 +44,8 @@ export interface TestApp extends AsyncDisposable {
 
 /** The whole service in this process, on a database of its own and any free port. */
 export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const database = await testDatabase()
+  await using opening = new AsyncDisposableStack()
+  const database = opening.use(await testDatabase())
   const config = loadConfig({
     DATABASE_URL: database.url,
     WINNOW_SECRET: 'a-root-secret-for-tests',
@@ -58,6 +59,8 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     ...environment,
   })
   const app = await startApp(config, createLog('silent', false))
+  opening.defer(() => app.stop())
+  const open = opening.move()
   const url = app.url!
   const call = (path: string, options: CallOptions = {}) => send(url, path, options)
   const admin = (path: string, options: CallOptions = {}) =>
@@ -75,10 +78,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
       return { id: made.body.id, key: key.body.apiKey }
     },
     checkNothingLeft: () => checkNothingLeft(database),
-    async [Symbol.asyncDispose]() {
-      await app.stop()
-      await database[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }
 

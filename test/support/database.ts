@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Client } from 'pg'
 import { createLog } from '../../src/log.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -32,7 +33,21 @@ async function ownDatabase(made: string): Promise<TestDatabase> {
     db,
     async [Symbol.asyncDispose]() {
       await db.close()
-      await withClient(serverUrl, (client) => client.query(`drop database ${name} with (force)`))
+      await withClient(serverUrl, (client) => drop(client, name))
     },
+  }
+}
+
+const OBJECT_IN_USE = '55006'
+const MOST_TRIES = 6
+
+/** The server ends whoever is connected and waits 5 s for that, which on a busy machine is not always enough. */
+async function drop(client: Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return void (await client.query(`drop database ${name} with (force)`))
+    } catch (failure) {
+      if (tries === MOST_TRIES || (failure as { code?: string }).code !== OBJECT_IN_USE) throw failure
+    }
   }
 }

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createModel } from '../../src/llm/llm.ts'
 import type { Model } from '../../src/llm/llm.ts'
+import { bodyOf } from './body-of.ts'
 
 interface Asked {
   method: string
@@ -49,15 +51,16 @@ export interface FakeModel extends AsyncDisposable {
 export async function startModel(react: (asked: Asked) => Said | Promise<Said>): Promise<FakeModel> {
   const asked: Asked[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {
-    const raw = Buffer.concat(await request.toArray()).toString()
+    const raw = await bodyOf(request)
+    if (raw === undefined) return
     const { method = '', url: path = '/', headers } = request
     const one: Asked = {
       method,
       path,
       authorization: headers.authorization,
       headers,
-      body: JSON.parse(raw) as unknown,
-      left: once(response, 'close'),
+      body: JSON.parse(raw.toString()) as unknown,
+      left: new Promise((resolve) => response.once('close', resolve)),
     }
     asked.push(one)
     send(response, await react(one))
@@ -96,6 +99,13 @@ export function createModelMaker(): ModelMaker {
     },
     [Symbol.asyncDispose]: () => egress[Symbol.asyncDispose](),
   }
+}
+
+/** One maker for all tests of a file. */
+export function useModels(): ModelMaker {
+  const models = createModelMaker()
+  after(() => models[Symbol.asyncDispose]())
+  return models
 }
 
 function send(response: ServerResponse, said: Said): void {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { bodyOf } from './body-of.ts'
 import { waitUntil } from './wait-until.ts'
 
 interface Told {
@@ -44,7 +45,8 @@ export async function startWebhookReceiver(react: Reaction = () => 200): Promise
   })
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const raw = Buffer.concat(await request.toArray())
+    const raw = await bodyOf(request)
+    if (raw === undefined) return
     const { method = '', url: path = '/', headers } = request
     const one = { method, path, headers, raw, body: JSON.parse(raw.toString()) as unknown }
     told.push(one)
