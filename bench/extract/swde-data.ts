@@ -32,7 +32,7 @@ export function markedPages(folder: string): MarkedPage[] {
         type: 'object',
         properties: Object.fromEntries(Object.keys(truth).map((name) => [name, { type: 'string' }])),
       },
-      fields: Object.keys(truth).map((name) => ({ name, type: 'string', many: false })),
+      fields: Object.keys(truth).map((name) => ({ name, type: 'string' })),
       truths: Object.values(truth).map((values) => new Set(values.map(decoded))),
     }
   })

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { labelIn } from '../../src/extract/candidates/cues.ts'
 import { extractJson } from '../../src/extract/extract-json.ts'
 import { readModel, shippedModel } from '../../src/extract/match/model.ts'
 import type { Model, StoredModel } from '../../src/extract/match/model.ts'
@@ -40,7 +41,10 @@ export async function benchSwde(folder: string): Promise<void> {
 /** Models of all subjects but one, kept beside other temporary files as long as nothing they are made of changes. */
 function createModels(folder: string): (vertical: string) => Model {
   let learn: ReturnType<typeof learner> | undefined
-  const version = createHash('sha256').update(sources()).digest('hex').slice(0, 16)
+  const version = createHash('sha256')
+    .update(sources() + JSON.stringify([process.env['NOWEB'], process.env['ABSENT'], process.env['WEBW']]))
+    .digest('hex')
+    .slice(0, 16)
   return (vertical) => {
     if (!LEARNT_FROM.has(vertical)) return shippedModel()
     const file = join(tmpdir(), `winnow-fields-without-${vertical}-${version}.json`)
@@ -54,7 +58,10 @@ function createModels(folder: string): (vertical: string) => Model {
 
 function sources(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  const files = globSync(['src/extract/{candidates,match}/*.ts', 'bench/extract/train*.ts'], { cwd: root })
+  const files = globSync(
+    ['src/extract/{candidates,match}/*.ts', 'bench/extract/{train,absent,described}*.ts'],
+    { cwd: root },
+  )
   return files
     .toSorted()
     .filter((file) => !/match-fields|\.test\./.test(file))
@@ -74,6 +81,8 @@ interface Outcome {
 interface Answer {
   text: string | undefined
   isRight: boolean
+  /** Whether it is right but for the label that stands in the same text: `Knopf` of `Publisher: Knopf`. */
+  isRightBare: boolean
   /** What the whole page took. */
   pageMs: number
 }
@@ -89,7 +98,9 @@ function outcomesOf(site: readonly MarkedPage[], model: Model): Outcome[] {
       const truth = page.truths[field]!
       const answer = ({ value: { value }, ms }: typeof sited): Answer => {
         const text = (value as Record<string, string | undefined>)[name]?.replaceAll(/\s+/g, ' ').trim()
-        return { text, isRight: text !== undefined && truth.has(text), pageMs: ms }
+        const isRight = text !== undefined && truth.has(text)
+        const isRightBare = isRight || [...truth].some((whole) => text === bareOf(whole))
+        return { text, isRight, isRightBare, pageMs: ms }
       }
       const outcome = {
         page,
@@ -102,6 +113,10 @@ function outcomesOf(site: readonly MarkedPage[], model: Model): Outcome[] {
       return outcome
     })
   })
+}
+
+function bareOf(text: string): string {
+  return labelIn(text)?.value ?? text.replace(/^[:=]\s*/, '')
 }
 
 function tellMiss({ page, field, alone, sited }: Outcome, truth: ReadonlySet<string>): void {
@@ -125,15 +140,16 @@ function print(name: string, outcomes: readonly Outcome[]): void {
   console.log(name.padEnd(20), `alone ${shown('alone')} | with siblings ${shown('sited')}`)
 }
 
-/** Over fields that have a truth; the last figure is the precision when answers to the others count as wrong. */
+/** Over fields that have a truth: exact, and without the labels that marked texts begin with. */
 function figures(outcomes: readonly Outcome[], how: 'alone' | 'sited'): string {
-  const asked = outcomes.filter(({ hasTruth }) => hasTruth)
-  const right = asked.filter((outcome) => outcome[how].isRight).length
-  const answered = asked.filter((outcome) => outcome[how].text !== undefined).length
-  const everAnswered = outcomes.filter((outcome) => outcome[how].text !== undefined).length
-  const precision = right / Math.max(answered, 1)
-  const recall = right / Math.max(asked.length, 1)
-  const f1 = (2 * precision * recall) / Math.max(precision + recall, 1e-9)
-  const strict = right / Math.max(everAnswered, 1)
-  return `F1 ${f1.toFixed(3)} P ${precision.toFixed(3)} R ${recall.toFixed(3)} (${strict.toFixed(3)})`
+  const asked = outcomes.filter(({ hasTruth }) => hasTruth).map((outcome) => outcome[how])
+  const answered = asked.filter(({ text }) => text !== undefined).length
+  const score = (right: number) => {
+    const precision = right / Math.max(answered, 1)
+    const recall = right / Math.max(asked.length, 1)
+    const f1 = (2 * precision * recall) / Math.max(precision + recall, 1e-9)
+    return `F1 ${f1.toFixed(3)} P ${precision.toFixed(3)}`
+  }
+  const exact = score(asked.filter(({ isRight }) => isRight).length)
+  return `${exact}, bare ${score(asked.filter(({ isRightBare }) => isRightBare).length)}`
 }

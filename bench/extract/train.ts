@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { compileForest } from '../../src/forest.ts'
 import type { CompiledForest, Forest } from '../../src/forest.ts'
 import { choose } from '../../src/extract/match/choose.ts'
@@ -10,11 +11,13 @@ import { viewOf } from '../../src/extract/match/page-view.ts'
 import type { PageView } from '../../src/extract/match/page-view.ts'
 import { rankPlaces } from '../../src/extract/match/ranking.ts'
 import type { Ranking } from '../../src/extract/match/ranking.ts'
-import { rankWithSite, SITE_FEATURES, siteTable } from '../../src/extract/match/site-features.ts'
+import { rankWithSite } from '../../src/extract/match/rank-with-site.ts'
 import { siteKnowledge, traceIn } from '../../src/extract/match/site-knowledge.ts'
 import { TRUST_FEATURES, trustFeatures } from '../../src/extract/match/trust-features.ts'
 import { trainForest } from '../content/boost.ts'
 import type { BoostSettings } from '../content/boost.ts'
+import { absentFields } from './absent-fields.ts'
+import { describedPages, WEB } from './described-pages.ts'
 import { markedPages } from './swde-data.ts'
 import type { MarkedPage } from './swde-data.ts'
 import { inventFields } from './train-fields.ts'
@@ -36,10 +39,15 @@ export function train(folder: string): void {
   console.log(`${file.pathname}: ${Math.round(stored.length / 1024)} KB`)
 }
 
-/** The pages of a folder, each with the rows that it teaches. */
+/** The pages of a folder, and those of the benchmark of contents beside it, each with the rows that it teaches. */
 export function lessonsIn(folder: string): Lesson[] {
   const draw = randomNumbers(7)
-  const pages = markedPages(folder).map((page) => ({ page, view: viewOf(page.read(), [], undefined) }))
+  const web = process.env['NOWEB'] ? [] : describedPages(join(folder, '../extraction/data'))
+  const pages = [...markedPages(folder), ...web].map((page) => ({
+    page,
+    view:
+      page.vertical === WEB ? withoutNames(viewOf(page.read(), [], false)) : viewOf(page.read(), [], false),
+  }))
   const sites = Object.values(Object.groupBy(pages, ({ page }) => page.site)) as (typeof pages)[]
   return sites.flatMap((site) => {
     const invented = inventFields(
@@ -48,17 +56,39 @@ export function lessonsIn(folder: string): Lesson[] {
     )
     return site.map(({ page, view }, at) => {
       const rows = new Rows(FEATURES.length)
+      const weight = page.vertical === WEB ? WEB_WEIGHT : 1
       fitTables(view, page.fields).forEach((table, field) => {
-        addPlaces(rows, { view, table, isRight: (text) => page.truths[field]!.has(text), weight: 1, draw })
+        addPlaces(rows, { view, table, isRight: (text) => page.truths[field]!.has(text), weight, draw })
       })
-      const fields = invented[at]!.map(({ name }): Field => ({ name, type: 'string', many: false }))
+      const fields = invented[at]!.map(({ name }): Field => ({ name, type: 'string' }))
       fitTables(view, fields).forEach((table, field) => {
         const { text } = invented[at]![field]!
         addPlaces(rows, { view, table, isRight: (other) => other === text, weight: 0.3, draw })
       })
-      return { page, view, rows }
+      return { page: withAbsent(page, view, draw), view, rows }
     })
   })
+}
+
+/** What a page says to machines would tell what is asked for. */
+function withoutNames(view: PageView): PageView {
+  for (const { cues } of view.places) cues.named = ''
+  return view
+}
+
+/** What nobody marked counts less. */
+const WEB_WEIGHT = Number(process.env['WEBW'] ?? 0.5)
+
+const ABSENT_PER_PAGE = Number(process.env['ABSENT'] ?? 1)
+
+/** The page with fields that it has no values for: what is chosen for them shows what is not to be trusted. */
+function withAbsent(page: MarkedPage, view: PageView, draw: () => number): MarkedPage {
+  const absent = absentFields(view, ABSENT_PER_PAGE, draw)
+  return {
+    ...page,
+    fields: [...page.fields, ...absent],
+    truths: [...page.truths, ...absent.map(() => new Set<string>())],
+  }
 }
 
 interface Teaching {
@@ -138,15 +168,6 @@ const PLACE_FOREST = {
   l2: 5,
   bins: 64,
 }
-const SITE_FOREST = {
-  trees: 60,
-  leaves: 8,
-  learningRate: 0.1,
-  minRowsInLeaf: 30,
-  featureFraction: 0.7,
-  rowFraction: 0.7,
-  l2: 10,
-}
 const TRUST_FOREST = {
   trees: 40,
   leaves: 5,
@@ -177,37 +198,27 @@ export function learner(lessons: readonly Lesson[]): (isUsed: (vertical: string)
   }
   return (isUsed) => {
     const verticals = [...new Set(lessons.map(({ page }) => page.vertical))].filter(isUsed)
-    const alone = verticals.flatMap((vertical) => {
-      const others = verticals.filter((other) => other !== vertical)
-      const forest = compileForest(placeForest(others.length > 0 ? others : verticals))
-      return rankLessons(
-        lessons.filter(({ page }) => page.vertical === vertical),
-        forest,
-      )
+    const sited = verticals.filter((vertical) => vertical !== WEB)
+    const others = (vertical: string) => {
+      const rest = verticals.filter((other) => other !== vertical)
+      return compileForest(placeForest(rest.length > 0 ? rest : verticals))
+    }
+    const of = (vertical: string) => lessons.filter(({ page }) => page.vertical === vertical)
+    const alone = sited.flatMap((vertical) => {
+      const forest = others(vertical)
+      return of(vertical).map((lesson) => rankLesson(lesson, forest))
     })
-    const known = withSiblings(alone)
-    const siteRows = new Map(
-      verticals.map((vertical) => [
-        vertical,
-        siteRowsOf(known.filter((one) => one.lesson.page.vertical === vertical)),
-      ]),
-    )
-    const site = Rows.forest([...siteRows.values()], SITE_FOREST)
-    const sited = verticals.flatMap((vertical) => {
-      const others = verticals.filter((other) => other !== vertical).map((other) => siteRows.get(other)!)
-      const forest = others.length > 0 ? compileForest(Rows.forest(others, SITE_FOREST)) : compileForest(site)
-      return known
-        .filter(({ lesson }) => lesson.page.vertical === vertical)
-        .map(({ lesson, ranking, knowledge }) => ({
-          lesson,
-          ranking: rankWithSite(forest, ranking, knowledge),
-        }))
-    })
+    const trusted = new Rows(TRUST_FEATURES.length)
+    for (const ranked of alone) addTrust(trusted, ranked)
+    // Their rankings are large and not needed again.
+    const webForest = of(WEB).length > 0 ? others(WEB) : undefined
+    for (const lesson of of(WEB)) addTrust(trusted, rankLesson(lesson, webForest!))
+    const siteTrusted = new Rows(TRUST_FEATURES.length)
+    for (const ranked of withSiblings(alone)) addTrust(siteTrusted, ranked)
     return {
       place: placeForest(verticals),
-      site,
-      trust: Rows.forest([trustRows(alone)], TRUST_FOREST),
-      siteTrust: Rows.forest([trustRows(sited)], TRUST_FOREST),
+      trust: Rows.forest([trusted], TRUST_FOREST),
+      siteTrust: Rows.forest([siteTrusted], TRUST_FOREST),
     }
   }
 }
@@ -217,53 +228,28 @@ interface RankedLesson {
   ranking: Ranking
 }
 
-function rankLessons(lessons: readonly Lesson[], forest: CompiledForest): RankedLesson[] {
-  return lessons.map((lesson) => ({ lesson, ranking: rankPlaces(forest, lesson.view, lesson.page.fields) }))
+function rankLesson(lesson: Lesson, forest: CompiledForest): RankedLesson {
+  return { lesson, ranking: rankPlaces(forest, lesson.view, lesson.page.fields) }
 }
 
 /** Each page with what the other pages of its site tell; for every other page only some of them are known. */
-function withSiblings(alone: readonly RankedLesson[]) {
+function withSiblings(alone: readonly RankedLesson[]): RankedLesson[] {
   const draw = randomNumbers(11)
   const traces = alone.map(({ lesson, ranking }) => ({ site: lesson.page.site, trace: traceIn(ranking) }))
   return alone.map(({ lesson, ranking }, at) => {
     const siblings = traces.filter(({ site }, other) => other !== at && site === lesson.page.site)
     const chance = at % 2 === 0 ? 1 : 0.2 + draw() * 0.8
     const seen = siblings.filter((_, index) => index === 0 || draw() < chance)
-    return { lesson, ranking, knowledge: siteKnowledge(seen.map(({ trace }) => trace)) }
+    return { lesson, ranking: rankWithSite(ranking, siteKnowledge(seen.map(({ trace }) => trace))) }
   })
 }
 
-function siteRowsOf(known: ReturnType<typeof withSiblings>): Rows {
-  const draw = randomNumbers(13)
-  const rows = new Rows(SITE_FEATURES.length)
-  for (const { lesson, ranking, knowledge } of known) {
-    lesson.page.truths.forEach((truth, field) => {
-      const table = siteTable(ranking, field, knowledge)
-      const count = ranking.view.places.length
-      ranking.view.places.forEach((place, row) => {
-        const score = ranking.scores[field]![row]!
-        if (score === -Infinity) return
-        const label = Number(truth.has(place.text))
-        if (label === 0 && draw() > (score > -4 ? 0.8 : 0.05)) return
-        rows.add(
-          SITE_FEATURES.map((_, column) => table[column * count + row]!),
-          label,
-        )
-      })
-    })
+function addTrust(rows: Rows, { lesson, ranking }: RankedLesson): void {
+  const weight = lesson.page.vertical === WEB ? WEB_WEIGHT : 1
+  for (const choice of choose(ranking)) {
+    const isRight = lesson.page.truths[choice.field]!.has(ranking.view.places[choice.row]!.text)
+    rows.add(trustFeatures(ranking, choice), Number(isRight), weight)
   }
-  return rows
-}
-
-function trustRows(ranked: readonly RankedLesson[]): Rows {
-  const rows = new Rows(TRUST_FEATURES.length)
-  for (const { lesson, ranking } of ranked) {
-    for (const choice of choose(ranking)) {
-      const isRight = lesson.page.truths[choice.field]!.has(ranking.view.places[choice.row]!.text)
-      rows.add(trustFeatures(ranking, choice), Number(isRight))
-    }
-  }
-  return rows
 }
 
 /** A small generator of numbers from 0 up to 1, so that the same pages give the same model. */

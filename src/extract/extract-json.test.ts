@@ -42,6 +42,43 @@ describe('extractJson', () => {
     ])
   })
 
+  it('fills the kind of a record that the page has', () => {
+    const book = {
+      type: 'object',
+      properties: { kind: { const: 'book' }, title: { type: 'string' }, isbn: { type: 'string' } },
+      required: ['kind', 'title', 'isbn'],
+      additionalProperties: false,
+    }
+    const product = {
+      type: 'object',
+      properties: { kind: { const: 'product' }, name: { type: 'string' }, price: { type: 'number' } },
+      required: ['kind', 'name', 'price'],
+      additionalProperties: false,
+    }
+    const schema = { type: 'array', maxItems: 1, items: { anyOf: [book, product] } }
+    const { value, evidence } = read(LIST, { schema })
+    assert.deepEqual(value, [{ kind: 'product', name: 'Axe', price: 1.5 }])
+    assert.deepEqual(
+      evidence.map(({ field }) => field),
+      ['/0/name', '/0/price'],
+    )
+  })
+
+  it('heeds what a request says about the fields of its schema', () => {
+    const markup = '<html lang="en"><body><h1>Ship</h1><dl><dt>Published</dt><dd>May 1, 2024</dd>'
+    const row = '<dt>Shipped</dt><dd>May 9, 2024</dd></dl></body></html>'
+    const schema = { type: 'object', properties: { x1: { type: 'string' } } }
+    assert.deepEqual(read(markup + row, { schema }).value, {})
+    const prompt = 'x1 is the publication date'
+    assert.deepEqual(read(markup + row, { schema, prompt }).value, { x1: 'May 1, 2024' })
+    const items = { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } }
+    const first = read(LIST, {
+      schema: { type: 'object', properties: { products: items } },
+      prompt: 'Extract the first 2 products',
+    })
+    assert.deepEqual(first.value, { products: [{ name: 'Axe' }, { name: 'Bow' }] })
+  })
+
   it('says what is missing and what of it is required', () => {
     const schema = {
       type: 'object',

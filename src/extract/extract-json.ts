@@ -11,6 +11,7 @@ import { languageOf, pageFields } from './records/page-fields.ts'
 import { Scope } from './records/scope.ts'
 import { selectorOf } from './records/selector-of.ts'
 import { assemble } from './records/assemble.ts'
+import { heedPrompt } from './schema/heed-prompt.ts'
 import { pointerStep } from './schema/json-schema.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
 import { fieldsOf, listsOf } from './schema/wished-field.ts'
@@ -60,18 +61,18 @@ export function extractJson(
 ): Extraction {
   const language = languageOf(page)
   const reading = { language, base: page.base ?? page.url }
-  const scope = new Scope(page.root, itemsOf(page), true)
+  const scope = new Scope(page.root, itemsOf(page))
   const schema = wish.schema ?? schemaFromPrompt(wish.prompt ?? '', scope)
-  const wanted = wishOf(schema)
+  const wanted = wish.schema === undefined ? wishOf(schema) : heedPrompt(wishOf(schema), wish.prompt ?? '')
   const fields = wanted.kind === 'object' ? fieldsOf(wanted) : []
   const { findings, matches } = pageFields(page, fields, { scope, reading, site, model })
   const listed = listsIn(wanted).flatMap((list) => fillList(list, scope, reading))
   const mapped = fillMap(wanted, scope, reading)
-  const { value, kept, missing, missingRequired } = assemble(
-    [...findings, ...listed, ...mapped],
-    wanted,
+  const { value, kept, missing, missingRequired } = assemble([...findings, ...listed, ...mapped], {
+    wish: wanted,
     schema,
-  )
+    reading,
+  })
   return {
     value,
     evidence: kept.map((finding) => asEvidence(finding, page)),

@@ -11,7 +11,7 @@ before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
 type Trace = Parameters<SiteMemory['remember']>[1]
-const traceOf = (number: number) => ({ texts: [number], spots: [], votes: {} }) as unknown as Trace
+const traceOf = (number: number) => ({ texts: [number], votes: {} }) as unknown as Trace
 
 /** Remembers one after the other, so that it is known which is the newest. */
 async function remember(scope: string, url: string, number: number): Promise<void> {

@@ -1,39 +1,40 @@
 import type { AnyNode, Element } from 'domhandler'
 import { isTag, isText } from 'domhandler'
 import type { ReadablePage } from '../page.ts'
-import type { Candidate } from './value-candidate.ts'
+import type { Candidate } from './candidate.ts'
 import { cuesFrom } from './cues.ts'
 import type { Cues } from './cues.ts'
 import type { Place } from './place.ts'
 import { folded } from './survey.ts'
 
-/** Candidates that are no text of the page: its title, what it says about itself, values for machines, addresses. */
-export function attributePlaces(page: ReadablePage, within: Element | undefined): Place[] {
-  const places = within ? [] : page.landmarks.slice(0, MAX_LANDMARKS).flatMap(landmarkPlaces)
-  collect(within ?? page.root, places, page.base)
+/**
+ * Candidates that are no text of the page: its title, values for machines, and addresses where they are asked for. What
+ * else its head says is about the page; it is found by its name or not at all.
+ */
+export function attributePlaces({ root, landmarks, base }: ReadablePage, hasAddresses: boolean): Place[] {
+  const places = landmarks
+    .filter(({ name }) => name === 'title')
+    .slice(0, 1)
+    .flatMap(titlePlace)
+  collect(root, { places, base, hasAddresses })
   return places
 }
 
-const MAX_LANDMARKS = 300
-const MAX_PLACES = 1500
-
-function landmarkPlaces(element: Element): Place[] {
-  if (element.name === 'title') {
-    const text = folded(element.children.map((child) => (isText(child) ? child.data : '')).join(''))
-    return text ? [place(text, 'title', element, cuesFrom({ hint: 'title' }))] : []
-  }
-  if (element.name !== 'meta') return []
-  const name = element.attribs['property'] ?? element.attribs['itemprop'] ?? element.attribs['name']
-  const text = folded(element.attribs['content'] ?? '')
-  if (!name || !text || TECHNICAL.test(name)) return []
-  return [place(text, 'meta', element, cuesFrom({ named: name.slice(0, 80) }))]
+interface Collection {
+  places: Place[]
+  base: string | undefined
+  hasAddresses: boolean
 }
 
-/** What a page says to browsers and search engines about its handling. */
-const TECHNICAL =
-  /^(viewport|robots|googlebot|generator|theme-color|referrer|format-detection|msapplication.*|verify.*|.*verification|csrf.*)$/i
+const MAX_PLACES = 1500
 
-function collect(node: AnyNode, places: Place[], base: string | undefined): void {
+function titlePlace(element: Element): Place[] {
+  const text = folded(element.children.map((child) => (isText(child) ? child.data : '')).join(''))
+  return text ? [place(text, 'title', element, cuesFrom({ hint: 'title' }))] : []
+}
+
+function collect(node: AnyNode, collection: Collection): void {
+  const { places, base, hasAddresses } = collection
   if (!('children' in node) || places.length >= MAX_PLACES) return
   if (isTag(node)) {
     if (node.name === 'meta' || node.name === 'head') return
@@ -43,11 +44,16 @@ function collect(node: AnyNode, places: Place[], base: string | undefined): void
       const cues = cuesFrom({ named: name ?? 'time', tight: node.attribs['class']?.slice(0, 100) ?? '' })
       places.push(place(folded(value), 'attribute', node, cues))
     }
-    const target =
-      node.name === 'a' ? node.attribs['href'] : node.name === 'img' ? node.attribs['src'] : undefined
+    const target = !hasAddresses
+      ? undefined
+      : node.name === 'a'
+        ? node.attribs['href']
+        : node.name === 'img'
+          ? node.attribs['src']
+          : undefined
     if (target && /^(https?:|\/|\w)/i.test(target)) addAddress(node, target, places, base)
   }
-  for (const child of node.children) collect(child, places, base)
+  for (const child of node.children) collect(child, collection)
 }
 
 function addAddress(element: Element, target: string, places: Place[], base: string | undefined): void {

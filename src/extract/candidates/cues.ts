@@ -12,7 +12,7 @@ export const CUE_KINDS = [
   'group', // the last of those in the same block, with other values between
   'named', // a name for machines: itemprop, property
   'tight', // class and id of the elements around this text alone
-  'hint', // title and alt of those
+  'hint', // title and alt of those, a remark after it
   'link', // words in the address of its link
   'before', // the text before it, whatever it is
   'after',
@@ -35,7 +35,7 @@ export function cuesOf(spots: readonly Spot[]): Cues[] {
   const counts = countsAround(spots)
   let group = NO_GROUP
   return spots.map((spot, at) => {
-    const before = wordsBeside(spots, at, -1)
+    const before = labelBefore(spots, at)
     const after = wordsBeside(spots, at, 1)
     const next = neighbourCues(spot, before, spots[at - 1])
     if (next.colon || next.marked)
@@ -52,7 +52,7 @@ export function cuesOf(spots: readonly Spot[]): Cues[] {
       after: after && after.line - spot.line <= MAX_LINES_APART ? short(after.text) : '',
       heading: spot.level > 0 ? '' : spot.heading,
       link: spot.link ? addressWords(spot.link) : '',
-      ...attributeCues(spot, counts),
+      ...attributeCues(spot, counts, after && isRemark(after.text) ? after.text : ''),
     }
   })
 }
@@ -76,6 +76,17 @@ function wordsBeside(spots: readonly Spot[], from: number, step: -1 | 1): Spot |
     if (!spot || /[\p{L}\p{N}]/u.test(spot.text)) return spot
   }
   return undefined
+}
+
+/** The text before, unless it is a remark in brackets: that is about what stands before it. */
+function labelBefore(spots: readonly Spot[], at: number): Spot | undefined {
+  const before = wordsBeside(spots, at, -1)
+  return before && isRemark(before.text) ? undefined : before
+}
+
+/** `(Author),` after a name says what it is. */
+function isRemark(text: string): boolean {
+  return text.length < 30 && /^\([^()]+\)[,;]?$/.test(text)
 }
 
 function neighbourCues(
@@ -125,10 +136,11 @@ function aroundOf(element: Element): Element[] {
 function attributeCues(
   { element }: Spot,
   counts: ReadonlyMap<Element, number>,
+  remark: string,
 ): Pick<Cues, 'named' | 'tight' | 'hint' | 'loose'> {
   const named: string[] = []
   const tight: string[] = []
-  const hint: string[] = []
+  const hint = remark ? [remark] : []
   const loose: string[] = []
   for (const around of aroundOf(element)) {
     const isTight = counts.get(around) === 1 || around === element

@@ -1,7 +1,7 @@
 import { cuesFrom } from './cues.ts'
 import type { Cues } from './cues.ts'
 import type { Spot } from './survey.ts'
-import type { Candidate } from './value-candidate.ts'
+import type { Candidate } from './candidate.ts'
 
 /** A candidate with all that is known about where it stands. */
 export interface Place extends Candidate {

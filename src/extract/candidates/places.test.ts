@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Element } from 'domhandler'
 import { parseHtml } from '../../scrape/parse/html.ts'
 import type { ReadablePage } from '../page.ts'
-import { candidatesOf } from './candidate.ts'
+import { placesOf } from './places.ts'
 import type { Candidate } from './candidate.ts'
 
 function pageOf(markup: string): ReadablePage {
@@ -12,10 +11,10 @@ function pageOf(markup: string): ReadablePage {
 }
 
 function candidateOf(markup: string, text: string): Candidate | undefined {
-  return candidatesOf(pageOf(markup)).find((candidate) => candidate.text === text)
+  return placesOf(pageOf(markup), true).find((candidate) => candidate.text === text)
 }
 
-describe('candidatesOf', () => {
+describe('placesOf', () => {
   const labelled = [
     ['a label in the same text', '<p>Brand: Acme</p>', 'Brand: Acme', 'Brand', 'pair'],
     ['a label in bold before', '<p><b>Brand</b> Acme</p>', 'Acme', 'Brand', 'pair'],
@@ -33,8 +32,6 @@ describe('candidatesOf', () => {
     ['a name for machines', '<p><span itemprop="brand">Acme</span></p>', 'Acme', 'brand', 'microdata'],
     ['a class', '<p><span class="brand-name">Acme</span> and</p>', 'Acme', 'brand-name', 'text'],
     ['a link', '<p>of <a href="/brand/77">Acme</a></p>', 'Acme', 'brand', 'text'],
-    ['a property of the page', '<meta property="og:brand" content="Acme">', 'Acme', 'og:brand', 'meta'],
-    ['a value for machines', '<p><meta itemprop="sku" content="A-7">', 'A-7', 'sku', 'meta'],
     ['the time for machines', '<time datetime="2024-05-06">Monday</time>', '2024-05-06', 'time', 'attribute'],
   ] as const
   for (const [what, markup, text, label, source] of labelled) {
@@ -73,22 +70,30 @@ describe('candidatesOf', () => {
   it('has no text of scripts, styles and choices', () => {
     const page = '<script>let a</script><style>b{}</style><select><option>c</select><p>d</p>'
     assert.deepEqual(
-      candidatesOf(pageOf(page)).map(({ text }) => text),
+      placesOf(pageOf(page), true).map(({ text }) => text),
       ['d'],
     )
   })
 
-  it('looks only into the element that it is told', () => {
-    const page = pageOf('<title>T</title><div><p>in</p></div><p>out</p>')
-    const within = page.root.children.find((child) => 'name' in child && child.name === 'div')
-    assert.deepEqual(
-      candidatesOf(page, within as Element).map(({ text }) => text),
-      ['in'],
-    )
+  it('leaves what a page says about itself to who looks for names', () => {
+    assert.equal(candidateOf('<meta property="og:brand" content="Acme"><p>b</p>', 'Acme'), undefined)
+  })
+
+  it('has addresses only where they are asked for', () => {
+    const page = pageOf('<a href="https://a.example/">a</a><img src="https://a.example/b.png">')
+    const texts = (hasAddresses: boolean) => placesOf(page, hasAddresses).map(({ text }) => text)
+    assert.deepEqual(texts(false), ['a'])
+    assert.deepEqual(texts(true), ['a', 'https://a.example/', 'https://a.example/b.png'])
+  })
+
+  it('takes a remark in brackets for what is said of the text before it', () => {
+    const page = '<p><a href="/p/1">Ann Lee</a> (Author), <a href="/p/2">5 stars</a></p>'
+    assert.ok(candidateOf(page, 'Ann Lee')?.labels.includes('(Author),'))
+    assert.ok(!candidateOf(page, '5 stars')?.labels.includes('(Author),'))
   })
 
   it('counts candidates in their order', () => {
-    const orders = candidatesOf(pageOf('<p>a</p><p>b</p>')).map(({ order }) => order)
+    const orders = placesOf(pageOf('<p>a</p><p>b</p>'), true).map(({ order }) => order)
     assert.deepEqual(orders, [0, 1])
   })
 })

@@ -1,4 +1,3 @@
-import type { Element } from 'domhandler'
 import type { ReadablePage } from '../page.ts'
 import { attributePlaces } from './attribute-places.ts'
 import { CUE_KINDS, cuesOf, labelIn } from './cues.ts'
@@ -6,14 +5,14 @@ import type { Cues } from './cues.ts'
 import type { Place } from './place.ts'
 import { survey } from './survey.ts'
 import type { Spot } from './survey.ts'
-import type { Candidate } from './value-candidate.ts'
+import type { Candidate } from './candidate.ts'
 
-/** All candidates of a page, or of an element of it, in the order of the page. */
-export function placesOf(page: ReadablePage, within?: Element): Place[] {
-  const spots = survey(within ?? page.root)
+/** All candidates of a page in its order; addresses of the web, which are many, where they are asked for. */
+export function placesOf(page: ReadablePage, hasAddresses: boolean): Place[] {
+  const spots = survey(page.root)
   const cues = cuesOf(spots)
   const places = spots.map((spot, at) => textPlace(spot, cues[at]!))
-  places.push(...attributePlaces(page, within))
+  places.push(...attributePlaces(page, hasAddresses))
   places.forEach((place, order) => (place.order = order))
   return places
 }

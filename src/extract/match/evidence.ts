@@ -22,9 +22,22 @@ export function evidenceFor(view: PageView, field: FieldView): Float32Array {
     // The first that looks so, below what the page is about, is most often meant.
     const isFirst = telling > 0.7 && isFar === 1 && looking++ === 0
     const look = telling * isFar * (isFirst ? 0.65 : 0.4)
-    const fits = sureLack(field.wanted, looks) > 0 ? 0.3 : 1
-    return (1 - (1 - label * head) * (1 - look) * (1 - agent) * (1 - named)) * fits
+    const fits = sureLack(field.wanted, looks) > 0 || traitAt(view, row, 'isAction') > 0 ? 0.3 : 1
+    const itself = saysItself(view, field, row) * 0.6
+    return (1 - (1 - label * head) * (1 - look) * (1 - agent) * (1 - named) * (1 - itself)) * fits
   })
+}
+
+/** How well a short text with a number in it names the field itself: `6 speed transmission`, `28 mpg`. */
+export function saysItself(view: PageView, field: FieldView, row: number): number {
+  return view.words[row]!.length > 8 || !/\p{N}/u.test(view.places[row]!.text)
+    ? 0
+    : nearestWord(view, field, row)
+}
+
+/** How near the field is to the word of a text that is nearest to it. */
+export function nearestWord({ telling }: PageView, { words }: FieldView, row: number): number {
+  return telling[row]!.reduce((nearest, word) => Math.max(nearest, words.nearest(word)), 0)
 }
 
 /** How well a text looks as wanted, by what can hardly look so by chance. */
@@ -47,7 +60,7 @@ export function sureLack(wanted: Float32Array, looks: Float32Array): number {
   return lack
 }
 
-const SURE = [['money'], ['date', 'year', 'duration'], ['phone'], ['email'], ['url']].map((names) =>
+const SURE = [['money'], ['date', 'year', 'time', 'duration'], ['phone'], ['email'], ['url']].map((names) =>
   names.map(indexOfLook),
 )
 

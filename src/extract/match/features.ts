@@ -1,11 +1,10 @@
 import { CUE_KINDS } from '../candidates/cues.ts'
-import { evidenceFor, isAgentCue, strongFit, sureLack } from './evidence.ts'
+import { evidenceFor, isAgentCue, nearestWord, saysItself, strongFit, sureLack } from './evidence.ts'
 import type { Field } from './field.ts'
 import { fieldView } from './field-view.ts'
 import type { FieldView } from './field-view.ts'
 import { traitAt, TRAITS } from './page-view.ts'
 import type { PageView } from './page-view.ts'
-import type { FieldWords } from './similarity.ts'
 
 /**
  * How places and a field fit, feature after feature. None of them tells the field alone, so that nothing can be learnt
@@ -36,6 +35,7 @@ const FITS = [
   'textExact',
   'textSoft',
   'wordNear',
+  'saysItself',
   'naming',
   'agent',
   'strongSoft',
@@ -59,18 +59,15 @@ export const FEATURES: readonly string[] = [
 export function fitTables(view: PageView, fields: readonly Field[]): FitTable[] {
   const views = fields.map((field) => fieldView(view, field))
   const evidence = views.map((field) => evidenceFor(view, field))
+  const rivalEvidence = greatestOfOthers(evidence)
+  const rivalExact = greatestOfOthers(views.map(({ exact }) => exact))
+  const rivalSoft = greatestOfOthers(views.map(({ soft }) => soft))
   return views.map((own, at) =>
     fitTable(view, own, {
       evidence: evidence[at]!,
-      rivalEvidence: greatestOfOthers(evidence, at),
-      rivalExact: greatestOfOthers(
-        views.map(({ exact }) => exact),
-        at,
-      ),
-      rivalSoft: greatestOfOthers(
-        views.map(({ soft }) => soft),
-        at,
-      ),
+      rivalEvidence: rivalEvidence(at),
+      rivalExact: rivalExact(at),
+      rivalSoft: rivalSoft(at),
     }),
   )
 }
@@ -83,12 +80,22 @@ interface Rivalry {
   rivalSoft: Float32Array
 }
 
-function greatestOfOthers(all: readonly Float32Array[], at: number): Float32Array {
-  const most = new Float32Array(all[at]!.length)
-  all.forEach((values, other) => {
-    if (other !== at) values.forEach((value, row) => (most[row] = Math.max(most[row]!, value)))
+/** For each of them, row by row, the greatest value that any of the others has, and 0 at least. */
+function greatestOfOthers(all: readonly Float32Array[]): (at: number) => Float32Array {
+  const rows = all[0]?.length ?? 0
+  const most = new Float32Array(rows)
+  const second = new Float32Array(rows)
+  const owner = new Int32Array(rows).fill(-1)
+  all.forEach((values, at) => {
+    values.forEach((value, row) => {
+      if (value > most[row]!) {
+        second[row] = most[row]!
+        most[row] = value
+        owner[row] = at
+      } else if (value > second[row]!) second[row] = value
+    })
   })
-  return most
+  return (at) => most.map((value, row) => (owner[row] === at ? second[row]! : value))
 }
 
 function fitTable(view: PageView, own: FieldView, rivalry: Rivalry): FitTable {
@@ -128,7 +135,8 @@ function fitTable(view: PageView, own: FieldView, rivalry: Rivalry): FitTable {
       sureLack(own.wanted, view.looks[row]!),
       said.exact,
       said.soft,
-      nearestWord(own.words, view.words[row]!),
+      nearestWord(view, own, row),
+      saysItself(view, own, row),
       own.isName * traitAt(view, row, 'subjectScore'),
       isAgentCue(cues.before) ? own.isAgent : 0,
       strong.soft,
@@ -189,12 +197,6 @@ function lookFit(wanted: Float32Array, looks: Float32Array): { fit: number; exce
     excess = Math.max(excess, (1 - wanted[at]!) * looks[at]!)
   }
   return { fit, excess }
-}
-
-function nearestWord(words: FieldWords, text: readonly string[]): number {
-  let nearest = 0
-  for (let at = 0; at < Math.min(text.length, 8); at++) nearest = Math.max(nearest, words.nearest(text[at]!))
-  return nearest
 }
 
 function greatest(values: Float32Array): number {

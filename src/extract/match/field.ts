@@ -1,4 +1,4 @@
-import type { Candidate } from '../candidates/value-candidate.ts'
+import type { Candidate } from '../candidates/candidate.ts'
 
 /** One value that is wanted from a page. */
 export interface Field {
@@ -8,16 +8,13 @@ export interface Field {
   type: 'string' | 'number' | 'integer' | 'boolean' | 'any'
   format?: string
   enum?: readonly unknown[]
-  /** Whether all values are wanted that the page has for it. */
-  many: boolean
   /** The names of the properties it stands in, outermost first. */
   parents?: readonly string[]
 }
 
 /** What a page has for a field. */
 export interface FieldMatch {
-  /** One, or several where many are wanted. */
-  candidates: readonly Candidate[]
+  candidate: Candidate
   /** How probably it is right, from 0 to 1. */
   confidence: number
 }

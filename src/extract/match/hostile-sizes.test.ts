@@ -10,7 +10,7 @@ function pageOf(markup: string): ReadablePage {
 }
 
 const FIELDS = ['name', 'price', 'date_of_birth', 'address'].map(
-  (name) => ({ name, type: 'string', many: false }) as const,
+  (name) => ({ name, type: 'string' }) as const,
 )
 
 describe('matchFields on pages that are made to be slow', () => {

@@ -29,7 +29,9 @@ const DATE = new RegExp(
   String.raw`\b(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:${MONTHS})\.?\s{1,2}\d{1,4}|\d{1,2}(?:st|nd|rd|th)?\.?[\s-](?:${MONTHS}))\b|\d{4}年`,
   'iu',
 )
-const PHONE = /(?:\+\d|\(\d{2,5}\)|\b\d{2,4}[-. /]\d{2,4}[-. ])[\d-. ()/]{4,14}\d/
+const PHONE = /(?:\+\d|\(\d{2,5}\)|\b\d{2,5}[-. /]\d{2,4}[-. ])[\d-. ()/]{2,14}\d/
+const TIME =
+  /\b\d{1,2}(?::\d\d|\s?[ap]\.?m\b)|\b\d{1,2}\s?(?:uhr|h)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)s?\b/iu
 const UNIT =
   /\d\s{0,2}(?:mm|cm|km|kg|lbs?|oz|mph|mpg|kw|kwh|hp|ghz|mhz|gb|mb|tb|mp|megapixels?|inch(?:es)?|in|ft|feet|pounds?|miles?|liters?|litres?|grams?|meters?|metres?|watts?|volts?|°[cf]?|"|'|x)(?![\p{L}\d])/iu
 const DURATION =
@@ -62,6 +64,13 @@ export const LOOKS: readonly Look[] = [
     of: (text) => Number(/^\D{0,3}(?:1[5-9]|20)\d\d\D{0,3}$/.test(text)),
     near: ['year', 'date'],
     classes: ['time'],
+  },
+  {
+    name: 'time',
+    of: (text) => Number(TIME.test(text)),
+    near: ['time', 'hours', 'schedule'],
+    classes: ['time'],
+    formats: ['time'],
   },
   {
     name: 'duration',

@@ -12,7 +12,7 @@ function pageOf(markup: string): ReadablePage {
 }
 
 function field(name: string, more: Partial<Field> = {}): Field {
-  return { name, type: 'string', many: false, ...more }
+  return { name, type: 'string', ...more }
 }
 
 /** What stands on any page. */
@@ -75,7 +75,7 @@ describe('matchFields', () => {
   for (const [page, name, text] of cases) {
     it(`finds ${name}: ${text}`, () => {
       const match = matchFields(pageOf(page), asked.get(page)!).get(name)
-      assert.equal(match?.candidates[0]?.text, text)
+      assert.equal(match?.candidate.text, text)
     })
   }
 
@@ -93,43 +93,31 @@ describe('matchFields', () => {
 
   it('goes by what is said about a field besides its name', () => {
     const match = matchFields(pageOf(PLAYER), [field('x1', { words: 'Weight' })]).get('x1')
-    assert.equal(match?.candidates[0]?.text, '240 lbs')
+    assert.equal(match?.candidate.text, '240 lbs')
   })
 
   it('takes only a number where one is wanted', () => {
     const page = document('Pump', '<h1>Pump</h1><p><b>Weight:</b> heavy</p><p><b>Weight:</b> 12 kg</p>')
     const match = matchFields(pageOf(page), [field('weight', { type: 'number' })]).get('weight')
-    assert.equal(match?.candidates[0]?.text, '12 kg')
+    assert.equal(match?.candidate.text, '12 kg')
   })
 
   it('takes only one of the allowed values', () => {
     const page = document('Pump', '<h1>Pump</h1><p><b>Size:</b> see below</p><p><b>Size:</b> Large</p>')
     const match = matchFields(pageOf(page), [field('size', { enum: ['small', 'large'] })]).get('size')
-    assert.equal(match?.candidates[0]?.text, 'Large')
+    assert.equal(match?.candidate.text, 'Large')
   })
 
   it('gives the address of a link where an address is wanted', () => {
     const page = document('Pump', '<h1>Pump</h1><p><a href="http://pumps.example/x">Website</a></p>')
     const match = matchFields(pageOf(page), [field('website', { format: 'uri' })]).get('website')
-    assert.equal(match?.candidates[0]?.text, 'http://pumps.example/x')
-  })
-
-  it('gives all values of a field of which many are wanted', () => {
-    const page = document(
-      'The Long Harbour',
-      '<h1>The Long Harbour</h1><p><b>Genres:</b> <a href="/g/1">Drama</a>, <a href="/g/2">Mystery</a></p><p><b>Year:</b> 1999</p>',
-    )
-    const match = matchFields(pageOf(page), [field('genres', { many: true })]).get('genres')
-    assert.deepEqual(
-      match?.candidates.map(({ text }) => text),
-      ['Drama', 'Mystery'],
-    )
+    assert.equal(match?.candidate.text, 'http://pumps.example/x')
   })
 
   it('counts candidates from elsewhere', () => {
     const extra = { text: 'A-77', labels: ['sku'], source: 'json-ld', element: undefined, order: 0 } as const
     const match = matchFields(pageOf(document('Pump', '<h1>Pump</h1>')), [field('sku')], { extra: [extra] })
-    assert.equal(match.get('sku')?.candidates[0]?.text, 'A-77')
+    assert.equal(match.get('sku')?.candidate.text, 'A-77')
   })
 
   it('says how sure it is', () => {
@@ -173,7 +161,7 @@ describe('siteKnowledge', () => {
   it('finds on a further page what was found on others', () => {
     const page = player('Max Farrow', '6-5')
     const found = matchFields(page, fields, { site: siteKnowledge(traces) })
-    assert.equal(found.get('name')?.candidates[0]?.text, 'Max Farrow')
-    assert.equal(found.get('height')?.candidates[0]?.text, '6-5')
+    assert.equal(found.get('name')?.candidate.text, 'Max Farrow')
+    assert.equal(found.get('height')?.candidate.text, '6-5')
   })
 })

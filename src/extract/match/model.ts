@@ -2,15 +2,12 @@ import { readFileSync } from 'node:fs'
 import { compileForest } from '../../forest.ts'
 import type { CompiledForest, Forest } from '../../forest.ts'
 import { FEATURES } from './features.ts'
-import { SITE_FEATURES } from './site-features.ts'
 import { TRUST_FEATURES } from './trust-features.ts'
 
 /** What was learnt from pages on which people marked the values, as it is stored. */
 export interface StoredModel {
   /** How well a place fits a field, by its page alone. */
   place: Forest
-  /** The same, by what other pages of the site tell. */
-  site: Forest
   /** How probably the best place is right, without and with other pages. */
   trust: Forest
   siteTrust: Forest
@@ -19,16 +16,14 @@ export interface StoredModel {
 /** The same, ready for use. */
 export type Model = Record<keyof StoredModel, CompiledForest>
 
-export function readModel({ place, site, trust, siteTrust }: StoredModel): Model {
+export function readModel({ place, trust, siteTrust }: StoredModel): Model {
   const isKnown =
     place.features === FEATURES.length &&
-    site.features === SITE_FEATURES.length &&
     trust.features === TRUST_FEATURES.length &&
     siteTrust.features === TRUST_FEATURES.length
   if (!isKnown) throw new TypeError('The model was learnt from other features.')
   return {
     place: compileForest(place),
-    site: compileForest(site),
     trust: compileForest(trust),
     siteTrust: compileForest(siteTrust),
   }

@@ -1,10 +1,10 @@
-import type { Element } from 'domhandler'
 import { placeFrom } from '../candidates/place.ts'
 import type { Place } from '../candidates/place.ts'
 import { placesOf } from '../candidates/places.ts'
-import type { Candidate } from '../candidates/value-candidate.ts'
+import type { Candidate } from '../candidates/candidate.ts'
 import type { ReadablePage } from '../page.ts'
 import { looksOf } from './looks.ts'
+import { weightOf } from './word-vectors.ts'
 import { wordsIn } from './words.ts'
 
 /** A page as it is looked at for any field. */
@@ -13,23 +13,22 @@ export interface PageView {
   /** Of each place, how it looks; see `LOOKS`. */
   looks: readonly Float32Array[]
   words: readonly (readonly string[])[]
+  /** The first of those that say something by themselves, as `by` does not. */
+  telling: readonly (readonly string[])[]
   /** Whether it can be a value at all, and not only punctuation or the label of one. */
   isValue: Uint8Array
   /** Of each place, the features that are the same for every field, one after another. */
   traits: Float32Array
 }
 
-export function viewOf(
-  page: ReadablePage,
-  extra: readonly Candidate[],
-  within: Element | undefined,
-): PageView {
-  const own = placesOf(page, within)
+export function viewOf(page: ReadablePage, extra: readonly Candidate[], hasAddresses: boolean): PageView {
+  const own = placesOf(page, hasAddresses)
   const places = extra.length > 0 ? [...own, ...extra.map(placeFrom)] : own
   const words = places.map(({ text }) => wordsIn(text))
   return {
     places,
     words,
+    telling: words.map((own) => own.slice(0, 8).filter((word) => weightOf(word) > TELLING_WEIGHT)),
     looks: places.map(({ bare, text }) => looksOf(bare ?? text)),
     isValue: Uint8Array.from(places, ({ text }) =>
       Number(/[\p{L}\p{N}]/u.test(text) && !/[:：]$/.test(text)),
@@ -37,6 +36,8 @@ export function viewOf(
     traits: traitsOf(places, words),
   }
 }
+
+const TELLING_WEIGHT = 0.4
 
 /** The names of the traits, in their order. */
 export const TRAITS = [
@@ -61,7 +62,6 @@ export const TRAITS = [
   'fromSubject',
   'isSubject',
   'subjectScore',
-  'isMeta',
   'isTitle',
   'isMachine',
   'hasInText',
@@ -72,6 +72,7 @@ export const TRAITS = [
   'isLabelOfNext',
   'labelCount',
   'labelRank',
+  'isAction',
 ] as const
 
 function traitsOf(places: readonly Place[], words: readonly (readonly string[])[]): Float32Array {
@@ -120,7 +121,6 @@ function traitsOf(places: readonly Place[], words: readonly (readonly string[])[
         spot ? clamp(spot.line - subjectLine, -60, 300) : -100,
         Number(place === subject || (subject !== undefined && place.text === subject.text)),
         standing[at]! / mostStanding,
-        Number(source === 'meta'),
         Number(source === 'title'),
         Number(spot === undefined),
         Number(cues.inText !== ''),
@@ -131,12 +131,21 @@ function traitsOf(places: readonly Place[], words: readonly (readonly string[])[
         Number(next !== undefined && /^[:：=]/.test(next.text)),
         label === '' ? -1 : Math.min(labels.get(label)!, 30),
         label === '' ? -1 : Math.min(rank, 30),
+        Number(isAction(place, own)),
       ],
       at * width,
     )
   })
   return traits
 }
+
+/** Whether a text only says what happens when one follows its link. */
+function isAction({ spot, text }: Place, words: readonly string[]): boolean {
+  return spot?.link !== undefined && spot.level === 0 && words.length <= 5 && ACTION.test(text)
+}
+
+const ACTION =
+  /^[^\p{L}]{0,3}(?:(?:more|view|see|click|read|get|find|add|compare|buy|sign|log|learn|show|all|details?|edit|print|share|e-?mail|save|search|browse|go|back|next|previous|write|contact|apply|check|mehr|zum|zur|alle|weiter|anzeigen|voir|lire|plus|ver|más|leggi|vedi)\b)|(?:»|›|>|\.\.\.|…)$/iu
 
 /** The label that most certainly is one. */
 function strongCue({ cues }: Place): string {

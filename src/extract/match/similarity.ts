@@ -1,4 +1,5 @@
 import type { Field } from './field.ts'
+import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
 import { likeness, weightOf } from './word-vectors.ts'
 import { stemOf, wordsIn } from './words.ts'
 
@@ -27,16 +28,30 @@ export function fieldWords(field: Field): FieldWords {
   return words
 }
 
+/** What pages may call a field: a country is one in whichever address, but a name is the name of what it stands in. */
+function calledBy({ name, parents }: Field): string {
+  if (!parents) return name
+  const own = name.slice(name.lastIndexOf('/') + 1)
+  return DEPENDENT.test(own) ? `${parents.at(-1)!} ${own}` : own
+}
+
+const DEPENDENT = /^(?:name|title|value|text|label|id|type|kind|amount|number|date|url|link|unit|code)$/i
+
 /** Compares labels with one field; remembers what it has compared. */
 export class FieldWords {
   readonly words: readonly string[]
   private readonly said: readonly string[]
   private readonly labels = new Map<string, Likeness>()
   private readonly heads = new Map<string, [number, number]>()
-  private readonly compared = new Map<string, Likenesses>()
+  private readonly plain: Wording
+  /** The same with expressions of several words as one; nothing where there are none. */
+  private readonly phrased: Wording
 
   constructor(field: Field) {
-    this.words = withoutDoubles(wordsIn(field.name))
+    this.words = withoutDoubles(wordsIn(calledBy(field)))
+    this.plain = new Wording(this.words)
+    const phrases = withPhrases(this.words)
+    this.phrased = phrases === this.words ? this.plain : new Wording(phrases)
     this.said = field.words ? withoutDoubles(wordsIn(field.words)).filter((word) => weightOf(word) > 0.5) : []
   }
 
@@ -52,7 +67,7 @@ export class FieldWords {
 
   /** How near the word of the field that is nearest to this one is. */
   nearest(word: string): number {
-    return this.row(word).best
+    return Math.max(this.plain.row(word).best, this.phrased.row(word).best)
   }
 
   /** How near the last word of a label is to any word of the field, and the last of the field to any of the label. */
@@ -72,7 +87,7 @@ export class FieldWords {
     if (head === undefined) return [0, 0]
     if (this.said.some((said) => stemOf(said) === stemOf(head))) return [1, 1]
     if (own < 0) return [0, 0]
-    return [this.nearest(head), Math.max(...words.map((word) => this.row(word).each[own]!))]
+    return [this.nearest(head), Math.max(...words.map((word) => this.plain.row(word).each[own]!))]
   }
 
   private compare(label: string[]): Likeness {
@@ -93,6 +108,28 @@ export class FieldWords {
   }
 
   private against(label: string[]): Likeness {
+    const phrases = withPhrases(label)
+    if (this.phrased === this.plain && phrases === label) return this.plain.against(label)
+    const [one, other] = [this.plain.against(label), this.phrased.against(phrases)]
+    return {
+      exact: Math.max(one.exact, other.exact),
+      soft: Math.max(one.soft, other.soft),
+      exactHeld: Math.max(one.exactHeld, other.exactHeld),
+      softHeld: Math.max(one.softHeld, other.softHeld),
+    }
+  }
+}
+
+/** The words of a field, compared with those of labels. */
+class Wording {
+  private readonly words: readonly string[]
+  private readonly compared = new Map<string, Likenesses>()
+
+  constructor(words: readonly string[]) {
+    this.words = words
+  }
+
+  against(label: readonly string[]): Likeness {
     const rows = label.map((word) => this.row(word))
     let exactLabel = 0
     let softLabel = 0
@@ -123,7 +160,7 @@ export class FieldWords {
   }
 
   /** How like a word is to each word of the field. */
-  private row(word: string): Likenesses {
+  row(word: string): Likenesses {
     let row = this.compared.get(word)
     if (!row) {
       if (this.compared.size >= MAX_KEPT_LABELS) this.compared.clear()
@@ -153,7 +190,19 @@ function wordLikeness(own: string, word: string): number {
   const [one, other] = [stemOf(own), stemOf(word)]
   if (one === other) return 1
   const meaning = likeness(own, word) ?? likeness(one, other) ?? 0
-  return Math.max(isShortFor(other, one) || isShortFor(one, other) ? 0.7 : 0, (meaning - 0.3) / 0.7, 0)
+  return Math.max(
+    isShortFor(other, one) || isShortFor(one, other) ? 0.7 : 0,
+    haveMeaningInCommon(own, word) || haveMeaningInCommon(one, other) ? SYNONYM : 0,
+    (meaning - 0.3) / 0.7,
+    0,
+  )
+}
+
+const SYNONYM = 0.8
+
+function haveMeaningInCommon(one: string, other: string): boolean {
+  const meanings = meaningsOf(one)
+  return meanings.length > 0 && meaningsOf(other).some((meaning) => meanings.includes(meaning))
 }
 
 function isShortFor(abbreviation: string, word: string): boolean {

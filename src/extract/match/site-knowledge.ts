@@ -1,4 +1,3 @@
-import { sigmoid } from '../../forest.ts'
 import { hashOf } from '../candidates/survey.ts'
 import type { Place } from '../candidates/place.ts'
 import type { ReadablePage } from '../page.ts'
@@ -8,27 +7,28 @@ import type { Ranking } from './ranking.ts'
 
 /** What a page leaves behind for other pages of its site, as plain data. */
 export interface PageTrace {
-  /** Its texts, and its texts where they stand, each as a number. */
+  /** Its texts, each as a number. */
   texts: number[]
-  spots: number[]
-  /** For each field the places that may be its value, and how probably: see `keysOf`. */
+  /** For each field the places that may be its value, and how much speaks for them: see `keysOf`. */
   votes: Record<string, Vote[]>
 }
 
-type Vote = [path: number, labelled: number, counted: number, probability: number]
+type Vote = [path: number, labelled: number, counted: number, strength: number]
+
+/** The log-odds that count as nothing: the strength of a vote is by how much it is above them. */
+export const LEAST_STRENGTH = -6
 
 /** What earlier pages of a site teach about another one of it. */
 export interface SiteKnowledge {
   pages: number
-  /** On how many pages a text stands, and stands at its place. */
+  /** On how many pages a text stands. */
   texts: ReadonlyMap<number, number>
-  spots: ReadonlyMap<number, number>
-  /** For each field and key of a place, how much the pages found it there: the sum of their probabilities. */
+  /** For each field and key of a place, how much the pages found it there: the sum of the strengths. */
   votes: ReadonlyMap<string, ReadonlyMap<number, number>>
 }
 
 const MAX_TEXTS = 600
-const MAX_VOTES = 6
+const MAX_VOTES = 8
 
 const rankings = new WeakMap<ReadonlyMap<string, FieldMatch>, Ranking>()
 
@@ -40,7 +40,7 @@ export function remember(matches: ReadonlyMap<string, FieldMatch>, ranking: Rank
 /** What a page leaves behind, given what `matchFields` found on it. */
 export function traceOf(_page: ReadablePage, matches: ReadonlyMap<string, FieldMatch>): PageTrace {
   const ranking = rankings.get(matches)
-  return ranking ? traceIn(ranking) : { texts: [], spots: [], votes: {} }
+  return ranking ? traceIn(ranking) : { texts: [], votes: {} }
 }
 
 export function traceIn({ view, fields, scores }: Ranking): PageTrace {
@@ -48,21 +48,19 @@ export function traceIn({ view, fields, scores }: Ranking): PageTrace {
   const shown = view.places.slice(0, MAX_TEXTS).filter(({ spot }) => spot !== undefined)
   return {
     texts: [...new Set(shown.map(({ text }) => hashOf(text)))],
-    spots: [...new Set(shown.map(spotHash))],
     votes: Object.fromEntries(
       fields.map(({ name }, at) => [
         name,
-        bestRows(scores[at]!, MAX_VOTES).map((row): Vote => [
-          ...keys[row]!,
-          Math.round(sigmoid(scores[at]![row]!) * 1000) / 1000,
-        ]),
+        bestRows(scores[at]!, MAX_VOTES)
+          .map((row): Vote => [...keys[row]!, strengthOf(scores[at]![row]!)])
+          .filter(([, , , strength]) => strength > 0),
       ]),
     ),
   }
 }
 
-export function spotHash({ text, spot }: Place): number {
-  return hashOf(text, spot?.path ?? 1)
+function strengthOf(score: number): number {
+  return Math.round((Math.min(score, -LEAST_STRENGTH) - LEAST_STRENGTH) * 10) / 10
 }
 
 /**
@@ -83,25 +81,23 @@ export function keysOf(places: readonly Place[]): [number, number, number][] {
 /** Puts together what the pages of a site left behind. */
 export function siteKnowledge(traces: readonly PageTrace[]): SiteKnowledge {
   const texts = new Map<number, number>()
-  const spots = new Map<number, number>()
   const votes = new Map<string, Map<number, number>>()
   for (const trace of traces) {
     for (const text of trace.texts) texts.set(text, (texts.get(text) ?? 0) + 1)
-    for (const spot of trace.spots) spots.set(spot, (spots.get(spot) ?? 0) + 1)
     for (const [field, cast] of Object.entries(trace.votes)) {
       const sums = votes.get(field) ?? new Map<number, number>()
       votes.set(field, sums)
-      for (const [key, probability] of strongest(cast)) sums.set(key, (sums.get(key) ?? 0) + probability)
+      for (const [key, strength] of strongest(cast)) sums.set(key, (sums.get(key) ?? 0) + strength)
     }
   }
-  return { pages: traces.length, texts, spots, votes }
+  return { pages: traces.length, texts, votes }
 }
 
 /** A page has one vote for each key. */
 function strongest(cast: readonly Vote[]): Map<number, number> {
   const found = new Map<number, number>()
-  for (const [path, labelled, counted, probability] of cast) {
-    for (const key of [path, labelled, counted]) found.set(key, Math.max(found.get(key) ?? 0, probability))
+  for (const [path, labelled, counted, strength] of cast) {
+    for (const key of [path, labelled, counted]) found.set(key, Math.max(found.get(key) ?? 0, strength))
   }
   return found
 }

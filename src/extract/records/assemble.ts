@@ -1,8 +1,11 @@
 import type { Finding } from './finding.ts'
+import { bestAlternative, onlyValue } from '../schema/best-alternative.ts'
 import { complaintsAbout } from '../schema/complaints-about.ts'
 import { isObject, pointerStep } from '../schema/json-schema.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import type { ObjectWish, Wish } from '../schema/wish.ts'
+import type { ListWish, ObjectWish, ScalarWish, Wish } from '../schema/wish.ts'
+import { readScalar } from '../values/read-scalar.ts'
+import type { Reading, Scalar } from '../values/read-scalar.ts'
 
 /** What is returned, and what of the findings is in it. */
 export interface Assembled {
@@ -12,89 +15,173 @@ export interface Assembled {
   missingRequired: string[]
 }
 
-const MOST_ROUNDS = 50
+const MOST_ROUNDS = 12
 const MOST_MISSING = 1000
 
 /** Puts findings together into a value; what the schema has something against is left out again. */
-export function assemble(findings: readonly Finding[], wish: Wish, schema: JsonSchema): Assembled {
+export function assemble(
+  findings: readonly Finding[],
+  { wish, schema, reading }: { wish: Wish; schema: JsonSchema; reading: Reading },
+): Assembled {
   let kept = [...findings]
-  let value = built(kept, wish)
+  let { value, placed } = built(kept, wish, reading)
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const wrong = complaintsAbout(value ?? {}, schema)
-      .filter(({ keyword }) => keyword !== 'required')
-      .map(({ path }) => path)
-    const fewer = kept.filter(({ path }) => !wrong.some((place) => isAt(path, place)))
+    const complaints = complaintsAbout(value ?? {}, schema, Number.POSITIVE_INFINITY)
+    const wrong = new Set(complaints.filter(({ keyword }) => keyword !== 'required').map(({ path }) => path))
+    const fewer = wrong.size === 0 ? kept : kept.filter(({ path }) => !isAtOneOf(path, wrong))
     if (fewer.length === kept.length) break
     kept = fewer
-    value = built(kept, wish)
+    ;({ value, placed } = built(kept, wish, reading))
   }
   const missing: string[] = []
   const missingRequired: string[] = []
   note(value, wish, '', { missing, missingRequired })
-  return { value, kept, missing, missingRequired }
+  return { value, kept: placed, missing, missingRequired }
 }
 
-function isAt(path: Finding['path'], place: string): boolean {
-  if (place === '') return false
-  const pointer = path.map(pointerStep).join('')
-  return pointer === place || pointer.startsWith(`${place}/`)
+function isAtOneOf(path: Finding['path'], places: ReadonlySet<string>): boolean {
+  let pointer = ''
+  return path.some((step) => places.has((pointer += pointerStep(step))))
 }
 
 interface Branch {
   finding?: Finding
   inner: Map<string | number, Branch>
+  /** What it is for each wish that was held against it. */
+  values: Map<Wish, unknown>
 }
 
-function built(findings: readonly Finding[], wish: Wish): unknown {
-  const root: Branch = { inner: new Map() }
+function emptyBranch(): Branch {
+  return { inner: new Map(), values: new Map() }
+}
+
+interface Built {
+  value: unknown
+  /** The findings that are in it, each with its place there. */
+  placed: Finding[]
+}
+
+function built(findings: readonly Finding[], wish: Wish, reading: Reading): Built {
+  const root = emptyBranch()
   for (const finding of findings) {
     let at = root
     for (const step of finding.path) {
       let next = at.inner.get(step)
-      if (!next) at.inner.set(step, (next = { inner: new Map() }))
+      if (!next) at.inner.set(step, (next = emptyBranch()))
       at = next
     }
     at.finding ??= finding
   }
-  return (
-    valueOf(root, wish) ??
+  const building = new Building(reading)
+  const value =
+    building.valueOf(root, wish) ??
     (wish.nullable ? null : wish.kind === 'list' ? [] : wish.kind === 'object' ? {} : null)
+  return { value, placed: building.placed(root, wish, []) }
+}
+
+class Building {
+  readonly #reading: Reading
+
+  constructor(reading: Reading) {
+    this.#reading = reading
+  }
+
+  valueOf(branch: Branch | undefined, wish: Wish): unknown {
+    if (branch === undefined) return undefined
+    if (!branch.values.has(wish)) branch.values.set(wish, this.#read(branch, wish))
+    return branch.values.get(wish)
+  }
+
+  #read(branch: Branch, wish: Wish): unknown {
+    if (wish.kind === 'scalar') return branch.finding && this.#scalar(branch.finding, wish)
+    if (branch.inner.size === 0) return undefined
+    return wish.kind === 'list' ? this.#list(branch, wish) : this.#object(branch, wish)
+  }
+
+  /** A value was read for what all kinds of an object may have there; one kind may want it otherwise. */
+  #scalar({ value, text }: Finding, wish: ScalarWish): unknown {
+    return isOfType(value, wish) ? value : readScalar(text, wish, this.#reading)
+  }
+
+  #list(branch: Branch, wish: ListWish): unknown[] {
+    return this.#entries(branch, wish).map((inner) => this.valueOf(inner, wish.item) ?? null)
+  }
+
+  #entries({ inner }: Branch, { item }: ListWish): Branch[] {
+    return [...inner]
+      .toSorted(([one], [other]) => Number(one) - Number(other))
+      .map(([, entry]) => entry)
+      .filter((entry) => item.nullable || this.valueOf(entry, item) !== undefined)
+  }
+
+  #object(branch: Branch, wish: ObjectWish): Record<string, unknown> {
+    const kind = this.#kindOf(branch, wish)
+    const object: Record<string, unknown> = {}
+    for (const property of kind.properties) {
+      const { name, required, wish: inner } = property
+      const told = kind === wish ? undefined : onlyValue(property)
+      const value = this.valueOf(branch.inner.get(name), inner) ?? told ?? emptyOf(inner, required)
+      if (value !== undefined) define(object, name, value)
+    }
+    for (const [name, inner] of othersIn(branch, kind)) {
+      const value = this.valueOf(inner, kind.others!)
+      if (value !== undefined) define(object, name, value)
+    }
+    return object
+  }
+
+  #kindOf(branch: Branch, wish: ObjectWish): ObjectWish {
+    return bestAlternative(wish, (property) => {
+      const inner = branch.inner.get(property.name)
+      if (this.valueOf(inner, property.wish) !== undefined) return 'filled'
+      return inner?.finding && onlyValue(property) !== undefined ? 'contradicted' : 'empty'
+    })
+  }
+
+  placed(branch: Branch | undefined, wish: Wish, path: Finding['path']): Finding[] {
+    if (branch === undefined || this.valueOf(branch, wish) === undefined) return []
+    if (wish.kind === 'scalar') return [{ ...branch.finding!, path }]
+    if (wish.kind === 'list') {
+      const entries = this.#entries(branch, wish)
+      return entries.flatMap((entry, index) => this.placed(entry, wish.item, [...path, index]))
+    }
+    const kind = this.#kindOf(branch, wish)
+    const others = othersIn(branch, kind)
+    return [
+      ...kind.properties.flatMap(({ name, wish: inner }) =>
+        this.placed(branch.inner.get(name), inner, [...path, name]),
+      ),
+      ...others.flatMap(([name, inner]) => this.placed(inner, kind.others!, [...path, name])),
+    ]
+  }
+}
+
+/** What stands under names that an object does not list. */
+function othersIn({ inner }: Branch, { properties, others }: ObjectWish): [string, Branch][] {
+  if (others === undefined) return []
+  const listed = new Set(properties.map(({ name }) => name))
+  return [...inner].flatMap(([name, branch]) =>
+    listed.has(String(name)) ? [] : [[String(name), branch] as [string, Branch]],
   )
 }
 
-function valueOf(branch: Branch | undefined, wish: Wish): unknown {
-  if (wish.kind === 'scalar') return branch?.finding?.value
-  if (branch === undefined || branch.inner.size === 0) return undefined
-  if (wish.kind === 'list') {
-    const entries = [...branch.inner].toSorted(([one], [other]) => Number(one) - Number(other))
-    return entries
-      .map(([, inner]) => valueOf(inner, wish.item) ?? (wish.item.nullable ? null : undefined))
-      .filter((one) => one !== undefined)
-  }
-  return objectOf(branch, wish)
-}
-
-function objectOf(branch: Branch, { properties, others }: ObjectWish): Record<string, unknown> {
-  const object: Record<string, unknown> = {}
-  const known = new Set<string>()
-  for (const { name, required, wish } of properties) {
-    known.add(name)
-    const value = valueOf(branch.inner.get(name), wish) ?? emptyOf(wish, required)
-    if (value !== undefined) define(object, name, value)
-  }
-  if (others === undefined) return object
-  for (const [name, inner] of branch.inner) {
-    const value = known.has(String(name)) ? undefined : valueOf(inner, others)
-    if (value !== undefined) define(object, String(name), value)
-  }
-  return object
+function isOfType(value: Scalar, { type, enum: values }: ScalarWish): boolean {
+  if (values !== undefined) return values.includes(value)
+  if (type === 'any') return true
+  return type === 'integer' ? Number.isInteger(value) : typeof value === type
 }
 
 /** What stands for nothing: null where it is allowed, and where a list or an object must be there, an empty one. */
 function emptyOf(wish: Wish, required: boolean): unknown {
   if (wish.nullable) return null
   if (!required || wish.kind === 'scalar') return undefined
-  return wish.kind === 'list' ? [] : objectOf({ inner: new Map() }, wish)
+  if (wish.kind === 'list') return []
+  const object: Record<string, unknown> = {}
+  for (const { name, required: isNeeded, wish: inner } of wish.properties) {
+    const value = emptyOf(inner, isNeeded)
+    if (value !== undefined) define(object, name, value)
+  }
+  return object
 }
 
 /** Sets a property of any name, `__proto__` too. */
@@ -122,12 +209,18 @@ function note(value: unknown, wish: Wish, pointer: string, notes: Notes): void {
     return
   }
   const object = isObject(value) ? value : {}
-  for (const { name, required, wish: inner } of wish.properties) {
+  const isThere = (name: string) => Object.hasOwn(object, name) && !isNothing(object[name])
+  const kind = bestAlternative(wish, ({ name }) => (isThere(name) ? 'filled' : 'empty'))
+  for (const { name, required, wish: inner } of kind.properties) {
     const place = pointer + pointerStep(name)
     const own = Object.hasOwn(object, name) ? object[name] : undefined
-    const isEmpty = own === undefined || own === null || (Array.isArray(own) && own.length === 0)
+    const isEmpty = isNothing(own)
     if (isEmpty && required && notes.missingRequired.length < MOST_MISSING) notes.missingRequired.push(place)
     if (isEmpty && inner.kind !== 'object') notes.missing.push(place)
     else note(own, inner, place, notes)
   }
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }

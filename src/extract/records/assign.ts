@@ -1,10 +1,10 @@
+import { areExclusive } from '../schema/wished-field.ts'
 import type { WishedField } from '../schema/wished-field.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'
 import { columnScore } from './column-score.ts'
+import { ColumnIndex } from './column-index.ts'
 import { readCell } from './read-cell.ts'
 import type { Cell, Column, Sheet } from './sheet.ts'
-import { Surroundings } from './surroundings.ts'
-import { Traits } from './traits.ts'
 
 /** The columns that hold a field, the best first, and how sure that is. */
 export interface Assignment {
@@ -19,33 +19,38 @@ export interface Assignment {
 /** Below this nothing is known about what a column is. */
 export const SURE_ENOUGH = 0.55
 
-/** Finds for each field the column of a sheet that holds it. No column holds two fields. */
+/** Pairs of a field and a column that are looked at; who asks for many fields has fewer columns tried for each. */
+const MOST_PAIRS = 400_000
+const FEWEST_TRIED = 100
+
+/** Finds for each field the column of a sheet that holds it. No column holds two fields that one object has. */
 export function assign(
   sheet: Sheet,
   fields: readonly WishedField[],
   reading: Reading,
 ): Map<WishedField, Assignment> {
-  const traits = sheet.columns.map((column) => new Traits(column, reading))
-  const surroundings = new Surroundings(traits, sheet.isPage === true)
+  const index = ColumnIndex.of(sheet, reading)
+  const most = Math.max(FEWEST_TRIED, Math.floor(MOST_PAIRS / Math.max(1, fields.length)))
   const pairs: { field: WishedField; at: number; score: number }[] = []
   for (const field of fields) {
-    for (const [at, trait] of traits.entries()) {
-      const score = columnScore(field, trait, surroundings, reading)
+    for (const at of index.likelyFor(field, most)) {
+      const score = columnScore(field, index.traits[at]!, index.surroundings, reading)
       if (score >= SURE_ENOUGH) pairs.push({ field, at, score })
     }
   }
   pairs.sort((one, other) => other.score - one.score || one.at - other.at)
-  const taken = new Set<number>()
+  const taken = new Map<number, WishedField[]>()
   const found = new Map<WishedField, { columns: Column[]; score: number; rivals: number }>()
   for (const { field, at, score } of pairs) {
     const known = found.get(field)
     const column = sheet.columns[at]!
     if (known && score >= known.score * 0.95 && !showsSame(known.columns[0]!, column)) known.rivals++
-    if (taken.has(at)) continue
+    const holders = taken.get(at) ?? []
+    if (!holders.every((holder) => areExclusive(holder, field))) continue
     if (!known) found.set(field, { columns: [column], score, rivals: 0 })
     else if (score > known.score * 0.8 && isComplement(known.columns, column)) known.columns.push(column)
     else continue
-    taken.add(at)
+    taken.set(at, [...holders, field])
   }
   return new Map(
     [...found].map(([field, { columns, score, rivals }]) => [

@@ -6,7 +6,7 @@ import type { Surroundings } from './surroundings.ts'
 import type { Traits } from './traits.ts'
 
 /** What no column of a lower score could become. */
-const HOPELESS = 0.5
+export const HOPELESS = 0.5
 
 /** How probably a column holds a field: by what the page calls it, by what its values look like, by where it stands. */
 export function columnScore(
@@ -28,6 +28,13 @@ export function columnScore(
   const repeated = column.repeats > 1.5 ? 0.85 : 1
   const agree = named > 0.5 && looks > 0.5 ? 0.05 : 0
   return (Math.max(named, looks) + agree) * (0.7 + 0.3 * fit) * prose * repeated
+}
+
+/** Whether a column may hold a field although nothing of it is called so. */
+export function needsNoName(field: WishedField, isPage: boolean): boolean {
+  return (
+    looksOf(field, isPage).length > 0 || field.naming.isJust('url', 'image') || field.naming.means('currency')
+  )
 }
 
 /** Addresses are for who wants them; those of mail and telephones are as good as the texts of them. */
@@ -63,21 +70,79 @@ function isCurrency(text: string): boolean {
   return text.length <= 4 && currencyCode(text) !== undefined
 }
 
+/** A value that is told by what it looks like, for fields that are such a thing. */
+interface Look {
+  isFor(field: WishedField, isPage: boolean): boolean
+  /** Undefined where this says nothing. */
+  score(field: WishedField, traits: Traits, around: Surroundings): number | undefined
+}
+
+/** What texts look like; the first that says something decides. */
+const LOOKS: readonly Look[] = [
+  {
+    isFor: ({ wish }) => wish.format === 'email',
+    score: (_field, { emails }) => (emails > 0.7 ? 0.9 : undefined),
+  },
+  {
+    isFor: ({ naming }) => naming.means('phone') && !naming.means('fax'),
+    score: (_field, { phones }) => (phones > 0.7 ? 0.7 : undefined),
+  },
+  {
+    isFor: (field) => field.wish.enum !== undefined && isText(field),
+    score: (_field, { length }, { isPage }) => (length < 60 && !isPage ? 0.7 : 0),
+  },
+  {
+    isFor: ({ naming }) => naming.means('price', 'salary', 'rent'),
+    score: (_field, { money, isOld }, around) =>
+      money > 0.7 && !isOld && around.money === 1 ? 0.75 : undefined,
+  },
+  {
+    isFor: ({ naming, wish }) => naming.isJust('rating') && wish.type === 'number',
+    score: (_field, { rated }) => (rated > 0.7 ? 0.8 : undefined),
+  },
+  {
+    isFor: ({ naming, wish }) => wish.type === 'boolean' && naming.means('stock'),
+    score: (_field, { length, worded }) => (length < 60 && worded > 0.7 ? 0.65 : undefined),
+  },
+  {
+    isFor: (field, isPage) => !isPage && isDate(field),
+    score: (_field, { dates }, around) => (dates > 0.7 ? (around.dates === 1 ? 0.7 : 0.5) : undefined),
+  },
+  {
+    isFor: (field, isPage) =>
+      isText(field) &&
+      field.wish.format === undefined &&
+      (field.naming.isTitle() || field.naming.isSomeName() || (!isPage && field.naming.means('description'))),
+    score: (field, traits, around) =>
+      traits.column.key.includes('@')
+        ? 0
+        : Math.max(titleScore(field, traits, around), proseScore(field, traits, around)),
+  },
+]
+
+const remembered = {
+  page: new WeakMap<WishedField, readonly Look[]>(),
+  record: new WeakMap<WishedField, readonly Look[]>(),
+}
+
+function looksOf(field: WishedField, isPage: boolean): readonly Look[] {
+  const known = remembered[isPage ? 'page' : 'record']
+  let looks = known.get(field)
+  if (!looks) known.set(field, (looks = LOOKS.filter((look) => look.isFor(field, isPage))))
+  return looks
+}
+
 function looksScore(field: WishedField, traits: Traits, around: Surroundings): number {
-  const { naming, wish } = field
   if (traits.column.kind !== 'text') return addressScore(field, traits, around)
-  if (wish.format === 'email' && traits.emails > 0.7) return 0.9
-  if (naming.means('phone') && traits.phones > 0.7 && !naming.means('fax')) return 0.7
-  const isText = wish.type === 'string' || wish.type === 'any'
-  if (wish.enum !== undefined && isText) return traits.length < 60 && !around.isPage ? 0.7 : 0
-  if (naming.means('price', 'salary', 'rent') && traits.money > 0.7 && !traits.isOld && around.money === 1)
-    return 0.75
-  if (naming.isJust('rating') && wish.type === 'number' && traits.rated > 0.7) return 0.8
-  if (wish.type === 'boolean' && naming.means('stock') && traits.length < 60 && traits.worded > 0.7)
-    return 0.65
-  if (isDate(field) && traits.dates > 0.7 && !around.isPage) return around.dates === 1 ? 0.7 : 0.5
-  if (!isText || wish.format !== undefined || traits.column.key.includes('@')) return 0
-  return Math.max(titleScore(field, traits, around), proseScore(field, traits, around))
+  for (const look of looksOf(field, around.isPage)) {
+    const score = look.score(field, traits, around)
+    if (score !== undefined) return score
+  }
+  return 0
+}
+
+function isText({ wish }: WishedField): boolean {
+  return wish.type === 'string' || wish.type === 'any'
 }
 
 function isDate({ naming, wish }: WishedField): boolean {

@@ -8,8 +8,7 @@ import type { Assignment } from './assign.ts'
 import { addCurrencies } from './currencies.ts'
 import { fillScalars } from './fill-scalars.ts'
 import type { Finding } from './finding.ts'
-import { Scope } from './scope.ts'
-import type { Listing } from './scope.ts'
+import type { Listing, Scope } from './scope.ts'
 import type { Sheet } from './sheet.ts'
 
 const MOST_RECORDS = 5000
@@ -20,23 +19,27 @@ const LEAST_QUALITY = 0.3
 /** Fills a list from whatever on the page has most of what its items want. */
 export function fillList(list: WishedList, scope: Scope, reading: Reading, depth = 0): Finding[] {
   const { item } = list.wish
-  if (item.kind === 'scalar') return fillScalars(list, item, scope, reading)
   if (item.kind === 'list' || depth > DEEPEST) return []
-  return fillRecords(list, item, scope, { reading, depth })
+  return scope.filled(list, () =>
+    item.kind === 'scalar'
+      ? fillScalars(list, item, scope, reading)
+      : fillRecords(list, item, { scope, reading, depth }),
+  )
 }
 
 interface Way {
+  scope: Scope
   reading: Reading
   depth: number
 }
 
-function fillRecords(list: WishedList, item: ObjectWish, scope: Scope, way: Way): Finding[] {
+function fillRecords(list: WishedList, item: ObjectWish, way: Way): Finding[] {
   const around = list.path.slice(-1)
   const fields = fieldsOf(item, around)
-  const inner = listsOf(item)
+  const inner = listsOf(item, around)
   const naming = new Naming({ name: list.path.at(-1) ?? '', words: list.words })
   let best: { listing: Listing; quality: number } | undefined
-  for (const listing of scope.listings()) {
+  for (const listing of way.scope.listings()) {
     const quality = qualityOf(listing, { fields, inner, naming }, way)
     if (quality >= LEAST_QUALITY && (!best || quality > best.quality)) best = { listing, quality }
   }
@@ -68,18 +71,17 @@ function qualityOf({ sample, rank }: Listing, { fields, inner, naming }: Wanted,
 }
 
 /** The part of the first records in which the list that they are to hold is found. */
-function nestedShare(sheet: Sheet, nested: WishedList, { reading, depth }: Way): number {
+function nestedShare(sheet: Sheet, nested: WishedList, { scope, reading, depth }: Way): number {
   const tried = Math.min(sheet.count, 3)
   let found = 0
   for (let index = 0; index < tried; index++) {
-    if (fillList(nested, scopeOf(sheet, index), reading, depth + 1).length > 0) found++
+    if (fillList(nested, recordOf(sheet, index, scope), reading, depth + 1).length > 0) found++
   }
   return tried === 0 ? 0 : (0.8 * found) / tried
 }
 
-function scopeOf({ records, items }: Sheet, index: number): Scope {
-  const item = items?.[index]
-  return new Scope(records[index], item ? [item] : [], false)
+function recordOf({ records, items }: Sheet, index: number, scope: Scope): Scope {
+  return scope.record(records[index], items?.[index])
 }
 
 interface Filling {
@@ -96,7 +98,8 @@ function recordsOf(
 ): Finding[] {
   const { list, fields, inner, way } = filling
   const rows: Finding[][] = []
-  for (let index = 0; index < Math.min(sheet.count, MOST_RECORDS); index++) {
+  const { allowance } = way.scope
+  for (let index = 0; index < Math.min(sheet.count, MOST_RECORDS) && allowance.values > 0; index++) {
     const row: Finding[] = []
     for (const [field, assignment] of assigned) {
       const found = valueAt(field, assignment, index, way.reading)
@@ -113,8 +116,9 @@ function recordsOf(
     }
     const full = addCurrencies(row, fields, way.reading)
     for (const nested of inner)
-      full.push(...fillList(nested, scopeOf(sheet, index), way.reading, way.depth + 1))
+      full.push(...fillList(nested, recordOf(sheet, index, way.scope), way.reading, way.depth + 1))
     rows.push(full)
+    allowance.values -= row.length
   }
   const kept = withoutStrays(rows).slice(0, list.wish.most)
   return kept.flatMap((row, index) =>

@@ -132,10 +132,11 @@ function addressIn(element: Element): string | undefined {
 /** A label with several values: a list in it, or a text that lists them; or what comes again and again under one name. */
 function inCells(scope: Scope, naming: Naming, field: WishedField): Listed[] {
   const byKey = new Map<string, { cells: Cell[]; score: number; isLabelled: boolean }>()
-  for (const cell of scope.cells()) {
-    if ((cell.kind !== 'text') !== wantsAddresses(field)) continue
-    const score = Math.max(0, ...cell.labels.map(({ text, weight }) => naming.likenessTo(text) * weight))
-    if (score < SURE_ENOUGH) continue
+  const wanted = wantsAddresses(field)
+  const alike = [...scope.labels().alike(naming, SURE_ENOUGH)].toSorted(([one], [other]) => one - other)
+  for (const [at, score] of alike) {
+    const cell = scope.cells()[at]!
+    if ((cell.kind !== 'text') !== wanted) continue
     const known = byKey.get(cell.key) ?? { cells: [], score, isLabelled: cell.key.startsWith('label:') }
     known.cells.push({ text: cell.text, element: cell.element })
     byKey.set(cell.key, known)

@@ -59,8 +59,10 @@ export function pageFields(
     model,
     extra: extraCandidates(scope.items),
   })
+  const title = titleOf(page)
   for (const field of rest) {
-    const finding = chosen(field, named.get(field), matched(field, matches.get(nameOf(field)), reading))
+    const learned = matched(field, matches.get(nameOf(field)), reading)
+    const finding = chosen(field, named.get(field), learned, title)
     if (finding) found.set(field, finding)
   }
   return { findings: addCurrencies([...found.values()], fields, reading), matches }
@@ -77,12 +79,27 @@ function chosen(
   field: WishedField,
   named: Finding | undefined,
   learned: Finding | undefined,
+  title: string,
 ): Finding | undefined {
   const isTitle = named?.source === 'heading' && named.confidence >= SURE_TITLE && field.naming.isTitle()
-  const isOutdone = isTitle && (!TITLES.has(learned?.source) || isLesserHeading(learned, named))
-  if (learned && !isOutdone) return learned
-  if (!named || named.source === 'text') return undefined
+  const isOutdone =
+    isTitle &&
+    !(learned && isSaidOf(title, learned.text) && !isSaidOf(title, named.text)) &&
+    (!TITLES.has(learned?.source) || isLesserHeading(learned, named))
+  const isOwnSummary = named?.source === 'meta' && field.naming.isJust('description')
+  if (learned && !isOutdone && !(isOwnSummary && learned.confidence < SURE_OF_SUMMARY)) return learned
+  if (!named || (named.source === 'text' && field.wish.type === 'string')) return undefined
   return named.source === 'heading' && !field.naming.isTitle() ? undefined : named
+}
+
+function titleOf({ landmarks }: ReadablePage): string {
+  const title = landmarks.find(({ name }) => name === 'title')
+  return title ? textOf(title, 300).toLowerCase() : ''
+}
+
+/** Whether the title of a page names this among other things; all pages of a site may have its name alone as theirs. */
+function isSaidOf(title: string, text: string): boolean {
+  return text.length > 2 && text.length < title.length && title.includes(text.toLowerCase())
 }
 
 /** The name of a site often stands in a heading too, but seldom in the first one of its page. */
@@ -90,13 +107,18 @@ function isLesserHeading(learned: Finding | undefined, named: Finding): boolean 
   return learned?.source === 'heading' && isInMainHeading(named.element) && !isInMainHeading(learned.element)
 }
 
+/** A first heading that leads elsewhere is the name of the site. */
 function isInMainHeading(element: Element | undefined): boolean {
+  let isInside = false
   for (let at: ParentNode | undefined | null = element; at && isTag(at); at = at.parent) {
-    if (at.name === 'h1') return true
+    if (at.name === 'a') return false
+    isInside ||= at.name === 'h1'
   }
-  return false
+  return isInside
 }
 
+/** How sure the matcher must be of another summary than the one that the page gives of itself. */
+const SURE_OF_SUMMARY = 0.9
 /** How surely a heading must be the title for nothing but another title to be preferred to it. */
 const SURE_TITLE = 0.85
 const TITLES: ReadonlySet<Finding['source'] | undefined> = new Set([
@@ -292,32 +314,29 @@ function asMatcherField(field: WishedField): Field {
     type: wish.type,
     ...(wish.format !== undefined && { format: wish.format }),
     ...(wish.enum !== undefined && { enum: wish.enum }),
-    many: false,
     ...(path.length > 1 && { parents: path.slice(0, -1) }),
   }
 }
 
 function matched(field: WishedField, match: FieldMatch | undefined, reading: Reading): Finding | undefined {
-  const [candidate] = match?.candidates ?? []
-  if (
-    !match ||
-    !candidate ||
-    match.confidence < SURE_ENOUGH ||
-    !isTrusted(field, candidate, match.confidence)
-  )
-    return undefined
+  if (!match || match.confidence < SURE_ENOUGH || !isTrusted(field, match)) return undefined
+  const { candidate, confidence } = match
   const { element, source } = candidate
   const text = withoutLabel(field, candidate)
   const value = readCell({ text, element }, field, reading)
   if (value === undefined) return undefined
-  return { path: field.path, value, text, element, source, confidence: match.confidence }
+  return { path: field.path, value, text, element, source, confidence }
 }
 
-/** `Publisher: Knopf` is Knopf for who asks for the publisher; a title with a colon in it is all of it. */
+/**
+ * `Publisher: Knopf` is Knopf for who asks for the publisher; a title with a colon in it is all of it. A number or a day is
+ * never more than itself, whatever its label says.
+ */
 function withoutLabel({ naming }: WishedField, { text, bare }: Candidate): string {
   if (bare === undefined || !text.endsWith(bare)) return text
   const label = text.slice(0, -bare.length).replace(/[\s:=]+$/, '')
-  return label === '' || naming.likenessTo(label) >= SUPPORTING_LIKENESS ? bare : text
+  const isExact = naming.means('phone', 'fax', 'email', 'price', 'date') && /\d|@/.test(bare)
+  return label === '' || isExact || naming.likenessTo(label) >= SUPPORTING_LIKENESS ? bare : text
 }
 
 /** A price that no longer holds, or that others ask. */
@@ -326,18 +345,12 @@ const OLD_PRICE = /^(?:uvp|rrp|msrp|was|statt|list price)\b/i
 const SUPPORTING_LIKENESS = 0.4
 
 /** How sure the matcher must be where nothing on the page is named like the field. */
-const SURE_WITHOUT_NAME = 0.95
+const SURE_WITHOUT_NAME = 0.75
 
-/**
- * What the head of a page says is named, and found by its name; a price that no longer holds is none. What nothing on the
- * page calls like the field must be surer than the rest.
- */
-function isTrusted(
-  { naming }: WishedField,
-  { source, text, labels }: Candidate,
-  confidence: number,
-): boolean {
-  if (source === 'meta' || (naming.means('price') && OLD_PRICE.test(text))) return false
+/** A price that no longer holds is none. What nothing on the page calls like the field must be surer than the rest. */
+function isTrusted({ naming }: WishedField, { candidate, confidence }: FieldMatch): boolean {
+  const { source, text, labels } = candidate
+  if (naming.means('price') && OLD_PRICE.test(text)) return false
   const isNamed =
     source === 'heading' || source === 'title'
       ? naming.isTitle()

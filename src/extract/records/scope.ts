@@ -1,18 +1,30 @@
 import { Element, isDocument, isTag } from 'domhandler'
 import type { Document } from 'domhandler'
+import type { WishedList } from '../schema/wished-field.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import { cellsOf } from './cells.ts'
 import type { PlacedCell } from './cells.ts'
+import type { Finding } from './finding.ts'
 import { groupSheet } from './group-sheet.ts'
 import { itemSheet, itemSheets } from './item-sheets.ts'
+import { LabelIndex } from './label-index.ts'
 import { recordGroupsOf } from './records.ts'
 import type { RecordGroup } from './records.ts'
 import type { Sheet } from './sheet.ts'
 import { tableSheets } from './table-sheets.ts'
 
+/** A label that is trusted less names nothing. */
+const LEAST_WEIGHT = 0.5
 const MOST_GROUPS = 24
 /** Of long lists only so many records are compared before one is chosen. */
 const TRIED = 12
+
+/** Values that the lists of a page are filled with altogether. */
+const MOST_VALUES = 200_000
+
+interface Allowance {
+  values: number
+}
 
 /** A list on the page: as much of it as is needed to judge it, and all of it. */
 export interface Listing {
@@ -22,19 +34,44 @@ export interface Listing {
   rank: number
 }
 
-/** Where values are looked for: a page, or one record of it. Everything is read on first use. */
+/** Where values are looked for: a page, or one record of it. Everything is read on first use, and once. */
 export class Scope {
   readonly root: Element | undefined
   readonly items: readonly Item[]
   readonly isPage: boolean
+  /** How much may still be found on the page, in all its lists together. */
+  readonly allowance: Allowance
+  readonly #filled = new Map<WishedList, Finding[]>()
+  readonly #records: Map<Element | Item, Scope>
   #listings: Listing[] | undefined
   #groups: RecordGroup[] | undefined
   #cells: PlacedCell[] | undefined
+  #labels: LabelIndex | undefined
 
-  constructor(root: Document | Element | undefined, items: readonly Item[], isPage: boolean) {
+  constructor(root: Document | Element | undefined, items: readonly Item[], page?: Scope) {
     this.root = root && isDocument(root) ? bodyOf(root) : root
     this.items = items
-    this.isPage = isPage
+    this.isPage = page === undefined
+    this.allowance = page?.allowance ?? { values: MOST_VALUES }
+    this.#records = page ? page.#records : new Map()
+  }
+
+  /** One record of a list, wherever in the page the list is. */
+  record(element: Element | undefined, item: Item | undefined): Scope {
+    const key = item ?? element
+    let record = key && this.#records.get(key)
+    if (!record) {
+      record = new Scope(element, item ? [item] : [], this)
+      if (key) this.#records.set(key, record)
+    }
+    return record
+  }
+
+  /** What a list that is wished for is filled with from here. */
+  filled(list: WishedList, fill: () => Finding[]): Finding[] {
+    let found = this.#filled.get(list)
+    if (!found) this.#filled.set(list, (found = fill()))
+    return found
   }
 
   /** Everything that may be a list of things with several properties. */
@@ -55,6 +92,11 @@ export class Scope {
   cells(): readonly PlacedCell[] {
     this.#cells ??= this.root ? cellsOf(this.root, this.isPage) : []
     return this.#cells
+  }
+
+  /** The same by what the page calls them. */
+  labels(): LabelIndex {
+    return (this.#labels ??= new LabelIndex(this.cells(), LEAST_WEIGHT))
   }
 
   /** Of a record only what it holds is a list, and not the record itself. */
@@ -95,5 +137,6 @@ function asGroupListing(group: RecordGroup, rank: number): Listing {
     ...group,
     records: group.records.filter((_, index) => index % step === 0).slice(0, TRIED),
   })
-  return { sample, whole: () => groupSheet(group), rank }
+  let whole: Sheet | undefined
+  return { sample, whole: () => (whole ??= groupSheet(group)), rank }
 }

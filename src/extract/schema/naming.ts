@@ -39,6 +39,7 @@ export class Naming {
   readonly #around: ReadonlySet<string>
   readonly #squeezed: string
   readonly #known = new Map<string, number>()
+  #keys: ReadonlySet<string> | undefined
 
   constructor({ name, words = '', parents = [] }: Named) {
     const own = wordsOf(name)
@@ -60,6 +61,15 @@ export class Naming {
     const found = squeezed(label) === this.#squeezed ? 1 : this.#compare(wordsOf(label))
     if (this.#known.size < 5000) this.#known.set(label, found)
     return found
+  }
+
+  /** Only labels that have one of these among their `labelKeys` are like the field at all. */
+  keys(): ReadonlySet<string> {
+    this.#keys ??= new Set([
+      this.#squeezed,
+      ...[...this.#names.flat(), ...this.#said].flatMap(({ forms, root }) => keysOf(forms, root)),
+    ])
+    return this.#keys
   }
 
   /** Whether the field is named by a word of this meaning. */
@@ -165,6 +175,18 @@ export class Naming {
   }
 }
 
+/** By what a label can be found among many. */
+export function labelKeys(label: string): ReadonlySet<string> {
+  return new Set([squeezed(label), ...wordsOf(label).flatMap(({ forms, root }) => keysOf(forms, root))])
+}
+
+/** Words are alike that share a form, or the beginning of their roots. */
+function keysOf(forms: readonly string[], root: string): string[] {
+  return root.length < SHORTEST_SHARED ? [...forms] : [...forms, `${root.slice(0, SHORTEST_SHARED)}…`]
+}
+
+const SHORTEST_SHARED = 3
+
 /** Words that say of a value that it is the title of what is described. */
 const TITLES: ReadonlySet<string> = new Set([
   'title',
@@ -200,6 +222,8 @@ function squeezed(text: string): string {
 interface Word {
   /** The word without its ending, and what it means. */
   forms: readonly string[]
+  /** The word without what makes a participle of it. */
+  root: string
   weight: number
 }
 
@@ -216,14 +240,15 @@ function best(word: Word, among: readonly Word[]): number {
   return most
 }
 
-function likeness({ forms }: Word, other: Word): number {
-  if (forms.some((form) => other.forms.includes(form))) return SYNONYM
-  const [one, two] = [rootOf(forms[0]!), rootOf(other.forms[0]!)]
-  const [short, long] = one.length < two.length ? [one, two] : [two, one]
+function likeness({ forms, root }: Word, other: Word): number {
+  for (const form of forms) if (other.forms.includes(form)) return SYNONYM
+  const [short, long] = root.length < other.root.length ? [root, other.root] : [other.root, root]
   let shared = 0
   while (shared < short.length && short[shared] === long[shared]) shared++
   if (shared >= 6 && (shared >= long.length * 0.65 || shared >= short.length * 0.75)) return SAME_ROOT
-  return shared === short.length && shared >= 3 && shared <= 5 && long.length > shared + 2 ? SHORTENED : 0
+  return shared === short.length && shared >= SHORTEST_SHARED && shared <= 5 && long.length > shared + 2
+    ? SHORTENED
+    : 0
 }
 
 const spelled = new Map<string, Word>()
@@ -269,8 +294,10 @@ function spell(word: string): Word {
   if (known) return known
   const stem = stemOf(word)
   const meanings = [...new Set([...meaningsOf(word), ...meaningsOf(stem)])]
+  const root = rootOf(stem)
   const made = {
-    forms: [...new Set([stem, ...meanings, rootOf(stem)])],
+    forms: [...new Set([stem, ...meanings, root])],
+    root,
     weight: WEAK.has(word) || UNITS.has(word) ? WEAK_WEIGHT : TYPE_WORDS.has(word) ? TYPE_WEIGHT : 1,
   }
   if (spelled.size >= MOST_REMEMBERED) spelled.clear()

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 interface Synonyms {
+  /** The first words of expressions of several. */
+  beginnings: ReadonlySet<string>
   /** What a word in any language means, as the English words for it. */
   meanings: ReadonlyMap<string, readonly string[]>
   /** Words of scripts that put none between them, the longest first. */
@@ -16,6 +18,24 @@ export function meaningsOf(word: string): readonly string[] {
   const { meanings } = synonyms()
   return meanings.get(word) ?? meanings.get(withoutMarks(word)) ?? []
 }
+
+/** The words with those that are one expression together put together: `gas mileage` is `gas-mileage`. */
+export function withPhrases(words: readonly string[]): readonly string[] {
+  const { meanings, beginnings } = synonyms()
+  if (!words.some((word) => beginnings.has(word))) return words
+  const found: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const phrase = beginnings.has(words[at]!)
+      ? LENGTHS.map((count) => words.slice(at, at + count)).find((some) => meanings.has(some.join('-')))
+      : undefined
+    found.push(phrase?.join('-') ?? words[at]!)
+    if (phrase) at += phrase.length - 1
+  }
+  return found.length < words.length ? found : words
+}
+
+/** Of how many words expressions are, the longest first. */
+const LENGTHS = [3, 2]
 
 /** The known words in a text of a script that has no spaces. */
 export function unspacedWordsIn(text: string): string[] {
@@ -59,6 +79,7 @@ function parse(file: string): Synonyms {
   const words = [...meanings.keys()].toSorted((one, other) => other.length - one.length)
   return {
     meanings,
+    beginnings: new Set(words.filter((word) => word.includes('-')).map((word) => word.split('-', 1)[0]!)),
     unspaced: words.filter((word) => UNSPACED.test(word)),
     endings: words.filter((word) => ENDING.test(word)),
   }

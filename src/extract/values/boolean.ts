@@ -8,7 +8,7 @@ const NO = words(
 
 /** Phrases about whether something can be had, the refusing ones first because they contain the others. */
 const REFUSALS = words2(
-  'out of stock|sold out|not available|unavailable|not included|no longer|discontinued|outofstock|soldout|ausverkauft|nicht verfügbar|nicht vorrätig|nicht auf lager|nicht lieferbar|vergriffen|nicht enthalten|épuisé|rupture de stock|indisponible|non disponible|agotado|no disponible|sin stock|esaurito|non disponibile|esgotado|indisponível|uitverkocht|niet op voorraad|wyprzedany|niedostępny|нет в наличии|sold-out|在庫なし|在庫切れ|売り切れ|缺货|售罄|품절|closed|geschlossen',
+  'out of stock|sold out|unavailable|no longer|discontinued|outofstock|soldout|ausverkauft|vergriffen|épuisé|rupture de stock|indisponible|agotado|sin stock|esaurito|esgotado|indisponível|uitverkocht|wyprzedany|niedostępny|нет в наличии|在庫なし|在庫切れ|売り切れ|缺货|售罄|품절|closed|geschlossen',
 )
 const CONSENTS = words2(
   'in stock|instock|on stock|available|ready to ship|auf lager|vorrätig|lieferbar|verfügbar|sofort lieferbar|en stock|disponible|disponibile|in magazzino|disponível|em estoque|op voorraad|dostępny|na skladě|skladem|в наличии|i lager|på lager|varastossa|stokta|在庫あり|有货|有現貨|재고 있음|included|enthalten|open now|geöffnet|preorder',
@@ -22,16 +22,35 @@ export function readBoolean(text: string): boolean | undefined {
     .toLowerCase()
     .replace(/^https?:\/\/schema\.org\//, '')
     .replace(/[.!]+$/, '')
+    .replaceAll(/(?<=\p{L})[-_](?=\p{L})/gu, ' ')
     .trim()
   if (YES.has(said)) return true
   if (NO.has(said)) return false
   const [first = ''] = said.split(/[\s,;:.(]+/, 1)
   if (said.length > 80) return undefined
-  if (REFUSALS.some((phrase) => said.includes(phrase))) return false
-  if (CONSENTS.some((phrase) => said.includes(phrase))) return true
+  if (REFUSALS.some((phrase) => placeOf(phrase, said) >= 0)) return false
+  for (const phrase of CONSENTS) {
+    const at = placeOf(phrase, said)
+    if (at >= 0) return !DENIED.test(said.slice(0, at))
+  }
   if (said.length <= first.length) return undefined
   return YES_FIRST.has(first) ? true : NO_FIRST.has(first) ? false : undefined
 }
+
+/** Where a phrase stands in a text as words of its own; writings without spaces have none. */
+function placeOf(phrase: string, said: string): number {
+  const at = said.indexOf(phrase)
+  if (at < 0 || UNSPACED.test(phrase)) return at
+  const isWhole = !LETTER_LAST.test(said.slice(0, at)) && !LETTER_FIRST.test(said.slice(at + phrase.length))
+  return isWhole ? at : -1
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const LETTER_LAST = /\p{L}$/u
+const LETTER_FIRST = /^\p{L}/u
+/** What is denied shortly before a phrase: `not yet available`, `nicht mehr lieferbar`. */
+const DENIED =
+  /(?<!\p{L})(?:not|no|never|without|\p{L}+n['’]t|cannot|nicht|kein|keine|ohne|pas|non|sin|não|niet|geen|nie|не|нет|inte|ikke|ei)(?:\s\p{L}+){0,2}\s$/u
 
 /** Words that answer when they come first: `Yes, with ramp`. */
 const YES_FIRST = words('yes ja oui sí sim да はい ✓ ✔ ✅')

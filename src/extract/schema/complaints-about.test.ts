@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { complaintsAbout } from './complaints-about.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+describe('complaintsAbout', () => {
+  it('names what is wrong and where', () => {
+    const schema = { properties: { a: { items: { properties: { b: { type: 'number' } } } } } }
+    assert.deepEqual(
+      complaintsAbout({ a: [{ b: 'x' }] }, schema).map(({ path }) => path),
+      ['/a/0/b'],
+    )
+    assert.deepEqual(complaintsAbout({ a: [{ b: 1 }] }, schema), [])
+  })
+
+  it('ends on patterns that backtrack and schemas that never end', () => {
+    assert.equal(complaintsAbout(`${'a'.repeat(5000)}b`, { type: 'string', pattern: '^(a+)+$' }).length, 1)
+    assert.equal(complaintsAbout(1, { $ref: '#' })[0]?.keyword, 'schema')
+  })
+
+  it('of alternatives names what the closest one lacks', () => {
+    const kind = (name: string) => ({
+      type: 'object',
+      properties: { [name]: { type: 'string' }, id: { type: 'number' } },
+      required: [name, 'id'],
+      additionalProperties: false,
+    })
+    const found = complaintsAbout({ one: 'x' }, { anyOf: [kind('two'), kind('one')] })
+    assert.deepEqual(
+      found.map(({ path, keyword }) => [path, keyword]),
+      [['', 'required']],
+    )
+  })
+
+  it('says that a value fits several of which it may fit one', () => {
+    const found = complaintsAbout(
+      { a: 1 },
+      { oneOf: [{ required: ['a'] }, { type: 'object' }, { type: 'string' }] },
+    )
+    assert.deepEqual(
+      found.map(({ keyword }) => keyword),
+      ['oneOf'],
+    )
+  })
+
+  it('does not apply what doubles with every level of the value', () => {
+    const schema = { anyOf: [{ properties: { x: { $ref: '#' } } }, { properties: { x: { $ref: '#' } } }] }
+    const nested = (levels: number): object => (levels === 0 ? {} : { x: nested(levels - 1) })
+    assert.deepEqual(complaintsAbout(nested(5), schema), [])
+    assert.equal(complaintsAbout(nested(40), schema)[0]?.keyword, 'schema')
+  })
+
+  it('ends on properties by pattern inside of each other', () => {
+    const names = Array.from({ length: 100 }, (_, at) => [`k${at}`, 'x'])
+    let schema: JsonSchema = { type: 'string' }
+    for (let level = 0; level < 20; level++) schema = { patternProperties: { '^k': schema } }
+    assert.deepEqual(complaintsAbout(Object.fromEntries(names), schema), [])
+    const flat = complaintsAbout(
+      { k1: 'x', k2: 5, z: 5 },
+      { patternProperties: { '^k': { type: 'string' } } },
+    )
+    assert.deepEqual(
+      flat.map(({ path }) => path),
+      ['/k2'],
+    )
+  })
+})

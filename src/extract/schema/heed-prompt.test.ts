@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { heedPrompt } from './heed-prompt.ts'
+import { fieldsOf, listsOf } from './wished-field.ts'
+import { wishOf } from './wish.ts'
+import type { ObjectWish } from './wish.ts'
+
+const string = { type: 'string' }
+const list = { type: 'array', items: { type: 'object', properties: { name: string } } }
+
+function words(prompt: string, names: readonly string[]): string[] {
+  const wish = heedPrompt(
+    wishOf({ properties: Object.fromEntries(names.map((name) => [name, string])) }),
+    prompt,
+  )
+  return fieldsOf(wish as ObjectWish).map((field) => field.words)
+}
+
+function most(prompt: string, lists: Record<string, object>): number[] {
+  const wish = heedPrompt(wishOf({ type: 'object', properties: lists }), prompt)
+  return listsOf(wish as ObjectWish).map(({ wish: { most: limit } }) => limit)
+}
+
+describe('heedPrompt', () => {
+  const said: [string, string[], string[]][] = [
+    ['', ['price'], ['']],
+    ['Extract the price and the author', ['price', 'author'], ['', '']],
+    ['Extract the publication date and the price', ['date', 'price'], ['publication date', '']],
+    ['Extract the brand name', ['brand', 'name'], ['', '']],
+    ['Get the date', ['publicationDate'], ['']],
+    ['Get all fields. The field by is the author of the article.', ['by'], ['the author of the article']],
+    ['val_1: number of pages\nval_2: year', ['val_1', 'val_2'], ['number of pages', 'year']],
+  ]
+  for (const [prompt, names, expected] of said) {
+    it(`takes ${JSON.stringify(expected)} from ${JSON.stringify(prompt)} for ${names.join(', ')}`, () => {
+      assert.deepEqual(words(prompt, names), expected)
+    })
+  }
+
+  it('adds to what the schema says itself', () => {
+    const wish = wishOf({ properties: { date: { type: 'string', description: 'ISO' } } })
+    const heeded = heedPrompt(wish, 'Extract the publication date') as ObjectWish
+    assert.equal(heeded.properties[0]!.wish.words, 'ISO. publication date')
+  })
+
+  const all = Number.POSITIVE_INFINITY
+  const counts: [string, Record<string, object>, number[]][] = [
+    ['the first 3 products', { products: list }, [3]],
+    ['Extract only the first five products with their price', { products: list, tags: list }, [5, all]],
+    ['die ersten 2 Produkte', { produkte: list }, [2]],
+    ['the first 3 products', { items: list }, [3]],
+    ['the first 3 paragraphs', { products: list }, [all]],
+    ['the first 3 things', { items: list, results: list }, [all, all]],
+    ['skip the first 3 products', { products: list }, [all]],
+    ['all products but not the first 3 products', { products: list }, [all]],
+    ['the first 2 products and the first 4 products', { products: list }, [all]],
+    ['the first 3 products', { products: { ...list, maxItems: 2 } }, [2]],
+    ['the first 3 products', { products: { ...list, minItems: 5 } }, [all]],
+    ['the first product', { products: list }, [all]],
+  ]
+  for (const [prompt, lists, expected] of counts) {
+    it(`reads ${JSON.stringify(prompt)} for ${Object.keys(lists).join(', ')} as ${expected.join(', ')}`, () => {
+      assert.deepEqual(most(prompt, lists), expected)
+    })
+  }
+})

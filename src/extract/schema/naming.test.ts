@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { labelKeys, Naming } from './naming.ts'
+
+const SAME = 0.99
+
+describe('Naming', () => {
+  const cases: [string, string, boolean][] = [
+    ['publicationDate', 'Publication date', true],
+    ['publication_date', 'publication-date', true],
+    ['wifi', 'Wi-Fi', true],
+    ['ISBNNumber', 'ISBN', true],
+    ['price', 'Colour', false],
+    ['weight', 'Height', false],
+  ]
+  for (const [name, label, isSame] of cases) {
+    it(`${isSame ? 'takes' : 'does not take'} "${label}" for ${name}`, () => {
+      const likeness = new Naming({ name }).likenessTo(label)
+      assert.ok(isSame ? likeness > 0.85 : likeness < 0.5, String(likeness))
+    })
+  }
+
+  it('knows words of other languages for the same', () => {
+    assert.ok(new Naming({ name: 'price' }).likenessTo('Preis') > 0.8)
+    assert.ok(new Naming({ name: 'author' }).likenessTo('Autor') > 0.8)
+  })
+
+  it('prefers the very words to those that mean the same', () => {
+    const naming = new Naming({ name: 'price' })
+    assert.equal(naming.likenessTo('Price'), 1)
+    assert.ok(naming.likenessTo('Preis') < SAME)
+  })
+
+  it('finds a label that the description names', () => {
+    assert.ok(new Naming({ name: 'x1' }).likenessTo('Author') < 0.5)
+    assert.ok(new Naming({ name: 'x1', words: 'author' }).likenessTo('Author') > 0.9)
+  })
+
+  it('does not hold words of what is around against a label', () => {
+    const alone = new Naming({ name: 'name' }).likenessTo('Speaker name')
+    assert.ok(new Naming({ name: 'name', parents: ['speaker'] }).likenessTo('Speaker name') > alone)
+  })
+
+  it('takes half a name only where it does not tell one of two', () => {
+    assert.ok(new Naming({ name: 'departureDate' }).likenessTo('Date') >= 0.6)
+    assert.ok(new Naming({ name: 'endDate' }).likenessTo('Date') < 0.6)
+  })
+
+  it('says what a field is', () => {
+    assert.ok(new Naming({ name: 'productTitle', parents: ['products'] }).isTitle())
+    assert.ok(!new Naming({ name: 'authorName' }).isTitle())
+    assert.ok(new Naming({ name: 'imageUrl' }).endsIn('url'))
+    assert.ok(!new Naming({ name: 'urlCount' }).endsIn('url'))
+    assert.ok(new Naming({ name: 'Verkaufspreis' }).means('price'))
+  })
+
+  it('is like no label that has none of its keys', () => {
+    const names = ['publicationDate', 'price', 'wifi', 'org', 'authorName', 'numberOfPages', '価格', 'x']
+    const labels = [
+      'Published',
+      'Preis',
+      'Wi-Fi',
+      'Organisation',
+      'Written by',
+      'Pages',
+      '価格',
+      'Author',
+      '12',
+    ]
+    for (const name of names) {
+      const naming = new Naming({ name, words: 'as it is shown, with its price' })
+      for (const label of labels) {
+        const keys = labelKeys(label)
+        const isReachable = [...naming.keys()].some((key) => keys.has(key))
+        assert.ok(isReachable || naming.likenessTo(label) === 0, `${name} ${label}`)
+      }
+    }
+  })
+})
