@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../src/log.ts'
 import { openEmbedded } from '../src/store/embedded/embedded.ts'
-import { watchFiles } from './support/file-watch.ts'
+import { limitsFor, watchFiles } from './support/file-watch.ts'
 import { connectionUrl, prepareTemplate } from './support/template.ts'
 
 /**
@@ -40,8 +40,9 @@ async function main(given: string[]): Promise<number> {
   const testMs = Number(
     options.findLast((option) => option.startsWith(TIMEOUT))?.slice(TIMEOUT.length) ?? TEST_MS,
   )
-  const limits = { silenceMs: testMs + LEAVE_MS, leaveMs: LEAVE_MS, answerMs: ANSWER_MS }
-  const watch = leaving.use(await watchFiles(limits, (complaint) => console.error(`✖ ${complaint}`)))
+  const watch = leaving.use(
+    await watchFiles(limitsFor(testMs), (complaint) => console.error(`✖ ${complaint}`)),
+  )
   return await runNode(
     [
       ...watch.args,
@@ -66,9 +67,6 @@ async function main(given: string[]): Promise<number> {
 /** The option of Node's runner that bounds every test and every hook. */
 const TIMEOUT = '--test-timeout='
 const TEST_MS = 180_000
-/** More than stopping the service takes on a busy machine. */
-const LEAVE_MS = 60_000
-const ANSWER_MS = 10_000
 
 function testFiles(patterns: string[]): string[] {
   if (patterns.length === 0) {

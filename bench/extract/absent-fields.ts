@@ -9,12 +9,13 @@ const NAMES =
     ' ',
   )
 
-/** Fields that a page has nothing for, as far as can be seen: nothing is named so, and nothing looks so. */
-export function absentFields(view: PageView, count: number, draw: () => number): Field[] {
+/** Fields that none of some pages has anything for, as far as can be seen: nothing is named so, and nothing looks so. */
+export function absentFields(views: readonly PageView[], count: number, draw: () => number): Field[] {
   const found: Field[] = []
-  for (let turn = 0; turn < 20 && found.length < count; turn++) {
+  for (let turn = 0; turn < 40 && found.length < count; turn++) {
     const field: Field = { name: NAMES[Math.floor(draw() * NAMES.length)]!, type: 'string' }
-    if (found.every(({ name }) => name !== field.name) && isAbsent(view, field)) found.push(field)
+    if (found.every(({ name }) => name !== field.name) && views.every((view) => isAbsent(view, field)))
+      found.push(field)
   }
   return found
 }

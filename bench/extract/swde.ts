@@ -41,10 +41,7 @@ export async function benchSwde(folder: string): Promise<void> {
 /** Models of all subjects but one, kept beside other temporary files as long as nothing they are made of changes. */
 function createModels(folder: string): (vertical: string) => Model {
   let learn: ReturnType<typeof learner> | undefined
-  const version = createHash('sha256')
-    .update(sources() + JSON.stringify([process.env['NOWEB'], process.env['ABSENT'], process.env['WEBW']]))
-    .digest('hex')
-    .slice(0, 16)
+  const version = createHash('sha256').update(sources()).digest('hex').slice(0, 16)
   return (vertical) => {
     if (!LEARNT_FROM.has(vertical)) return shippedModel()
     const file = join(tmpdir(), `winnow-fields-without-${vertical}-${version}.json`)

@@ -42,7 +42,7 @@ export function train(folder: string): void {
 /** The pages of a folder, and those of the benchmark of contents beside it, each with the rows that it teaches. */
 export function lessonsIn(folder: string): Lesson[] {
   const draw = randomNumbers(7)
-  const web = process.env['NOWEB'] ? [] : describedPages(join(folder, '../extraction/data'))
+  const web = describedPages(join(folder, '../extraction/data'))
   const pages = [...markedPages(folder), ...web].map((page) => ({
     page,
     view:
@@ -52,6 +52,12 @@ export function lessonsIn(folder: string): Lesson[] {
   return sites.flatMap((site) => {
     const invented = inventFields(
       site.map(({ page, view }) => ({ view, asked: page.fields.map(({ name }) => name) })),
+      draw,
+    )
+    // The same on all pages of a site, so that they agree in what is wrong too.
+    const absent = absentFields(
+      site.map(({ view }) => view),
+      ABSENT_PER_SITE,
       draw,
     )
     return site.map(({ page, view }, at) => {
@@ -65,7 +71,7 @@ export function lessonsIn(folder: string): Lesson[] {
         const { text } = invented[at]![field]!
         addPlaces(rows, { view, table, isRight: (other) => other === text, weight: 0.3, draw })
       })
-      return { page: withAbsent(page, view, draw), view, rows }
+      return { page: withAbsent(page, absent), view, rows }
     })
   })
 }
@@ -77,13 +83,12 @@ function withoutNames(view: PageView): PageView {
 }
 
 /** What nobody marked counts less. */
-const WEB_WEIGHT = Number(process.env['WEBW'] ?? 0.5)
+const WEB_WEIGHT = 0.5
 
-const ABSENT_PER_PAGE = Number(process.env['ABSENT'] ?? 1)
+const ABSENT_PER_SITE = 2
 
 /** The page with fields that it has no values for: what is chosen for them shows what is not to be trusted. */
-function withAbsent(page: MarkedPage, view: PageView, draw: () => number): MarkedPage {
-  const absent = absentFields(view, ABSENT_PER_PAGE, draw)
+function withAbsent(page: MarkedPage, absent: readonly Field[]): MarkedPage {
   return {
     ...page,
     fields: [...page.fields, ...absent],

@@ -12,13 +12,14 @@ import { findPhoneLinks } from './detect/phone-links.ts'
 import { findSecrets } from './detect/secrets.ts'
 import { findStreets } from './detect/street.ts'
 import { findWallets } from './detect/wallets.ts'
+import { merge } from './merge.ts'
 import { findListedNames, findTagged } from './names/find-names.ts'
 import { shippedTagger } from './names/model.ts'
 import type { Tagger } from './names/tagger.ts'
 import type { Detector, Entity, PiiSpan } from './span.ts'
 import { createZoneFilter } from './zones.ts'
 
-/** Detectors by what they may find; where two see the same piece, the entity that is earlier here names it. */
+/** Detectors by what they may find; `merge` says which names a piece that two see. */
 const DETECTORS: { entities: Entity[]; find: Detector }[] = [
   { entities: ['EMAIL'], find: findEmails },
   { entities: ['SECRET'], find: findSecrets },
@@ -34,7 +35,6 @@ const DETECTORS: { entities: Entity[]; find: Detector }[] = [
   { entities: ['PERSON'], find: findBirths },
   { entities: ['PERSON'], find: findAnnouncedNames },
 ]
-const PRIORITY: Entity[] = ['EMAIL', 'SECRET', 'FINANCIAL', 'PHONE', 'LOCATION', 'PERSON']
 
 /** Personal data in a text, in the order it stands there, without overlaps. */
 export function findPii(
@@ -57,19 +57,4 @@ export function findPii(
     collect(mode === 'fast' ? findListedNames(text) : findTagged(text, tagger(), { isAggressive, announced }))
   }
   return merge(spans)
-}
-
-/** Spans that touch the same piece become one, named by the more exact of them. */
-function merge(spans: PiiSpan[]): PiiSpan[] {
-  const merged: PiiSpan[] = []
-  for (const span of spans.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
-    const last = merged.at(-1)
-    if (!last || span.start >= last.end) merged.push({ ...span })
-    else {
-      const isExacter = PRIORITY.indexOf(span.entity) < PRIORITY.indexOf(last.entity)
-      if (isExacter) Object.assign(last, { entity: span.entity, kind: span.kind })
-      last.end = Math.max(last.end, span.end)
-    }
-  }
-  return merged
 }

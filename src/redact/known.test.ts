@@ -31,11 +31,48 @@ test('leaves nothing of texts that overlap', () => {
   assert.deepEqual(found(known, 'to Anna Schmidt Street 5.'), ['PERSON Anna Schmidt Street 5'])
 })
 
-test('reads a letter no more often than the longest known text is long', (t) => {
-  const known = Array.from({ length: 2_000 }, (_, at): [string, Entity] => [`+49 30 ${at}`, 'PHONE'])
-  const find = createKnownFinder(known)
-  const read = t.mock.method(String.prototype, 'charCodeAt')
-  const text = '+49 30 x'.repeat(1_000)
-  assert.deepEqual(find(text), [])
-  assert.ok(read.mock.callCount() <= 12 * text.length)
+test('names what overlaps by what begins first, and there by the longest', () => {
+  const known: [string, Entity][] = [
+    ['bcd', 'PHONE'],
+    ['abc', 'EMAIL'],
+    ['abcdef', 'SECRET'],
+    ['ef', 'PERSON'],
+  ]
+  assert.deepEqual(found(known, 'abcd ef abcdef'), ['EMAIL abcd', 'PERSON ef', 'SECRET abcdef'])
 })
+
+test('finds what a slow search finds', () => {
+  const words = Array.from({ length: 64 }, (_, at) =>
+    at.toString(2).replaceAll('0', 'a').replaceAll('1', 'b'),
+  )
+  for (let step = 1; step < 8; step++) {
+    const known = words.filter((_, at) => at % 8 === step).map((word): [string, Entity] => [word, 'PERSON'])
+    const text = words.join('a')
+    const covered = new Set<number>()
+    for (let start = 0; start < text.length; start++)
+      for (const [word] of known)
+        if (text.startsWith(word, start)) for (let at = 0; at < word.length; at++) covered.add(start + at)
+    const spans = createKnownFinder(known)(text)
+    const marked = spans.flatMap(({ start, end }) =>
+      Array.from({ length: end - start }, (_, at) => start + at),
+    )
+    assert.deepEqual(
+      marked,
+      [...covered].toSorted((one, other) => one - other),
+    )
+  }
+})
+
+for (const [name, beginning, unit] of [
+  ['many', '+49 30 ', '+49 30 x'],
+  ['long', 'a'.repeat(400), 'aaaaaaaa'],
+] as const) {
+  test(`reads every letter of a text once, however ${name} the known texts are`, (t) => {
+    const known = Array.from({ length: 200 }, (_, at): [string, Entity] => [`${beginning}${at}`, 'SECRET'])
+    const find = createKnownFinder(known)
+    const text = unit.repeat(1_000)
+    const read = t.mock.method(String.prototype, 'charCodeAt')
+    assert.deepEqual(find(text), [])
+    assert.ok(read.mock.callCount() <= text.length, `${read.mock.callCount()} times`)
+  })
+}

@@ -1,5 +1,4 @@
 export { createKnownFinder } from './known.ts'
 export { createRedactor } from './redactor.ts'
-export { replaceSpans } from './replace.ts'
 export type { Redactor } from './redactor.ts'
 export type { PiiSpan } from './span.ts'

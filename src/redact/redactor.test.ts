@@ -207,3 +207,8 @@ test('redacts every string of a JSON value and numbers that are personal data', 
     url: 'https://example.org/?m=<EMAIL>',
   })
 })
+
+test('removes a value that only the name of its property tells', () => {
+  const redactor = createRedactor({ mode: 'accurate', entities: ['SECRET'], replaceStyle: 'remove' })
+  assert.deepEqual(redactor.value({ password: 'hunter2secret' }), { password: '' })
+})

@@ -15,8 +15,11 @@ export interface Redactor {
   /** HTML source: texts and attribute values change, the markup stays. */
   markup(html: string): string
   url(address: string): string
-  /** Every string of a JSON value, and numbers that are a card or a phone number in whole; names of properties stay. */
-  value(json: unknown): unknown
+  /**
+   * Every string of a JSON value, and numbers that are a card or a phone number in whole; names of properties stay.
+   * `findKnown` finds what is personal from elsewhere.
+   */
+  value(json: unknown, findKnown?: (text: string) => readonly PiiSpan[]): unknown
   /** For callers that keep offsets into the text. */
   spans(text: string): Redacted
   /** What is taken out of a text, in the order it stands there. */
@@ -31,7 +34,8 @@ export function createRedactor(options: RedactPii): Redactor {
   const spans = (text: string) => replaceSpans(text, find(text), options.replaceStyle)
   const text = (plain: string) => (plain.length < SHORTEST ? plain : spans(plain).text)
   const url = (address: string) => redactUrl(address, options, findInAddress)
-  const value = (json: unknown) => redactValue(json, { text, url })
+  const value: Redactor['value'] = (json, findKnown = () => []) =>
+    redactValue(json, { find, findKnown, url, style: options.replaceStyle })
   const markup = (html: string) => redactMarkup(html, options, { find, text, url, value })
   return { text, url, value, spans, find, markup }
 }

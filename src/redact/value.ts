@@ -1,17 +1,27 @@
-interface Redactions {
-  text: (text: string) => string
+import type { RedactPii } from '../contract/redact-pii.ts'
+import { merge } from './merge.ts'
+import { replaceSpans } from './replace.ts'
+import type { PiiSpan } from './span.ts'
+
+interface Search {
+  find: (text: string) => readonly PiiSpan[]
+  /** What is known to be personal from elsewhere; it is looked for in strings only. */
+  findKnown: (text: string) => readonly PiiSpan[]
   url: (address: string) => string
+  style: RedactPii['replaceStyle']
 }
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|sms:|\/\/)\S+$/iu
 
 /** A JSON value with every string redacted; numbers only when they are personal data in whole. */
-export function redactValue(json: unknown, { text, url }: Redactions): unknown {
+export function redactValue(json: unknown, { find, findKnown, url, style }: Search): unknown {
   return redact(json)
 
   function redact(value: unknown): unknown {
-    if (typeof value === 'string') return ADDRESS.test(value) ? url(value) : text(value)
-    if (typeof value === 'number') return redactNumber(value, text)
+    if (typeof value === 'string') {
+      return ADDRESS.test(value) ? url(replace(value, findKnown(value))) : redactText(value, find(value))
+    }
+    if (typeof value === 'number') return redactNumber(value)
     if (Array.isArray(value)) return value.map(redact)
     if (value === null || typeof value !== 'object') return value
     const isPerson = /person|author/iu.test(String((value as Record<string, unknown>)['@type'] ?? ''))
@@ -24,23 +34,42 @@ export function redactValue(json: unknown, { text, url }: Redactions): unknown {
   function redactMember(key: string, member: unknown, isPerson: boolean): unknown {
     if (key === 'name' && !isPerson) return redact(member)
     if (typeof member !== 'string' && typeof member !== 'number') return redact(member)
-    const redacted = redact(member)
-    if (redacted !== member || String(member).length > 100 || String(member) === '') return redacted
+    const text = String(member)
+    if (text.length > 100 || text === '' || isPersonalAlone(member)) return redact(member)
     const label = `${key
       .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
       .replaceAll(/[_-]/gu, ' ')
       .toLowerCase()}: `
-    const labelled = text(label + String(member))
-    return labelled.startsWith(label) && labelled !== label + String(member)
-      ? labelled.slice(label.length)
-      : member
+    const spans = find(label + text).map((span) => ({
+      ...span,
+      start: span.start - label.length,
+      end: span.end - label.length,
+    }))
+    if (spans.length === 0 || spans[0]!.start < 0) return redact(member)
+    return typeof member === 'string' ? redactText(text, spans) : replace(text, spans)
   }
-}
 
-/** A card or a phone number that was written without quotes. */
-function redactNumber(value: number, text: (text: string) => string): number | string {
-  const digits = String(value)
-  if (!/^\d{9,19}$/u.test(digits)) return value
-  const redacted = text(digits)
-  return redacted === digits ? value : redacted
+  /** Whether something is found in it without a label. */
+  function isPersonalAlone(value: string | number): boolean {
+    if (typeof value === 'number') return redactNumber(value) !== value
+    return ADDRESS.test(value) ? url(value) !== value : find(value).length > 0
+  }
+
+  /** A card or a phone number that was written without quotes. */
+  function redactNumber(value: number): number | string {
+    const digits = String(value)
+    if (!/^\d{9,19}$/u.test(digits)) return value
+    const spans = find(digits)
+    return spans.length === 0 ? value : replace(digits, spans)
+  }
+
+  /** All at once: what is known in part may be found in whole. */
+  function redactText(text: string, found: readonly PiiSpan[]): string {
+    const known = findKnown(text)
+    return replace(text, known.length === 0 ? found : merge([...found, ...known]))
+  }
+
+  function replace(text: string, spans: readonly PiiSpan[]): string {
+    return spans.length === 0 ? text : replaceSpans(text, spans, style).text
+  }
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ScrapeRequest } from '../contract/scrape.ts'
+import type { RedactPii } from '../contract/redact-pii.ts'
+import { redacted } from './redacted.ts'
 import { understand } from './understand.ts'
 import type { DerivedPage } from './derived-page.ts'
 
@@ -69,6 +71,27 @@ describe('a page without personal data', () => {
     const { trace: _, ...page } = understand(source, { ...request, material: true }) as DerivedPage
     for (const value of Object.values(rows)) assert.ok(!JSON.stringify(page).includes(value), value)
   })
+
+  it('has none of a key that is long and known only by the word before it', () => {
+    const key = Array.from({ length: 60 }, (_, at) => `${(at * 7919) % 10_007}x${at}Q`).join('')
+    const html = `<!doctype html><html lang="en"><head><title>Key</title><meta name="description" content="${key}">
+<body><main><h1>Key</h1><p>Your api_key: ${key} and more about how to use it.</p></main></body></html>`
+    const request = ScrapeRequest.parse({ url: 'https://site.test/', redactPII: true, formats: ['markdown'] })
+    const source = { bytes: Buffer.from(html), contentType: 'text/html', url: 'https://site.test/' }
+    const { trace: _, discovery: _discovery, ...page } = understand(source, request) as DerivedPage
+    assert.ok(!JSON.stringify(page).includes(key))
+  })
+
+  for (const [text, value, clean] of [
+    ['PIN: 4111', 'Card 4111 1111 1111 1111', /^Card <[A-Z]+>$/],
+    ['By John Smith. Mr. Smith is here.', 'Write to John.Smith@example.org', /^Write to <EMAIL>$/],
+  ] as const) {
+    it(`takes out whole what is known in part: ${value}`, () => {
+      const page = { state: 'understood', fields: { answer: value }, metadata: {} } as unknown as DerivedPage
+      const { redactPII } = ScrapeRequest.parse({ url: 'https://site.test/', redactPII: true })
+      assert.match(redacted(page, redactPII as RedactPii, text).fields.answer!, clean)
+    })
+  }
 
   it('still leads where it led', () => {
     assert.ok(isPersonal(redact({}).discovery))

@@ -1,6 +1,6 @@
 import type { Document } from '../contract/document.ts'
 import type { RedactPii } from '../contract/redact-pii.ts'
-import { createKnownFinder, createRedactor, replaceSpans } from '../redact/redact.ts'
+import { createKnownFinder, createRedactor } from '../redact/redact.ts'
 import type { PiiSpan, Redactor } from '../redact/redact.ts'
 import type { DerivedPage } from './derived-page.ts'
 
@@ -10,7 +10,7 @@ import type { DerivedPage } from './derived-page.ts'
  * is so in a value too, that stands without the words around it.
  */
 export function redacted(page: DerivedPage, options: RedactPii, text: string): DerivedPage {
-  const redactor = withKnown(createRedactor(options), options, text)
+  const redactor = withKnown(createRedactor(options), text)
   const clean = <Value>(value: Value) => redactor.value(value) as Value
   return {
     ...page,
@@ -33,27 +33,18 @@ export function redacted(page: DerivedPage, options: RedactPii, text: string): D
 const MOST_KNOWN = 2_000
 /** What is shorter stands in many words that it is not. */
 const SHORTEST_KNOWN = 3
-/** What is longer is known by its own form. */
-const LONGEST_KNOWN = 200
 
-/** Takes what is personal in the text out of values first, and then whatever else is found in them. */
-function withKnown(redactor: Redactor, { replaceStyle }: RedactPii, text: string): Redactor {
-  const find = createKnownFinder(knownIn(redactor.find(text), text))
-  const deeply = (value: unknown): unknown => {
-    if (typeof value === 'string') return replaceSpans(value, find(value), replaceStyle).text
-    if (Array.isArray(value)) return value.map(deeply)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, deeply(inner)]))
-  }
-  return { ...redactor, value: (value) => redactor.value(deeply(value)) }
+/** Takes what is personal in the text out of values too. */
+function withKnown(redactor: Redactor, text: string): Redactor {
+  const findKnown = createKnownFinder(knownIn(redactor.find(text), text))
+  return { ...redactor, value: (value) => redactor.value(value, findKnown) }
 }
 
 /** The personal texts of a page, with what they are. */
 function knownIn(spans: readonly PiiSpan[], text: string): Map<string, PiiSpan['entity']> {
   const known = new Map<string, PiiSpan['entity']>()
   for (const { start, end, entity } of spans) {
-    const length = end - start
-    if (length >= SHORTEST_KNOWN && length <= LONGEST_KNOWN) known.set(text.slice(start, end), entity)
+    if (end - start >= SHORTEST_KNOWN) known.set(text.slice(start, end), entity)
     if (known.size >= MOST_KNOWN) break
   }
   return known

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { watchFiles } from './file-watch.ts'
+import { limitsFor, watchFiles } from './file-watch.ts'
 
 const LONG_MS = 60_000
 const LIMITS = { silenceMs: LONG_MS, leaveMs: LONG_MS, answerMs: LONG_MS }
@@ -85,7 +85,10 @@ describe('a run of test files', () => {
       silenceMs: 50,
     })
     assert.equal(code, 1)
-    assert.match(complaints.join(), /file-0\.test\.ts had ended no test for 0\.05 s\. What kept it: /)
+    assert.match(
+      complaints.join(),
+      /file-0\.test\.ts had begun and ended no test for 0\.05 s\. What kept it: /,
+    )
   })
 
   it('ends although a file is busy for ever', async () => {
@@ -102,4 +105,11 @@ describe('a run of test files', () => {
     assert.deepEqual([code, complaints], [0, []])
     assert.match(output, /# pass 1\n# fail 0/)
   })
+})
+
+it('gives a file the time that its hooks may take', () => {
+  const testMs = 500_000
+  const { silenceMs, leaveMs } = limitsFor(testMs)
+  assert.ok(silenceMs > 3 * testMs)
+  assert.ok(leaveMs > testMs)
 })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { FileNews } from './watched-file.ts'
 
 export interface FileLimits {
-  /** How long a file may go on without a test of it ending. */
+  /** How long a file may go on without a test of it beginning or ending. */
   silenceMs: number
   /** How long its process may stay after its last test. */
   leaveMs: number
@@ -46,6 +46,15 @@ export async function watchFiles(limits: FileLimits, tell: (complaint: string) =
   }
 }
 
+/** More than stopping the service takes on a busy machine. */
+const LEAVE_MS = 60_000
+const ANSWER_MS = 10_000
+
+/** What a file may take whose every test and hook may take so long: several hooks may follow each other unheard. */
+export function limitsFor(testMs: number): FileLimits {
+  return { silenceMs: 3 * testMs + LEAVE_MS, leaveMs: testMs + LEAVE_MS, answerMs: ANSWER_MS }
+}
+
 /** The connection is open as long as the process is there, so a number that it told is its own until then. */
 async function attend(socket: Socket, limits: FileLimits, tell: (complaint: string) => void): Promise<void> {
   let file = ''
@@ -71,7 +80,7 @@ async function attend(socket: Socket, limits: FileLimits, tell: (complaint: stri
       if (news.news === 'started') ({ file, pid } = news)
       if (news.news === 'ended')
         allow(limits.leaveMs, `had not ended ${seconds(limits.leaveMs)} after its last test.`)
-      else allow(limits.silenceMs, `had ended no test for ${seconds(limits.silenceMs)}.`)
+      else allow(limits.silenceMs, `had begun and ended no test for ${seconds(limits.silenceMs)}.`)
     }
   }
   try {

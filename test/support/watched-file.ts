@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { relative } from 'node:path'
-import { after, afterEach } from 'node:test'
+import { after, afterEach, beforeEach } from 'node:test'
 import { whatKeeps } from './what-keeps.ts'
 
 /** What a test file tells of itself, one line of JSON each. */
 export type FileNews =
   | { news: 'started'; file: string; pid: number }
-  | { news: 'tested' }
+  /** A test of it begins or is over. */
+  | { news: 'going on' }
   /** Its last test is over; what is left to do is to leave. */
   | { news: 'ended' }
   | { news: 'kept'; by: string[] }
@@ -24,7 +25,8 @@ async function beWatched(port: number): Promise<void> {
   const tell = (news: FileNews, told?: () => void) => socket.write(`${JSON.stringify(news)}\n`, told)
   socket.once('data', () => tell({ news: 'kept', by: whatKeeps() }, () => process.exit(1)))
   tell({ news: 'started', file: relative(process.cwd(), process.argv[1] ?? ''), pid: process.pid })
-  afterEach(() => void tell({ news: 'tested' }))
+  beforeEach(() => void tell({ news: 'going on' }))
+  afterEach(() => void tell({ news: 'going on' }))
   after(() => void tell({ news: 'ended' }))
 }
 

@@ -45,7 +45,7 @@ export function cuesOf(spots: readonly Spot[]): Cues[] {
       ...NO_CUES,
       inText: labelIn(spot.text)?.label ?? '',
       ...next,
-      row: spot.row === spot.text ? '' : spot.row,
+      row: spot.row === spot.text ? '' : spot.row || pairedLabel(spots, at, counts),
       column: spot.column === spot.text ? '' : spot.column,
       group: isInGroup && !next.colon && !next.marked ? group.label : '',
       before: before && spot.line - before.line <= MAX_LINES_APART ? short(before.text) : '',
@@ -76,6 +76,18 @@ function wordsBeside(spots: readonly Spot[], from: number, step: -1 | 1): Spot |
     if (!spot || /[\p{L}\p{N}]/u.test(spot.text)) return spot
   }
   return undefined
+}
+
+/**
+ * The first of two texts that fill an element, where its neighbours are filled by two as well: `<div><div>Fuel</div>
+ * <div>Petrol</div></div>`.
+ */
+function pairedLabel(spots: readonly Spot[], at: number, counts: ReadonlyMap<Element, number>): string {
+  const before = spots[at - 1]
+  const pair = before && aroundOf(spots[at]!.element).find((around) => counts.get(around) === 2)
+  if (!pair || before.element === spots[at]!.element || !aroundOf(before.element).includes(pair)) return ''
+  const neighbours = pair.parent?.children.filter((child) => isTag(child) && counts.get(child) === 2) ?? []
+  return neighbours.length > 1 ? short(before.text) : ''
 }
 
 /** The text before, unless it is a remark in brackets: that is about what stands before it. */

@@ -4,6 +4,7 @@ import { parseHtml } from '../../scrape/parse/html.ts'
 import type { ReadablePage } from '../page.ts'
 import { placesOf } from './places.ts'
 import type { Candidate } from './candidate.ts'
+import type { Cues } from './cues.ts'
 
 function pageOf(markup: string): ReadablePage {
   const { root, landmarks, base } = parseHtml(markup, 'https://shop.example/a/b', false)
@@ -12,6 +13,10 @@ function pageOf(markup: string): ReadablePage {
 
 function candidateOf(markup: string, text: string): Candidate | undefined {
   return placesOf(pageOf(markup), true).find((candidate) => candidate.text === text)
+}
+
+function cuesFor(markup: string, text: string): Cues {
+  return placesOf(pageOf(markup), true).find((place) => place.text === text)!.cues
 }
 
 describe('placesOf', () => {
@@ -90,6 +95,12 @@ describe('placesOf', () => {
     const page = '<p><a href="/p/1">Ann Lee</a> (Author), <a href="/p/2">5 stars</a></p>'
     assert.ok(candidateOf(page, 'Ann Lee')?.labels.includes('(Author),'))
     assert.ok(!candidateOf(page, '5 stars')?.labels.includes('(Author),'))
+  })
+
+  it('takes the first of two texts that fill an element for a label where its neighbours are filled so too', () => {
+    const pairs = '<div><div>Fuel</div><div>Petrol</div></div><div><div>Doors</div><div>5</div></div>'
+    assert.equal(cuesFor(`<div>${pairs}</div>`, 'Petrol').row, 'Fuel')
+    assert.equal(cuesFor('<div><div>Fuel</div><div>Petrol</div></div><p>5</p>', 'Petrol').row, '')
   })
 
   it('counts candidates in their order', () => {

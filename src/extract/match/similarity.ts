@@ -108,15 +108,7 @@ export class FieldWords {
   }
 
   private against(label: string[]): Likeness {
-    const phrases = withPhrases(label)
-    if (this.phrased === this.plain && phrases === label) return this.plain.against(label)
-    const [one, other] = [this.plain.against(label), this.phrased.against(phrases)]
-    return {
-      exact: Math.max(one.exact, other.exact),
-      soft: Math.max(one.soft, other.soft),
-      exactHeld: Math.max(one.exactHeld, other.exactHeld),
-      softHeld: Math.max(one.softHeld, other.softHeld),
-    }
+    return this.phrased.against(withPhrases(label))
   }
 }
 

@@ -103,4 +103,109 @@ describe('assemble', () => {
     const { value, kept } = assembled(schema, { '0/a': 'too long', '1/a': 'yes' })
     assert.deepEqual([value, kept], [[{ a: 'yes' }], ['0/a']])
   })
+
+  describe('of kinds that a boolean tells apart', () => {
+    const kind = (available: boolean, more: string, isStrict: boolean) => ({
+      type: 'object',
+      properties: { available: { const: available }, name: string, [more]: string },
+      required: ['available', 'name', more],
+      additionalProperties: !isStrict,
+    })
+    for (const isStrict of [true, false]) {
+      it(`never says the opposite of the page${isStrict ? ', where nothing else may be there' : ''}`, () => {
+        const schema = { anyOf: [kind(true, 'price', isStrict), kind(false, 'reason', isStrict)] }
+        const { value, missing } = assembled(schema, { available: false, name: 'Lamp', price: '3' })
+        assert.deepEqual([value, missing], [{ available: false, name: 'Lamp' }, ['/reason']])
+      })
+    }
+  })
+
+  it('does not tell a kind by what the schema refused', () => {
+    const short = { type: 'string', maxLength: 2 }
+    const schema = {
+      anyOf: [book, film].map((one) => ({
+        ...one,
+        properties: { ...one.properties, kind: { ...one.properties.kind, ...short } },
+      })),
+    }
+    const { value } = assembled(schema, { kind: 'film', title: 'Alien', director: 'Scott' })
+    assert.deepEqual(value, { title: 'Alien', director: 'Scott' })
+  })
+
+  it('leaves out what is meant when others before it were left out already', () => {
+    const a = { type: 'string', maxLength: 3 }
+    const schema = {
+      type: 'array',
+      items: { properties: { a, b: string }, dependentRequired: { b: ['a'] } },
+    }
+    const { value, kept } = assembled(schema, {
+      '0/a': 'too long',
+      '1/a': 'ok1',
+      '1/b': 'x',
+      '2/a': 'too long',
+      '2/b': 'y',
+      '3/a': 'ok3',
+      '3/b': 'z',
+    })
+    assert.deepEqual(value, [
+      { a: 'ok1', b: 'x' },
+      { a: 'ok3', b: 'z' },
+    ])
+    assert.deepEqual(kept, ['0/a', '0/b', '1/a', '1/b'])
+  })
+
+  it('keeps what several kinds fit of which one may', () => {
+    const open = (name: string) => ({
+      type: 'object',
+      properties: { title: string, [name]: string },
+      required: ['title'],
+    })
+    const { value } = assembled(
+      { type: 'array', items: { oneOf: [open('isbn'), open('director')] } },
+      { '0/title': 'Dune', '0/isbn': '1', '1/title': 'Alien', '1/director': 'Scott' },
+    )
+    assert.deepEqual(value, [
+      { title: 'Dune', isbn: '1' },
+      { title: 'Alien', director: 'Scott' },
+    ])
+  })
+
+  it('reads again what a kind has in another format', () => {
+    const dated = (format: string, name: string) => ({
+      type: 'object',
+      properties: { published: { type: 'string', format }, [name]: string },
+      required: [name],
+      additionalProperties: false,
+    })
+    const schema = { anyOf: [dated('date', 'isbn'), dated('date-time', 'director')] }
+    const finding = { element: undefined, source: 'text' as const, confidence: 1 }
+    const { value } = assemble(
+      [
+        { ...finding, path: ['published'], value: '2024-03-04', text: '2024-03-04T10:00:00Z' },
+        { ...finding, path: ['director'], value: 'Scott', text: 'Scott' },
+      ],
+      { wish: wishOf(schema), schema, reading: {} },
+    )
+    assert.deepEqual(value, { published: '2024-03-04T10:00:00Z', director: 'Scott' })
+  })
+
+  it('misses what the kind lacks that is returned', () => {
+    assert.deepEqual(assembled({ anyOf: [book, film] }, { kind: 'film', title: 'Alien' }).missing, [
+      '/director',
+      '/pages',
+    ])
+  })
+
+  it('gives an empty object of one kind where it must be there', () => {
+    const nullable = (name: string) => ({
+      type: 'object',
+      properties: { [name]: { type: ['string', 'null'] } },
+      required: [name],
+      additionalProperties: false,
+    })
+    const item = { anyOf: [nullable('a'), nullable('b')] }
+    const schema = { type: 'object', required: ['item'], properties: { title: string, item } }
+    const { value } = assembled(schema, { title: 'x' })
+    assert.deepEqual([value, complaintsAbout(value, schema)], [{ title: 'x', item: { a: null } }, []])
+  })
 })

@@ -23,60 +23,116 @@ export function assemble(
   findings: readonly Finding[],
   { wish, schema, reading }: { wish: Wish; schema: JsonSchema; reading: Reading },
 ): Assembled {
-  let kept = [...findings]
-  let { value, placed } = built(kept, wish, reading)
+  const refused = new Set<string>()
+  let { value, placed } = built(findings, refused, { wish, reading })
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const complaints = complaintsAbout(value ?? {}, schema, Number.POSITIVE_INFINITY)
-    const wrong = new Set(complaints.filter(({ keyword }) => keyword !== 'required').map(({ path }) => path))
-    const fewer = wrong.size === 0 ? kept : kept.filter(({ path }) => !isAtOneOf(path, wrong))
-    if (fewer.length === kept.length) break
-    kept = fewer
-    ;({ value, placed } = built(kept, wish, reading))
+    const wrong = new Set(complaints.filter(({ keyword }) => !HARMLESS.has(keyword)).map(({ path }) => path))
+    const worse = wrong.size === 0 ? [] : placed.filter(({ path }) => isAtOneOf(path, wrong))
+    if (worse.length === 0) break
+    for (const { finding } of worse) refused.add(pointerTo(finding.path))
+    ;({ value, placed } = built(findings, refused, { wish, reading }))
   }
   const missing: string[] = []
   const missingRequired: string[] = []
   note(value, wish, '', { missing, missingRequired })
-  return { value, kept: placed, missing, missingRequired }
+  const kept = placed.map(({ finding, path }) => ({ ...finding, path }))
+  return { value, kept, missing, missingRequired }
 }
+
+/** What is no better for less of it: something is not there, or more than one kind is. */
+const HARMLESS: ReadonlySet<string> = new Set(['required', 'oneOf'])
 
 function isAtOneOf(path: Finding['path'], places: ReadonlySet<string>): boolean {
   let pointer = ''
   return path.some((step) => places.has((pointer += pointerStep(step))))
 }
 
+function pointerTo(path: Finding['path']): string {
+  return path.map(pointerStep).join('')
+}
+
 interface Branch {
   finding?: Finding
+  /** Whether the schema has something against what was found. */
+  isRefused?: boolean
+  /** What it was read for, where an object may be of several kinds for all of them. */
+  readFor: Wish | undefined
   inner: Map<string | number, Branch>
   /** What it is for each wish that was held against it. */
   values: Map<Wish, unknown>
 }
 
-function emptyBranch(): Branch {
-  return { inner: new Map(), values: new Map() }
+function emptyBranch(readFor: Wish | undefined): Branch {
+  return { readFor, inner: new Map(), values: new Map() }
+}
+
+interface Placed {
+  finding: Finding
+  /** Its place in the value, from which others before it may have been left out. */
+  path: Finding['path']
 }
 
 interface Built {
   value: unknown
-  /** The findings that are in it, each with its place there. */
-  placed: Finding[]
+  placed: Placed[]
 }
 
-function built(findings: readonly Finding[], wish: Wish, reading: Reading): Built {
-  const root = emptyBranch()
-  for (const finding of findings) {
-    let at = root
-    for (const step of finding.path) {
-      let next = at.inner.get(step)
-      if (!next) at.inner.set(step, (next = emptyBranch()))
-      at = next
-    }
-    at.finding ??= finding
-  }
+function built(
+  findings: readonly Finding[],
+  refused: ReadonlySet<string>,
+  { wish, reading }: { wish: Wish; reading: Reading },
+): Built {
+  const root = grown(findings, refused, wish)
   const building = new Building(reading)
   const value =
     building.valueOf(root, wish) ??
     (wish.nullable ? null : wish.kind === 'list' ? [] : wish.kind === 'object' ? {} : null)
   return { value, placed: building.placed(root, wish, []) }
+}
+
+function grown(findings: readonly Finding[], refused: ReadonlySet<string>, wish: Wish): Branch {
+  const root = emptyBranch(wish)
+  const within = new Within()
+  const left: Finding[] = []
+  for (const finding of findings) {
+    if (refused.size > 0 && refused.has(pointerTo(finding.path))) {
+      left.push(finding)
+      continue
+    }
+    let at = root
+    for (const step of finding.path) {
+      let next = at.inner.get(step)
+      if (!next) at.inner.set(step, (next = emptyBranch(within.at(at.readFor, step))))
+      at = next
+    }
+    at.finding ??= finding
+  }
+  for (const finding of left) remember(finding, root)
+  return root
+}
+
+/** Of what is refused an object still knows that the page said something. */
+function remember(finding: Finding, root: Branch): void {
+  const name = finding.path.at(-1)
+  let at: Branch | undefined = root
+  for (const step of finding.path.slice(0, -1)) at = at?.inner.get(step)
+  if (at === undefined || at.inner.size === 0 || typeof name !== 'string' || at.inner.has(name)) return
+  at.inner.set(name, { ...emptyBranch(undefined), finding, isRefused: true })
+}
+
+/** What is wished for inside of a wish. Objects may have many properties. */
+class Within {
+  readonly #known = new Map<ObjectWish, ReadonlyMap<string, Wish>>()
+
+  at(wish: Wish | undefined, step: string | number): Wish | undefined {
+    if (wish?.kind === 'list') return wish.item
+    if (wish?.kind !== 'object') return undefined
+    let known = this.#known.get(wish)
+    if (!known)
+      this.#known.set(wish, (known = new Map(wish.properties.map(({ name, wish: inner }) => [name, inner]))))
+    return known.get(String(step)) ?? wish.others
+  }
 }
 
 class Building {
@@ -93,14 +149,19 @@ class Building {
   }
 
   #read(branch: Branch, wish: Wish): unknown {
-    if (wish.kind === 'scalar') return branch.finding && this.#scalar(branch.finding, wish)
+    if (branch.isRefused) return undefined
+    if (wish.kind === 'scalar') return branch.finding && this.#scalar(branch.finding, wish, branch.readFor)
     if (branch.inner.size === 0) return undefined
     return wish.kind === 'list' ? this.#list(branch, wish) : this.#object(branch, wish)
   }
 
   /** A value was read for what all kinds of an object may have there; one kind may want it otherwise. */
-  #scalar({ value, text }: Finding, wish: ScalarWish): unknown {
-    return isOfType(value, wish) ? value : readScalar(text, wish, this.#reading)
+  #scalar({ value, text }: Finding, wish: ScalarWish, readFor: Wish | undefined): Scalar | undefined {
+    const isOtherFormat =
+      wish.format !== undefined && readFor?.kind === 'scalar' && readFor.format !== wish.format
+    if (isOfType(value, wish) && !isOtherFormat) return value
+    const again = readScalar(text, wish, this.#reading)
+    return again !== undefined && isOfType(again, wish) ? again : undefined
   }
 
   #list(branch: Branch, wish: ListWish): unknown[] {
@@ -119,8 +180,9 @@ class Building {
     const object: Record<string, unknown> = {}
     for (const property of kind.properties) {
       const { name, required, wish: inner } = property
-      const told = kind === wish ? undefined : onlyValue(property)
-      const value = this.valueOf(branch.inner.get(name), inner) ?? told ?? emptyOf(inner, required)
+      const own = branch.inner.get(name)
+      const told = kind === wish || own?.finding ? undefined : onlyValue(property)
+      const value = this.valueOf(own, inner) ?? told ?? emptyOf(inner, required)
       if (value !== undefined) define(object, name, value)
     }
     for (const [name, inner] of othersIn(branch, kind)) {
@@ -138,9 +200,9 @@ class Building {
     })
   }
 
-  placed(branch: Branch | undefined, wish: Wish, path: Finding['path']): Finding[] {
+  placed(branch: Branch | undefined, wish: Wish, path: Finding['path']): Placed[] {
     if (branch === undefined || this.valueOf(branch, wish) === undefined) return []
-    if (wish.kind === 'scalar') return [{ ...branch.finding!, path }]
+    if (wish.kind === 'scalar') return [{ finding: branch.finding!, path }]
     if (wish.kind === 'list') {
       const entries = this.#entries(branch, wish)
       return entries.flatMap((entry, index) => this.placed(entry, wish.item, [...path, index]))
@@ -177,7 +239,8 @@ function emptyOf(wish: Wish, required: boolean): unknown {
   if (!required || wish.kind === 'scalar') return undefined
   if (wish.kind === 'list') return []
   const object: Record<string, unknown> = {}
-  for (const { name, required: isNeeded, wish: inner } of wish.properties) {
+  const kind = bestAlternative(wish, () => 'empty')
+  for (const { name, required: isNeeded, wish: inner } of kind.properties) {
     const value = emptyOf(inner, isNeeded)
     if (value !== undefined) define(object, name, value)
   }
@@ -210,7 +273,10 @@ function note(value: unknown, wish: Wish, pointer: string, notes: Notes): void {
   }
   const object = isObject(value) ? value : {}
   const isThere = (name: string) => Object.hasOwn(object, name) && !isNothing(object[name])
-  const kind = bestAlternative(wish, ({ name }) => (isThere(name) ? 'filled' : 'empty'))
+  const kind = bestAlternative(wish, (property) => {
+    if (!isThere(property.name)) return 'empty'
+    return [undefined, object[property.name]].includes(onlyValue(property)) ? 'filled' : 'contradicted'
+  })
   for (const { name, required, wish: inner } of kind.properties) {
     const place = pointer + pointerStep(name)
     const own = Object.hasOwn(object, name) ? object[name] : undefined

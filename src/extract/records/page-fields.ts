@@ -86,6 +86,8 @@ function chosen(
     isTitle &&
     !(learned && isSaidOf(title, learned.text) && !isSaidOf(title, named.text)) &&
     (!TITLES.has(learned?.source) || isLesserHeading(learned, named))
+  if (learned?.source === 'heading' && named?.source === 'pair' && named.confidence >= SURE_TITLE)
+    return named
   const isOwnSummary = named?.source === 'meta' && field.naming.isJust('description')
   if (learned && !isOutdone && !(isOwnSummary && learned.confidence < SURE_OF_SUMMARY)) return learned
   if (!named || (named.source === 'text' && field.wish.type === 'string')) return undefined
@@ -153,6 +155,7 @@ function take(sheet: Sheet, fields: readonly WishedField[], { found, reading }: 
     const read = valueAt(field, assignment, 0, reading)
     if (!read || isAmbiguous(read.column, assignment)) continue
     const { value, cell, column } = read
+    if (isOtherLine(field, column.labels[0]?.text)) continue
     const confidence = Math.min(1, assignment.score)
     found.set(field, {
       path: field.path,
@@ -332,10 +335,11 @@ function matched(field: WishedField, match: FieldMatch | undefined, reading: Rea
  * `Publisher: Knopf` is Knopf for who asks for the publisher; a title with a colon in it is all of it. A number or a day is
  * never more than itself, whatever its label says.
  */
-function withoutLabel({ naming }: WishedField, { text, bare }: Candidate): string {
-  if (bare === undefined || !text.endsWith(bare)) return text
+function withoutLabel({ naming }: WishedField, { text, bare, source }: Candidate): string {
+  if (bare === undefined || !text.endsWith(bare) || HEADINGS.has(source)) return text
   const label = text.slice(0, -bare.length).replace(/[\s:=]+$/, '')
-  const isExact = naming.means('phone', 'fax', 'email', 'price', 'date') && /\d|@/.test(bare)
+  const isExact =
+    naming.means('phone', 'fax', 'email', 'price', 'date') && /\d|@/.test(bare) && !/\d/.test(label)
   return label === '' || isExact || naming.likenessTo(label) >= SUPPORTING_LIKENESS ? bare : text
 }
 
@@ -346,16 +350,25 @@ const SUPPORTING_LIKENESS = 0.4
 
 /** How sure the matcher must be where nothing on the page is named like the field. */
 const SURE_WITHOUT_NAME = 0.75
+/** The same for what the page is about, where its name is not asked for. */
+const SURE_OF_HEADING = 0.95
+const HEADINGS: ReadonlySet<Candidate['source']> = new Set(['heading', 'title'])
 
 /** A price that no longer holds is none. What nothing on the page calls like the field must be surer than the rest. */
-function isTrusted({ naming }: WishedField, { candidate, confidence }: FieldMatch): boolean {
+function isTrusted(field: WishedField, { candidate, confidence }: FieldMatch): boolean {
+  const { naming } = field
   const { source, text, labels } = candidate
-  if (naming.means('price') && OLD_PRICE.test(text)) return false
-  const isNamed =
-    source === 'heading' || source === 'title'
-      ? naming.isTitle()
-      : labels.some((label) => naming.likenessTo(label) >= SUPPORTING_LIKENESS)
+  if ((naming.means('price') && OLD_PRICE.test(text)) || isOtherLine(field, labels[0])) return false
+  if (HEADINGS.has(source)) {
+    return naming.isTitle() || naming.isSomeName() || confidence >= SURE_OF_HEADING
+  }
+  const isNamed = labels.some((label) => naming.likenessTo(label) >= SUPPORTING_LIKENESS)
   return isNamed || confidence >= SURE_WITHOUT_NAME
+}
+
+/** Whether this is the number of a fax and not of a phone, or the other way round: they look alike and mean nearly the same. */
+function isOtherLine({ naming }: WishedField, label = ''): boolean {
+  return naming.means('phone', 'fax') && naming.means('fax') !== /fax/i.test(label)
 }
 
 /** The language that a page says it is in. */

@@ -18,6 +18,23 @@ describe('complaintsAbout', () => {
     assert.equal(complaintsAbout(1, { $ref: '#' })[0]?.keyword, 'schema')
   })
 
+  const backtracks = { type: 'string', pattern: '^(a+)+$' }
+  const hidden: Record<string, JsonSchema> = {
+    'an unknown keyword': { properties: { a: { $ref: '#/components/X' } }, components: { X: backtracks } },
+    dependencies: { dependencies: { a: { properties: { a: backtracks } } } },
+  }
+  for (const [place, schema] of Object.entries(hidden)) {
+    it(`ends on patterns that backtrack in ${place}`, () => {
+      assert.ok(complaintsAbout({ a: `${'a'.repeat(5000)}b` }, schema).length > 0)
+      assert.deepEqual(complaintsAbout({ a: 'aaa' }, schema), [])
+    })
+  }
+
+  it('keeps values that look like schemas', () => {
+    const value = { pattern: 'a', id: 'b' }
+    assert.deepEqual(complaintsAbout(value, { const: value }), [])
+  })
+
   it('of alternatives names what the closest one lacks', () => {
     const kind = (name: string) => ({
       type: 'object',
@@ -31,6 +48,18 @@ describe('complaintsAbout', () => {
       [['', 'required']],
     )
   })
+
+  for (const order of ['before', 'behind']) {
+    it(`names what is wrong inside of what may also be null, null ${order} it`, () => {
+      const list = { type: 'array', items: { type: 'string', maxLength: 3 } }
+      const nothing = { type: 'null' }
+      const schema = { properties: { a: { anyOf: order === 'before' ? [nothing, list] : [list, nothing] } } }
+      assert.deepEqual(
+        complaintsAbout({ a: ['too long', 'ok', 'too long'] }, schema).map(({ path }) => path),
+        ['/a/0', '/a/2'],
+      )
+    })
+  }
 
   it('says that a value fits several of which it may fit one', () => {
     const found = complaintsAbout(
@@ -48,6 +77,10 @@ describe('complaintsAbout', () => {
     const nested = (levels: number): object => (levels === 0 ? {} : { x: nested(levels - 1) })
     assert.deepEqual(complaintsAbout(nested(5), schema), [])
     assert.equal(complaintsAbout(nested(40), schema)[0]?.keyword, 'schema')
+    const again = { properties: { x: { $ref: '#' } } }
+    const dependent = { ...again, dependencies: { x: again } }
+    assert.deepEqual(complaintsAbout(nested(5), dependent), [])
+    assert.equal(complaintsAbout(nested(40), dependent)[0]?.keyword, 'schema')
   })
 
   it('ends on properties by pattern inside of each other', () => {

@@ -126,13 +126,12 @@ function withoutRisks(schema: JsonSchema, making: Making): unknown {
   return copy
 }
 
-const MAPS: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions', 'dependentSchemas'])
-const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'])
-const SINGLE: ReadonlySet<string> = new Set(
-  'items additionalItems additionalProperties unevaluatedItems unevaluatedProperties contains propertyNames not if then else'.split(
-    ' ',
-  ),
+const MAPS: ReadonlySet<string> = new Set(
+  'properties $defs definitions dependentSchemas dependencies'.split(' '),
 )
+const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'])
+/** What holds values or names. Everything else may be referred to as a schema, unknown keywords too. */
+const DATA: ReadonlySet<string> = new Set('const enum default required dependentRequired type'.split(' '))
 
 function copied(keyword: string, said: unknown, making: Making): unknown {
   if (MAPS.has(keyword) && isObject(said)) {
@@ -143,7 +142,7 @@ function copied(keyword: string, said: unknown, making: Making): unknown {
   if (LISTS.has(keyword) && Array.isArray(said)) {
     return said.map((part) => (isSchema(part) ? withoutRisks(part, making) : part))
   }
-  if (SINGLE.has(keyword) && isSchema(said)) return withoutRisks(said, making)
+  if (isObject(said) && !DATA.has(keyword)) return withoutRisks(said, making)
   return isObject(said) || Array.isArray(said) ? structuredClone(said) : said
 }
 

@@ -27,11 +27,13 @@ function namesIn(wish: Wish): Set<string> {
 /** What the request says about each name: a longer name for it, or what it means. */
 function wordsFor(names: ReadonlySet<string>, prompt: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const { words } of fieldsInPrompt(prompt).fields) {
+  // What a field is not says nothing about what it is.
+  const sentences = prompt.split(/[.;!?\n]+/).filter((sentence) => !DENIES.test(sentence))
+  for (const { words } of fieldsInPrompt(sentences.join('.\n')).fields) {
     const name = onlyNameIn(words, names)
     if (name !== undefined) found.set(name, words)
   }
-  for (const sentence of prompt.split(/[.;!?\n]+/)) {
+  for (const sentence of sentences) {
     const [left, right, ...more] = sentence.split(MEANS)
     if (right === undefined || more.length > 0 || right.split(/\s+/).length > 12) continue
     const name = [...names].find((one) => endsWith(left!, one))
@@ -40,6 +42,8 @@ function wordsFor(names: ReadonlySet<string>, prompt: string): Map<string, strin
   return found
 }
 
+const DENIES =
+  /(?<!\p{L})(?:not|never|no|nor|without|except|excepting|excluding|excludes?|ignor(?:e|es|ing)|unless|cannot|\p{L}+n['’]t|rather than|instead of|nicht|nie|kein\p{L}*|ohne|außer|pas|jamais|sans|sauf|nunca|sin|salvo|senza|tranne|niet|geen|zonder)(?!\p{L})/iu
 const MEANS = /\s+(?:means|is|are|stands for|refers to|bedeutet|ist|sind)\s+|\s*[:=]\s+/iu
 
 /** The name that is a part of a phrase which says more than it; undefined when two are. */
@@ -85,30 +89,36 @@ const FIRST = new RegExp(
   `(?<!\\p{L})(?:first|ersten|primeros|primeras|primi|prime|eerste)\\s+(\\d{1,4}|${COUNTS.join('|')})\\s+(\\p{L}+)(\\s\\p{L}+)?`,
   'giu',
 )
-/** What may turn the meaning of what follows in the same sentence. */
+/** What stands before the first ones where they are what is asked for. */
+const ASKS =
+  /^(?:.*(?<!\p{L})(?:get|list|extract|return|give|show|extrahiere|gib|zeige|liste|dame|extrae|estrai|geef))?(?:\s*(?<!\p{L})(?:me|us|mir|uns|only|just|nur|the|die|los|las|i|le|de))*\s*$/iu
+/** And what behind them, where nothing more is said about them than what they come with. */
+const ENDS =
+  /^\s*(?:$|[,:)]|(?:with|and|including|mit|und|con|y|met|en)(?!\p{L})|(?:of|from|on|in)\s+(?:the|this)\s+(?:page|site|website|list|table)(?!\p{L}))/iu
+/** What may turn the meaning of a sentence, or wants others as well. */
 const TURNS =
-  /(?<!\p{L})(?:skip|ignore|omit|exclude|excluding|except|without|not|after|beyond|drop|leave|nicht|ohne|außer|nach)(?!\p{L})/iu
-/** Names that lists of anything have. */
-const GENERAL = /^(?:items?|results?|entries|list|data|records?|rows?|elements?|objects?)?$/i
+  /(?<!\p{L})(?:(?:skip|ignor|omit|exclud|except|drop|remov|discard|überspring|auslass)\p{L}*|after|beyond|lea(?:ve|ving)|nach|all|every|each|last|rest|others?)(?!\p{L})/iu
+/** What any list may be said to hold. */
+const ANY = /^(?:items?|results?|entry|entries|records?)$/i
 const LIKE_ENOUGH = 0.6
 
 /** A list of which only the first ones are asked for. */
 function limited(wish: Wish, prompt: string): Wish {
   const [first, ...more] = prompt.matchAll(FIRST)
   if (!first || more.length > 0) return wish
-  const [, count, noun, next = ''] = first
+  const [whole, count, noun, next = ''] = first
   const before = prompt
     .slice(0, first.index)
-    .split(/[.;!?\n]/)
+    .split(/[.!?\n]/)
     .at(-1)!
-  const most = COUNTS.includes(count!.toLowerCase())
-    ? COUNTS.indexOf(count!.toLowerCase()) + 2
-    : Number(count)
-  if (TURNS.test(before) || most === 0) return wish
-  const lists = wish.kind === 'list' ? [''] : listNames(wish)
-  const called = lists.filter((name) => isCalled(name, [noun!, noun! + next]))
-  const [name] = called.length > 0 ? called : lists.filter((one) => GENERAL.test(one))
-  if (name === undefined || called.length > 1 || (called.length === 0 && lists.length > 1)) return wish
+  const [after = ''] = prompt.slice(first.index + whole.length).split(/[.!?\n]/, 1)
+  const sentence = before + whole + after
+  if (!ASKS.test(before) || TURNS.test(sentence) || DENIES.test(sentence)) return wish
+  const nouns = [ENDS.test(next + after) ? [noun!] : [], ENDS.test(after) ? [noun! + next] : []].flat()
+  const name = listCalled(nouns, wish)
+  const word = COUNTS.indexOf(count!.toLowerCase())
+  const most = word < 0 ? Number(count) : word + 2
+  if (name === undefined || most === 0) return wish
   if (wish.kind === 'list') return cut(wish, most)
   if (wish.kind === 'scalar') return wish
   const properties = wish.properties.map((property) =>
@@ -117,6 +127,14 @@ function limited(wish: Wish, prompt: string): Wish {
       : property,
   )
   return { ...wish, properties }
+}
+
+/** The list that is called so, or the only one where that is how any may be called. */
+function listCalled(nouns: readonly string[], wish: Wish): string | undefined {
+  const lists = wish.kind === 'list' ? [''] : listNames(wish)
+  const called = lists.filter((name) => isCalled(name, nouns))
+  if (called.length > 0) return called.length === 1 ? called[0] : undefined
+  return lists.length === 1 && nouns.some((noun) => ANY.test(noun)) ? lists[0] : undefined
 }
 
 function listNames(wish: Wish): string[] {

@@ -3,6 +3,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const LISTS = ['allOf', 'anyOf', 'oneOf'] as const
 const PARTS = ['not', 'if', 'then', 'else'] as const
+const DEPENDENT = ['dependentSchemas', 'dependencies'] as const
 const REST = ['additionalProperties', 'unevaluatedProperties'] as const
 const ITEMS = ['items', 'additionalItems', 'unevaluatedItems', 'contains'] as const
 /** References that lead on to others so often are taken for endless. */
@@ -48,7 +49,8 @@ function inPlace(schema: Record<string, unknown>, root: JsonSchema): unknown[] {
   const parts: unknown[] = []
   for (const keyword of LISTS) if (Array.isArray(schema[keyword])) parts.push(...schema[keyword])
   for (const keyword of PARTS) if (keyword in schema) parts.push(schema[keyword])
-  if (isObject(schema['dependentSchemas'])) parts.push(...Object.values(schema['dependentSchemas']))
+  for (const keyword of DEPENDENT)
+    if (isObject(schema[keyword])) parts.push(...Object.values(schema[keyword]))
   for (const keyword of ['$ref', '$recursiveRef']) {
     if (typeof schema[keyword] === 'string') parts.push(referenced(root, schema[keyword]))
   }

@@ -37,20 +37,22 @@ export function readBoolean(text: string): boolean | undefined {
   return YES_FIRST.has(first) ? true : NO_FIRST.has(first) ? false : undefined
 }
 
-/** Where a phrase stands in a text as words of its own; writings without spaces have none. */
+/** Where a phrase stands in a text as words of its own, inflected or not; writings without spaces have none. */
 function placeOf(phrase: string, said: string): number {
-  const at = said.indexOf(phrase)
-  if (at < 0 || UNSPACED.test(phrase)) return at
-  const isWhole = !LETTER_LAST.test(said.slice(0, at)) && !LETTER_FIRST.test(said.slice(at + phrase.length))
-  return isWhole ? at : -1
+  let at = said.indexOf(phrase)
+  if (UNSPACED.test(phrase)) return at
+  while (at >= 0 && (LETTER_LAST.test(said.slice(0, at)) || !ENDING.test(said.slice(at + phrase.length))))
+    at = said.indexOf(phrase, at + 1)
+  return at
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const LETTER_LAST = /\p{L}$/u
-const LETTER_FIRST = /^\p{L}/u
-/** What is denied shortly before a phrase: `not yet available`, `nicht mehr lieferbar`. */
+/** What inflection adds to a word: `disponibles`, `verfügbare`, `épuisées`. */
+const ENDING = /^(?:s|es?|e[mnr])?(?!\p{L})/u
+/** What is denied shortly before a phrase: `not yet available`, `nicht mehr lieferbar`, but not by `not only`. */
 const DENIED =
-  /(?<!\p{L})(?:not|no|never|without|\p{L}+n['’]t|cannot|nicht|kein|keine|ohne|pas|non|sin|não|niet|geen|nie|не|нет|inte|ikke|ei)(?:\s\p{L}+){0,2}\s$/u
+  /(?<!\p{L})(?:not|no|never|without|\p{L}+n['’]t|cannot|nicht|kein|keine|ohne|pas|non|sin|não|niet|geen|nie|не|нет|inte|ikke|ei)(?!\s(?:only|just|nur|seulement|solo|sólo|só|apenas|alleen|только)(?!\p{L}))(?:\s\p{L}+){0,2}\s$/u
 
 /** Words that answer when they come first: `Yes, with ramp`. */
 const YES_FIRST = words('yes ja oui sí sim да はい ✓ ✔ ✅')

@@ -1,6 +1,9 @@
 /** The one of the given values that a text names; undefined when it names none, or several. */
 export function readEnum(text: string, values: readonly unknown[]): string | number | boolean | undefined {
   const known = knownOf(values)
+  const written = text.trim()
+  const exact = known.written.get(written) ?? known.lower.get(written.toLowerCase())
+  if (exact !== undefined) return exact
   const said = plain(text)
   return known.named.get(said) ?? known.joined.get(said.replaceAll(' ', '')) ?? contained(said, known)
 }
@@ -8,11 +11,16 @@ export function readEnum(text: string, values: readonly unknown[]): string | num
 type Named = string | number | boolean
 
 interface Known {
-  named: ReadonlyMap<string, Named>
-  joined: ReadonlyMap<string, Named>
+  /** By how they are written; signs tell some apart: `C`, `C++` and `C#`. */
+  written: ReadonlyMap<string, Named>
+  lower: ReadonlyMap<string, Named>
+  /** By their words; undefined for those of several. */
+  named: ReadonlyMap<string, Named | undefined>
+  joined: ReadonlyMap<string, Named | undefined>
   /** Names of writings without spaces, which stand inside of others. */
   unspaced: readonly string[]
-  mostWords: number
+  /** How many words names have. */
+  lengths: ReadonlySet<number>
 }
 
 /** Lists of values are long and read many times. */
@@ -21,19 +29,26 @@ const remembered = new WeakMap<readonly unknown[], Known>()
 function knownOf(values: readonly unknown[]): Known {
   const before = remembered.get(values)
   if (before) return before
-  const named = new Map<string, Named>()
-  const joined = new Map<string, Named>()
+  const written = new Map<string, Named>()
+  const lower = new Map<string, Named>()
+  const named = new Map<string, Named | undefined>()
+  const joined = new Map<string, Named | undefined>()
   for (const value of values) {
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
-    const name = plain(String(value))
-    const squeezed = name.replaceAll(' ', '')
+    const text = String(value).trim()
+    const name = plain(text)
+    if (text === '') continue
+    if (!written.has(text)) written.set(text, value)
+    if (lower.has(text.toLowerCase())) continue
+    lower.set(text.toLowerCase(), value)
     if (name === '') continue
-    if (!named.has(name)) named.set(name, value)
-    if (!joined.has(squeezed)) joined.set(squeezed, value)
+    const squeezed = name.replaceAll(' ', '')
+    named.set(name, named.has(name) ? undefined : value)
+    joined.set(squeezed, joined.has(squeezed) ? undefined : value)
   }
   const names = [...named.keys()]
-  const mostWords = names.reduce((most, name) => Math.max(most, name.split(' ').length), 0)
-  const known = { named, joined, unspaced: names.filter(isUnspaced), mostWords }
+  const lengths = new Set(names.map((name) => name.split(' ').length))
+  const known = { written, lower, named, joined, unspaced: names.filter(isUnspaced), lengths }
   remembered.set(values, known)
   return known
 }
@@ -47,12 +62,12 @@ function contained(said: string, known: Known): Named | undefined {
   return found.every((name) => longest.includes(name)) ? known.named.get(longest) : undefined
 }
 
-function namesIn(said: string, { named, unspaced, mostWords }: Known): string[] {
+function namesIn(said: string, { named, unspaced, lengths }: Known): string[] {
   const found = new Set(unspaced.filter((name) => said.includes(name)))
   const words = said.split(' ')
-  for (let start = 0; start < words.length; start++) {
-    for (let end = start + 1; end <= Math.min(words.length, start + mostWords); end++) {
-      const name = words.slice(start, end).join(' ')
+  for (const length of lengths) {
+    for (let end = length; end <= words.length; end++) {
+      const name = words.slice(end - length, end).join(' ')
       if (named.has(name)) found.add(name)
     }
   }

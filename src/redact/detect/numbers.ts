@@ -1,3 +1,4 @@
+import { flatCopy } from '../flat-copy.ts'
 import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
 import { NATIONAL_IDS } from './national-ids.ts'
@@ -125,7 +126,7 @@ function kindsWritten(form: string, length: number): readonly NumberKind[] {
     ({ lengths, shape }) => lengths.includes(length) && (shape ? shape.test(form) : isPlain),
   )
   if (byForm.size >= MAX_FORMS) byForm.clear()
-  byForm.set(form, kinds)
+  byForm.set(flatCopy(form), kinds)
   return kinds
 }
 

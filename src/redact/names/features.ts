@@ -1,3 +1,4 @@
+import { flatCopy } from '../flat-copy.ts'
 import { COMMON } from './lexicon.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Tokens } from './tokens.ts'
@@ -32,7 +33,7 @@ export function createWordReader(
     if (seen.size > 40_000) seen.clear()
     const word = readWord(text, lexicon)
     const scored = { ...word, scores: score(word.own) }
-    seen.set(text, scored)
+    seen.set(flatCopy(text), scored)
     return scored
   }
 }

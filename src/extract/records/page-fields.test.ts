@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseHtml } from '../../scrape/parse/html.ts'
+import { extractJson } from '../extract-json.ts'
+
+/** What is found for fields that are asked for by their names alone. */
+function found(markup: string, ...names: string[]): unknown {
+  const { root, landmarks, base } = parseHtml(markup, 'https://site.example/a', false)
+  const page = { root, landmarks, base, url: base, content: () => root.children }
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+  return extractJson(page, { schema: { type: 'object', properties } }).value
+}
+
+describe('what a page is about', () => {
+  const film =
+    '<title>The Long Shore | Site</title><main><h1>The Long Shore</h1><p>A fisherman returns.</p><p>2016</p></main>'
+  for (const name of ['distributor', 'producer', 'director', 'composer']) {
+    it(`is not its ${name}`, () => assert.deepEqual(found(film, name), {}))
+  }
+
+  it('is its title', () => assert.deepEqual(found(film, 'title'), { title: 'The Long Shore' }))
+
+  it('keeps all of its name, whatever stands before a colon in it', () => {
+    const page = '<title>Heading South: A Memoir | Site</title><main><h1>Heading South: A Memoir</h1></main>'
+    assert.deepEqual(found(page, 'title'), { title: 'Heading South: A Memoir' })
+  })
+
+  it('is not the first heading where that is only a link and the title names another', () => {
+    const page =
+      '<title>Flash Developer - Jobs Board</title><h1><a href="/">Jobs Board</a></h1><div class="job"><h3>Flash Developer</h3><p>New York</p></div>'
+    assert.deepEqual(found(page, 'title'), { title: 'Flash Developer' })
+  })
+})
+
+describe('a label in the same text', () => {
+  it('is left out', () => {
+    assert.deepEqual(found('<h1>Dune</h1><p>Publisher: Knopf</p><p>Pages: 412</p>', 'publisher'), {
+      publisher: 'Knopf',
+    })
+  })
+
+  it('is not what the value itself says first', () => {
+    const page = '<h1>Summer fair</h1><p class="event-date">Saturday 14 June: doors 7pm</p>'
+    assert.notDeepEqual(found(page, 'eventDate'), { eventDate: 'doors 7pm' })
+  })
+})
+
+describe('numbers of phones and faxes', () => {
+  const line = (label: string) =>
+    `<h1>Town office</h1><table><tr><th>${label}</th><td>+46 8 555 0102</td></tr></table>`
+  for (const [asked, label, value] of [
+    ['phone', 'Phone', { phone: '+46 8 555 0102' }],
+    ['phone', 'Fax', {}],
+    ['fax', 'Fax', { fax: '+46 8 555 0102' }],
+    ['fax', 'Phone', {}],
+  ] as const) {
+    it(`are told apart: ${label} for ${asked}`, () => assert.deepEqual(found(line(label), asked), value))
+  }
+})
+
+describe('a label of another name', () => {
+  const car = (label: string) =>
+    `<title>Volvo V60 | Cars</title><h1>Volvo V60</h1><table><tr><th>Seats</th><td>5</td></tr><tr><th>${label}</th><td>28 city, 36 highway</td></tr></table>`
+  it('is known where it means the same, also of several words', () => {
+    assert.deepEqual(found(car('Gas mileage'), 'fuel_economy'), { fuel_economy: '28 city, 36 highway' })
+  })
+
+  it('is none where it shares a word only', () => {
+    assert.deepEqual(found(car('Fuel card number'), 'fuel_economy'), {})
+  })
+})
