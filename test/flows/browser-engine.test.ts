@@ -401,7 +401,8 @@ describe('the browser', () => {
         `${name} in ${fonts.all.join(', ')}`,
       )
     }
-    assert.deepEqual(fonts.emoji, ['Noto Color Emoji'])
+    // What joins the parts of one may be of another font.
+    assert.ok(fonts.emoji.includes('Noto Color Emoji'), fonts.emoji.join(', '))
   })
 })
 

@@ -59,13 +59,15 @@ describe('a run of test files', () => {
   it('says what kept a file: connections, threads, processes and timers', async () => {
     const { complaints } = await run(
       [
-        `import { connect } from 'node:net'
+        `import { once } from 'node:events'
+        import { connect } from 'node:net'
         import { spawn } from 'node:child_process'
         import { Worker } from 'node:worker_threads'
         it('leaves everything behind', async () => {
           setInterval(() => {}, 1e6)
           setInterval(() => {}, 1e6)
-          new Worker('setInterval(() => {}, 1e6)', { eval: true })
+          const worker = new Worker('setInterval(() => {}, 1e6)', { eval: true })
+          await once(worker, 'online')
           const child = spawn('cat')
           process.on('exit', () => child.kill())
           const server = createServer()
