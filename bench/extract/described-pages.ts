@@ -1,6 +1,6 @@
 import { parseHtml } from '../../src/scrape/parse/html.ts'
 import { survey } from '../../src/extract/candidates/survey.ts'
-import { isAside, itemSheet } from '../../src/extract/records/item-sheets.ts'
+import { isAside, isSupporting, itemSheet } from '../../src/extract/records/item-sheets.ts'
 import { itemsOf } from '../../src/extract/structured-data/structured-data.ts'
 import type { Item } from '../../src/extract/structured-data/structured-data.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
@@ -11,12 +11,6 @@ import type { MarkedPage } from './swde-data.ts'
 /** What pages of all kinds count as where subjects are told apart. */
 export const WEB = 'web'
 
-/** Items that are not what their page is about. */
-const SUPPORTING: ReadonlySet<string> = new Set(
-  'Organization NewsMediaOrganization Corporation OnlineStore Person ImageObject VideoObject Brand Comment Review CollectionPage WebPage WebSite'.split(
-    ' ',
-  ),
-)
 /** Properties that say something about other things, or about the description itself. */
 const SIDE: ReadonlySet<string> = new Set(
   'isPartOf itemListElement potentialAction mainEntityOfPage mainEntity worstRating bestRating articleBody text video comment mentions nextItem item review recipeInstructions blogPost acceptedAnswer associatedMedia'.split(
@@ -73,7 +67,11 @@ function markedPage(sample: Sample, page: ReadablePage): MarkedPage | undefined 
 
 /** Items that may be what the page is about: not those of a list. */
 function subjectsOf(items: readonly Item[]): Item[] {
-  const things = items.filter((item) => !isAside(item) && !item.types.some((type) => SUPPORTING.has(type)))
+  const things = items.filter(({ types, ...item }) => {
+    return types.every(
+      (type) => !isAside({ ...item, types: [type] }) && !isSupporting({ ...item, types: [type] }),
+    )
+  })
   const ofType = Map.groupBy(things, ({ types }) => types[0])
   return things.filter(({ types }) => ofType.get(types[0])!.length === 1).slice(0, 10)
 }

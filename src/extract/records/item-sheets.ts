@@ -21,6 +21,12 @@ const ASIDE: ReadonlySet<string> = new Set(
   ),
 )
 
+const SUPPORTING: ReadonlySet<string> = new Set(
+  'Organization NewsMediaOrganization Corporation OnlineStore Person ImageObject VideoObject Brand Comment Review CollectionPage'.split(
+    ' ',
+  ),
+)
+
 /** Lists of items that the page describes for machines: those of the same type, and those that a property holds. */
 export function itemSheets(items: readonly Item[]): Sheet[] {
   const lists = new Map<string, { titles: string[]; items: Item[] }>()
@@ -77,6 +83,11 @@ export function itemSheet(items: readonly Item[], titles: readonly string[]): Sh
 /** Whether an item is about the page or the site around what it shows. */
 export function isAside({ types }: Item): boolean {
   return types.length > 0 && types.every((type) => ASIDE.has(type))
+}
+
+/** Whether an item is of a kind that most pages of a site have, whatever they are about. */
+export function isSupporting({ types }: Item): boolean {
+  return types.length > 0 && types.every((type) => SUPPORTING.has(type))
 }
 
 /** The texts that a property holds, in their order; of items, what they are called. */

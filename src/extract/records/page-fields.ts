@@ -15,7 +15,7 @@ import { readCell } from './read-cell.ts'
 import type { PlacedCell } from './cells.ts'
 import { addCurrencies } from './currencies.ts'
 import type { Finding } from './finding.ts'
-import { isAside, itemSheet } from './item-sheets.ts'
+import { isAside, isSupporting, itemSheet } from './item-sheets.ts'
 import { extraCandidates } from './extra-candidates.ts'
 import type { Scope } from './scope.ts'
 import type { Column, Sheet } from './sheet.ts'
@@ -173,12 +173,6 @@ function isAmbiguous({ source }: Column, { rivals, score }: Assignment): boolean
   return source === 'text' && rivals > 0 && score < 0.99
 }
 
-/** Types of items that most pages of a site have, whatever they are about. */
-const SUPPORTING: ReadonlySet<string> = new Set(
-  'Organization NewsMediaOrganization Corporation OnlineStore Person ImageObject VideoObject Brand Comment Review CollectionPage'.split(
-    ' ',
-  ),
-)
 const MOST_TRIED = 40
 
 /** The item that the page is about: the one that has most of what is wanted. */
@@ -198,8 +192,7 @@ function mainItem(
     const assigned = [...assign(itemSheet([item], []), fields, reading).values()]
     const sum = assigned.reduce((total, { score }) => total + score, 0)
     const isNamed = headings.some((heading) => isAbout(item, heading))
-    const isSupport = item.types.length > 0 && item.types.every((type) => SUPPORTING.has(type))
-    if (isSupport && !isNamed && assigned.length * 2 < fields.length) continue
+    if (isSupporting(item) && !isNamed && assigned.length * 2 < fields.length) continue
     const total = sum + (isNamed ? 1 : 0)
     if (sum > 0 && total > most) [best, most] = [item, total]
   }
