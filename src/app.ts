@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import {
   createAuthenticate,
@@ -12,30 +11,12 @@ import {
   holdLease,
 } from './access/access.ts'
 import type { ShownOnce } from './access/access.ts'
-import {
-  createAdFilter,
-  createBrowser,
-  createEngine,
-  defaultAdLists,
-  readAdLists,
-} from './browser/browser.ts'
-import type { Browser } from './browser/browser.ts'
 import type { Config } from './config.ts'
 import { Siem } from './contract/siem.ts'
 import { ThreatProtection } from './contract/threat-protection.ts'
-import {
-  createMapSite,
-  createReadPrompt,
-  createRobots,
-  createWatch,
-  firstPages,
-  seenPlace,
-  startCrawlRunner,
-} from './crawl/crawl.ts'
-import { createEgress, openBrowserGate, parseAllowedTargets } from './egress/egress.ts'
-import type { Egress } from './egress/egress.ts'
-import { openDocuments, openSpool } from './documents/documents.ts'
-import { Fault } from './fault.ts'
+import { createMapSite, createReadPrompt, createWatch, firstPages, startCrawlRunner } from './crawl/crawl.ts'
+import { createEgress, parseAllowedTargets } from './egress/egress.ts'
+import { openSpool } from './documents/documents.ts'
 import { createBlobLinks } from './http/http.ts'
 import type { HttpNeeds } from './http/http.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -43,29 +24,11 @@ import { listenAs } from './listen-as.ts'
 import { createModel } from './llm/llm.ts'
 import type { Model } from './llm/llm.ts'
 import type { Log } from './log.ts'
+import { PRODUCT, VERSION } from './product.ts'
 import { readiness } from './readiness.ts'
 import { readingsOf } from './readings.ts'
-import {
-  createAskModel,
-  createFindOrFetch,
-  createHostTurns,
-  createObtain,
-  createParseUpload,
-  createScrapePage,
-  createLingering,
-  createSharedWork,
-  createTrackChanges,
-  createUnderstandDocument,
-  createUploadRefs,
-  createVisitPage,
-  creditsOfFailure,
-  openOverHttp,
-  glanceWith,
-  isForModel,
-  openUnderstanding,
-  withDocuments,
-} from './scrape/scrape.ts'
-import type { Blobs, Derived, Found } from './scrape/scrape.ts'
+import { createUploadRefs, creditsOfFailure } from './scrape/scrape.ts'
+import { openBrowser, openScraping, proxiesOf } from './scraping.ts'
 import {
   HOUSEKEEPING,
   createApiKeys,
@@ -80,19 +43,13 @@ import {
   createLedger,
   createOrganizations,
   createOutbox,
-  createPageCache,
   createPartners,
   createProcesses,
-  createProfiles,
   createRateWindows,
   createScrapes,
-  createSeenPages,
-  createSiteMemory,
-  createSnapshots,
   createTeams,
   createUsage,
   forgetProcesses,
-  openFlights,
   openSlots,
   openStore,
   readSetting,
@@ -252,41 +209,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   }
 }
 
-const { version: VERSION } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-) as { version: string }
-
-/** How a site's own files are fetched. */
-const WAY = { kind: 'basic' as const, country: 'US' }
-/** What the service is called, in robots.txt too. */
-const PRODUCT = 'Winnow'
 const MEGABYTE = 1024 * 1024
-const DAY_MS = 24 * 60 * 60_000
-
-/** Chromium with its way out and its filter. Nothing is started before the first page needs it. */
-async function openBrowser(config: Config, log: Log, open: AsyncDisposableStack): Promise<Browser> {
-  const gate = open.use(
-    await openBrowserGate({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
-  )
-  const engine = createEngine({
-    configured: config.WINNOW_CHROMIUM,
-    dataDir: config.WINNOW_DATA_DIR,
-    gateServer: gate.server,
-    maxTabs: config.WINNOW_BROWSER_TABS,
-    log,
-  })
-  const ads = createAdFilter({ lists: adLists(config.WINNOW_BLOCKLISTS) })
-  return createBrowser({ engine, gate, ads, userAgent: config.WINNOW_USER_AGENT })
-}
-
-function adLists(paths: readonly string[]): string[] {
-  if (paths.length === 0) return defaultAdLists()
-  try {
-    return readAdLists(paths)
-  } catch (cause) {
-    throw new Fault('UNAVAILABLE', `WINNOW_BLOCKLISTS: ${(cause as Error).message}`, { cause })
-  }
-}
 
 /** The operator's own model, which may be reached wherever it is: nobody else has a say in its address. */
 function openModel(config: Config, open: AsyncDisposableStack): Model | undefined {
@@ -295,77 +218,6 @@ function openModel(config: Config, open: AsyncDisposableStack): Model | undefine
   const allowedTargets = parseAllowedTargets(new URL(url).hostname)
   const { request } = open.use(createEgress({ allowedTargets }))
   return createModel({ url, key, model, request })
-}
-
-/** The line of a scrape, from the cache to the threads that understand pages. */
-async function openScraping(
-  config: Config,
-  log: Log,
-  needs: {
-    store: Store
-    egress: Egress
-    browser: Browser
-    blobs: Blobs
-    model: Model | undefined
-    processId: () => string
-  },
-  open: AsyncDisposableStack,
-) {
-  const { store, egress, browser, blobs, model, processId } = needs
-  const { database } = store
-  const pages = open.use(openUnderstanding({ forModel: model !== undefined }))
-  const askModel = createAskModel(model)
-  const documents = open.use(openDocuments(log))
-  const understandDocument = createUnderstandDocument({ ...pages, ...documents })
-  const understand = withDocuments(pages.understand, understandDocument)
-  const flights = open.use(await openFlights(database, processId, log))
-  const userAgent = config.WINNOW_USER_AGENT ?? `Mozilla/5.0 (compatible; ${PRODUCT}/${VERSION})`
-  const obtain = createObtain({
-    egress,
-    browser,
-    profiles: createProfiles(database, createSeal(store.rootSecret, 'profile'), processId),
-    glance: glanceWith(pages.understand),
-    takeHostTurn: createHostTurns(config.WINNOW_HOST_CONCURRENCY),
-    userAgent,
-  })
-  const lingering = createLingering()
-  const findOrFetch = createFindOrFetch({
-    obtain,
-    understand,
-    askModel,
-    asksModel: (request) => model !== undefined && isForModel(request),
-    engine: model?.name ?? 'embedded',
-    siteMemory: open.use(createSiteMemory(database, log)),
-    cache: createPageCache(database, { maxBytes: config.WINNOW_CACHE_MB * MEGABYTE }),
-    flights,
-    shared: open.use(createSharedWork<Found>(lingering)),
-    readings: open.use(createSharedWork<Derived>(lingering)),
-    blobs,
-    isShared: config.WINNOW_CACHE_SHARED === 'on',
-    keepMs: config.WINNOW_CACHE_DAYS * DAY_MS,
-  })
-  const openUrl = (url: string, signal: AbortSignal) => {
-    const wish = { url, headers: {}, userAgent, languages: [], skipTlsVerification: true, way: WAY }
-    return openOverHttp(wish, egress.request, signal)
-  }
-  const seenPages = open.use(createSeenPages(database, { placeOf: seenPlace, log }))
-  const snapshots = createSnapshots(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE })
-  const line = { findOrFetch, seenPages, trackChanges: createTrackChanges(snapshots) }
-  return {
-    scrapePage: createScrapePage(line),
-    visitPage: createVisitPage(line),
-    seenPages,
-    parseUpload: createParseUpload({ ...pages, understandDocument, askModel }),
-    openUrl,
-    robots: createRobots({ openUrl }),
-  }
-}
-
-function proxiesOf({ WINNOW_PROXY_URL, WINNOW_STEALTH_PROXY_URL }: Config) {
-  return {
-    ...(WINNOW_PROXY_URL !== undefined && { basic: WINNOW_PROXY_URL }),
-    ...(WINNOW_STEALTH_PROXY_URL !== undefined && { enhanced: WINNOW_STEALTH_PROXY_URL }),
-  }
 }
 
 /** One page load keeps the machine's cores busy in turns with waiting for the network, hence several per core. */

@@ -1,0 +1,147 @@
+import { createSeal } from './access/access.ts'
+import {
+  createAdFilter,
+  createBrowser,
+  createEngine,
+  defaultAdLists,
+  readAdLists,
+} from './browser/browser.ts'
+import type { Browser } from './browser/browser.ts'
+import type { Config } from './config.ts'
+import { createRobots, seenPlace } from './crawl/crawl.ts'
+import { openDocuments } from './documents/documents.ts'
+import { openBrowserGate } from './egress/egress.ts'
+import type { Egress } from './egress/egress.ts'
+import { Fault } from './fault.ts'
+import type { Model } from './llm/llm.ts'
+import type { Log } from './log.ts'
+import { PRODUCT, VERSION } from './product.ts'
+import {
+  createAskModel,
+  createFindOrFetch,
+  createHostTurns,
+  createLingering,
+  createObtain,
+  createParseUpload,
+  createScrapePage,
+  createSharedWork,
+  createTrackChanges,
+  createUnderstandDocument,
+  createVisitPage,
+  glanceWith,
+  isForModel,
+  openOverHttp,
+  openUnderstanding,
+  withDocuments,
+} from './scrape/scrape.ts'
+import type { Blobs, Derived, Found } from './scrape/scrape.ts'
+import {
+  createPageCache,
+  createProfiles,
+  createSeenPages,
+  createSiteMemory,
+  createSnapshots,
+  openFlights,
+} from './store/store.ts'
+import type { Store } from './store/store.ts'
+
+/** How a site's own files are fetched. */
+const WAY = { kind: 'basic' as const, country: 'US' }
+const MEGABYTE = 1024 * 1024
+const DAY_MS = 24 * 60 * 60_000
+
+/** Chromium with its way out and its filter. Nothing is started before the first page needs it. */
+export async function openBrowser(config: Config, log: Log, open: AsyncDisposableStack): Promise<Browser> {
+  const gate = open.use(
+    await openBrowserGate({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
+  )
+  const engine = createEngine({
+    configured: config.WINNOW_CHROMIUM,
+    dataDir: config.WINNOW_DATA_DIR,
+    gateServer: gate.server,
+    maxTabs: config.WINNOW_BROWSER_TABS,
+    log,
+  })
+  const ads = createAdFilter({ lists: adLists(config.WINNOW_BLOCKLISTS) })
+  return createBrowser({ engine, gate, ads, userAgent: config.WINNOW_USER_AGENT })
+}
+
+function adLists(paths: readonly string[]): string[] {
+  if (paths.length === 0) return defaultAdLists()
+  try {
+    return readAdLists(paths)
+  } catch (cause) {
+    throw new Fault('UNAVAILABLE', `WINNOW_BLOCKLISTS: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** The line of a scrape, from the cache to the threads that understand pages. */
+export async function openScraping(
+  config: Config,
+  log: Log,
+  needs: {
+    store: Store
+    egress: Egress
+    browser: Browser
+    blobs: Blobs
+    model: Model | undefined
+    processId: () => string
+  },
+  open: AsyncDisposableStack,
+) {
+  const { store, egress, browser, blobs, model, processId } = needs
+  const { database } = store
+  const pages = open.use(openUnderstanding({ forModel: model !== undefined }))
+  const askModel = createAskModel(model)
+  const documents = open.use(openDocuments(log))
+  const understandDocument = createUnderstandDocument({ ...pages, ...documents })
+  const understand = withDocuments(pages.understand, understandDocument)
+  const flights = open.use(await openFlights(database, processId, log))
+  const userAgent = config.WINNOW_USER_AGENT ?? `Mozilla/5.0 (compatible; ${PRODUCT}/${VERSION})`
+  const obtain = createObtain({
+    egress,
+    browser,
+    profiles: createProfiles(database, createSeal(store.rootSecret, 'profile'), processId),
+    glance: glanceWith(pages.understand),
+    takeHostTurn: createHostTurns(config.WINNOW_HOST_CONCURRENCY),
+    userAgent,
+  })
+  const lingering = createLingering()
+  const findOrFetch = createFindOrFetch({
+    obtain,
+    understand,
+    askModel,
+    asksModel: (request) => model !== undefined && isForModel(request),
+    engine: model?.name ?? 'embedded',
+    siteMemory: open.use(createSiteMemory(database, log)),
+    cache: createPageCache(database, { maxBytes: config.WINNOW_CACHE_MB * MEGABYTE }),
+    flights,
+    shared: open.use(createSharedWork<Found>(lingering)),
+    readings: open.use(createSharedWork<Derived>(lingering)),
+    blobs,
+    isShared: config.WINNOW_CACHE_SHARED === 'on',
+    keepMs: config.WINNOW_CACHE_DAYS * DAY_MS,
+  })
+  const openUrl = (url: string, signal: AbortSignal) => {
+    const wish = { url, headers: {}, userAgent, languages: [], skipTlsVerification: true, way: WAY }
+    return openOverHttp(wish, egress.request, signal)
+  }
+  const seenPages = open.use(createSeenPages(database, { placeOf: seenPlace, log }))
+  const snapshots = createSnapshots(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE })
+  const line = { findOrFetch, seenPages, trackChanges: createTrackChanges(snapshots) }
+  return {
+    scrapePage: createScrapePage(line),
+    visitPage: createVisitPage(line),
+    seenPages,
+    parseUpload: createParseUpload({ ...pages, understandDocument, askModel }),
+    openUrl,
+    robots: createRobots({ openUrl }),
+  }
+}
+
+export function proxiesOf({ WINNOW_PROXY_URL, WINNOW_STEALTH_PROXY_URL }: Config) {
+  return {
+    ...(WINNOW_PROXY_URL !== undefined && { basic: WINNOW_PROXY_URL }),
+    ...(WINNOW_STEALTH_PROXY_URL !== undefined && { enhanced: WINNOW_STEALTH_PROXY_URL }),
+  }
+}
