@@ -1,6 +1,6 @@
 import type { Action } from '../contract/actions.ts'
 import type { Branding } from '../contract/branding.ts'
-import type { Way } from '../egress/egress.ts'
+import type { Confinement, Way } from '../egress/egress.ts'
 
 /** What to do in a tab of its own. */
 export interface Visit {
@@ -14,6 +14,8 @@ export interface Visit {
   location: { country: string; languages: readonly string[] }
   blockAds: boolean
   way: Way
+  /** Where the tab may go, whatever leads it there; what its page loads as parts of itself may come from anywhere. */
+  confinement?: Confinement | undefined
   screenshot: ScreenshotWish | undefined
   /** Whether to find out how the page looks. */
   branding?: boolean

@@ -23,4 +23,9 @@ describe('readObject', () => {
       assert.throws(() => readObject(text), isFault('UNAVAILABLE', /without a JSON object/))
     })
   }
+
+  it('takes nothing that is nested without end', () => {
+    const { value } = readObject(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)},"b":1} {"c":2}`)
+    assert.doesNotThrow(() => JSON.stringify(value))
+  })
 })

@@ -62,8 +62,20 @@ function endOfObject(text: string, from: number): number | undefined {
 
 function parsed(text: string): object | undefined {
   try {
-    return JSON.parse(text) as object
+    const value = JSON.parse(text) as object
+    return isDeep(value) ? undefined : value
   } catch {
     return undefined
   }
+}
+
+/** Nothing that is asked for goes so deep, and whoever walks through it would run out of stack. */
+const MOST_DEPTH = 200
+
+function isDeep(value: object): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; depth < MOST_DEPTH && level.length > 0; depth++) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return level.length > 0
 }

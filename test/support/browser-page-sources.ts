@@ -17,6 +17,25 @@ export const SOURCES: Record<string, string> = {
   '/meta-refresh': '<meta http-equiv=refresh content="1; url=/script"><p>You will be taken along.</p>',
   '/location': page('<p>Redirecting</p>', `setTimeout(() => { location.href = '/script' }, 300)`),
   '/post-redirect': page('<p>x</p>', `location.replace('/redirect?/script')`),
+  '/refresh-away': '<meta http-equiv=refresh content="0; url={other}/script"><p>You will be taken away.</p>',
+  '/location-away': page('<p>Redirecting</p>', `setTimeout(() => { location.href = '{other}/script' }, 100)`),
+  '/post-away': page(
+    '<form method=post action="{other}/echo"></form>',
+    `setTimeout(() => document.forms[0].submit(), 100)`,
+  ),
+  '/way-away': page(
+    '<a id=link href="{other}/script">Away</a><a id=popup target=_blank href="{other}/html">Up</a>',
+  ),
+  '/ahead': `<link rel=prefetch href="{other}/html"><link rel=prefetch as=document href="/html">
+    <script type=speculationrules>{"prefetch":[{"source":"list","urls":["/script"],"eagerness":"immediate"}]}</script>
+    <script type=speculationrules>{"prerender":[{"source":"list","urls":["/late"],"eagerness":"immediate"}]}</script>
+    <p>This page knows where you will go next.</p>
+    <script>
+      const rules = document.createElement('script')
+      rules.type = 'speculationrules'
+      rules.text = '{"prefetch":[{"source":"list","urls":["/location"],"eagerness":"immediate"}]}'
+      document.head.append(rules)
+    </script>`,
   '/shadow': page(
     '<my-card><b slot=title>Slotted</b><u>not shown</u></my-card>',
     `

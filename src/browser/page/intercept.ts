@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { isConnectionHeader, isSameParty } from '../../egress/egress.ts'
+import { isConnectionHeader, isSameParty, isWithin } from '../../egress/egress.ts'
 import type { Pass } from '../../egress/egress.ts'
 import type { AdFilter } from '../ads/ads.ts'
 import type { Visit } from '../visit.ts'
@@ -10,31 +10,38 @@ export interface Interception {
   visit: Visit
   ads: AdFilter
   pass: Pass
+  /** Told where the tab would have gone outside of its confinement. */
+  onStray: (url: string) => void
 }
 
 /**
  * Looks at every request of a page before it is sent: those for advertisements end here, and those to the visited site
  * carry the caller's headers. Each hop of a redirect is looked at again, and what was added to one hop is not carried
- * over to the next. A site that asks for a password gets none. The gate gets its own, which the
- * browser then remembers for all of the context: the document of the page is always what asks first.
+ * over to the next. A tab that is confined goes nowhere else. A site that asks for a password gets none. The gate gets
+ * its own, which the browser then remembers for all of the context: the document of the page is always what asks first.
  */
-export async function intercept({ session, page, visit, ads, pass }: Interception): Promise<void> {
+export async function intercept({ session, page, visit, ads, pass, onStray }: Interception): Promise<void> {
   const added = sendableHeaders(visit.headers)
   const home = new URL(visit.url)
 
   session.on('Fetch.requestPaused', ({ requestId, request, resourceType, frameId }) => {
     const isMainDocument = resourceType === 'Document' && frameId === mainFrameId
+    const isOutside = visit.confinement !== undefined && !isWithin(visit.confinement, request.url)
+    if (isOutside && isMainDocument) onStray(request.url)
+    // What is fetched ahead is another page and no part of this one.
+    const strays = isOutside && (isMainDocument || isAhead(request))
     const type = resourceType === 'Document' ? 'subdocument' : resourceType.toLowerCase()
     const isAd =
       visit.blockAds &&
       !isMainDocument &&
       ads.blocks({ url: request.url, sourceUrl: httpUrlOf(page) ?? visit.url, type })
-    const answer = isAd
-      ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-      : session.send('Fetch.continueRequest', {
-          requestId,
-          ...(added.size > 0 && { headers: headersFor(request, home, added) }),
-        })
+    const answer =
+      strays || isAd
+        ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+        : session.send('Fetch.continueRequest', {
+            requestId,
+            ...(added.size > 0 && { headers: headersFor(request, home, added) }),
+          })
     // The request may be gone by now, and the tab with it; one that the browser does not want like this must not wait.
     answer.catch(() =>
       session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => {}),
@@ -58,6 +65,12 @@ export async function intercept({ session, page, visit, ads, pass }: Interceptio
   const { frameTree } = await session.send('Page.getFrameTree')
   const mainFrameId = frameTree.frame.id
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true })
+}
+
+function isAhead({ headers }: { headers: Record<string, string> }): boolean {
+  return Object.entries(headers).some(
+    ([name, value]) => /^(?:sec-)?purpose$/i.test(name) && value.includes('prefetch'),
+  )
 }
 
 /** While a first page is loading, the tab still shows an empty one. */

@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core'
+import { outsideFault } from '../../egress/egress.ts'
 import type { Pass } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import type { AdFilter } from '../ads/ads.ts'
@@ -47,7 +48,9 @@ export async function openTab(
   { pass, ads, identity }: TabNeeds,
   signal: AbortSignal,
 ): Promise<OpenTab> {
-  const within = AbortSignal.any([signal, endOf(page)])
+  const straying = new AbortController()
+  const within = AbortSignal.any([signal, endOf(page), straying.signal])
+  const onStray = (url: string) => straying.abort(outsideFault(url))
   closePopups(context, page)
   const { answer, destination } = watchDocument(page, visit.url)
   const requests = watchRequests(page)
@@ -58,7 +61,9 @@ export async function openTab(
   const [{ frameTree }] = await Promise.all([
     send('Page.getFrameTree'),
     disguise(send, visit, identity),
-    orAborted(intercept({ session, page, visit, ads, pass }), within),
+    visit.confinement && orAborted(silencePopups(context, page), within),
+    visit.confinement && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), within),
+    orAborted(intercept({ session, page, visit, ads, pass, onStray }), within),
     orAborted(
       giveCookies(context, visit, (sentence) => void warnings.add(sentence)),
       within,
@@ -88,6 +93,32 @@ function endOf(page: Page): AbortSignal {
   page.once('crash', onEnd)
   page.once('close', onEnd)
   return ended.signal
+}
+
+/** A pop-up is closed as soon as it is there, which is too late where nothing else may be asked for. */
+async function silencePopups(context: BrowserContext, page: Page): Promise<void> {
+  await context.route('**', async (route) => {
+    const answer = isOf(page, route.request()) ? route.continue() : route.abort()
+    // The request may be gone by now, and its tab with it.
+    await answer.catch(() => {})
+  })
+}
+
+/** Rules by which a browser fetches pages ahead, which it does past everything that looks at its requests. */
+const FETCH_NOTHING_AHEAD = `new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes)
+      for (const script of [node, ...(node.querySelectorAll?.('script') ?? [])])
+        if (script.localName === 'script' && /^\\s*speculationrules\\s*$/i.test(script.type)) script.remove()
+}).observe(document, { childList: true, subtree: true })`
+
+/** The frame of a pop-up may not even be there yet. */
+function isOf(page: Page, request: Request): boolean {
+  try {
+    return request.frame().page() === page
+  } catch {
+    return false
+  }
 }
 
 /** Dialogs are dismissed by Playwright when nobody listens for them. */

@@ -7,6 +7,7 @@ import { candidatesOf, provenValue } from './evidence.ts'
 import { fitted } from './fitted.ts'
 import type { Embedded, Material, ModelAnswer } from './material.ts'
 import { merged } from './merged.ts'
+import { namesInSchema } from './names-in-schema.ts'
 import { prepareReading, withRoom } from './reading.ts'
 import type { Part } from './reading.ts'
 import { readParts } from './read-parts.ts'
@@ -44,7 +45,7 @@ async function extractInRoom(
   const askable = askableSchema(wish.schema)
   const shape = JSON.stringify(askable.schema)
   const { parts, words, warnings } = prepareReading(material, {
-    about: `${prompt} ${namesIn(schema)}`,
+    about: `${prompt} ${namesInSchema(schema)}`,
     candidates: candidatesOf(embedded),
     alsoKnown: [JSON.stringify(embedded.value) ?? '', ...embedded.evidence.map(({ text }) => text)].join(
       '\n',
@@ -111,24 +112,6 @@ const SYSTEM = `Rules:
 - A number is written without unit, currency and separators of thousands. A date is written as YYYY-MM-DD where the schema wants a date. An address is written in full.
 - A list holds every record of the page that it is about, in the order of the page.
 - There may be candidates, found by a program with the text it found them in. They are often right: use them where the page bears them out, and the page where it does not.`
-
-const MOST_NAMES = 4000
-
-/** Everything in a schema that says what it is about. */
-function namesIn(schema: JsonSchema): string {
-  const found: string[] = []
-  const walk = (part: unknown): void => {
-    if (Array.isArray(part)) for (const one of part) walk(one)
-    if (!isObject(part)) return
-    for (const [keyword, value] of Object.entries(part)) {
-      if (keyword === 'properties' && isObject(value)) found.push(...Object.keys(value))
-      if ((keyword === 'description' || keyword === 'title') && typeof value === 'string') found.push(value)
-      walk(value)
-    }
-  }
-  walk(schema)
-  return found.join(' ').slice(0, MOST_NAMES)
-}
 
 /**
  * What is wrong with values that are there. To demand what is not there would be to ask for an invention, and a complaint about

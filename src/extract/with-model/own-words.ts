@@ -9,14 +9,19 @@ const MOST_NAMED = 10
  * not the page's. `known` is what the model may also speak of, such as the question.
  */
 export function warningAboutText(text: string, words: PageWords, known = ''): string | undefined {
-  const strange = numbersIn(text).filter(
-    (run) => !known.includes(run) && !readingsOf(run).some((number) => words.hasNumber(number)),
-  )
+  const strange = strangeNumbers(text, words, known)
   if (strange.length > 0) {
     return `These numbers in the model's text do not occur on the page: ${[...new Set(strange)].slice(0, MOST_NAMED).join(', ')}.`
   }
   if (words.overlap(text) >= ENOUGH_OVERLAP) return undefined
   return "Most words of the model's text do not occur on the page."
+}
+
+/** The numbers of a text that stand neither on the page nor in what is known. */
+export function strangeNumbers(text: string, words: PageWords, known = ''): string[] {
+  return numbersIn(text).filter(
+    (run) => !known.includes(run) && !readingsOf(run).some((number) => words.hasNumber(number)),
+  )
 }
 
 /** Single digits count things more often than they quote them. */

@@ -3,8 +3,8 @@ import type { PageWords } from './page-words.ts'
 import { alternatives, isObject, partFor, pointerTo, resolved } from './schema-part.ts'
 import type { Schema } from './schema-part.ts'
 
-const MOST_CHECKED = 5000
-const MOST_LISTED = 200
+/** What is not looked at counts as not there. */
+const MOST_CHECKED = 10_000
 /** From this length on a text is the model's own as a rule, and compared word by word. */
 const LONG_TEXT = 200
 const ENOUGH_OVERLAP = 0.6
@@ -18,7 +18,6 @@ export function unsupportedIn(value: unknown, schema: Schema, words: PageWords):
   return found
 
   function walk(one: unknown, pointer: string, name: string, part: Schema): void {
-    if (checked > MOST_CHECKED || found.length >= MOST_LISTED) return
     if (Array.isArray(one)) {
       for (const [index, item] of one.entries()) {
         walk(item, pointerTo(pointer, index), name, partFor(part, index, schema))
@@ -28,8 +27,8 @@ export function unsupportedIn(value: unknown, schema: Schema, words: PageWords):
         walk(inner, pointerTo(pointer, key), key, partFor(part, key, schema))
       }
     } else {
-      checked++
-      if (!isSupported(one, name, alternatives(part, schema), words)) found.push(pointer)
+      const isChecked = checked++ < MOST_CHECKED
+      if (!isChecked || !isSupported(one, name, alternatives(part, schema), words)) found.push(pointer)
     }
   }
 }
