@@ -7,8 +7,10 @@ import { schemaFromPrompt } from './prompt/schema-from-prompt.ts'
 import { fillList } from './records/fill-list.ts'
 import { fillMap } from './records/fill-map.ts'
 import type { Finding } from './records/finding.ts'
+import type { RecordLink } from './leads/lead.ts'
 import { languageOf, pageFields } from './records/page-fields.ts'
 import { Scope } from './records/scope.ts'
+import { recordLinksOf } from './records/record-links.ts'
 import { selectorOf } from './records/selector-of.ts'
 import { assemble } from './records/assemble.ts'
 import { heedPrompt } from './schema/heed-prompt.ts'
@@ -45,6 +47,8 @@ export interface Extraction {
   /** JSON pointers of what has no value. */
   missing: string[]
   missingRequired: string[]
+  /** Where the records of its lists lead; found on demand. */
+  records: () => RecordLink[]
   /** What the page teaches about others of its site. */
   trace: PageTrace
 }
@@ -78,6 +82,7 @@ export function extractJson(
     evidence: kept.map((finding) => asEvidence(finding, page)),
     missing,
     missingRequired,
+    records: () => recordLinksOf(kept, page),
     trace: traceOf(page, matches),
   }
 }

@@ -121,7 +121,8 @@ function tellingWords(piece: string): string {
   return cut.map((word) => VERBS[word.toLowerCase()] ?? word).join(' ')
 }
 
-function isIdle(word: string): boolean {
+/** Whether a word only asks, and tells nothing about what is wanted. */
+export function isIdle(word: string): boolean {
   const small = word.toLowerCase()
   return ASKING.has(small) || (IDLE.has(small) && meaningsOf(small).length === 0)
 }

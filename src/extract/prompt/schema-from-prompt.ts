@@ -9,12 +9,34 @@ import { labelsOfListing, labelsOfPage } from './page-labels.ts'
 /** What a request in words asks for, as a schema: the things it names, or where it names none, those that the page does. */
 export function schemaFromPrompt(prompt: string, scope: Scope): JsonSchema {
   const { fields, listed } = fieldsInPrompt(prompt)
-  if (listed === undefined)
-    return objectOf(fields.length > 0 || prompt.trim() === '' ? fields : labelled(labelsOfPage(scope)))
-  const wanted = fields.length > 0 ? fields : labelled(labelsOfListing(scope, new Naming({ name: listed })))
+  const isNamed = fields.length > 0 || (listed === undefined && prompt.trim() === '')
+  if (isNamed) return schemaOf(fields, listed)
+  return listed === undefined
+    ? schemaOf(labelled(labelsOfPage(scope)), listed)
+    : schemaOf(labelled(labelsOfListing(scope, new Naming({ name: listed }))), listed)
+}
+
+/** The same without a page; undefined where the request names nothing and only a page can tell what there is. */
+export function schemaInPrompt(prompt: string): JsonSchema | undefined {
+  const several = SEVERAL.exec(prompt.slice(0, 4000))
+  if (several) {
+    const { fields } = fieldsInPrompt(prompt.slice(several[0].length))
+    const named = fields.filter(({ key }) => key !== 'name')
+    return schemaOf([{ key: 'name', words: 'name' }, ...named], several[1]!)
+  }
+  const { fields, listed } = fieldsInPrompt(prompt)
+  return fields.length === 0 ? undefined : schemaOf(fields, listed)
+}
+
+/** `Which grinders do they sell`: all of what is named are asked for, and what they are called. */
+const SEVERAL =
+  /^\s*(?:which|what|welche|quels|quelles|qué|cuáles|quali)\s+(\p{L}+(?:[ -]\p{L}+)?s|\p{L}+(?:en|er|e|i))\s+(?:do|are|can|have|did|gibt|sind|haben|bietet|bieten|verkauft|verkaufen|führt|sont|ont|vendent|proposent|hay|son|tienen|venden|ofrecen)(?!\p{L})[^,.;?]*?(?=\s(?:and|und|et|y|e)\s|[,.;?]|$)/iu
+
+function schemaOf(fields: readonly PromptField[], listed: string | undefined): JsonSchema {
+  if (listed === undefined) return objectOf(fields)
   return {
     type: 'object',
-    properties: { [keyOf(listed)]: { type: 'array', description: listed, items: objectOf(wanted) } },
+    properties: { [keyOf(listed)]: { type: 'array', description: listed, items: objectOf(fields) } },
   }
 }
 

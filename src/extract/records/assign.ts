@@ -3,6 +3,7 @@ import type { WishedField } from '../schema/wished-field.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'
 import { columnScore } from './column-score.ts'
 import { ColumnIndex } from './column-index.ts'
+import { leftOver } from './left-over.ts'
 import { readCell } from './read-cell.ts'
 import type { Cell, Column, Sheet } from './sheet.ts'
 
@@ -52,6 +53,14 @@ export function assign(
     else continue
     taken.set(at, [...holders, field])
   }
+  const left = sheet.isPage
+    ? undefined
+    : leftOver(
+        fields.filter((field) => !found.has(field)),
+        index.traits.filter((_, at) => !taken.has(at)),
+        index.surroundings,
+      )
+  if (left) found.set(left.field, { columns: [left.traits.column], score: SURE_ENOUGH, rivals: 0 })
   return new Map(
     [...found].map(([field, { columns, score, rivals }]) => [
       field,

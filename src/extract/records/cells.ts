@@ -1,10 +1,13 @@
-import { Element, isTag, isText } from 'domhandler'
-import type { AnyNode, ChildNode } from 'domhandler'
+import { isTag, isText } from 'domhandler'
+import type { AnyNode, Element } from 'domhandler'
 import { isBoilerplate } from './boilerplate.ts'
 import { classLabels, namedLabels } from './class-labels.ts'
 import { isSilent } from './inside.ts'
-import { labelledPair } from './labelled-pair.ts'
+import { labelledPair, pairedRow } from './labelled-pair.ts'
+import { isLine, linesOf, restOf, soleElement } from './lines.ts'
+import { aspectsOf } from './aspects.ts'
 import { partsOf } from './parts.ts'
+import type { TextPart } from './text-part.ts'
 import type { Cell, Column, Label } from './sheet.ts'
 import { textOf } from './text-of.ts'
 
@@ -17,12 +20,6 @@ const MOST_CELLS = { record: 200, page: 6000 }
 const MOST_NODES = { record: 4000, page: 200_000 }
 const LONGEST_TEXT = 4000
 const IGNORED: ReadonlySet<string> = new Set('button select option textarea input nav label'.split(' '))
-const INLINE: ReadonlySet<string> = new Set(
-  'a abbr acronym b bdi bdo big br cite code data del dfn em font i ins kbd mark meter nobr q s samp small span strike strong sub sup time tt u var wbr img meta label'.split(
-    ' ',
-  ),
-)
-
 /** Everything in a record that may be the value of something, each with a name for its place. */
 export function cellsOf(record: Element, isPage = false): PlacedCell[] {
   const walk = new Walk(record, isPage)
@@ -37,6 +34,10 @@ interface Around {
   isHeading: boolean
   isLink: boolean
   isAside: boolean
+  /** The label that it is the value of. */
+  label?: string
+  /** On a page, the last heading before it. */
+  heading?: string
 }
 
 class Walk {
@@ -55,6 +56,8 @@ class Walk {
     if (record.name === 'a') this.#addAddresses(record, { ...around, path: 'a' })
     if (this.#definition(record, around)) return
     if (isLine(record)) this.#line(record, { ...around, path: record.name })
+    // A row of a table is a record of cells here, however many it has.
+    else if (record.name === 'tr') this.#parts(record, around)
     else this.#children(record, around)
   }
 
@@ -79,8 +82,12 @@ class Walk {
 
   #children(parent: Element, around: Around): void {
     if (parent.name === 'dl') return this.#definitions(parent, around)
-    const pair = labelledPair(parent)
+    const pair = labelledPair(parent) ?? (this.#isPage ? pairedRow(parent) : undefined)
     if (pair) return this.#pair(pair, around)
+    this.#parts(parent, around)
+  }
+
+  #parts(parent: Element, around: Around): void {
     let loose = ''
     let heading: { text: string; isNext: boolean } | undefined
     for (const child of parent.children) {
@@ -131,12 +138,13 @@ class Walk {
       isHeading: around.isHeading || /^h[1-6]$/.test(name),
       isLink: around.isLink || name === 'a',
       isAside: around.isAside || (this.#isPage && isBeside(element)),
+      ...(around.heading !== undefined && { heading: around.heading }),
     }
   }
 
   /** A line is read as a whole, and what is named inside of it apart. */
   #line(element: Element, around: Around): void {
-    const pair = labelledPair(element)
+    const pair = labelledPair(element) ?? (this.#isPage ? pairedRow(element) : undefined)
     if (pair) return this.#pair(pair, around)
     const only = soleElement(element)
     if (only && isLine(only)) return this.#element(only, around)
@@ -149,6 +157,8 @@ class Walk {
     const text = textOf(element, LONGEST_TEXT)
     const machine = machineValue(element)
     if (text !== '' || machine !== undefined) this.#text(text, element, around, machine)
+    const rest = restOf(element)
+    if (rest !== undefined) this.#text(rest, element, { ...around, path: `${around.path}/rest` })
     for (const child of element.children) {
       if (isTag(child) && (isNamed(child) || child.name === 'img' || child.name === 'a') && !this.#isFull()) {
         this.#element(child, around)
@@ -159,10 +169,11 @@ class Walk {
   #pair({ label, value }: { label: string; value: Element | AnyNode[] }, around: Around): void {
     const labels = [
       { text: label, weight: 1 },
+      ...underIt(label, around),
       ...around.labels.map(({ text, weight }) => ({ text, weight: weight * 0.6 })),
     ]
     const path = `label:${label.toLowerCase().slice(0, 60)}`
-    const inside: Around = { ...around, path, labels }
+    const inside: Around = { ...around, path, labels, label }
     if (!Array.isArray(value)) {
       this.#addAddresses(value, inside)
       this.#addSpoken(value, inside)
@@ -188,9 +199,11 @@ class Walk {
 
   #text(text: string, element: Element | undefined, around: Around, machine?: string): void {
     const { path, isHeading, isLink, isAside } = around
-    const parts = partsOf(text)
+    const parts =
+      around.label === undefined ? partsOf(text) : [...partsOf(text), ...aspectsOf(around.label, text)]
     // On a page, what stands above a text that has a label of its own is about its value.
-    const isPair = this.#isPage && !isHeading && parts.length === 1 && parts[0]!.weight === 1
+    const named = parts.filter(({ weight }) => weight === 1)
+    const isPair = this.#isPage && !isHeading && named.length === 1 && parts.every(({ label }) => label)
     const labels = isPair ? weaker(around.labels, 0.85) : around.labels
     if (text === '' && machine === undefined) return
     const whole = {
@@ -208,8 +221,8 @@ class Walk {
       const key =
         part.label === undefined
           ? `${path}/${part.place}`
-          : `${part.weight === 1 ? 'label' : 'part'}:${part.label.toLowerCase()}`
-      const own = part.label === undefined ? [] : [{ text: part.label, weight: part.weight }]
+          : `${part.weight > 0.9 ? 'label' : 'part'}:${part.label.toLowerCase()}`
+      const own = labelsOf(part, around)
       const kept = weaker(around.labels, isPair ? 1 : 0.8)
       this.cells.push({
         key,
@@ -281,7 +294,12 @@ function isBeside(element: Element): boolean {
 }
 
 function underHeading(around: Around, { text, isNext }: { text: string; isNext: boolean }): Around {
-  return { ...around, labels: [{ text, weight: isNext ? 0.85 : 0.5 }, ...around.labels] }
+  return { ...around, heading: text, labels: [{ text, weight: isNext ? 0.85 : 0.5 }, ...around.labels] }
+}
+
+/** What a label under a heading may be called with it: `Sunday` under `Hours`. */
+function underIt(label: string, { heading }: Around): Label[] {
+  return heading === undefined ? [] : [{ text: `${label} ${heading}`, weight: 0.95 }]
 }
 
 /** Terms and descriptions, also where a wrapper keeps those together that belong together. */
@@ -291,24 +309,15 @@ function inDefinitions(list: Element): Element[] {
     .flatMap((child) => (child.name === 'div' ? child.children.filter(isTag) : [child]))
 }
 
-/** What stands between breaks, each as an element of its own making; nothing when there are none. */
-function linesOf(element: Element): Element[] {
-  if (!element.children.some((child) => isTag(child) && child.name === 'br')) return []
-  const lines: Element[] = []
-  let nodes: ChildNode[] = []
-  const end = (): void => {
-    const line = new Element('span', {})
-    line.parent = element
-    line.children = nodes
-    nodes = []
-    if (textOf(line, 10) !== '') lines.push(line)
-  }
-  for (const child of element.children) {
-    if (isTag(child) && child.name === 'br') end()
-    else nodes.push(child)
-  }
-  end()
-  return lines.length > 1 ? lines.slice(0, 100) : []
+/** What a part is called; an end of a range also by what the whole is called. */
+function labelsOf({ label, weight, isEnd = false }: TextPart, around: Around): Label[] {
+  if (label === undefined) return []
+  const called = isEnd ? around.labels.slice(0, 2) : []
+  return [
+    { text: label, weight },
+    ...(weight === 1 ? underIt(label, around) : []),
+    ...called.map((whole) => ({ text: `${whole.text} ${label}`, weight: whole.weight * 0.9 })),
+  ]
 }
 
 function weaker(labels: readonly Label[], factor: number): Label[] {
@@ -337,29 +346,8 @@ function pictureOf(attribs: Record<string, string>): string | undefined {
   return candidates.find((source) => source !== undefined && source !== '' && !source.startsWith('data:'))
 }
 
-/** Whether an element is one line of text: nothing in it begins a new one. */
-function isLine(element: Element): boolean {
-  if (element.children.length > 200) return false
-  return element.children.every(
-    (child) => !isTag(child) || (INLINE.has(child.name) && isLine(child)) || isSilent(child),
-  )
-}
-
 function isNamed({ attribs }: Element): boolean {
   return (
     attribs['class'] !== undefined || attribs['itemprop'] !== undefined || attribs['property'] !== undefined
   )
-}
-
-/** The only element of a parent that has no text beside it. */
-function soleElement(parent: AnyNode | null | undefined): Element | undefined {
-  if (!parent || !('children' in parent) || parent.children.length > 12) return undefined
-  let only: Element | undefined
-  for (const child of parent.children) {
-    if (isText(child) && child.data.trim() !== '') return undefined
-    if (!isTag(child) || isSilent(child)) continue
-    if (only) return undefined
-    only = child
-  }
-  return only
 }

@@ -2,6 +2,8 @@ import type { WishedField } from '../schema/wished-field.ts'
 import { currencyCode } from '../values/currency.ts'
 import type { Reading } from '../values/read-scalar.ts'
 import { readCell, wantsAddress } from './read-cell.ts'
+import { KINDS } from './kinds.ts'
+import type { Column } from './sheet.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { Traits } from './traits.ts'
 
@@ -109,6 +111,21 @@ const LOOKS: readonly Look[] = [
     score: (_field, { dates }, around) => (dates > 0.7 ? (around.dates === 1 ? 0.7 : 0.5) : undefined),
   },
   {
+    isFor: (field, isPage) => !isPage && isFreeText(field) && field.naming.means('brand', 'manufacturer'),
+    score: (_field, traits, around) => (isBeginningOf(traits, around.firstHeading) ? 0.75 : undefined),
+  },
+  ...KINDS.map((kind): Look => ({
+    isFor: (field, isPage) => !isPage && isFreeText(field) && kind.isFor(field),
+    score: (_field, traits, around) =>
+      isUnnamed(traits.column) &&
+      !around.isWhole(traits.column) &&
+      traits.varies &&
+      traits.looking(kind) >= kind.least &&
+      around.looking(kind) === 1
+        ? 0.7
+        : undefined,
+  })),
+  {
     isFor: (field, isPage) =>
       isText(field) &&
       field.wish.format === undefined &&
@@ -145,6 +162,24 @@ function isText({ wish }: WishedField): boolean {
   return wish.type === 'string' || wish.type === 'any'
 }
 
+function isFreeText(field: WishedField): boolean {
+  return isText(field) && field.wish.format === undefined && field.wish.enum === undefined
+}
+
+/** Whether the titles of most records begin with it, as those of products do with their brand. */
+function isBeginningOf({ column }: Traits, title: Column | undefined): boolean {
+  if (title === undefined || title === column || column.key.includes('@')) return false
+  const filled = column.cells.flatMap((cell, at) => (cell ? [{ text: cell.text, at }] : []))
+  const begun = filled.filter(({ text, at }) => title.cells[at]?.text.startsWith(`${text} `))
+  return begun.length * 2 > filled.length && begun.length > 1
+}
+
+/** Whether nothing says for sure what a text is, such as the head of a table. */
+export function isUnnamed({ key, labels, source }: Column): boolean {
+  if (key.includes('@')) return false
+  return source === 'table' ? labels.length === 0 : labels.every(({ weight }) => weight < 1)
+}
+
 function isDate({ naming, wish }: WishedField): boolean {
   if (wish.format === 'date' || wish.format === 'date-time') return true
   return wish.format === undefined && wish.type === 'string' && naming.means('date', 'published')
@@ -170,8 +205,13 @@ function titleScore(
   const isTitle = naming.isTitle()
   if (column === around.firstHeading) return isTitle ? 0.85 : naming.isSomeName() && around.isPage ? 0.6 : 0
   if (!isTitle || around.firstHeading !== undefined || around.isPage) return 0
-  if (column.isLink && length > 4) return 0.7
+  if (column.isLink && length > 4 && isInAll(column)) return 0.7
   return column === around.firstText ? 0.6 : 0
+}
+
+/** A link that only some records have is no title of theirs. */
+function isInAll({ cells }: Column): boolean {
+  return cells.filter((cell) => cell !== undefined).length * 10 >= cells.length * 9
 }
 
 function proseScore({ naming }: WishedField, { length }: Traits, { longest, isPage }: Surroundings): number {

@@ -5,6 +5,7 @@ import type { ObjectWish } from '../schema/wish.ts'
 import type { Reading } from '../values/read-scalar.ts'
 import { assign, valueAt } from './assign.ts'
 import type { Assignment } from './assign.ts'
+import { assignInOrder } from './in-order.ts'
 import { addCurrencies } from './currencies.ts'
 import { fillScalars } from './fill-scalars.ts'
 import type { Finding } from './finding.ts'
@@ -37,25 +38,44 @@ function fillRecords(list: WishedList, item: ObjectWish, way: Way): Finding[] {
   const around = list.path.slice(-1)
   const fields = fieldsOf(item, around)
   const inner = listsOf(item, around)
-  const naming = new Naming({ name: list.path.at(-1) ?? '', words: list.words })
+  const called = list.path.at(-1) ?? ''
+  const naming = new Naming({ name: called, words: list.words })
   let best: { listing: Listing; quality: number } | undefined
   for (const listing of way.scope.listings()) {
-    const quality = qualityOf(listing, { fields, inner, naming }, way)
+    const quality = qualityOf(listing, { fields, inner, naming, called }, way)
     if (quality >= LEAST_QUALITY && (!best || quality > best.quality)) best = { listing, quality }
   }
-  if (!best) return []
+  const filling = { list, fields, inner, way }
+  if (!best) return inner.length === 0 ? recordsInOrder(naming, filling) : []
   const sheet = best.listing.whole()
-  return recordsOf(sheet, assign(sheet, fields, way.reading), { list, fields, inner, way })
+  return recordsOf(sheet, assign(sheet, fields, way.reading), filling)
 }
+
+/** Records that nothing in them names, in a list that is called as it is wished for. */
+function recordsInOrder(naming: Naming, filling: Filling): Finding[] {
+  const { fields, way } = filling
+  for (const { sample, whole } of way.scope.listings()) {
+    if (titleLikeness(sample, naming) < SURELY_CALLED) continue
+    if (assignInOrder(sample, fields, way.reading).size > 0)
+      return recordsOf(whole(), assignInOrder(whole(), fields, way.reading), filling)
+  }
+  return []
+}
+
+/** How surely a list is the one that is wished for by what it is called alone. */
+const SURELY_CALLED = 0.75
 
 interface Wanted {
   fields: readonly WishedField[]
   inner: readonly WishedList[]
   naming: Naming
+  /** What the list is to be called. */
+  called: string
 }
 
 /** How much of what is wanted a list has, and whether it is called so. */
-function qualityOf({ sample, rank }: Listing, { fields, inner, naming }: Wanted, way: Way): number {
+function qualityOf({ sample, rank }: Listing, wanting: Wanted, way: Way): number {
+  const { fields, inner, naming, called } = wanting
   const found = assign(sample, fields, way.reading)
   let sum = 0
   let solid = 0
@@ -65,9 +85,32 @@ function qualityOf({ sample, rank }: Listing, { fields, inner, naming }: Wanted,
   }
   for (const nested of inner) sum += nestedShare(sample, nested, way)
   const wanted = fields.length + inner.length
-  if (wanted === 0 || solid + inner.length < Math.min(2, wanted)) return 0
-  const title = Math.max(0, ...sample.titles.map((title) => naming.likenessTo(title)))
-  return sum / wanted + 0.15 * title + 0.02 * Math.log2(1 + Math.min(sample.count, 30)) - 0.004 * rank
+  const title = titleLikeness(sample, naming)
+  const isScarce = solid + inner.length < Math.min(2, wanted)
+  if (wanted === 0 || (isScarce && !(isCalled(sample, called) && isTitled(found, sample)))) return 0
+  const quality =
+    sum / wanted + 0.15 * title + 0.02 * Math.log2(1 + Math.min(sample.count, 30)) - 0.004 * rank
+  return isScarce ? Math.max(LEAST_QUALITY, Math.min(quality, SCARCE_QUALITY)) : quality
+}
+
+/** What a list of nothing but names is worth at most, so that any with more is preferred to it. */
+const SCARCE_QUALITY = 0.35
+
+function titleLikeness({ titles }: Sheet, naming: Naming): number {
+  return Math.max(0, ...titles.map((title) => naming.likenessTo(title)))
+}
+
+/** Whether the very name of the list is over it: a heading with the word for one of its things is about that one. */
+function isCalled({ titles }: Sheet, called: string): boolean {
+  return called.length > 2 && titles.some((title) => title.toLowerCase().includes(called.toLowerCase()))
+}
+
+/** Whether several records have at least what they are called, most of them with a page of their own behind it. */
+function isTitled(found: ReadonlyMap<WishedField, Assignment>, { columns, count }: Sheet): boolean {
+  const links = columns.filter(({ kind }) => kind === 'link')
+  const isLinked = links.some(({ cells }) => cells.filter((cell) => cell !== undefined).length * 2 > count)
+  const isNamed = [...found].some(([{ naming }, { coverage }]) => naming.isTitle() && coverage > 0.5)
+  return count > 1 && isLinked && isNamed
 }
 
 /** The part of the first records in which the list that they are to hold is found. */
@@ -112,6 +155,7 @@ function recordsOf(
         element: cell.element,
         source: column.source,
         confidence: Math.min(1, assignment.score),
+        record: { element: sheet.records[index], item: sheet.items?.[index], depth: field.path.length },
       })
     }
     const full = addCurrencies(row, fields, way.reading)

@@ -30,7 +30,7 @@ export function fillScalars(list: WishedList, item: ScalarWish, scope: Scope, re
     words: [list.words, item.words].filter((text) => text !== '').join('. '),
   })
   const field: WishedField = { ...asField([name], item, { around: [], required: false }), naming }
-  const ways = [inItems, inGroups, inCells]
+  const ways = [inItems, inGroups, inCells, inColumns]
   let best: Finding[] = []
   let score = 0
   for (const way of ways) {
@@ -145,6 +145,18 @@ function inCells(scope: Scope, naming: Naming, field: WishedField): Listed[] {
     const [only] = cells
     if (cells.length > 1 || !only) return { cells, source: 'record', score }
     return { cells: spread(only), source: isLabelled ? 'pair' : 'record', score }
+  })
+}
+
+/** A column of a table that is called so. */
+function inColumns(scope: Scope, naming: Naming): Listed[] {
+  return scope.listings().flatMap(({ whole, sample }) => {
+    if (sample.columns[0]?.source !== 'table') return []
+    return whole().columns.flatMap(({ key, labels: [label], cells }): Listed[] => {
+      if (!label || !/^column \d+$/.test(key)) return []
+      const filled = cells.filter((cell) => cell !== undefined)
+      return [{ cells: filled, source: 'table', score: naming.likenessTo(label.text) }]
+    })
   })
 }
 

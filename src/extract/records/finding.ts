@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import type { Item } from '../structured-data/structured-data.ts'
 import type { Scalar } from '../values/read-scalar.ts'
 import type { Column } from './sheet.ts'
 
@@ -12,4 +13,14 @@ export interface Finding {
   element: Element | undefined
   source: Column['source']
   confidence: number
+  /** The record of a list that it is part of. */
+  record?: RecordPlace
+}
+
+/** Where a record stands, and what it is for machines. */
+interface RecordPlace {
+  element: Element | undefined
+  item: Item | undefined
+  /** How many steps below the record the value is. */
+  depth: number
 }

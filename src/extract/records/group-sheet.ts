@@ -5,6 +5,7 @@ import type { Cell, Column, Label, Sheet } from './sheet.ts'
 import { titlesOf } from './titles.ts'
 
 const MOST_COLUMNS = 4000
+const MOST_REPEATS = 6
 
 /** Lays records out side by side: what stands at the same place in each of them, or under the same label, is a column. */
 export function groupSheet({ parent, records }: RecordGroup): Sheet {
@@ -20,16 +21,21 @@ export function groupSheet({ parent, records }: RecordGroup): Sheet {
 function columnsFrom(records: readonly (readonly PlacedCell[])[]): Column[] {
   const making = new Map<string, Making>()
   for (const [index, cells] of records.entries()) {
-    const seen = new Set<string>()
+    const seen = new Map<string, number>()
     for (const cell of cells) {
-      let column = making.get(cell.key)
+      const nth = (seen.get(cell.key) ?? 0) + 1
+      seen.set(cell.key, nth)
+      // What comes again in a record is a column of its own too: the second line of each is another thing than the first.
+      const first = nth > 1 ? making.get(cell.key) : undefined
+      if (first) first.occurrences++
+      if (nth > MOST_REPEATS) continue
+      const key = nth === 1 ? cell.key : `${cell.key} ${nth}`
+      let column = making.get(key)
       if (!column) {
         if (making.size >= MOST_COLUMNS) continue
-        making.set(cell.key, (column = begin(cell, records.length)))
+        making.set(key, (column = begin({ ...cell, key }, records.length)))
       }
       column.occurrences++
-      if (seen.has(cell.key)) continue
-      seen.add(cell.key)
       column.holders++
       column.cells[index] = asCell(cell)
       for (const { text, weight } of cell.labels) {

@@ -38,6 +38,33 @@ export function labelledPair(element: Element): LabelledPair | undefined {
   return { label, value: withoutColon(parts.slice(1)) }
 }
 
+const FEWEST_ROWS = 3
+const MOST_ROWS = 150
+
+/** Reads one of several rows that are two elements each, the first of which names the second on all of them. */
+export function pairedRow(element: Element): LabelledPair | undefined {
+  const own = twoIn(element)
+  if (!own || !element.parent || element.parent.children.length > MOST_ROWS) return undefined
+  const rows = element.parent.children.filter(
+    (child): child is Element => isTag(child) && child.name === element.name && twoIn(child) !== undefined,
+  )
+  if (rows.length < FEWEST_ROWS) return undefined
+  const labels = rows.map((row) => textOf(twoIn(row)![0], LONGEST_LABEL * 2))
+  const areLabels = labels.every(
+    (label) => label.length > 1 && label.length <= LONGEST_LABEL && !/[\p{N}@.!?]/u.test(label),
+  )
+  if (!areLabels || new Set(labels).size < labels.length) return undefined
+  return { label: textOf(own[0], LONGEST_LABEL).replace(/\s*[:：]$/, ''), value: own[1] }
+}
+
+function twoIn({ children }: Element): [Element, Element] | undefined {
+  if (children.length > 5) return undefined
+  const inner = children.filter((child) => !isText(child) || child.data.trim() !== '')
+  const [first, second] = inner
+  if (inner.length !== 2 || !first || !second || !isTag(first) || !isTag(second)) return undefined
+  return /^(?:span|div|p|td)$/.test(first.name) && first.name === second.name ? [first, second] : undefined
+}
+
 /** A label is words; a number may be among them. */
 function isWordy(label: string): boolean {
   const digits = label.match(/\p{N}/gu)?.length ?? 0

@@ -4,10 +4,11 @@ import { parseHtml } from '../../scrape/parse/html.ts'
 import { extractJson } from '../extract-json.ts'
 
 /** What is found for fields that are asked for by their names alone. */
-function found(markup: string, ...names: string[]): unknown {
+function found(markup: string, ...wanted: (string | Record<string, object>)[]): unknown {
   const { root, landmarks, base } = parseHtml(markup, 'https://site.example/a', false)
   const page = { root, landmarks, base, url: base, content: () => root.children }
-  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+  const named = wanted.map((one) => (typeof one === 'string' ? { [one]: { type: 'string' } } : one))
+  const properties = Object.assign({}, ...named) as Record<string, object>
   return extractJson(page, { schema: { type: 'object', properties } }).value
 }
 
@@ -67,5 +68,51 @@ describe('a label of another name', () => {
 
   it('is none where it shares a word only', () => {
     assert.deepEqual(found(car('Fuel card number'), 'fuel_economy'), {})
+  })
+})
+
+describe('labels of a page', () => {
+  it('are read with the heading above them', () => {
+    const page =
+      '<h1>Mill Cafe</h1><h2>Hours</h2><p>Monday – Saturday: 11:30 am - 10:00 pm<br>Sunday: 11:00 am - 9:00 pm</p>'
+    assert.deepEqual(found(page, 'sundayHours'), { sundayHours: '11:00 am - 9:00 pm' })
+  })
+
+  it('are the first of two in rows that are all alike', () => {
+    const row = (label: string, value: string) =>
+      `<div class="r"><span>${label}</span><span>${value}</span></div>`
+    const page = `<h1>Lamp</h1><div>${row('SKU', 'L-1')}${row('Made in', 'Italy')}${row('Finish', 'Brass')}</div>`
+    assert.deepEqual(found(page, 'countryOfOrigin'), { countryOfOrigin: 'Italy' })
+  })
+
+  it('say that there is none', () => {
+    const page =
+      '<div>Pass for three evenings at 45 €!</div><h1>Ball</h1><p><b>Tarif :</b> non communiqué</p>'
+    assert.deepEqual(found(page, { tarif: { type: 'number' } }), {})
+  })
+
+  it('name a hall and its town together', () => {
+    const page = '<h1>Antigone</h1><p><strong>Venue:</strong> <a href="/m">Old Mill</a>, Dublin</p>'
+    assert.deepEqual(found(page, 'venue', 'city'), { venue: 'Old Mill', city: 'Dublin' })
+  })
+
+  it('of something of a thing are not those of the thing', () => {
+    const page = '<h2>Courses</h2><p><b>Head of Department:</b> Prof. Ana Roth</p>'
+    assert.deepEqual(found(page, 'department'), {})
+  })
+
+  it('say since when', () => {
+    const page =
+      '<h1>Ana Roth</h1><dl><dt>Room</dt><dd>B 1</dd><dt>At the institute since</dt><dd>2014</dd></dl>'
+    assert.deepEqual(found(page, { joinedYear: { type: 'integer' } }), { joinedYear: 2014 })
+  })
+})
+
+describe('what a page lists for machines', () => {
+  it('is not what it is about', () => {
+    const item = (name: string) =>
+      `<div itemscope itemtype="https://schema.org/Event"><span itemprop="name">${name}</span><meta itemprop="startDate" content="2025-09-06"></div>`
+    const page = `<title>Old Mill</title><main><h1>Old Mill</h1><p>Téléphone : 04 72 00 31 10</p>${item('Night Songs')}${item('Day Songs')}</main>`
+    assert.deepEqual(found(page, 'nom', 'telephone'), { nom: 'Old Mill', telephone: '04 72 00 31 10' })
   })
 })

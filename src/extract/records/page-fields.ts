@@ -7,7 +7,6 @@ import type { Model } from '../match/model.ts'
 import type { SiteKnowledge } from '../match/site-knowledge.ts'
 import type { ReadablePage } from '../page.ts'
 import type { WishedField } from '../schema/wished-field.ts'
-import type { Item } from '../structured-data/structured-data.ts'
 import type { Reading } from '../values/read-scalar.ts'
 import { assign, SURE_ENOUGH, valueAt } from './assign.ts'
 import type { Assignment } from './assign.ts'
@@ -15,7 +14,9 @@ import { readCell } from './read-cell.ts'
 import type { PlacedCell } from './cells.ts'
 import { addCurrencies } from './currencies.ts'
 import type { Finding } from './finding.ts'
-import { isAside, isSupporting, itemSheet } from './item-sheets.ts'
+import { headColumns } from './head-columns.ts'
+import { itemSheet } from './item-sheets.ts'
+import { mainItem } from './main-item.ts'
 import { extraCandidates } from './extra-candidates.ts'
 import type { Scope } from './scope.ts'
 import type { Column, Sheet } from './sheet.ts'
@@ -61,12 +62,27 @@ export function pageFields(
   })
   const title = titleOf(page)
   for (const field of rest) {
+    if (named.get(field)?.source !== 'pair' && isDeclined(field, scope, reading)) continue
     const learned = matched(field, matches.get(nameOf(field)), reading)
     const finding = chosen(field, named.get(field), learned, title)
     if (finding) found.set(field, finding)
   }
   return { findings: addCurrencies([...found.values()], fields, reading), matches }
 }
+
+/** Whether the page has a label of just the field's name, and says there that it has no value: `Price: on request`. */
+function isDeclined(field: WishedField, scope: Scope, reading: Reading): boolean {
+  if (field.wish.type === 'boolean' || field.wish.type === 'any') return false
+  const values = [...scope.labels().alike(field.naming, SURE_NAME)]
+    .map(([at]) => scope.cells()[at]!)
+    .filter(({ key, kind, isAside }) => key.startsWith('label:') && kind === 'text' && !isAside)
+  const [only] = values
+  if (!only || values.some(({ text }) => text !== only.text)) return false
+  return only.text.length <= LONGEST_REFUSAL && readCell(only, field, reading) === undefined
+}
+
+const SURE_NAME = 0.95
+const LONGEST_REFUSAL = 40
 
 /** Each field is held against every text and every other field; who asks for more gets what is named for the rest. */
 const MOST_MATCHED = 60
@@ -88,6 +104,8 @@ function chosen(
     (!TITLES.has(learned?.source) || isLesserHeading(learned, named))
   if (learned?.source === 'heading' && named?.source === 'pair' && named.confidence >= SURE_TITLE)
     return named
+  const isExact = named?.source === 'pair' && named.confidence >= SURE_LABEL && field.naming.isSpecific()
+  if (isExact && !SAID_TO_MACHINES.has(learned?.source)) return named
   const isOwnSummary = named?.source === 'meta' && field.naming.isJust('description')
   if (learned && !isOutdone && !(isOwnSummary && learned.confidence < SURE_OF_SUMMARY)) return learned
   if (!named || (named.source === 'text' && field.wish.type === 'string')) return undefined
@@ -123,6 +141,9 @@ function isInMainHeading(element: Element | undefined): boolean {
 const SURE_OF_SUMMARY = 0.9
 /** How surely a heading must be the title for nothing but another title to be preferred to it. */
 const SURE_TITLE = 0.85
+/** How surely a label must be that of a field of several words for nothing to be preferred to its value. */
+const SURE_LABEL = 0.94
+const SAID_TO_MACHINES: ReadonlySet<Finding['source'] | undefined> = new Set(['json-ld', 'microdata', 'rdfa'])
 const TITLES: ReadonlySet<Finding['source'] | undefined> = new Set([
   'heading',
   'title',
@@ -156,7 +177,8 @@ function take(sheet: Sheet, fields: readonly WishedField[], { found, reading }: 
     if (!read || isAmbiguous(read.column, assignment)) continue
     const { value, cell, column } = read
     if (isOtherLine(field, column.labels[0]?.text)) continue
-    const confidence = Math.min(1, assignment.score)
+    const isOneOfMany = column.source === 'pair' && assignment.rivals > 0
+    const confidence = Math.min(isOneOfMany ? 0.9 : 1, assignment.score)
     found.set(field, {
       path: field.path,
       value,
@@ -171,49 +193,6 @@ function take(sheet: Sheet, fields: readonly WishedField[], { found, reading }: 
 /** A name that several things of a page have tells which only where it is a label of its own. */
 function isAmbiguous({ source }: Column, { rivals, score }: Assignment): boolean {
   return source === 'text' && rivals > 0 && score < 0.99
-}
-
-const MOST_TRIED = 40
-
-/** The item that the page is about: the one that has most of what is wanted. */
-function mainItem(
-  { landmarks }: ReadablePage,
-  items: readonly Item[],
-  fields: readonly WishedField[],
-  reading: Reading,
-): Item | undefined {
-  const headings = landmarks
-    .filter(({ name }) => name === 'h1' || name === 'title')
-    .slice(0, 4)
-    .map((element) => textOf(element, 300).toLowerCase())
-  let best: Item | undefined
-  let most = 0
-  for (const item of candidatesAmong(items).slice(0, MOST_TRIED)) {
-    const assigned = [...assign(itemSheet([item], []), fields, reading).values()]
-    const sum = assigned.reduce((total, { score }) => total + score, 0)
-    const isNamed = headings.some((heading) => isAbout(item, heading))
-    if (isSupporting(item) && !isNamed && assigned.length * 2 < fields.length) continue
-    const total = sum + (isNamed ? 1 : 0)
-    if (sum > 0 && total > most) [best, most] = [item, total]
-  }
-  return best
-}
-
-function candidatesAmong(items: readonly Item[]): Item[] {
-  return items.flatMap((item) => {
-    const inner = ['mainEntity', 'about', 'itemReviewed'].flatMap((name) => item.properties.get(name) ?? [])
-    const things = inner.filter((value) => typeof value === 'object')
-    return isAside(item) ? things : [item, ...things]
-  })
-}
-
-function isAbout({ properties }: Item, heading: string): boolean {
-  const [name] = properties.get('name') ?? properties.get('headline') ?? properties.get('title') ?? []
-  if (typeof name !== 'string' || name.length < 3) return false
-  return (
-    heading.includes(name.toLowerCase().trim()) ||
-    (heading.length > 3 && name.toLowerCase().includes(heading))
-  )
 }
 
 /** The page itself as one record: everything it names, each of its own, and what it says in its head. */
@@ -243,58 +222,6 @@ function sourceOf({ key, isHeading }: PlacedCell): Column['source'] {
   if (key.startsWith('label:')) return 'pair'
   if (key.includes('@')) return 'attribute'
   return isHeading ? 'heading' : 'text'
-}
-
-function headColumns({ landmarks }: ReadablePage): Column[] {
-  return landmarks.slice(0, 200).flatMap((element) => {
-    if (element.name === 'link') return linkColumn(element)
-    if (element.name !== 'meta') return []
-    const name = element.attribs['property'] ?? element.attribs['name'] ?? element.attribs['itemprop'] ?? ''
-    const text = element.attribs['content']?.replaceAll(/\s+/g, ' ').trim() ?? ''
-    if (name === '' || text === '' || TECHNICAL.test(name)) return []
-    const labels = [
-      {
-        text: name === 'date' ? 'date published' : name.replace(PREFIX, ''),
-        weight: /^(?:og|article|product|book|profile):/.test(name) ? 0.9 : 0.8,
-      },
-    ]
-    const kind = /image(?::url|:src)?$/.test(name) ? 'image' : name.endsWith('url') ? 'link' : 'text'
-    return [headColumn(`meta ${name}`, { text, labels, kind, element })]
-  })
-}
-
-const TECHNICAL =
-  /^(?:viewport|robots|googlebot|generator|theme-color|referrer|format-detection|msapplication|verif|csrf|google-|fb:|twitter:(?:card|site|creator)|og:(?:type|site_name|locale|image:|title$)|apple-)/i
-const PREFIX = /^(?:og|article|product|book|profile|twitter|dc|dcterms|dc\.terms|citation|video|music)[:._]/i
-
-function linkColumn(element: Element): Column[] {
-  const { rel, href } = element.attribs
-  if (!href || rel !== 'canonical') return []
-  return [
-    headColumn('canonical', {
-      text: href,
-      labels: [{ text: 'canonical url', weight: 0.8 }],
-      kind: 'link',
-      element,
-    }),
-  ]
-}
-
-function headColumn(
-  key: string,
-  { text, labels, kind, element }: Pick<Column, 'labels' | 'kind'> & { text: string; element: Element },
-): Column {
-  return {
-    key,
-    labels,
-    kind,
-    isHeading: false,
-    isLink: false,
-    isAside: false,
-    source: 'meta',
-    cells: [{ text, element }],
-    repeats: 1,
-  }
 }
 
 function nameOf({ path }: WishedField): string {
@@ -351,6 +278,7 @@ const HEADINGS: ReadonlySet<Candidate['source']> = new Set(['heading', 'title'])
 function isTrusted(field: WishedField, { candidate, confidence }: FieldMatch): boolean {
   const { naming } = field
   const { source, text, labels } = candidate
+  if (naming.isOwnerIn(labels[0] ?? '')) return false
   if ((naming.means('price') && OLD_PRICE.test(text)) || isOtherLine(field, labels[0])) return false
   if (HEADINGS.has(source)) {
     return naming.isTitle() || naming.isSomeName() || confidence >= SURE_OF_HEADING

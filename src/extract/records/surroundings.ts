@@ -1,3 +1,4 @@
+import type { Kind } from './kinds.ts'
 import type { Column } from './sheet.ts'
 import type { Traits } from './traits.ts'
 
@@ -6,6 +7,8 @@ export class Surroundings {
   readonly isPage: boolean
   readonly #solid: readonly Traits[]
   readonly #texts: readonly Traits[]
+  readonly #kinds = new Map<Kind, number>()
+  #wholes: ReadonlySet<string> | undefined
   #money: number | undefined
   #dates: number | undefined
   #longest: number | undefined
@@ -25,6 +28,25 @@ export class Surroundings {
 
   get dates(): number {
     return (this.#dates ??= distinctTexts(this.#texts.filter(({ dates }) => dates > 0.7)))
+  }
+
+  /** How many different columns are of a kind of thing, but for what the record itself is called. */
+  looking(kind: Kind): number {
+    let count = this.#kinds.get(kind)
+    if (count === undefined) {
+      const others = this.#texts.filter(
+        ({ column }) => (!column.isHeading || kind.name === 'version') && !this.isWhole(column),
+      )
+      count = distinctTexts(others.filter((traits) => traits.looking(kind) >= kind.least))
+      this.#kinds.set(kind, count)
+    }
+    return count
+  }
+
+  /** Whether the parts of a text are columns of their own. */
+  isWhole({ key }: Column): boolean {
+    this.#wholes ??= new Set(this.#texts.flatMap(({ column }) => /^(.+)\/\d+$/.exec(column.key)?.[1] ?? []))
+    return this.#wholes.has(key)
   }
 
   get links(): number {

@@ -1,6 +1,7 @@
 import { readDate } from '../values/date.ts'
 import { moneyIn } from '../values/money.ts'
 import type { Reading } from '../values/read-scalar.ts'
+import type { Kind } from './kinds.ts'
 import type { Cell, Column } from './sheet.ts'
 
 const SAMPLE = 24
@@ -63,6 +64,11 @@ export class Traits {
     return this.#share('bracketed', (text) => /^\D{0,8}\([\d.,]+\)$/.test(text))
   }
 
+  /** The part that is of a kind of thing. */
+  looking({ name, looks }: Kind): number {
+    return this.#share(`kind ${name}`, looks)
+  }
+
   /** Characters on average. */
   get length(): number {
     return this.#once(
@@ -76,6 +82,11 @@ export class Traits {
       'distinct',
       () => new Set(this.sample.map(({ text }) => text)).size / Math.max(1, this.sample.length),
     )
+  }
+
+  /** Whether it is not the same in all records: that would be something to press. */
+  get varies(): boolean {
+    return this.sample.length < 2 || this.distinct * this.sample.length > 1
   }
 
   get isOld(): boolean {

@@ -10,6 +10,11 @@ describe('Naming', () => {
     ['publication_date', 'publication-date', true],
     ['wifi', 'Wi-Fi', true],
     ['ISBNNumber', 'ISBN', true],
+    ['countryOfOrigin', 'Made in', true],
+    ['objectNumber', 'Objektnummer', true],
+    ['wohnflaeche', 'Wohnfläche', true],
+    ['invoicesPerMonth', 'invoices', true],
+    ['mitarbeiter', 'mit', false],
     ['price', 'Colour', false],
     ['weight', 'Height', false],
   ]

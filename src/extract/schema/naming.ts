@@ -1,4 +1,4 @@
-import { compoundParts, meaningsOf, unspacedWordsIn } from './synonyms.ts'
+import { compoundParts, meaningsOf, unspacedWordsIn, withPhrases } from './synonyms.ts'
 
 /** What a field is called and what is said about it. */
 export interface Named {
@@ -10,7 +10,7 @@ export interface Named {
 
 /** Words of names that do not tell one thing from another. */
 const WEAK: ReadonlySet<string> = new Set(
-  'the a an of for in to and or is are der die das des den dem ein eine le la les de du des un une el los las del un una il lo gli di da do dos value text info data field item current full official main primary given your our its this that number nr no nummer entry record product page article detail details canonical thing object entity common display overall approx approximately'.split(
+  'the a an of for in to and or is are der die das des den dem ein eine mit und im le la les de du des un une et au aux el los las del un una con il lo gli di da do dos value text info data field item current full official main primary given your our its this that number nr no nummer entry record product page article detail details canonical thing object entity common display overall approx approximately'.split(
     ' ',
   ),
 )
@@ -22,7 +22,7 @@ const TYPE_WORDS: ReadonlySet<string> = new Set(
 )
 /** Units that a value is to be in. */
 const UNITS: ReadonlySet<string> = new Set(
-  'kg gram grams gramm lb lbs oz gb mb tb cm mm km meter meters metre metres sqm sqft inch inches minutes mins hours days years jahre seconds percent pct usd eur gbp ghz mhz watt watts kwh kcal'.split(
+  'kg gram grams gramm lb lbs oz gb mb tb cm mm km meter meters metre metres sqm sqft inch inches minutes mins hour hours days years jahre seconds percent pct usd eur gbp ghz mhz watt watts kwh kcal'.split(
     ' ',
   ),
 )
@@ -35,14 +35,17 @@ const MOST_WORDS = 12
 /** Compares labels of a page with one field, by the very words and by what they mean in whichever language. */
 export class Naming {
   readonly #names: readonly (readonly Word[])[]
+  /** Its name with expressions of several words as one. */
+  readonly #phrased: readonly Word[]
   readonly #said: readonly Word[]
   readonly #around: ReadonlySet<string>
   readonly #squeezed: string
   readonly #known = new Map<string, number>()
   #keys: ReadonlySet<string> | undefined
+  #titled: boolean | undefined
 
   constructor({ name, words = '', parents = [] }: Named) {
-    const own = wordsOf(name)
+    const own = withoutRate(wordsOf(name))
     const phrases = words
       .slice(0, 400)
       .split(/[.;,(/:)]/)
@@ -50,6 +53,7 @@ export class Naming {
     const titled = phrases.filter((phrase) => phrase.length > 0 && phrase.length <= 4).slice(0, 6)
     this.#squeezed = squeezed(name)
     this.#names = [own, ...titled]
+    this.#phrased = phrasedWordsOf(name)
     this.#said = wordsOf(words).filter((word) => word.weight === 1)
     this.#around = new Set(parents.flatMap((parent) => wordsOf(parent).flatMap(({ forms }) => forms)))
   }
@@ -58,16 +62,34 @@ export class Naming {
   likenessTo(label: string): number {
     const known = this.#known.get(label)
     if (known !== undefined) return known
-    const found = squeezed(label) === this.#squeezed ? 1 : this.#compare(wordsOf(label))
+    const like = squeezed(label) === this.#squeezed ? 1 : this.#like(label)
+    const found = like < 0.9 && this.isOwnerIn(label) ? like * OF_OTHER : like
     if (this.#known.size < 5000) this.#known.set(label, found)
     return found
+  }
+
+  #like(label: string): number {
+    const phrased = phrasedWordsOf(label)
+    const plain = this.#compare(wordsOf(label))
+    const isPlain = phrased === wordsOf(label) && this.#phrased === this.#names[0]
+    return isPlain ? plain : Math.max(plain, this.#against(this.#phrased, phrased))
+  }
+
+  /** Whether a label is about something of what the field is: the head of a department is no department. */
+  isOwnerIn(label: string): boolean {
+    const [, head = '', owner = ''] = OWNED.exec(label) ?? []
+    if (owner === '' || UNTELLING.test(head)) return false
+    return this.#like(owner) > 0.9 && this.#like(head) === 0 && this.#like(label) < 0.9
   }
 
   /** Only labels that have one of these among their `labelKeys` are like the field at all. */
   keys(): ReadonlySet<string> {
     this.#keys ??= new Set([
       this.#squeezed,
-      ...[...this.#names.flat(), ...this.#said].flatMap(({ forms, root }) => keysOf(forms, root)),
+      ...[...this.#names.flat(), ...this.#phrased, ...this.#said].flatMap(({ forms, root }) =>
+        keysOf(forms, root),
+      ),
+      ...(this.#isTitled() ? this.#around : []),
     ])
     return this.#keys
   }
@@ -101,11 +123,21 @@ export class Naming {
     })
   }
 
+  #isTitled(): boolean {
+    return (this.#titled ??= this.isJust('name'))
+  }
+
   /** Whether the field is what the thing around it is called: its title, or a word for the thing itself. */
   isTitle(): boolean {
     if (this.isJust('name') || this.#said.some(({ forms }) => TITLES.has(forms[0]!))) return true
     const telling = this.#names[0]!.filter(({ weight }) => weight === 1)
     return telling.length > 0 && telling.every((word) => this.#isAround(word))
+  }
+
+  /** Whether several words tell what it is, so that a label with all of them is that of nothing else. */
+  isSpecific(): boolean {
+    const telling = this.#names[0]!.filter(({ forms, weight }) => weight === 1 || UNITS.has(forms[0]!))
+    return telling.length > 1
   }
 
   /** Whether it is the name of something, which may or may not be what the page is about. */
@@ -119,6 +151,9 @@ export class Naming {
 
   #compare(label: readonly Word[]): number {
     if (label.length === 0) return 0
+    // The head of a column that has the word for what is listed is over what each is called.
+    const isThing = label.every((word) => word.weight === WEAK_WEIGHT || this.#isAround(word))
+    if (isThing && this.#isTitled() && label.some((word) => this.#isAround(word))) return THING
     const named = this.#names.map(
       (words, nth) => this.#against(words, label) * (nth === 0 ? 1 : nth === 1 ? 0.95 : 0.85),
     )
@@ -175,9 +210,17 @@ export class Naming {
   }
 }
 
+/** What something is reckoned by says less than what it is: `invoicesPerMonth` are invoices. */
+function withoutRate(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(({ forms }) => forms[0] === 'per')
+  if (at < 1) return words
+  return words.map((word, nth) => (nth < at ? word : { ...word, weight: WEAK_WEIGHT }))
+}
+
 /** By what a label can be found among many. */
 export function labelKeys(label: string): ReadonlySet<string> {
-  return new Set([squeezed(label), ...wordsOf(label).flatMap(({ forms, root }) => keysOf(forms, root))])
+  const words = [...wordsOf(label), ...phrasedWordsOf(label)]
+  return new Set([squeezed(label), ...words.flatMap(({ forms, root }) => keysOf(forms, root))])
 }
 
 /** Words are alike that share a form, or the beginning of their roots. */
@@ -210,6 +253,11 @@ const CONTRASTING: ReadonlySet<string> = new Set(
   ),
 )
 const HEAD_ONLY = 0.6
+const THING = 0.85
+const OF_OTHER = 0.7
+const OWNED = /^\s*(\p{L}+) (?:of|of the|du|de la|del|des) (\p{L}+)\s*[:：]?\s*$/u
+/** Words that say of a value no more than of what type it is. */
+const UNTELLING = /^(?:date|name|number|year|type|title|place|time|fecha|nombre|número|nom|numéro|datum)$/i
 
 /** `Wi-Fi` and `wifi` are the same. */
 function squeezed(text: string): string {
@@ -240,16 +288,19 @@ function best(word: Word, among: readonly Word[]): number {
   return most
 }
 
-function likeness({ forms, root }: Word, other: Word): number {
+function likeness({ forms, root, weight }: Word, other: Word): number {
   for (const form of forms) if (other.forms.includes(form)) return SYNONYM
   const [short, long] = root.length < other.root.length ? [root, other.root] : [other.root, root]
   let shared = 0
   while (shared < short.length && short[shared] === long[shared]) shared++
   if (shared >= 6 && (shared >= long.length * 0.65 || shared >= short.length * 0.75)) return SAME_ROOT
-  return shared === short.length && shared >= SHORTEST_SHARED && shared <= 5 && long.length > shared + 2
-    ? SHORTENED
-    : 0
+  if (shared === 0 && short.length >= 6 && long.endsWith(short) && !NEGATED.test(long)) return SHORTENED
+  const isShortened = shared === short.length && shared >= SHORTEST_SHARED && shared <= 5
+  const isTelling = weight > WEAK_WEIGHT && other.weight > WEAK_WEIGHT
+  return isShortened && isTelling && long.length > shared + 2 ? SHORTENED : 0
 }
+
+const NEGATED = /^(?:un|in|im|dis|non|ir)/
 
 const spelled = new Map<string, Word>()
 
@@ -266,7 +317,25 @@ function wordsOf(text: string): readonly Word[] {
 const read = new Map<string, readonly Word[]>()
 const MOST_REMEMBERED = 20_000
 
+/** The same with expressions of several words as one; the very same words where there are none. */
+function phrasedWordsOf(text: string): readonly Word[] {
+  const known = phrased.get(text)
+  if (known) return known
+  const words = spelledIn(text)
+  const joined = withPhrases(words)
+  const found = joined === words ? wordsOf(text) : joined.map(spell)
+  if (phrased.size >= MOST_REMEMBERED) phrased.clear()
+  phrased.set(text, found)
+  return found
+}
+
+const phrased = new Map<string, readonly Word[]>()
+
 function wordsIn(text: string): Word[] {
+  return spelledIn(text).map(spell)
+}
+
+function spelledIn(text: string): string[] {
   const parted = text
     .slice(0, LONGEST)
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -279,7 +348,7 @@ function wordsIn(text: string): Word[] {
     if (UNSPACED.test(word)) words.push(...partsOf(word))
     else if (word.length > 1 || /\p{N}/u.test(word)) words.push(...compoundParts(word))
   }
-  return words.map(spell)
+  return words
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
@@ -293,16 +362,22 @@ function spell(word: string): Word {
   const known = spelled.get(word)
   if (known) return known
   const stem = stemOf(word)
-  const meanings = [...new Set([...meaningsOf(word), ...meaningsOf(stem)])]
+  const umlauts = stemOf(withUmlauts(word))
+  const meanings = [...new Set([word, stem, umlauts].flatMap(meaningsOf))]
   const root = rootOf(stem)
   const made = {
-    forms: [...new Set([stem, ...meanings, root])],
+    forms: [...new Set([stem, ...meanings, root, umlauts])],
     root,
     weight: WEAK.has(word) || UNITS.has(word) ? WEAK_WEIGHT : TYPE_WORDS.has(word) ? TYPE_WEIGHT : 1,
   }
   if (spelled.size >= MOST_REMEMBERED) spelled.clear()
   spelled.set(word, made)
   return made
+}
+
+/** `Wohnflaeche` is how `Wohnfläche` is written where there are no such letters. */
+function withUmlauts(word: string): string {
+  return word.length < 6 ? word : word.replaceAll(/([aou])e(?=\p{L})/gu, '$1\u0308').normalize('NFC')
 }
 
 /** The verb of a participle. */
