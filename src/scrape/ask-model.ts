@@ -8,8 +8,9 @@ import {
   highlightsWithModel,
   summarizeWithModel,
   pointedAt,
+  realigned,
 } from '../extract/extract.ts'
-import type { Material, ModelAnswer } from '../extract/extract.ts'
+import type { Material, ModelAnswer, RecordLink } from '../extract/extract.ts'
 import { Fault } from '../fault.ts'
 import type { Model } from '../llm/llm.ts'
 import { isExtraction } from './formats/formats.ts'
@@ -83,6 +84,7 @@ interface Change {
   engine?: string
   fields?: Partial<Document>
   tracked?: Tracked
+  records?: RecordLink[] | undefined
   warnings: readonly string[]
   tokens: number
 }
@@ -104,7 +106,7 @@ async function outcomeOf(answer: Promise<Change>, { type }: Format, signal: Abor
 
 /** What the embedded engine doubted about its own answer is void. */
 function changed(page: DerivedPage, type: Format['type'], change: Change): DerivedPage {
-  const { engine, fields, tracked, warnings, tokens } = change
+  const { engine, fields, tracked, records, warnings, tokens } = change
   const { [type]: _, ...doubts } = page.doubts ?? {}
   return {
     ...page,
@@ -116,6 +118,7 @@ function changed(page: DerivedPage, type: Format['type'], change: Change): Deriv
     },
     doubts,
     ...(tracked && { tracked }),
+    ...(records && { records }),
   }
 }
 
@@ -132,10 +135,14 @@ function unanswered({ tracked, ...page }: DerivedPage, type: Format['type'], rea
 
 /** How a model is asked for each format that it has a part in. */
 const TURNS: { [Name in Format['type']]?: Turn<FormatOf<Name>> } = {
-  async json({ schema, prompt }, { fields }, occasion) {
+  async json({ schema, prompt }, { fields, records }, occasion) {
     const embedded = { value: fields.json, evidence: [], missing: [], ...fields.extraction }
     const { extraction, ...change } = await extracted({ schema, prompt }, embedded, occasion)
-    return { ...change, fields: { json: extraction.value, extraction: shown(extraction, occasion) } }
+    return {
+      ...change,
+      fields: { json: extraction.value, extraction: shown(extraction, occasion) },
+      records: records && realigned(records, fields.json, extraction.value),
+    }
   },
   async changeTracking({ schema, prompt }, { tracked }, occasion) {
     if (!tracked) return { warnings: [], tokens: 0 }

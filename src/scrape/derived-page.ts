@@ -1,9 +1,10 @@
 import type { Document } from '../contract/document.ts'
 import type { Format } from '../contract/formats.ts'
 import type { DocumentMetadata } from '../contract/metadata.ts'
-import type { Material, PageTrace } from '../extract/extract.ts'
+import type { Lead, Material, PageTrace, RecordLink } from '../extract/extract.ts'
 import type { Discovery } from './discovery/discovery.ts'
 import type { Refusal, Tracked } from './formats/formats.ts'
+import type { PageForIndex } from './indexing/indexing.ts'
 import type { Signs } from './signs/signs.ts'
 
 /** What a page gave: the fields of its document, and what the rest of the line needs to know. Plain data. */
@@ -14,6 +15,10 @@ export interface DerivedPage {
   signs: Signs
   /** When it was wanted. */
   discovery?: Discovery
+  /** When they were wanted: where the page leads, its h1 and h2 headings, and where the records of its data lead. */
+  leads?: Lead[]
+  headings?: string[]
+  records?: RecordLink[]
   /** How many pages are paid for, where that is not one. */
   pricedPages?: number
   /** Why there can be no document, although the page was read. */
@@ -22,6 +27,8 @@ export interface DerivedPage {
   tracked?: Tracked
   /** What this page teaches about others of its site. */
   trace?: PageTrace
+  /** What the page can be found by, when it was wanted; entered and not remembered. */
+  forIndex?: PageForIndex
   /** When it was wanted and a format can do with it. */
   material?: Material
   /** What the embedded engine says about its own answers, by format; void where a model answers. */

@@ -4,15 +4,19 @@ import { Fault } from '../fault.ts'
 import type { AskModel } from './ask-model.ts'
 import type { Blobs } from './blobs.ts'
 import { cacheKey, deriveKey } from './cache/cache-key.ts'
-import { cacheUse } from './cache/cache-use.ts'
+import { cacheMiss, cacheUse } from './cache/cache-use.ts'
 import type { CacheUse } from './cache/cache-use.ts'
-import type { Boarding, Flights, Landing } from './cache/flights.ts'
+import { failed, told } from './cache/flights.ts'
+import type { Boarding, Flights } from './cache/flights.ts'
 import type { CachedPage, Derived, PageCache } from './cache/page-cache.ts'
 import type { ReportProgress } from '../documents/documents.ts'
+import { isWithin } from '../egress/egress.ts'
 import type { Fetched } from './fetch/fetched.ts'
 import { sourceOf } from './obtain.ts'
 import type { Obtain, Obtained } from './obtain.ts'
 import { isExtraction } from './formats/formats.ts'
+import { keptCapture } from './kept-capture.ts'
+import type { PageIndex } from './page-index.ts'
 import type { PageWish } from './page-wish.ts'
 import { isDocument } from './read-documents.ts'
 import type { Enter, SharedWork } from './shared-work.ts'
@@ -20,15 +24,22 @@ import type { SiteMemory } from './site-memory.ts'
 import { ENGINE_VERSION } from './understand.ts'
 import type { Understand, Understood } from './understand.ts'
 
-export interface FindOrFetchNeeds {
+/** Who has the last word about what a page says. */
+interface Answering {
+  askModel: AskModel
+  /** Which engine that is; what another one derived is derived anew. */
+  engine: string
+}
+
+export interface FindOrFetchNeeds extends Answering {
+  /** Who answers those that want the larger model, where there are two. */
+  pro?: Answering | undefined
   obtain: Obtain
   understand: Understand
-  askModel: AskModel
   /** Whether a model has a part in answering a request. */
   asksModel: (request: Pick<PageWish, 'formats'>) => boolean
-  /** Which engine answers; what another one derived is derived anew. */
-  engine: string
   siteMemory: SiteMemory
+  pageIndex: PageIndex
   cache: PageCache
   flights: Flights
   shared: SharedWork<Found>
@@ -71,16 +82,18 @@ export interface Found {
 
 export function createFindOrFetch(needs: FindOrFetchNeeds): FindOrFetch {
   return async (request, { teamId, takeTurn }) => {
+    const use = cacheUse(request)
     const run: Run = {
-      request,
+      request: { ...request, indexes: use.write },
       teamId,
-      use: cacheUse(request),
+      use,
       scope: needs.isShared ? SHARED_SCOPE : teamId,
       key: cacheKey(request),
-      deriveKey: deriveKey(request, `${ENGINE_VERSION} ${needs.engine}`),
+      deriveKey: deriveKey(request, `${ENGINE_VERSION} ${answering(request, needs).engine}`),
       since: performance.now(),
     }
     const hit = run.use.read ? await findCopy(run, run.key, request.maxAge, needs) : undefined
+    if (hit && use.write && isWorthKeeping(hit.head)) needs.pageIndex.note({ teamId, url: hit.head.url })
     if (hit?.derived) return admitted({ head: hit.head, derived: hit.derived, cachedAt: hit.cachedAt })
     if (!hit && run.use.only) throw cacheMiss(run.use.only)
 
@@ -135,7 +148,7 @@ interface Run {
   since: number
 }
 
-/** A copy that this request may have: verified if it wants that, with its picture still there. */
+/** A copy that this request may have: verified if it wants that, from where it may go, with its picture still there. */
 async function findCopy(
   run: Run,
   key: string,
@@ -145,6 +158,7 @@ async function findCopy(
   const { scope, request, deriveKey: derivedBy } = run
   const copy = await cache.find({ scope, key, maxAgeMs, minAgeMs: request.minAge, deriveKey: derivedBy })
   if (!copy || (!request.skipTlsVerification && !copy.head.isVerified)) return undefined
+  if (request.confinement && !isWithin(request.confinement, copy.head.url)) return undefined
   const { screenshot } = copy.head.captures
   return screenshot === undefined || (await blobs.has(screenshot)) ? copy : undefined
 }
@@ -210,28 +224,45 @@ async function derive(
   const understand = () => needs.understand(sourceOf(fetched), run.request, signal, report)
   const understood = known ?? understoodOf(await understand())
   if (isTogether && understood.material) return understood
-  const derived = await answered(understood, fetched.status, deriving, needs)
+  const derived = await answered(understood, fetched, deriving, needs)
   if (!derived.isProvisional) await found.remember(run.deriveKey, derived)
   return derived
 }
 
-/** The end of deriving: a model has its say, and what the page teaches about its site is remembered. */
+/**
+ * The end of deriving: a model has its say, what the page teaches about its site is remembered, and what it can be found by
+ * is entered into the index.
+ */
 async function answered(
-  { trace, ...understood }: Derived,
-  status: number,
-  { run: { request, scope, use, since }, signal, sharedAs }: Deriving,
-  { askModel, siteMemory }: FindOrFetchNeeds,
+  { trace, forIndex, ...understood }: Derived,
+  fetched: Fetched,
+  { run, signal, sharedAs }: Deriving,
+  needs: FindOrFetchNeeds,
 ): Promise<Derived> {
+  const { siteMemory, pageIndex } = needs
+  const { request, teamId, scope, use, since } = run
   if (trace && use.write) siteMemory.remember({ scope, url: request.url }, trace)
+  if (forIndex && use.write && isWorthKeeping(fetched)) {
+    const contentType = fetched.headers['content-type'] ?? ''
+    pageIndex.enter({ ...forIndex, teamId, url: fetched.url, contentType })
+  }
   // Who goes from page to page has no use for what an error page says.
   const { material, ...rest } = understood
-  const isAsked = !(request.discovers && status >= FIRST_ERROR_STATUS)
+  const isAsked = !((request.discovers || request.leads) && fetched.status >= FIRST_ERROR_STATUS)
   const timeMs = Math.max(0, request.timeout - (performance.now() - since))
   const asked = { formats: request.formats, timeMs, sharedAs }
-  return await askModel(isAsked && material ? understood : rest, asked, signal)
+  return await answering(request, needs).askModel(isAsked && material ? understood : rest, asked, signal)
 }
 
 const FIRST_ERROR_STATUS = 400
+
+function answering({ usesPro }: PageWish, needs: FindOrFetchNeeds): Answering {
+  return (usesPro && needs.pro) || needs
+}
+
+function isWorthKeeping({ status, isProvisional }: Pick<Fetched, 'status' | 'isProvisional'>): boolean {
+  return status >= 200 && status < 300 && !isProvisional
+}
 
 /** The same page asked for at the same time is fetched once; what may not be shared is fetched by itself. */
 function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): Promise<Found> {
@@ -247,10 +278,10 @@ function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): 
     })
   }
   // Failures are shared too, so those who wait together must go the same way.
-  const key = `${run.teamId} ${run.key} ${run.request.proxy} ${run.request.skipTlsVerification}`
-  return shared.join(key, signal, run.request.maxAge, (time, enter) =>
-    fetchOnce(key, run, enter, time, needs),
-  )
+  const { proxy, skipTlsVerification, confinement, maxAge } = run.request
+  const bounds = confinement ? ` ${JSON.stringify(confinement)}` : ''
+  const key = `${run.teamId} ${run.key} ${proxy} ${skipTlsVerification}${bounds}`
+  return shared.join(key, signal, maxAge, (time, enter) => fetchOnce(key, run, enter, time, needs))
 }
 
 /** A repeated request is the same when everything in it is; its time and what is known meanwhile are no part of it. */
@@ -314,13 +345,13 @@ async function fetchAlone(
   needs: FindOrFetchNeeds,
 ): Promise<Found> {
   const { request, teamId } = run
-  const keepCapture = (capture: Capture) => keptCapture(capture, run, needs)
+  const keepCapture = (capture: Capture) => keptCapture(capture, { ...run, ...needs })
   const obtained = await needs.obtain(request, { teamId, keepCapture, enter }, signal)
   const { understood } = obtained
   const first = understood.state === 'document' ? undefined : understoodOf(understood)
   // Others wait for the page and not for a model, which is asked afterwards.
   const derived =
-    first && !first.material ? await answered(first, obtained.fetched.status, { run, signal }, needs) : first
+    first && !first.material ? await answered(first, obtained.fetched, { run, signal }, needs) : first
   const { bytes: _, ...head } = obtained.fetched
   const copyId = await keep(obtained, derived, run, needs)
   return {
@@ -349,28 +380,15 @@ async function keep(
   { use, scope, key, deriveKey: derivedBy }: Run,
   { cache, keepMs }: FindOrFetchNeeds,
 ): Promise<string | undefined> {
-  const isWorthKeeping = fetched.status >= 200 && fetched.status < 300 && !fetched.isProvisional
-  if (!use.write || (!isWorthKeeping && !use.share)) return undefined
+  const isKept = isWorthKeeping(fetched)
+  if (!use.write || (!isKept && !use.share)) return undefined
   return await cache.keep({
     scope,
-    key: isWorthKeeping ? key : passingKey(key),
+    key: isKept ? key : passingKey(key),
     fetched,
-    expiresInMs: isWorthKeeping ? keepMs : PASSING_MS,
+    expiresInMs: isKept ? keepMs : PASSING_MS,
     ...(derived && !derived.material && { memo: { deriveKey: derivedBy, derived } }),
   })
-}
-
-const DAY_MS = 24 * 60 * 60_000
-
-/** Under zero data retention a picture travels in the answer itself; nothing of it is written down. */
-async function keptCapture(
-  { bytes, contentType }: Capture,
-  { request, teamId, use }: Run,
-  { blobs, keepMs }: FindOrFetchNeeds,
-): Promise<string> {
-  if (request.zeroDataRetention) return `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`
-  // A link is good for a day, and the last one may be made when the copy is about to go.
-  return await blobs.keep({ bytes, contentType, teamId, expiresInMs: DAY_MS + (use.write ? keepMs : DAY_MS) })
 }
 
 function understoodOf(understood: Understood): Derived {
@@ -379,21 +397,4 @@ function understoodOf(understood: Understood): Derived {
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
     `The target is a file of a kind that is not read: ${understood.name}.`,
   )
-}
-
-function cacheMiss(only: 'minAge' | 'lockdown'): Fault {
-  return only === 'lockdown'
-    ? new Fault(
-        'SCRAPE_LOCKDOWN_CACHE_MISS',
-        'The page is not in the cache, and lockdown forbids to fetch it.',
-      )
-    : new Fault('SCRAPE_NO_CACHED_DATA', 'The cache has no copy of the page of at least minAge.')
-}
-
-function failed({ code, message, details }: Fault): Landing {
-  return { state: 'failed', code, message, details }
-}
-
-function told({ code, message, details }: Extract<Landing, { state: 'failed' }>): Fault {
-  return new Fault(code, message, { details })
 }

@@ -18,6 +18,14 @@ export function redacted(page: DerivedPage, options: RedactPii, text: string): D
     metadata: clean(page.metadata),
     ...(page.refusal && { refusal: { ...page.refusal, message: redactor.text(page.refusal.message) } }),
     ...(page.tracked && { tracked: clean(page.tracked) }),
+    ...(page.headings && { headings: page.headings.map((heading) => redactor.text(heading)) }),
+    ...(page.leads && {
+      leads: page.leads.map((lead) => ({
+        ...lead,
+        text: redactor.text(lead.text),
+        context: redactor.text(lead.context),
+      })),
+    }),
     ...(page.material && {
       material: {
         ...page.material,

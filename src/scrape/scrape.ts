@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
+import type { Confinement } from '../egress/egress.ts'
+import type { Lead, RecordLink } from '../extract/extract.ts'
 import { cacheUse } from './cache/cache-use.ts'
 import type { TrackChanges } from './change-tracking/change-tracking.ts'
 import type { Discovery } from './discovery/discovery.ts'
@@ -23,6 +25,9 @@ export { openOverHttp } from './fetch/http.ts'
 export { createObtain } from './obtain.ts'
 export { refuseUnbuilt } from './refuse-unbuilt.ts'
 export { creditsOfFailure, priceOfParse, priceOfScrape } from './price.ts'
+export type { PageForIndex } from './indexing/indexing.ts'
+export { isLoneLetter, isUnspaced, wordsOf, wordsSought } from './indexing/words.ts'
+export type { PageIndex, PageToEnter } from './page-index.ts'
 export type { OpenProfile, Profiles } from './profiles.ts'
 export type { Scrapes } from './scrapes.ts'
 export type { SeenPage, SeenPages } from './seen-pages.ts'
@@ -64,7 +69,7 @@ export function createScrapePage(needs: PageNeeds): ScrapePage {
 
 /** The same, and where the page leads. */
 export type VisitPage = (
-  request: ScrapeRequest,
+  request: Omit<ReadRequest, 'usesPro'>,
   context: ScrapeContext,
 ) => Promise<{ document: Document; discovery: Discovery }>
 
@@ -74,6 +79,30 @@ export function createVisitPage(needs: PageNeeds): VisitPage {
     const page = await needs.findOrFetch({ ...request, discovers: true }, context)
     const document = await toDocument(request, page, context, needs)
     return { document, discovery: page.derived.discovery! }
+  }
+}
+
+/** What the service itself may ask for besides. */
+interface ReadRequest extends ScrapeRequest {
+  /** Whatever leads elsewhere is refused before it is asked for. */
+  confinement?: Confinement | undefined
+  /** Whether the larger of two models answers. */
+  usesPro?: boolean | undefined
+}
+
+/** The same, and what tells whether to go on from the page and where: its links, headings, and the pages of its records. */
+export type ReadPage = (
+  request: ReadRequest,
+  context: ScrapeContext,
+) => Promise<{ document: Document; leads: Lead[]; headings: string[]; records: RecordLink[] }>
+
+export function createReadPage(needs: PageNeeds): ReadPage {
+  return async (request, context) => {
+    refuseUnbuilt(request)
+    const page = await needs.findOrFetch({ ...request, leads: true }, context)
+    const document = await toDocument(request, page, context, needs)
+    const { leads = [], headings = [], records = [] } = page.derived
+    return { document, leads, headings, records }
   }
 }
 

@@ -4,7 +4,7 @@ import type { DocumentMetadata } from '../contract/metadata.ts'
 import type { ParserList } from '../contract/parsers.ts'
 import type { RedactPii } from '../contract/redact-pii.ts'
 import type { ReportProgress } from '../documents/documents.ts'
-import { siteKnowledge } from '../extract/extract.ts'
+import { headingsOf, leadsOf, siteKnowledge } from '../extract/extract.ts'
 import type { Material, PageTrace } from '../extract/extract.ts'
 import type { DerivedPage } from './derived-page.ts'
 import { discoveryOf } from './discovery/discovery.ts'
@@ -14,6 +14,7 @@ import { EMBEDDED, formatRow, isExtraction, markdownOf } from './formats/formats
 import type { Derivation } from './formats/formats.ts'
 import { metadataOf } from './formats/metadata.ts'
 import { laidOut } from './formats/layout.ts'
+import { pageForIndex } from './indexing/indexing.ts'
 import { hasContent } from './parse/readable-text.ts'
 import type { Page, Source } from './parse/page.ts'
 import { parse } from './parse/parse.ts'
@@ -26,13 +27,17 @@ import { signsOf } from './signs/signs.ts'
 import type { Signs } from './signs/signs.ts'
 
 /** Changes whenever the same bytes may give other fields than before: what was derived earlier is then derived anew. */
-export const ENGINE_VERSION = '7'
+export const ENGINE_VERSION = '8'
 
 /** What is to be derived from a source. */
 export interface Wanted extends Selection {
   formats: readonly Format[]
   /** Also where the page leads, for those who go on from it. */
   discovers?: boolean
+  /** Also what its links say, its headings, and where the records of its data lead. */
+  leads?: boolean
+  /** Also what the page can be found by. */
+  indexes?: boolean
   /** How documents are read; absent: as by default. */
   parsers?: ParserList
   /** Set: personal data is taken out of everything that is given back. */
@@ -92,7 +97,16 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
       ? { ...metadata, engine: EMBEDDED }
       : metadata,
     signs,
+    ...(wanted.indexes &&
+      signs.challenge === undefined && {
+        forIndex: pageForIndex(
+          page,
+          metadata,
+          source.document || isPlain(wanted) ? content() : selectContent(page, MAIN, main),
+        ),
+      }),
     ...(wanted.discovers && { discovery: discoveryOf(page, source.answer, content()) }),
+    ...(wanted.leads && leadsIn(page, source, derived)),
     ...doubtsIn(derived),
     ...firstOf(derived, 'refusal'),
     ...firstOf(derived, 'tracked'),
@@ -101,6 +115,13 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
       needsMaterial(wanted) && { material: materialOf(page, source, metadata, content) }),
   }
   return wanted.redactPII ? redacted(understood, wanted.redactPII, textOf(page)) : understood
+}
+
+/** What a page is found by does not depend on what one request wants of it. */
+const MAIN: Selection = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true }
+
+function isPlain({ onlyMainContent, includeTags, excludeTags }: Wanted): boolean {
+  return onlyMainContent && includeTags.length === 0 && excludeTags.length === 0
 }
 
 /** All that a page says, whatever was selected of it. */
@@ -122,6 +143,14 @@ function derivations(
   // Where blocks have places, the markdown is put together from theirs.
   const formats = wanted.formats.filter(({ type }) => !source.document?.layout || type !== 'markdown')
   return formats.map((format) => ({ format, ...formatRow(format.type).derive(view, format) }))
+}
+
+function leadsIn(page: Page, { url }: Source, derived: readonly Derivation[]) {
+  return {
+    leads: leadsOf({ ...page, url, content: () => page.root.children }),
+    headings: headingsOf(page.root),
+    records: derived.flatMap(({ records }) => records?.() ?? []),
+  }
 }
 
 function firstOf<Name extends 'refusal' | 'tracked' | 'trace'>(derived: readonly Derivation[], name: Name) {

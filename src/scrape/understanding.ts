@@ -46,7 +46,7 @@ export function openUnderstanding(settings: Partial<UnderstandingSettings> = {})
 /** A request carries more than what is wanted of the content, credentials among it; none of that leaves this thread. */
 function onlyWanted(wanted: Wanted): Wanted {
   const { formats, onlyMainContent, includeTags, excludeTags, removeBase64Images } = wanted
-  const { discovers = false, redactPII, siblings = [] } = wanted
+  const { discovers = false, leads = false, indexes = false, redactPII, siblings = [] } = wanted
   return {
     formats,
     onlyMainContent,
@@ -54,6 +54,8 @@ function onlyWanted(wanted: Wanted): Wanted {
     excludeTags,
     removeBase64Images,
     discovers,
+    leads,
+    indexes,
     redactPII,
     siblings,
   }

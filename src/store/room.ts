@@ -43,6 +43,7 @@ const TRIMS = {
   blobs: removeOldest('blobs', `select id, created_at, size from blobs`),
   scrapes: removeOldest('scrapes', `select id, created_at, size from scrapes`),
   snapshots: `select trim_snapshots($1)`,
+  search_pages: removeOldest('search_pages', `select id, seen_at as created_at, size from search_pages`),
 }
 
 function removeOldest(table: string, sizes: string): string {

@@ -63,6 +63,7 @@ before(async () => {
       asksModel: () => false,
       engine: 'embedded',
       siteMemory: shared.use(createSiteMemory(db, log)),
+      pageIndex: { enter() {}, note() {} },
       cache: createPageCache(db, { maxBytes: 1e9 }),
       flights: shared.use(await openFlights(db, processId, log)),
       shared: shared.use(createSharedWork<Found>()),

@@ -1,3 +1,4 @@
+import { Fault } from '../../fault.ts'
 import type { PageWish } from '../page-wish.ts'
 import { isCacheable } from './cache-key.ts'
 
@@ -28,4 +29,14 @@ export function cacheUse(request: PageWish): CacheUse {
   const only = request.lockdown ? 'lockdown' : request.minAge === undefined ? undefined : 'minAge'
   const share = read && write && only === undefined && !request.discovers
   return { read, write, share, only }
+}
+
+/** Why a request that only the cache may answer has no answer. */
+export function cacheMiss(only: NonNullable<CacheUse['only']>): Fault {
+  return only === 'lockdown'
+    ? new Fault(
+        'SCRAPE_LOCKDOWN_CACHE_MISS',
+        'The page is not in the cache, and lockdown forbids to fetch it.',
+      )
+    : new Fault('SCRAPE_NO_CACHED_DATA', 'The cache has no copy of the page of at least minAge.')
 }

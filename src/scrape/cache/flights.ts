@@ -1,3 +1,4 @@
+import { Fault } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 
 /**
@@ -24,3 +25,12 @@ export type Boarding =
 export type Landing =
   | { state: 'kept' }
   | { state: 'failed'; code: FaultCode; message: string; details?: unknown }
+
+/** A failure as those are told of it who waited. */
+export function failed({ code, message, details }: Fault): Landing {
+  return { state: 'failed', code, message, details }
+}
+
+export function told({ code, message, details }: Extract<Landing, { state: 'failed' }>): Fault {
+  return new Fault(code, message, { details })
+}

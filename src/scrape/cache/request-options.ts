@@ -50,6 +50,13 @@ export const REQUEST_OPTIONS = {
   discovers: { derive: (discovers) => discovers === true },
   // What is known about a site grows with every page; what was derived with less of it is still right.
   siblings: {},
+  // It is entered into the index and not kept with the copy.
+  indexes: {},
+  leads: { derive: (leads) => leads === true },
+  // Who answers is part of the engine's name.
+  usesPro: {},
+  // Which copies will do is decided by where they came from.
+  confinement: {},
 
   maxAge: {},
   minAge: {},

@@ -1,6 +1,6 @@
 import type { Capture, Visit, Visited } from '../../browser/browser.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
-import type { Way } from '../../egress/egress.ts'
+import type { Confinement, Way } from '../../egress/egress.ts'
 import type { Profiles } from '../profiles.ts'
 import type { Captures, Fetched } from './fetched.ts'
 
@@ -15,9 +15,12 @@ export type BrowserFetched =
   | ({ state: 'page' } & Pick<Fetched, 'url' | 'status' | 'headers' | 'bytes' | 'captures' | 'warnings'>)
   | { state: 'file' }
 
+/** A scrape, and where it may lead. */
+type BrowserRequest = ScrapeRequest & { confinement?: Confinement | undefined }
+
 /** Gets a page as a browser shows it. */
 export async function fetchByBrowser(
-  request: ScrapeRequest,
+  request: BrowserRequest,
   { teamId, way }: { teamId: string; way: Way },
   { visit, profiles, keepCapture }: BrowserFetchNeeds,
   signal: AbortSignal,
@@ -53,7 +56,7 @@ function profileOf({ profile, zeroDataRetention }: ScrapeRequest): ScrapeRequest
   return profile && { ...profile, saveChanges: profile.saveChanges && !zeroDataRetention }
 }
 
-function visitOf(request: ScrapeRequest): Omit<Visit, 'way' | 'profile'> {
+function visitOf(request: BrowserRequest): Omit<Visit, 'way' | 'profile'> {
   const { url, headers, skipTlsVerification, waitFor, mobile, location, blockAds, actions, formats } = request
   const screenshot = formats.find((format) => format.type === 'screenshot')
   return {
@@ -64,6 +67,7 @@ function visitOf(request: ScrapeRequest): Omit<Visit, 'way' | 'profile'> {
     mobile,
     location,
     blockAds,
+    confinement: request.confinement,
     actions,
     screenshot,
     branding: formats.some(({ type }) => type === 'branding'),

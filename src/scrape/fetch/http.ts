@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isConnectionFailure, isSameParty } from '../../egress/egress.ts'
-import type { EgressRequest, EgressResponse, Way } from '../../egress/egress.ts'
+import { isConnectionFailure, isSameParty, isWithin, outsideFault } from '../../egress/egress.ts'
+import type { Confinement, EgressRequest, EgressResponse, Way } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import { createCookieJar } from './cookies.ts'
 import type { Fetched } from './fetched.ts'
@@ -16,6 +16,8 @@ export interface HttpFetch {
   languages: readonly string[]
   skipTlsVerification: boolean
   way: Way
+  /** Absent: redirects may lead anywhere. */
+  confinement?: Confinement | undefined
 }
 
 /** What plain HTTP gives; which proxy that took is for the caller to say. */
@@ -74,7 +76,7 @@ interface LastAnswer {
 
 /** Redirects are followed by hand: every hop goes through the guard of `request`. */
 async function lastAnswer(
-  { url, headers, userAgent, languages, skipTlsVerification, way }: HttpFetch,
+  { url, headers, userAgent, languages, skipTlsVerification, way, confinement }: HttpFetch,
   request: EgressRequest,
   signal: AbortSignal,
 ): Promise<LastAnswer> {
@@ -84,6 +86,7 @@ async function lastAnswer(
   let warnings: string[] = []
 
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    if (confinement && !isWithin(confinement, here.href)) throw outsideFault(here.href)
     const wishes = { userAgent, languages, headers: callerHeaders, cookies: jar.headerFor(here) }
     const options = { signal, skipTlsVerification, way, headers: headersFor(here, wishes) }
     await using held = new AsyncDisposableStack()

@@ -10,7 +10,7 @@ import {
   productOf,
   summaryOf,
 } from '../../extract/extract.ts'
-import type { JsonWish, PageTrace, ReadablePage, SiteKnowledge } from '../../extract/extract.ts'
+import type { JsonWish, PageTrace, ReadablePage, RecordLink, SiteKnowledge } from '../../extract/extract.ts'
 import type { FaultCode } from '../../fault.ts'
 import type { Page } from '../parse/page.ts'
 import { attributesOf } from './attributes.ts'
@@ -41,6 +41,8 @@ export interface Derivation {
   refusal?: Refusal
   /** What this page teaches about others of its site. */
   trace?: PageTrace
+  /** Where the records of the data lead. */
+  records?: () => RecordLink[]
   /** The data whose changes are tracked. */
   tracked?: Tracked
 }
@@ -194,7 +196,7 @@ function jsonOf(view: View, { schema, prompt, checkPromptInjection }: FormatOf<'
     const sentence = injectionIn(markdownOf(view.page, view.content))
     if (sentence !== undefined) return { refusal: injected(sentence) }
   }
-  const { value, evidence, missing, missingRequired, trace } = extractJson(
+  const { value, evidence, missing, missingRequired, records, trace } = extractJson(
     view.readable,
     wishOf({ schema, prompt }),
     view.site,
@@ -202,6 +204,7 @@ function jsonOf(view: View, { schema, prompt, checkPromptInjection }: FormatOf<'
   return {
     fields: { json: value, extraction: { engine: EMBEDDED, evidence, missing } },
     warning: warningAbout(value, missingRequired),
+    records,
     trace,
   }
 }

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { createSeal } from '../../src/access/access.ts'
+import { ScrapeRequest } from '../../src/contract/scrape.ts'
+import { seenPlace } from '../../src/crawl/crawl.ts'
+import { openDocuments } from '../../src/documents/documents.ts'
+import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
+import { createLog } from '../../src/log.ts'
+import {
+  createAskModel,
+  createFindOrFetch,
+  createHostTurns,
+  createObtain,
+  createScrapePage,
+  createSharedWork,
+  createTrackChanges,
+  createUnderstandDocument,
+  createVisitPage,
+  glanceWith,
+  openUnderstanding,
+  withDocuments,
+} from '../../src/scrape/scrape.ts'
+import type { Derived, Found } from '../../src/scrape/scrape.ts'
+import { parseQuery } from '../../src/search/search.ts'
+import {
+  createBlobs,
+  createPageCache,
+  createProfiles,
+  createSearchIndex,
+  createSiteMemory,
+  createSnapshots,
+  openFlights,
+} from '../../src/store/store.ts'
+import { testDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { pdfOf } from '../support/pdf-file.ts'
+import { makeTeam } from '../support/team.ts'
+
+const shared = new AsyncDisposableStack()
+let database: TestDatabase
+let root: string
+before(async () => {
+  database = shared.use(await testDatabase())
+  root = await startPages(shared)
+})
+after(() => shared.disposeAsync())
+
+/** Every page is about the word that is its path. */
+async function startPages(stack: AsyncDisposableStack): Promise<string> {
+  const server = createServer((request, response) => {
+    const name = request.url!.slice(1)
+    const text = `All that is known about ${name} stands on this page, and on no other page of this site.`
+    if (name.endsWith('.pdf')) {
+      response.setHeader('content-type', 'application/pdf')
+      return response.end(pdfOf([['# Report', 'All that is known about walruses stands in this report.']]))
+    }
+    response.statusCode = name === 'missing' ? 404 : 200
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(
+      `<html lang="en"><head><title>About ${name}</title></head><body><main><p>${text}</p></main></body></html>`,
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stack.defer(async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** The line with an index behind it, for any team. */
+async function openLine(isShared = false) {
+  await using opening = new AsyncDisposableStack()
+  const { db } = database
+  const log = createLog('silent', false)
+  const processId = () => '00000000-0000-4000-8000-000000000000'
+  const egress = opening.use(createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') }))
+  const pages = opening.use(openUnderstanding())
+  const documents = opening.use(openDocuments())
+  const index = opening.use(createSearchIndex(db, { placeOf: seenPlace, isShared, maxBytes: 1e9, log }))
+  const findOrFetch = createFindOrFetch({
+    obtain: createObtain({
+      egress,
+      browser: {
+        unavailable: () => 'this machine has none.',
+        visit: () => Promise.reject(new Error('there is no browser')),
+      },
+      profiles: createProfiles(db, createSeal('a-root-secret', 'profile'), processId),
+      glance: glanceWith(pages.understand),
+      takeHostTurn: createHostTurns(8),
+      userAgent: 'Winnow/test',
+    }),
+    understand: withDocuments(pages.understand, createUnderstandDocument({ ...pages, ...documents })),
+    askModel: createAskModel(undefined),
+    asksModel: () => false,
+    engine: 'embedded',
+    siteMemory: opening.use(createSiteMemory(db, log)),
+    pageIndex: index,
+    cache: createPageCache(db, { maxBytes: 1e9 }),
+    flights: opening.use(await openFlights(db, processId, log)),
+    shared: opening.use(createSharedWork<Found>()),
+    readings: opening.use(createSharedWork<Derived>()),
+    blobs: createBlobs(db, { maxBytes: 1e6 }),
+    isShared,
+    keepMs: 60_000,
+  })
+  const needs = {
+    findOrFetch,
+    trackChanges: createTrackChanges(createSnapshots(db, { maxBytes: 1e9 })),
+    seenPages: { remember() {} },
+  }
+  const contextOf = (teamId: string) => ({
+    teamId,
+    takeTurn: async () => AbortSignal.timeout(20_000),
+    linkTo: (blobId: string) => blobId,
+  })
+  const requestOf = (name: string, options: Record<string, unknown>) =>
+    ScrapeRequest.parse({ url: `${root}/${name}`, ...options })
+  const scrapePage = createScrapePage(needs)
+  const visitPage = createVisitPage(needs)
+  const open = opening.move()
+  return {
+    scrape: (teamId: string, name: string, options: Record<string, unknown> = {}) =>
+      scrapePage(requestOf(name, options), contextOf(teamId)),
+    visit: (teamId: string, name: string) => visitPage(requestOf(name, {}), contextOf(teamId)),
+    async found(teamId: string, text: string): Promise<string[]> {
+      const rest = { from: undefined, to: undefined, byDate: false, language: undefined }
+      const wish = { teamId, query: parseQuery(text), source: 'web' as const, limit: 10, ...rest }
+      const hits = await index.find(wish, new AbortController().signal)
+      return hits.map(({ url }) => new URL(url).pathname.slice(1))
+    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+const newTeam = async () => (await makeTeam(database.db)).id
+
+describe('a page that a team was given', () => {
+  it('is found at once, whatever was asked for', async () => {
+    await using line = await openLine()
+    const teamId = await newTeam()
+    await line.scrape(teamId, 'herrings')
+    assert.deepEqual(await line.found(teamId, 'herring'), ['herrings'])
+    await line.scrape(teamId, 'salmon', { formats: ['links'], includeTags: ['nav'] })
+    assert.deepEqual(await line.found(teamId, 'salmon'), ['salmon'])
+    await line.visit(teamId, 'trouts')
+    assert.deepEqual(await line.found(teamId, 'trout'), ['trouts'])
+    await line.scrape(teamId, 'pikes', { maxAge: 0 })
+    assert.deepEqual(await line.found(teamId, 'pike'), ['pikes'])
+  })
+
+  it('is found when it is a document', async () => {
+    await using line = await openLine()
+    const teamId = await newTeam()
+    await line.scrape(teamId, 'report.pdf')
+    assert.deepEqual(await line.found(teamId, 'walrus filetype:pdf'), ['report.pdf'])
+  })
+
+  it('leaves nothing of it in what is remembered with the copy', async () => {
+    await using line = await openLine()
+    const teamId = await newTeam()
+    await line.scrape(teamId, 'sharks')
+    const rows = await database.db.rows(`select from page_memos where value like '%forIndex%'`)
+    assert.equal(rows.length, 0)
+  })
+
+  const forbidden: [what: string, options: Record<string, unknown>][] = [
+    ['under zero data retention', { zeroDataRetention: true }],
+    ['when nothing may be kept', { storeInCache: false }],
+    ['without its personal data', { redactPII: true }],
+    ['with headers of the caller', { headers: { 'x-mine': '1' } }],
+  ]
+  for (const [what, options] of forbidden) {
+    it(`is not found when it was scraped ${what}`, async () => {
+      await using line = await openLine()
+      const teamId = await newTeam()
+      await line.scrape(teamId, 'otters', options)
+      assert.deepEqual(await line.found(teamId, 'otters'), [])
+    })
+  }
+
+  it('is not found when it is an error', async () => {
+    await using line = await openLine()
+    const teamId = await newTeam()
+    await line.scrape(teamId, 'missing')
+    assert.deepEqual(await line.found(teamId, 'missing'), [])
+  })
+
+  it('is found by a team that is answered from the copy of another, where copies are shared', async () => {
+    await using line = await openLine(true)
+    const [one, other] = [await newTeam(), await newTeam()]
+    await line.scrape(one, 'whales')
+    assert.deepEqual(await line.found(other, 'whales'), [])
+    const { metadata } = await line.scrape(other, 'whales')
+    assert.equal(metadata!.cacheState, 'hit')
+    assert.deepEqual(await line.found(other, 'whales'), ['whales'])
+  })
+
+  it('is not found by a team that may not keep it, even where copies are shared', async () => {
+    await using line = await openLine(true)
+    const [one, other] = [await newTeam(), await newTeam()]
+    await line.scrape(one, 'dolphins')
+    await line.scrape(other, 'dolphins', { zeroDataRetention: true })
+    assert.deepEqual(await line.found(other, 'dolphins'), [])
+  })
+})
