@@ -102,7 +102,7 @@ describe('loadConfig', () => {
   })
 
   it('notes variables that were set although nothing acts on them', () => {
-    assert.deepEqual(loadConfig({ WINNOW_LLM_MODEL_PRO: 'm' }).setButUnused, ['WINNOW_LLM_MODEL_PRO'])
+    assert.deepEqual(loadConfig({ WINNOW_KEYLESS_CREDITS: '5' }).setButUnused, ['WINNOW_KEYLESS_CREDITS'])
   })
 })
 

@@ -1,29 +1,40 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseAllowedTargets } from './egress/egress.ts'
 import type { AllowedTargets } from './egress/egress.ts'
 import { logLevels } from './log.ts'
-
-/** One environment variable: what it takes, what it means, and what holds when it is unset. */
-interface Variable<Value> {
-  read(text: string): Value
-  otherwise: Value
-  takes: string
-  /** The default as the documentation shows it. */
-  shown: string
-  meaning: string
-  /** A secret may also come from the file that `NAME_FILE` names. */
-  secret?: true
-  /** Read and checked, but nothing in this version acts on it: the start says so. */
-  unused?: true
-}
+import type { ProviderName } from './search/search.ts'
+import {
+  addressList,
+  bearer,
+  choice,
+  key,
+  list,
+  longText,
+  number,
+  optionalText,
+  secret,
+  several,
+  text,
+  unused,
+  url,
+} from './variable.ts'
+import type { Variable } from './variable.ts'
 
 /** The environment is wrong; every problem names its variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+const SEARCH_PROVIDERS = [
+  'local',
+  'searxng',
+  'brave',
+  'serper',
+  'tavily',
+  'google-cse',
+  'duckduckgo',
+] as const satisfies readonly ProviderName[]
 const PROXY_PROTOCOLS = ['http:', 'https:', 'socks5:']
 
 /** Every variable the service reads. The configuration guide is tested against this table. */
@@ -135,17 +146,41 @@ export const VARIABLES = {
     1_000_000,
     'Megabytes of finished scrapes, kept for a day, after which the oldest are removed.',
   ),
+  WINNOW_SEARCH_DAYS: number(
+    30,
+    1,
+    3650,
+    'Days after which a page that a team has had is not searched any more.',
+  ),
+  WINNOW_SEARCH_MB: number(
+    1024,
+    1,
+    1_000_000,
+    'Megabytes of pages that can be searched after which the oldest are removed.',
+  ),
   WINNOW_LLM_URL: url(
     'Root of an OpenAI-compatible API, such as `http://127.0.0.1:11434/v1`, or the API of Anthropic (`…/v1/messages`) or Google (`…/v1beta`); may be a private address. Unset: the embedded engine answers, and says so.',
   ),
   WINNOW_LLM_KEY: secret(optionalText('Its key.', 'unset')),
   WINNOW_LLM_MODEL: optionalText('Model behind `spark-1-mini`.', 'unset'),
-  WINNOW_LLM_MODEL_PRO: unused(optionalText('Model behind `spark-1-pro`.', 'the first model')),
-  WINNOW_SEARCH_PROVIDER: unused(
-    choice(['local', 'searxng', 'brave', 'serper', 'tavily'], 'local', 'Who answers searches.'),
+  WINNOW_LLM_MODEL_PRO: optionalText('Model behind `spark-1-pro`.', 'the first model'),
+  WINNOW_SEARCH_PROVIDER: several(
+    SEARCH_PROVIDERS,
+    ['local'],
+    'Who answers searches; who fails or finds nothing leaves it to the next.',
   ),
-  WINNOW_SEARCH_URL: unused(url('Address of the search provider.')),
-  WINNOW_SEARCH_KEY: unused(secret(optionalText('Its key.', 'unset'))),
+  WINNOW_SEARCH_URL: optionalText(
+    'Address of the search provider, or of several as `name=URL`; may be private. `searxng` needs one.',
+    'unset',
+    'a URL, or `name=URL` for several, separated by commas',
+  ),
+  WINNOW_SEARCH_KEY: secret(
+    optionalText(
+      'Key of the search provider, or of several as `name=key`; for `google-cse` the key and the ID of the search engine as `key:cx`.',
+      'unset',
+      'a key, or `name=key` for several, separated by commas',
+    ),
+  ),
   WINNOW_URL_RISK_PROVIDER: unused(
     choice(
       ['web-risk', 'safe-browsing', 'virustotal', 'urlhaus', 'list', 'http'],
@@ -159,13 +194,9 @@ export const VARIABLES = {
     secret(url('Default transport of SIEM events.', ['http:', 'https:', 'syslog:', 'tcp:', 'udp:', 'tls:'])),
   ),
   WINNOW_SIEM_FILE: unused(optionalText('File that SIEM events are appended to.', 'unset')),
-  WINNOW_CODE_LANGUAGES: unused({
-    read: (given: string) => list(given).map((language) => oneOf(['node', 'python', 'bash'], language)),
-    otherwise: ['node'],
-    takes: 'some of `node`, `python`, `bash`, separated by commas',
-    shown: '`node`',
-    meaning: 'Languages that interact and browser code may use.',
-  } satisfies Variable<string[]>),
+  WINNOW_CODE_LANGUAGES: unused(
+    several(['node', 'python', 'bash'], ['node'], 'Languages that interact and browser code may use.'),
+  ),
   WINNOW_S3_URL: unused(
     secret(url('S3-compatible blob store instead of the data directory.', ['http:', 'https:', 's3:'])),
   ),
@@ -240,121 +271,4 @@ function unknownNames(environment: Readonly<Record<string, string | undefined>>)
         !Object.hasOwn(VARIABLES, name),
     )
     .map((name) => `${name}: no such variable. The configuration guide lists all of them.`)
-}
-
-function number(otherwise: number, min: number, max: number, meaning: string): Variable<number> {
-  const takes = `a whole number from ${min} to ${max}`
-  const read = (given: string) => {
-    const value = Number(given)
-    if (!/^\d+$/.test(given) || value < min || value > max) throw new Error(`takes ${takes}, not '${given}'.`)
-    return value
-  }
-  return { read, otherwise, takes, shown: `\`${otherwise}\``, meaning }
-}
-
-function text(otherwise: string, meaning: string): Variable<string> {
-  return { read: (given) => given, otherwise, takes: 'text', shown: `\`${otherwise}\``, meaning }
-}
-
-function optionalText(meaning: string, shown: string): Variable<string | undefined> {
-  return { read: (given) => given, otherwise: undefined, takes: 'text', shown, meaning }
-}
-
-/** A secret short enough to be guessed is worse than a refused start. */
-function longText(meaning: string, shown: string): Variable<string | undefined> {
-  const takes = 'at least 16 characters'
-  const read = (given: string) => {
-    if (given.length < 16) throw new Error(`takes ${takes}.`)
-    return given
-  }
-  return { read, otherwise: undefined, takes, shown, meaning }
-}
-
-/** A key that its holder sends in a header. */
-function bearer(meaning: string, shown: string): Variable<string | undefined> {
-  const takes = '16 to 512 visible ASCII characters, no spaces'
-  const read = (given: string) => {
-    if (!/^[!-~]{16,512}$/.test(given))
-      throw new Error(`takes ${takes}: a bearer header can carry nothing else.`)
-    return given
-  }
-  return { read, otherwise: undefined, takes, shown, meaning }
-}
-
-function key(meaning: string, shown: string): Variable<string | undefined> {
-  const takes = '`fc-` and 32 hexadecimal digits'
-  const read = (given: string) => {
-    if (!/^fc-[0-9a-f]{32}$/.test(given)) throw new Error(`takes fc- and 32 lower-case hexadecimal digits.`)
-    return given
-  }
-  return { read, otherwise: undefined, takes, shown, meaning }
-}
-
-function url(meaning: string, protocols = ['http:', 'https:']): Variable<string | undefined> {
-  const takes = `a URL (${protocols.map((protocol) => `\`${protocol}//\``).join(', ')})`
-  const read = (given: string) => {
-    // A database on a socket is written without a host, which is no URL to the parser.
-    const parsable = given.replace(/^(postgres(?:ql)?:\/\/(?:[^/@]*@)?)\//, '$1localhost/')
-    if (!URL.canParse(parsable) || !protocols.includes(new URL(parsable).protocol)) {
-      throw new Error(
-        `takes a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
-      )
-    }
-    return given.replace(/\/+$/, '')
-  }
-  return { read, otherwise: undefined, takes, shown: 'unset', meaning }
-}
-
-function choice<const Name extends string, Otherwise extends Name | undefined>(
-  names: readonly Name[],
-  otherwise: Otherwise,
-  meaning: string,
-): Variable<Name | Otherwise> {
-  const takes = `one of ${names.map((name) => `\`${name}\``).join(', ')}`
-  return {
-    read: (given) => oneOf(names, given),
-    otherwise,
-    takes,
-    shown: otherwise === undefined ? 'unset' : `\`${otherwise}\``,
-    meaning,
-  }
-}
-
-function oneOf<Name extends string>(names: readonly Name[], given: string): Name {
-  const found = names.find((name) => name === given)
-  if (found === undefined) throw new Error(`takes one of ${names.join(', ')}, not '${given}'.`)
-  return found
-}
-
-function list(given: string): string[] {
-  return given
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-}
-
-function addressList(given: string): string[] {
-  return list(given).map((item) => {
-    const [address = '', bits, ...rest] = item.split('/')
-    const version = isIP(address)
-    const widest = version === 6 ? 128 : 32
-    if (
-      version === 0 ||
-      rest.length > 0 ||
-      (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= widest))
-    ) {
-      throw new Error(`takes addresses or CIDR ranges, separated by commas, not '${item}'.`)
-    }
-    if (Number(bits) === 0)
-      throw new Error(`takes the addresses of your proxies; '${item}' would believe every address.`)
-    return item
-  })
-}
-
-function secret<Value>(variable: Variable<Value>): Variable<Value> {
-  return { ...variable, secret: true }
-}
-
-function unused<Value>(variable: Variable<Value>): Variable<Value> {
-  return { ...variable, unused: true }
 }

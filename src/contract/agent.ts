@@ -13,6 +13,9 @@ import { without } from './without.ts'
 const Effort = z.enum(['low', 'medium', 'high'])
 const AgentMode = z.enum(['extract', 'chat'])
 
+/** A list of addresses is a batch from there on. */
+const MOST_URLS = 1000
+
 /** Body of `POST /agent`. */
 export const AgentRequest = z
   .strictObject({
@@ -22,8 +25,15 @@ export const AgentRequest = z
       .min(1)
       .max(10_000)
       .meta({ description: 'What data to find.', example: 'The founders of Example Inc.' }),
-    urls: z.array(WebUrl).default([]).describe('Where to look.'),
-    strictConstrainToURLs: z.boolean().default(false).describe('Visit nothing but the given urls.'),
+    urls: z
+      .array(WebUrl)
+      .max(MOST_URLS)
+      .default([])
+      .describe('Where to look: the task begins there and stays on their sites.'),
+    strictConstrainToURLs: z
+      .boolean()
+      .default(false)
+      .describe('Request nothing but exactly the given urls, redirects included.'),
     schema: JsonSchema.optional().describe('The form of the data, as a JSON Schema.'),
     model: z
       .enum(['spark-1-mini', 'spark-1-pro', 'spark-2'])
@@ -38,6 +48,10 @@ export const AgentRequest = z
     mode: AgentMode.default('extract').describe('`chat` answers in words, `extract` with data.'),
     exchange: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored.'),
     ...clientFields,
+  })
+  .refine(({ urls, strictConstrainToURLs }) => urls.length > 0 || !strictConstrainToURLs, {
+    path: ['strictConstrainToURLs'],
+    message: 'needs urls to keep to',
   })
   .transform((request) => without(request, ['exchange']))
   .meta({ example: { prompt: 'The founders of Example Inc.' } })
@@ -74,8 +88,18 @@ export const AgentStatusAnswer = answer({
   message: z.string().optional().describe('The answer in words.'),
   suggestions: z.array(Suggestion).optional(),
   partial: z.unknown().optional().describe('What was found before the task ended early.'),
-  partialSchemaValid: z.boolean().optional(),
-  stopReason: z.string().optional(),
+  partialSchemaValid: z
+    .boolean()
+    .optional()
+    .describe('Whether `partial` is as the schema wants it, where one was given.'),
+  stopReason: z.string().optional().describe('Why the task ended.'),
+  sources: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe(
+      'The pages that each value is from, by JSON pointers into `data`, or into `partial` without it.',
+    ),
+  missing: z.array(z.string()).optional().describe('JSON pointers of what was found nowhere.'),
 })
 export type AgentStatusAnswer = z.output<typeof AgentStatusAnswer>
 

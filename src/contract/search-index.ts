@@ -46,6 +46,7 @@ export const DeveloperSearchAnswer = answer({
   ),
   repos: z.array(z.looseObject({ repo: z.string(), indexed: z.boolean() })).optional(),
   sources: z.array(z.looseObject({ source: z.string(), indexed: z.boolean() })).optional(),
+  warning: z.string().optional(),
 })
 export type DeveloperSearchAnswer = z.output<typeof DeveloperSearchAnswer>
 

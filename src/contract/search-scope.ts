@@ -3,21 +3,36 @@ import { shorthand } from './shorthand.ts'
 
 const MAX_TEXT = 256
 
+/** Assistants that fill in forms send an empty text for what they leave out. */
+const unlessEmpty = (text: string) => text || undefined
+const Text = z.string().max(MAX_TEXT).transform(unlessEmpty).optional()
+
+function languageCode(text: string): string | undefined {
+  const [language = '', region] = text.split(/[-_]/)
+  return unlessEmpty([language.toLowerCase(), ...(region === undefined ? [] : [region])].join('-'))
+}
+
 /** When and where results should be from. */
 export const localeFields = {
-  tbs: z.string().max(MAX_TEXT).optional().meta({
+  tbs: Text.meta({
     description: 'From when: qdr:h, d, w, m or y, or cdr:1,cd_min:…,cd_max:…; sbd:1 sorts by date.',
     example: 'qdr:w',
   }),
-  filter: z.string().max(MAX_TEXT).optional(),
-  lang: z.string().max(MAX_TEXT).optional().meta({ description: 'A language code.', default: 'en' }),
+  filter: Text,
+  lang: z
+    .string()
+    .regex(/^([a-z]{2,3}([-_][a-z]{2,8})?)?$/i, 'must be a language code, such as en or pt-BR')
+    .transform(languageCode)
+    .optional()
+    .describe('A language code. Default: en with providers that want one, otherwise any.'),
   country: z
     .string()
     .toLowerCase()
-    .regex(/^[a-z]{2}$/, 'must be a country code of two letters, such as us')
+    .regex(/^([a-z]{2})?$/, 'must be a country code of two letters, such as us')
+    .transform(unlessEmpty)
     .optional()
     .describe('A country code of two letters. Default: us, unless location is given.'),
-  location: z.string().max(MAX_TEXT).optional().meta({ description: 'A place.', example: 'Berlin, Germany' }),
+  location: Text.meta({ description: 'A place.', example: 'Berlin, Germany' }),
 }
 
 type Locale = z.output<z.ZodObject<typeof localeFields>>
@@ -53,7 +68,7 @@ function resolveSource(type: 'web' | 'news' | 'images', own: Locale, shared: Loc
     type,
     tbs: own.tbs ?? shared.tbs,
     filter: own.filter ?? shared.filter,
-    lang: own.lang ?? shared.lang ?? 'en',
+    lang: own.lang ?? shared.lang,
     country: own.country ?? shared.country ?? (location === undefined ? 'us' : undefined),
     location,
   }

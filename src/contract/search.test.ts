@@ -5,7 +5,7 @@ import { SearchAnswer, SearchFeedbackRequest, SearchRequest } from './search.ts'
 import { validate } from './validate.ts'
 
 const query = 'open data'
-const plain = { tbs: undefined, filter: undefined, lang: 'en', country: 'us', location: undefined }
+const plain = { tbs: undefined, filter: undefined, lang: undefined, country: 'us', location: undefined }
 
 test('fills every default of a search', () => {
   const { scrapeOptions, ...search } = validate(SearchRequest, { query })
@@ -104,6 +104,14 @@ accepts(SearchRequest, {
     },
     gives: { threatProtection: { mode: 'normal' } },
   },
+  'empty texts for what is left out': {
+    given: { query, tbs: '', filter: '', location: '', lang: '', country: '' },
+    gives: { sources: [{ type: 'web', ...plain }] },
+  },
+  'a language in other letters': {
+    given: { query, lang: 'PT_BR' },
+    gives: { sources: [{ type: 'web', ...plain, lang: 'pt-BR' }] },
+  },
   'enterprise options': { given: { query, enterprise: ['zdr'] }, gives: { enterprise: ['zdr'] } },
   'the longest query': { given: { query: 'a'.repeat(500) }, gives: { query: 'a'.repeat(500) } },
 })
@@ -114,6 +122,11 @@ refuses(SearchRequest, {
   'too long a query': { given: { query: 'a'.repeat(501) }, at: 'query', says: 'at most 500' },
   'no results': { given: { query, limit: 0 }, at: 'limit', says: 'at least 1' },
   'too many results': { given: { query, limit: 101 }, at: 'limit', says: 'at most 100' },
+  'endless domains': {
+    given: { query, excludeDomains: Array.from({ length: 1001 }, () => 'example.com') },
+    at: 'excludeDomains',
+    says: 'at most 1000',
+  },
   'no time': { given: { query, timeout: 0 }, at: 'timeout', says: 'more than 0' },
   'an unknown source': {
     given: { query, sources: ['books'] },
@@ -148,6 +161,7 @@ refuses(SearchRequest, {
   },
   'too long a timeout': { given: { query, timeout: 300_001 }, at: 'timeout', says: 'at most 300000' },
   'too long a time span': { given: { query, tbs: 'a'.repeat(257) }, at: 'tbs', says: 'at most 256' },
+  'a language by its name': { given: { query, lang: 'german' }, at: 'lang', says: 'language code' },
   'too long a place': { given: { query, location: 'a'.repeat(257) }, at: 'location', says: 'at most 256' },
   'developer first and beside others': {
     given: { query, categories: ['developer', 'pdf'] },

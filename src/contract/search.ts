@@ -11,6 +11,8 @@ import { Categories, localeFields, resolveSources, Sources } from './search-scop
 import { ThreatProtectionOverride } from './threat-protection.ts'
 import { without } from './without.ts'
 
+const MOST_DOMAINS = 1000
+
 /** Body of `POST /search`. */
 export const SearchRequest = z
   .strictObject({
@@ -23,8 +25,8 @@ export const SearchRequest = z
     limit: z.int().min(1).max(100).default(10).describe('How many results of each source at most.'),
     sources: Sources,
     categories: Categories,
-    includeDomains: DomainList.default([]).describe('Search only here.'),
-    excludeDomains: DomainList.default([]).describe('Leave these out.'),
+    includeDomains: DomainList.max(MOST_DOMAINS).default([]).describe('Search only here.'),
+    excludeDomains: DomainList.max(MOST_DOMAINS).default([]).describe('Leave these out.'),
     ...localeFields,
     safe: z.boolean().default(false).describe('Leave out what is not for children.'),
     timeout: z

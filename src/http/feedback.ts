@@ -1,9 +1,16 @@
 import { FeedbackAnswer, FeedbackRequest } from '../contract/feedback.ts'
-import { notBuilt, route } from './route.ts'
+import type { SearchFeedbackRequest } from '../contract/search.ts'
+import { Fault } from '../fault.ts'
+import type { FeedbackBook } from '../search/search.ts'
+import { route } from './route.ts'
 import type { Route } from './route.ts'
 
+export interface FeedbackNeeds {
+  feedbackBook: FeedbackBook
+}
+
 /** What callers say about results. */
-export function feedbackRoutes(): Route[] {
+export function feedbackRoutes({ feedbackBook }: FeedbackNeeds): Route[] {
   return [
     route({
       method: 'POST',
@@ -12,9 +19,38 @@ export function feedbackRoutes(): Route[] {
       bucket: 'status',
       tag: 'Feedback',
       summary: 'Say how good a result was',
+      description:
+        'What is said is kept for the operator. Nothing is refunded: credits are the operator’s to give.',
       body: FeedbackRequest,
       answer: FeedbackAnswer,
-      handle: notBuilt('Feedback'),
+      alsoFails: { 404: 'Nothing of yours has this id.' },
+      handle: ({ who, body: { endpoint, jobId, ...said } }) =>
+        takeFeedback(feedbackBook, { teamId: who.teamId, endpoint, jobId, said }),
     }),
   ]
+}
+
+/** Keeps what is said about a job. */
+export async function takeFeedback(
+  book: FeedbackBook,
+  feedback: {
+    teamId: string
+    endpoint: FeedbackRequest['endpoint']
+    jobId: string
+    said: SearchFeedbackRequest
+  },
+): Promise<FeedbackAnswer> {
+  const taken = await book.record(feedback)
+  if (taken === 'unknown')
+    throw new Fault('NOT_FOUND', `There is no ${feedback.endpoint} with this id; they are known for a day.`)
+  if (taken === 'too many')
+    throw new Fault('RATE_LIMITED', 'A team can give feedback 1000 times a day. Try again tomorrow.', {
+      retryAfterSeconds: 60 * 60,
+    })
+  return {
+    success: true,
+    feedbackId: taken.feedbackId,
+    creditsRefunded: 0,
+    ...(!taken.isFirst && { alreadySubmitted: true }),
+  }
 }

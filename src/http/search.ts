@@ -1,12 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { deadline } from '../abort.ts'
 import { checkThreatOverride } from '../access/access.ts'
+import type { Caller } from '../access/access.ts'
+import type { Document } from '../contract/document.ts'
 import { FeedbackAnswer } from '../contract/feedback.ts'
 import { IdParams } from '../contract/ids.ts'
 import { SearchAnswer, SearchFeedbackRequest, SearchRequest } from '../contract/search.ts'
-import { noSuch, notBuilt, route } from './route.ts'
+import { readUrl } from '../contract/url.ts'
+import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
+import { creditsOfFailure, priceOfScrape, refuseUnbuilt } from '../scrape/scrape.ts'
+import { passagesFor } from '../search/search.ts'
+import type { Found, FoundHit, Search, Searches } from '../search/search.ts'
+import { chargedPage } from './charged-page.ts'
+import { takeFeedback } from './feedback.ts'
+import type { FeedbackNeeds } from './feedback.ts'
+import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
+import type { ScrapeNeeds } from './scrape.ts'
+
+export interface SearchRouteNeeds extends ScrapeNeeds, FeedbackNeeds {
+  search: Search
+  searches: Searches
+  log: Log
+}
 
 /** Results of a web search, scraped when asked. */
-export function searchRoutes(): Route[] {
+export function searchRoutes(needs: SearchRouteNeeds): Route[] {
   return [
     route({
       method: 'POST',
@@ -15,11 +35,24 @@ export function searchRoutes(): Route[] {
       bucket: 'search',
       tag: 'Search',
       summary: 'Search the web',
+      description:
+        'Asks the configured providers one after the other. With `scrapeOptions.formats` each page or news item that was found is scraped too; one that cannot be keeps its place and says why in `metadata.error`.',
       body: SearchRequest,
       answer: SearchAnswer,
-      handle({ who, body }) {
+      alsoFails: { 408: 'Nothing was found in the time of the request.', 500: 'No provider could be asked.' },
+      async handle({ who, body, signal, publicUrl }) {
         checkThreatOverride(who, body.threatProtection)
-        return notBuilt('Search')()
+        if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
+        if (isScraped(body)) refuseUnbuilt(body.scrapeOptions)
+        const until = performance.now() + body.timeout
+        using time = deadline(signal, body.timeout)
+        const id = randomUUID()
+        const { found, credits } = await searched(needs, { who, body, id, until }, time)
+        const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)
+        const pages = isScraped(body)
+          ? await scrapeAll(needs, { who, body, time, until, linkTo }, found)
+          : new Map<FoundHit, ScrapedHit>()
+        return toAnswer({ id, found, pages, credits })
       },
     }),
     route({
@@ -32,7 +65,207 @@ export function searchRoutes(): Route[] {
       params: IdParams,
       body: SearchFeedbackRequest,
       answer: FeedbackAnswer,
-      handle: noSuch('search'),
+      handle: ({ who, params, body }) =>
+        takeFeedback(needs.feedbackBook, {
+          teamId: who.teamId,
+          endpoint: 'search',
+          jobId: params.id,
+          said: body,
+        }),
     }),
   ]
+}
+
+/** What ten results cost, begun ones too. */
+const CREDITS_PER_TEN = 2
+const CREDITS_PER_TEN_UNKEPT = 10
+
+/** What a search costs that finds so many results. */
+export function creditsOfSearch(results: number, isUnkept = false): number {
+  return Math.ceil(results / 10) * (isUnkept ? CREDITS_PER_TEN_UNKEPT : CREDITS_PER_TEN)
+}
+
+interface Asked {
+  who: Caller
+  body: SearchRequest
+}
+
+/** Searches, and takes what that costs. Who could not pay for all results that are asked for is refused. */
+async function searched(
+  { charge, search, searches }: Pick<SearchRouteNeeds, 'charge' | 'search' | 'searches'>,
+  { who, body, id, until }: Asked & { id: string; until: number },
+  time: AbortSignal,
+): Promise<{ found: Found; credits: number }> {
+  const most = creditsOfSearch(body.limit * body.sources.length, isUnkept(body))
+  const price = { credits: Math.max(body.limit, most), reason: 'search' }
+  return await charge(who, price, async () => {
+    const timeout = Math.max(1, until - performance.now())
+    const found = onlyValid(await search({ ...body, teamId: who.teamId, timeout }, time), body)
+    if (!isUnkept(body) && !body.enterprise.includes('anon'))
+      await searches.remember({ id, teamId: who.teamId })
+    const usedCredits = creditsOfSearch(
+      found.results.reduce((sum, { hits }) => sum + hits.length, 0),
+      isUnkept(body),
+    )
+    return { value: { found, credits: usedCredits }, usedCredits }
+  })
+}
+
+function isUnkept({ enterprise }: SearchRequest): boolean {
+  return enterprise.includes('zdr')
+}
+
+function isScraped({ scrapeOptions }: SearchRequest): boolean {
+  return scrapeOptions.formats.length > 0
+}
+
+/** Some results have an address that no scrape takes. */
+function onlyValid(found: Found, { ignoreInvalidURLs }: SearchRequest): Found {
+  if (!ignoreInvalidURLs) return found
+  const results = found.results.map(({ source, hits }) => ({
+    source,
+    hits: hits.filter(({ url }) => readUrl(url).valid),
+  }))
+  return { ...found, results }
+}
+
+/** A page that was found, as it came out of the line, or why it did not. */
+type ScrapedHit =
+  | { state: 'scraped'; document: Document; passages: string | undefined }
+  | { state: 'failed'; reason: string; credits: number }
+
+interface Scraping extends Asked {
+  time: AbortSignal
+  /** When the time is over. */
+  until: number
+  linkTo: (blobId: string) => string
+}
+
+/** How many results are scraped at once, where the team may have as many; more would only stand in its own queue. */
+const AT_ONCE = 16
+
+/** Scrapes what was found. Results of several sources that are the same page are scraped once each, and shared by the line. */
+async function scrapeAll(
+  needs: SearchRouteNeeds,
+  scraping: Scraping,
+  { results }: Found,
+): Promise<Map<FoundHit, ScrapedHit>> {
+  const waiting = results.filter(({ source }) => source !== 'images').flatMap(({ hits }) => hits)
+  const scraped = new Map<FoundHit, ScrapedHit>()
+  const atOnce = Math.max(1, Math.min(AT_ONCE, scraping.who.limits.concurrency ?? AT_ONCE))
+  const workers = Array.from({ length: atOnce }, async () => {
+    for (let hit = waiting.shift(); hit; hit = waiting.shift())
+      scraped.set(hit, await scrapeHit(needs, scraping, hit))
+  })
+  await Promise.all(workers)
+  return scraped
+}
+
+/** Never fails: the search is paid for, and what it found is given in any case. */
+async function scrapeHit(needs: SearchRouteNeeds, scraping: Scraping, hit: FoundHit): Promise<ScrapedHit> {
+  const { who, body, time, until, linkTo } = scraping
+  const { scrapeOptions } = body
+  const read = readUrl(hit.url)
+  if (!read.valid) return { state: 'failed', reason: 'This address cannot be scraped.', credits: 0 }
+  const zeroDataRetention = isUnkept(body) || scrapeOptions.lockdown
+  const request = { ...scrapeOptions, url: read.url, zeroDataRetention }
+  const timeoutMs = Math.max(1, Math.min(scrapeOptions.timeout, Math.round(until - performance.now())))
+  const job = { price: priceOfScrape(request), timeoutMs }
+  try {
+    time.throwIfAborted()
+    const { data } = await chargedPage(needs, { who, signal: time }, job, async ({ take, tell }) => {
+      const context = { teamId: who.teamId, linkTo, takeTurn: take }
+      const document = tell(await needs.scrapePage(request, context))
+      if (!zeroDataRetention) {
+        await needs.scrapes.keep({ id: document.metadata!.scrapeId!, teamId: who.teamId, request, document })
+      }
+      return document
+    })
+    return { state: 'scraped', document: data, passages: passagesOf(data, body) }
+  } catch (failure) {
+    if (failure instanceof Fault)
+      return { state: 'failed', reason: failure.message, credits: creditsOfFailure(failure) }
+    const defectId = randomUUID()
+    needs.log.error({ err: failure, id: defectId }, 'defect')
+    const reason = `Something went wrong on our side while this page was read; the log has it under ${defectId}.`
+    return { state: 'failed', reason, credits: 0 }
+  }
+}
+
+interface Outcome {
+  id: string
+  found: Found
+  pages: Map<FoundHit, ScrapedHit>
+  credits: number
+}
+
+function toAnswer({ id, found, pages, credits }: Outcome): SearchAnswer {
+  const data = Object.fromEntries(
+    found.results.map(({ source, hits }) => [
+      source,
+      hits.map((hit, index) => {
+        if (source === 'images') return imageResult(hit, index + 1)
+        const page = pages.get(hit)
+        const document = documentOf(hit, page)
+        const told = withPassages(hit, page)
+        return source === 'news'
+          ? newsResult(told, document, index + 1)
+          : webResult(told, document, index + 1)
+      }),
+    ]),
+  )
+  const creditsUsed = [...pages.values()].reduce((sum, page) => sum + creditsOf(page), credits)
+  const warning = found.warnings.join(' ')
+  return { success: true, id, creditsUsed, ...(warning !== '' && { warning }), data }
+}
+
+function creditsOf(page: ScrapedHit): number {
+  return page.state === 'scraped' ? page.document.metadata!.creditsUsed! : page.credits
+}
+
+function documentOf(hit: FoundHit, page: ScrapedHit | undefined): Document {
+  if (page === undefined) return {}
+  return page.state === 'scraped' ? page.document : { metadata: { sourceURL: hit.url, error: page.reason } }
+}
+
+/** A scraped page is described by what it says about the query itself. */
+function withPassages(hit: FoundHit, page: ScrapedHit | undefined): FoundHit {
+  const description = page?.state === 'scraped' ? page.passages : undefined
+  return description === undefined ? hit : { ...hit, description }
+}
+
+/** Found as soon as a page is there: for a hundred of them at once, everybody else would wait. */
+function passagesOf({ markdown }: Document, { highlights, query }: SearchRequest): string | undefined {
+  return highlights && markdown !== undefined ? passagesFor(query, markdown) : undefined
+}
+
+function webResult(hit: FoundHit, document: Document, position: number) {
+  const title = hit.title ?? titleOf(document)
+  return {
+    ...document,
+    ...defined({ url: hit.url, title, description: hit.description, position, category: hit.category }),
+  }
+}
+
+function newsResult(hit: FoundHit, document: Document, position: number) {
+  const { url, description: snippet, date, image, category } = hit
+  const title = hit.title ?? titleOf(document)
+  return { ...document, ...defined({ url, title, snippet, date, imageUrl: image?.url, position, category }) }
+}
+
+function imageResult({ url, title, image }: FoundHit, position: number) {
+  const { url: imageUrl, width: imageWidth, height: imageHeight } = image ?? {}
+  return defined({ url, title, imageUrl, imageWidth, imageHeight, position })
+}
+
+function titleOf({ metadata }: Document): string | undefined {
+  const title = [metadata?.title].flat()[0]
+  return typeof title === 'string' ? title : undefined
+}
+
+/** Clients tell a scraped result by the fields it has, so that what is not there must not be named. */
+function defined<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>
+  }
 }

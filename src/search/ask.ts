@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { deadline } from '../abort.ts'
+import type { EgressRequest } from '../egress/egress.ts'
+import { Fault } from '../fault.ts'
+import { cleanText } from './clean.ts'
+import { failed, late, UNREADABLE } from './provider.ts'
+import type { Failed } from './provider.ts'
+
+/** How a provider is reached. */
+export interface Reach {
+  request: EgressRequest
+  userAgent: string
+  /** How long one answer may take. */
+  patienceMs: number
+}
+
+export interface Question {
+  url: URL
+  headers?: Record<string, string>
+  body?: string
+  /** What must never be told to anybody. */
+  key?: string | undefined
+  /** What a status means with this provider, where that is not the usual. */
+  meaningOf?: (status: number, said: string) => string | undefined
+}
+
+const MOST_BYTES = 4 * 1024 * 1024
+const MOST_COMPLAINT = 200
+
+/** Asks once. Whatever is wrong with the answer is a reason, time that is over too; only a caller that gave up is an exception. */
+export async function ask(
+  reach: Reach,
+  question: Question,
+  signal: AbortSignal,
+): Promise<{ state: 'answered'; text: string } | Failed> {
+  using time = deadline(signal, reach.patienceMs)
+  try {
+    await using response = await reach.request(question.url, {
+      method: question.body === undefined ? 'GET' : 'POST',
+      headers: { 'user-agent': reach.userAgent, 'accept-encoding': 'identity', ...question.headers },
+      ...(question.body !== undefined && { body: question.body }),
+      signal: time,
+    })
+    if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
+      return failed('It answered in an encoding that was not asked for.')
+    }
+    const text = await readText(response.body)
+    if (text === undefined) return failed('It answered with more than 4 MB.')
+    return response.status === 200 ? { state: 'answered', text } : refusal(response.status, text, question)
+  } catch (failure) {
+    if (isLate(signal)) return late()
+    if (signal.aborted) throw failure
+    if (time.aborted) return failed(`It did not answer within ${Math.round(reach.patienceMs / 1000)} s.`)
+    return failed(
+      failure instanceof Fault ? `It could not be reached: ${failure.message}` : 'It could not be reached.',
+    )
+  }
+}
+
+/** Whether the time is over, and not somebody gone. */
+export function isLate({ reason }: AbortSignal): boolean {
+  return reason instanceof Fault && reason.code === 'SCRAPE_TIMEOUT'
+}
+
+/** The same, with the answer read as JSON of this shape. */
+export async function askJson<Shape extends z.ZodType>(
+  reach: Reach,
+  question: Question,
+  shape: Shape,
+  signal: AbortSignal,
+): Promise<{ state: 'answered'; value: z.output<Shape> } | Failed> {
+  const accepting = { ...question, headers: { accept: 'application/json', ...question.headers } }
+  const answer = await ask(reach, accepting, signal)
+  if (answer.state === 'failed') return answer
+  const read = shape.safeParse(jsonIn(answer.text))
+  return read.success
+    ? { state: 'answered', value: read.data }
+    : failed(UNREADABLE, complaintIn(answer.text, question.key))
+}
+
+const MOST_ITEMS = 500
+
+/** A list in an answer; items are looked at one by one, and a bad one costs only itself. */
+export const Items = z.array(z.unknown()).transform((items) => items.slice(0, MOST_ITEMS).map(fieldsOf))
+
+/** An answer that leaves a list out when it is empty, and is told by having at least one of these fields. */
+export function answerWith<Shape extends z.ZodRawShape>(signs: readonly string[], shape: Shape) {
+  return z
+    .looseObject(shape)
+    .refine((answer) => signs.some((sign) => (answer as Record<string, unknown>)[sign] !== undefined))
+}
+
+/** The fields of what should be an object. */
+export function fieldsOf(item: unknown): Record<string, unknown> {
+  return typeof item === 'object' && item !== null && !Array.isArray(item)
+    ? (item as Record<string, unknown>)
+    : {}
+}
+
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of body) {
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > MOST_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refusal(status: number, text: string, { key, meaningOf }: Question): Failed {
+  const said = complaintIn(text, key)
+  const meaning = meaningOf?.(status, said) ?? usualMeaning(status, key !== undefined)
+  return failed(`${meaning} (status ${status})`, said)
+}
+
+function usualMeaning(status: number, hasKey: boolean): string {
+  if (status === 401 || status === 403) {
+    return hasKey ? 'It does not accept its key in WINNOW_SEARCH_KEY.' : 'It does not let this service in.'
+  }
+  if (status === 402) return 'Its plan is used up.'
+  if (status === 429) return 'It was asked too often, or its quota is used up.'
+  if (status >= 300 && status < 400) return 'It answered with a redirect, which is not followed.'
+  return status >= 500 ? 'It has trouble of its own.' : 'It refused the question.'
+}
+
+/** What the other side says is wrong, as far as it can be read. Some repeat the key that they do not accept. */
+function complaintIn(text: string, key: string | undefined): string {
+  const value = fieldsOf(jsonIn(text))
+  const error = fieldsOf(value['error'])
+  const detail = fieldsOf(value['detail'])
+  const said = [
+    error['message'],
+    error['detail'],
+    detail['error'],
+    value['error'],
+    value['message'],
+    value['detail'],
+  ]
+  const found = cleanText(said.find((one) => typeof one === 'string')) ?? ''
+  return withoutKey(found, key).slice(0, MOST_COMPLAINT).toWellFormed()
+}
+
+function withoutKey(text: string, key: string | undefined): string {
+  return key ? text.replaceAll(key, '[key]').replaceAll(encodeURIComponent(key), '[key]') : text
+}

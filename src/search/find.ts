@@ -1,0 +1,109 @@
+import { deadline, orAborted } from '../abort.ts'
+import { isLate } from './ask.ts'
+import { pageKey } from './collect.ts'
+import { late, toldOf } from './provider.ts'
+import type { Hit, Particular, Provider, ProviderAnswer, ProviderWish } from './provider.ts'
+import { isHours } from './time.ts'
+
+/** What came of a search in one source. */
+export type Outcome =
+  | { state: 'found'; hits: Hit[]; notes: string[] }
+  | { state: 'failed'; reasons: string[]; isLate: boolean }
+
+interface Asking {
+  signal: AbortSignal
+  /** What each provider has of the time, so that who never answers leaves some for the next. */
+  patienceMs: number
+  /** Told of every provider that failed, for the log. */
+  tell: (provider: string, reason: string) => void
+}
+
+/** How long who is out of time may take to give what is there. */
+const GRACE_MS = 50
+
+/**
+ * Asks one provider after the other until one finds something. Who failed before that is told. When nobody finds
+ * anything, that is a result as long as at least one could be asked.
+ */
+export async function findWith(
+  providers: readonly Provider[],
+  wish: ProviderWish,
+  asking: Asking,
+): Promise<Outcome> {
+  const reasons: string[] = []
+  const notes: string[] = []
+  let isAnswered = false
+  let isLateOnly = true
+  for (const provider of providers) {
+    if (!provider.has.includes(wish.source)) {
+      reasons.push(`${provider.name}: It has no search for ${wish.source}.`)
+      isLateOnly = false
+      continue
+    }
+    const answer = await askOne(provider, wish, asking)
+    if (answer.state === 'failed') {
+      asking.tell(provider.name, answer.reason)
+      reasons.push(`${provider.name}: ${toldOf(answer)}`)
+      isLateOnly &&= answer.isLate === true
+      continue
+    }
+    isAnswered = true
+    const said = [...answer.notes, ...ignored(provider, wish)]
+    // What others say who found nothing is not about these results.
+    if (answer.hits.length > 0)
+      return { state: 'found', hits: answer.hits.slice(0, wish.limit), notes: [...reasons, ...said] }
+    notes.push(...said)
+  }
+  return isAnswered
+    ? { state: 'found', hits: [], notes: [...reasons, ...notes] }
+    : { state: 'failed', reasons, isLate: isLateOnly }
+}
+
+async function askOne(
+  provider: Provider,
+  wish: ProviderWish,
+  { signal, patienceMs }: Asking,
+): Promise<ProviderAnswer> {
+  using time = deadline(signal, patienceMs)
+  // Who asks over the network gives what is there when the time is over; anybody else is not waited for.
+  using end = deadline(signal, patienceMs + GRACE_MS)
+  try {
+    return await orAborted(provider.ask(wish, time), end)
+  } catch (failure) {
+    if (!signal.aborted && isLate(time)) return late()
+    throw failure
+  }
+}
+
+const NAMES: Record<Particular, string> = {
+  location: 'location',
+  safe: 'safe',
+  language: 'lang',
+  byDate: 'sbd:1 in tbs',
+  hours: 'hours in tbs',
+}
+
+function ignored({ name, ignores }: Provider, wish: ProviderWish): string[] {
+  const isAsked: Record<Particular, boolean> = {
+    location: wish.location !== undefined,
+    safe: wish.safe,
+    language: wish.language !== undefined,
+    byDate: wish.time.byDate,
+    hours: isHours(wish.time),
+  }
+  const lost = ignores.filter((particular) => isAsked[particular]).map((particular) => NAMES[particular])
+  return lost.length === 0 ? [] : [`${name} does not know ${lost.join(' and ')}, which had no effect.`]
+}
+
+/** Several lists as one: the first of each, then the second of each, every page once. */
+export function interleave<One extends Hit>(lists: readonly (readonly One[])[], most: number): One[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  const merged = new Map<string, One>()
+  for (let place = 0; place < longest; place++) {
+    for (const hit of lists.flatMap((list) => list[place] ?? [])) {
+      const key = pageKey(hit.url)
+      if (!merged.has(key)) merged.set(key, hit)
+    }
+  }
+  return [...merged.values()].slice(0, most)
+}

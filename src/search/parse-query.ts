@@ -1,0 +1,138 @@
+import type { Query } from './query.ts'
+
+/** Reads the operators that searches are written with; what none of them fits is a word. */
+export function parseQuery(written: string): Query {
+  const query: Query = {
+    text: '',
+    words: [],
+    phrases: [],
+    excluded: [],
+    sites: [],
+    excludedSites: [],
+    inTitle: [],
+    inUrl: [],
+    fileType: undefined,
+  }
+  const texts: string[] = []
+  for (const token of tokensOf(written)) {
+    if (!place(token, query)) texts.push(...keepWords(token, query))
+  }
+  return { ...query, text: texts.join(' ') }
+}
+
+/** The same text without `site:` and `filetype:`, for who says in another way where to search. */
+export function withoutPlaces(written: string): string {
+  const pieces = tokensOf(written).flatMap((token) => [
+    ...token.opening,
+    isPlace(token) ? undefined : token.source,
+    ...token.closing,
+  ])
+  return withoutGaps(pieces)
+    .filter((piece) => piece !== '')
+    .join(' ')
+    .replaceAll('( ', '(')
+    .replaceAll(' )', ')')
+}
+
+/** What a text such as `example.com`, `*.example.com` or a whole address stands for: a host, and a path if it has one. */
+export function siteIn(text: string): string | undefined {
+  const address = text.replace(/^[a-z]+:\/\//i, '').replace(/^\*?\./, '')
+  const [, host = '', path = ''] = /^([^/?#:]+)(?::\d+)?([^?#]*)/.exec(address) ?? []
+  if (!/^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?$/u.test(host)) return undefined
+  const name = URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '')
+  return name && name + path.replace(/[/*]+$/, '')
+}
+
+interface Token {
+  /** Brackets before and behind. */
+  opening: string
+  closing: string
+  source: string
+  isExcluded: boolean
+  operator: string | undefined
+  value: string
+  isPhrase: boolean
+}
+
+const TOKEN = /(\(*)([-+]?)(?:(site|intitle|inurl|filetype|ext):)?(?:"([^"]*)"?|(\S+))/gi
+/** What joins words elsewhere; here all of them are wanted anyway. */
+const JOINS = new Set<string | undefined>(['OR', 'AND', '|', '&'])
+
+function tokensOf(written: string): Token[] {
+  const tokens: Token[] = []
+  for (const match of written.replaceAll(/[“”„«»]/g, '"').matchAll(TOKEN)) {
+    const [whole, opening = '', sign, operator, phrase, word = ''] = match
+    const closing = phrase === undefined ? (/\)*$/.exec(word)?.[0] ?? '') : ''
+    tokens.push({
+      opening,
+      closing,
+      source: whole.slice(opening.length, whole.length - closing.length),
+      isExcluded: sign === '-',
+      operator: operator?.toLowerCase(),
+      value: (phrase ?? word.slice(0, word.length - closing.length)).trim(),
+      isPhrase: phrase !== undefined,
+    })
+  }
+  return tokens
+}
+
+/** Takes out what is missing, with the brackets around nothing else and the joins that have nothing to join any more. */
+function withoutGaps(pieces: readonly (string | undefined)[]): string[] {
+  const kept: (string | undefined)[] = []
+  for (const piece of pieces) {
+    kept.push(piece)
+    for (let length = gapAtEnd(kept); length > 1; length = gapAtEnd(kept))
+      kept.splice(-length, length, undefined)
+  }
+  const isGap = (index: number) => index in kept && kept[index] === undefined
+  return kept.filter(
+    (piece, index): piece is string =>
+      piece !== undefined && !(JOINS.has(piece) && (isGap(index - 1) || isGap(index + 1))),
+  )
+}
+
+/** How many pieces at the end are as good as one that is missing. */
+function gapAtEnd(pieces: readonly (string | undefined)[]): number {
+  const [first, second, third] = pieces.length < 3 ? ['', ...pieces.slice(-2)] : pieces.slice(-3)
+  if (pieces.length > 1 && third === undefined && second === undefined) return 2
+  if (pieces.length < 3) return 0
+  const isBracketed = first === '(' && second === undefined && third === ')'
+  const isJoined = first === undefined && JOINS.has(second) && third === undefined
+  return isBracketed || isJoined ? 3 : 0
+}
+
+/** A kind of file that is not wanted is for who finds it: nobody says that in another way. */
+function isPlace({ operator, value, isExcluded }: Token): boolean {
+  if (operator === 'site') return siteIn(value) !== undefined
+  return isFileType(operator) && !isExcluded && fileTypeIn(value) !== undefined
+}
+
+function isFileType(operator: string | undefined): boolean {
+  return operator === 'filetype' || operator === 'ext'
+}
+
+function fileTypeIn(value: string): string | undefined {
+  return /^\.?([a-z0-9]{1,10})$/i.exec(value)?.[1]?.toLowerCase()
+}
+
+/** Whether the token says where to search, and then it is written down. */
+function place(token: Token, query: Query): boolean {
+  if (!isPlace(token)) return false
+  const { operator, isExcluded, value } = token
+  if (operator === 'site') (isExcluded ? query.excludedSites : query.sites).push(siteIn(value)!)
+  else query.fileType = fileTypeIn(value)
+  return true
+}
+
+/** Writes down what is wanted and what is not; gives the wanted texts. */
+function keepWords({ operator, isExcluded, isPhrase, value }: Token, query: Query): string[] {
+  const text = isPhrase ? value : value.replaceAll(/^[()]+|[()]+$/g, '')
+  if (!/[\p{L}\p{N}]/u.test(text) || (isExcluded && isFileType(operator))) return []
+  if (isExcluded) query.excluded.push(text)
+  else if (operator === 'intitle') query.inTitle.push(text)
+  else if (operator === 'inurl') query.inUrl.push(text)
+  else if (isPhrase && /\s/.test(text)) query.phrases.push(text)
+  else if (!isPhrase && JOINS.has(text)) return []
+  else query.words.push(text)
+  return isExcluded || operator === 'inurl' ? [] : [text]
+}

@@ -1,0 +1,111 @@
+import { selectAll, selectOne } from 'css-select'
+import type { Document, Element } from 'domhandler'
+import { getAttributeValue, textContent } from 'domutils'
+import { ask } from '../ask.ts'
+import type { Reach } from '../ask.ts'
+import { boundedTree } from '../bounded-tree.ts'
+import { asMarkup, cleanText, cleanTitle, webUrl } from '../clean.ts'
+import { collect } from '../collect.ts'
+import type { PageAnswer } from '../collect.ts'
+import { failed } from '../provider.ts'
+import type { Hit, Provider, ProviderWish } from '../provider.ts'
+import { spell } from '../spell.ts'
+import { isoDay, lastDay } from '../time.ts'
+
+const ROOT = 'https://html.duckduckgo.com'
+const MOST_PAGES = 10
+const MOST_FIELDS = 30
+
+/** The pages that DuckDuckGo makes for browsers without scripts. It takes no key, and sends strangers away soon. */
+export function createDuckduckgo(reach: Reach, root = ROOT): Provider {
+  return {
+    name: 'duckduckgo',
+    has: ['web'],
+    ignores: ['location', 'byDate', 'hours'],
+    async ask(wish, signal) {
+      const { text, notes } = spell(wish)
+      let form = firstForm(wish, text)
+      return await collect(
+        wish,
+        MOST_PAGES,
+        async () => {
+          const said = await ask(reach, questionOf(root, form), signal)
+          if (said.state === 'failed') return said
+          const tree = boundedTree(said.text)
+          if (tree === undefined) return failed(UNREADABLE_PAGE)
+          const next = nextForm(tree, form)
+          form = next ?? form
+          return readPage(tree, next === undefined)
+        },
+        notes,
+      )
+    },
+  }
+}
+
+const UNREADABLE_PAGE = 'Its page could not be read.'
+const SENT_AWAY = 'It asks for a proof that a person is searching, and sends this service away.'
+
+function questionOf(root: string, form: Record<string, string>) {
+  return {
+    url: new URL(`${root}/html/`),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    body: new URLSearchParams(form).toString(),
+    meaningOf: (status: number) => (status === 202 || status === 403 ? SENT_AWAY : undefined),
+  }
+}
+
+function firstForm({ country, language, safe, time }: ProviderWish, text: string): Record<string, string> {
+  const region = language ?? 'en'
+  return {
+    q: text,
+    kl: country === undefined ? 'wt-wt' : `${country}-${region.split('-', 1)[0]}`,
+    kp: safe ? '1' : '-2',
+    ...((time.from ?? time.to) && {
+      df: `${time.from ? isoDay(time.from) : '1970-01-01'}..${lastDay(time)}`,
+    }),
+  }
+}
+
+function readPage(tree: Document, isLast: boolean): PageAnswer {
+  const results = selectAll('.result:not(.result--ad):not(.result--no-result)', tree.children) as Element[]
+  if (results.length > 0) return { state: 'page', hits: results.map(toHit), isLast }
+  if (selectOne('.anomaly-modal, .anomaly-modal__title, #challenge-form, .g-recaptcha', tree.children))
+    return failed(SENT_AWAY)
+  const isNothing = selectOne('.no-results, .result--no-result', tree.children) !== null
+  return isNothing ? { state: 'page', hits: [], isLast: true } : failed(UNREADABLE_PAGE)
+}
+
+function toHit(result: Element): Hit | undefined {
+  const link = selectOne('a.result__a, .result__title a', [result]) as Element | null
+  const url = link === null ? undefined : targetOf(getAttributeValue(link, 'href'))
+  if (link === null || url === undefined) return undefined
+  const snippet = selectOne('.result__snippet', [result])
+  return {
+    url,
+    title: cleanTitle(asMarkup(textContent(link))),
+    description: snippet ? cleanText(asMarkup(textContent(snippet))) : undefined,
+  }
+}
+
+/** Links lead through a page that counts them; those of advertisements lead nowhere else. */
+function targetOf(href: string | undefined): string | undefined {
+  const url = URL.parse(href ?? '', ROOT)
+  if (!url) return undefined
+  if (!/(^|\.)duckduckgo\.com$/.test(url.hostname)) return webUrl(url.href)
+  return url.pathname === '/l/' ? webUrl(url.searchParams.get('uddg')) : undefined
+}
+
+/** The fields of the button that goes on: it begins further behind than the page that was asked for, the one back does not. */
+function nextForm(tree: Document, asked: Record<string, string>): Record<string, string> | undefined {
+  const forms = (selectAll('.nav-link form', tree.children) as Element[]).map(fieldsIn)
+  const beginning = (form: Record<string, string>) => Number(form['s'] ?? Number.NaN)
+  return forms.find((form) => beginning(form) > Number(asked['s'] ?? 0))
+}
+
+function fieldsIn(form: Element): Record<string, string> {
+  const fields = (selectAll('input[type=hidden]', [form]) as Element[]).slice(0, MOST_FIELDS)
+  return Object.fromEntries(
+    fields.map((field) => [getAttributeValue(field, 'name') ?? '', getAttributeValue(field, 'value') ?? '']),
+  )
+}

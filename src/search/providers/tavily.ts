@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { askJson, Items } from '../ask.ts'
+import type { Reach } from '../ask.ts'
+import { cleanDate, cleanText, cleanTitle, webUrl } from '../clean.ts'
+import { collect } from '../collect.ts'
+import type { Hit, Provider, ProviderWish } from '../provider.ts'
+import { shorten } from '../spell.ts'
+import { isoDay, lastDay } from '../time.ts'
+
+const ROOT = 'https://api.tavily.com'
+const MOST_RESULTS = 20
+const MOST_TEXT = { characters: 400, terms: 400 }
+
+const Answer = z.looseObject({ results: Items })
+
+/** The API of Tavily, which gives at most twenty results and no pictures with their pages. */
+export function createTavily(
+  reach: Reach,
+  { key, root = ROOT }: { key: string; root?: string | undefined },
+): Provider {
+  return {
+    name: 'tavily',
+    has: ['web', 'news'],
+    ignores: ['location', 'language', 'safe', 'byDate', 'hours'],
+    async ask(wish, signal) {
+      const { text, notes } = textFor(wish)
+      const question = {
+        url: new URL(`${root}/search`),
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(bodyOf(wish, text)),
+        key,
+        meaningOf,
+      }
+      return await collect(
+        wish,
+        1,
+        async () => {
+          const said = await askJson(reach, question, Answer, signal)
+          return said.state === 'failed' ? said : { state: 'page', hits: said.value.results.map(toHit) }
+        },
+        notes,
+      )
+    },
+  }
+}
+
+/** Sites are named beside the text, which must not be empty. */
+function textFor({ words, scope }: ProviderWish): { text: string; notes: string[] } {
+  const kind = scope.fileType === undefined ? [] : [`filetype:${scope.fileType}`]
+  return shorten([words || scope.sites.join(' '), ...kind].join(' '), MOST_TEXT)
+}
+
+function bodyOf({ scope, source, limit, time, country }: ProviderWish, query: string): object {
+  const name = source === 'web' ? nameOf(country) : undefined
+  return {
+    query,
+    topic: source === 'news' ? 'news' : 'general',
+    max_results: Math.min(MOST_RESULTS, limit),
+    ...(scope.sites.length > 0 && { include_domains: scope.sites }),
+    ...(scope.excludedSites.length > 0 && { exclude_domains: scope.excludedSites }),
+    ...(time.from && { start_date: isoDay(time.from) }),
+    ...(time.to && { end_date: lastDay(time) }),
+    ...(name !== undefined && { country: name }),
+  }
+}
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** A country by its English name in small letters. */
+function nameOf(country: string | undefined): string | undefined {
+  return country === undefined ? undefined : names.of(country.toUpperCase())?.toLowerCase()
+}
+
+function meaningOf(status: number): string | undefined {
+  return status === 432 || status === 433 ? 'Its plan is used up.' : undefined
+}
+
+function toHit(result: Record<string, unknown>): Hit | undefined {
+  const url = webUrl(result['url'])
+  if (url === undefined) return undefined
+  return {
+    url,
+    title: cleanTitle(result['title']),
+    description: cleanText(result['content']),
+    date: cleanDate(result['published_date']),
+  }
+}

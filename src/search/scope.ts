@@ -1,0 +1,66 @@
+import type { Query } from './query.ts'
+
+/** Where results may be from. */
+export interface Scope {
+  /** Hosts with their subdomains, or parts of them such as `example.com/docs`; none means everywhere. */
+  sites: readonly string[]
+  excludedSites: readonly string[]
+  /** Ending of a kind of file, without a dot. */
+  fileType: string | undefined
+}
+
+/**
+ * What all of several limits leave: the query's own, those of the request, those of a category. Limits that leave
+ * nothing contradict each other.
+ */
+export function scopeOf(
+  query: Query,
+  limits: {
+    sites: readonly (readonly string[])[]
+    excludedSites: readonly string[]
+    fileType?: string | undefined
+  },
+): Scope | 'contradiction' {
+  const groups = [query.sites, ...limits.sites].filter((group) => group.length > 0)
+  const sites = groups.reduce<readonly string[]>(
+    (left, group, index) => (index === 0 ? group : common(left, group)),
+    [],
+  )
+  if (groups.length > 0 && sites.length === 0) return 'contradiction'
+  const fileTypes = new Set([query.fileType, limits.fileType].filter((one) => one !== undefined))
+  if (fileTypes.size > 1) return 'contradiction'
+  return {
+    sites: [...new Set(sites)],
+    excludedSites: [...new Set([...query.excludedSites, ...limits.excludedSites])],
+    fileType: [...fileTypes][0],
+  }
+}
+
+/** Whether a result is from where it may be from; not everybody who searches keeps to that. */
+export function isWithin(url: string, { sites, excludedSites }: Scope): boolean {
+  const { hostname, pathname } = new URL(url)
+  const place = hostname.replace(/\.$/, '') + pathname
+  const isOf = (site: string) => isSameOrBelow(place, site)
+  return (sites.length === 0 || sites.some(isOf)) && !excludedSites.some(isOf)
+}
+
+function common(left: readonly string[], right: readonly string[]): string[] {
+  return left.flatMap((a) =>
+    right.flatMap((b) => (isSameOrBelow(a, b) ? [a] : isSameOrBelow(b, a) ? [b] : [])),
+  )
+}
+
+function isSameOrBelow(place: string, site: string): boolean {
+  const [inner, outer] = [partsOf(place), partsOf(site)]
+  return (
+    (inner.host === outer.host || inner.host.endsWith(`.${outer.host}`)) &&
+    `${inner.path}/`.startsWith(outer.path === '' ? '' : `${outer.path}/`)
+  )
+}
+
+function partsOf(place: string): { host: string; path: string } {
+  const at = place.indexOf('/')
+  return at < 0
+    ? { host: place, path: '' }
+    : { host: place.slice(0, at), path: place.slice(at).toLowerCase() }
+}

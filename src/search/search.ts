@@ -1,0 +1,251 @@
+import { deadline, orAborted } from '../abort.ts'
+import type { SearchRequest } from '../contract/search.ts'
+import type { EgressRequest } from '../egress/egress.ts'
+import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
+import type { Reach } from './ask.ts'
+import { categoryOf } from './categories.ts'
+import type { CategoryName } from './categories.ts'
+import { findWith, interleave } from './find.ts'
+import type { Outcome } from './find.ts'
+import type { LocalIndex } from './local-index.ts'
+import { parseQuery, withoutPlaces } from './parse-query.ts'
+import type { Hit, Provider, ProviderWish, Source } from './provider.ts'
+import { createBrave } from './providers/brave.ts'
+import { createDuckduckgo } from './providers/duckduckgo.ts'
+import { createGoogleCse } from './providers/google-cse.ts'
+import { createLocal } from './providers/local.ts'
+import { createSearxng } from './providers/searxng.ts'
+import { createSerper } from './providers/serper.ts'
+import { createTavily } from './providers/tavily.ts'
+import { scopeOf } from './scope.ts'
+import { splitEngine } from './settings.ts'
+import type { ProviderSettings } from './settings.ts'
+import { readTime } from './time.ts'
+
+export { passagesFor } from './passages.ts'
+export type { FeedbackBook, Searches } from './feedback.ts'
+export type { LocalHit, LocalIndex, LocalWish } from './local-index.ts'
+export type { ProviderName } from './provider.ts'
+export { parseQuery } from './parse-query.ts'
+export { readSettings } from './settings.ts'
+
+/** What to search for, and how. */
+export type SearchWish = Pick<
+  SearchRequest,
+  'query' | 'limit' | 'sources' | 'categories' | 'includeDomains' | 'excludeDomains' | 'safe' | 'timeout'
+> & { teamId: string }
+
+export type FoundHit = Hit & { category?: CategoryName }
+
+/** The results of each source that was asked for, and what there is to say about them. */
+export interface Found {
+  results: { source: Source; hits: FoundHit[] }[]
+  warnings: string[]
+}
+
+/** Fails when no provider could be asked, and when nothing is there in time. */
+export type Search = (wish: SearchWish, signal: AbortSignal) => Promise<Found>
+
+interface SearchNeeds {
+  settings: readonly ProviderSettings[]
+  localIndex: LocalIndex
+  request: EgressRequest
+  userAgent: string
+  log: Log
+}
+
+/** How long one answer of a provider may take. */
+const PATIENCE_MS = 15_000
+
+export function createSearch({ settings, localIndex, request, userAgent, log }: SearchNeeds): Search {
+  const reach = { request, userAgent, patienceMs: PATIENCE_MS }
+  const isAlone = settings.length === 1
+  const providers = settings.map((one) => providerOf(one, reach, { index: localIndex, isAlone }))
+  const tell = (provider: string, reason: string) =>
+    log.warn({ provider, reason }, 'a search provider failed')
+
+  return async (wish, signal) => {
+    using time = deadline(signal, wish.timeout)
+    // Each ends before the request does, so that what one source finds is not lost because another one takes too long.
+    const patienceMs = (wish.timeout * SEARCH_SHARE) / providers.length
+    const find = (one: ProviderWish) => findWith(providers, one, { signal: time, patienceMs, tell })
+    const outcomes = await orAborted(
+      Promise.all(wish.sources.map((source) => searchSource(wish, source, find))),
+      time,
+    )
+    return foundIn(wish, outcomes)
+  }
+}
+
+/** The part of its time that a search asks providers. */
+const SEARCH_SHARE = 0.9
+
+function foundIn({ sources }: SearchWish, outcomes: readonly FoundOutcome[]): Found {
+  const failures = outcomes.filter((outcome) => outcome.state === 'failed')
+  if (outcomes.length > 0 && failures.length === outcomes.length) throw allFailed(failures)
+  const results = outcomes.map((outcome, index) => ({
+    source: sources[index]!.type,
+    hits: outcome.state === 'failed' ? [] : outcome.hits,
+  }))
+  const notes = outcomes.flatMap((outcome, index) =>
+    outcome.state === 'failed'
+      ? outcome.reasons.map((reason) => `${sources[index]!.type}: ${reason}`)
+      : outcome.notes,
+  )
+  return { results, warnings: [...new Set([...nothingFound(results), ...notes])] }
+}
+
+/** The first pages of the web for a query, for who goes on from there. */
+export type SearchPages = (
+  wish: { teamId: string; query: string; limit: number },
+  signal: AbortSignal,
+) => Promise<{ hits: { url: string; title?: string; description?: string }[]; warning?: string }>
+
+const PAGES_MS = 30_000
+/** The web, at any time and from any place. */
+export const ANYWHERE = {
+  type: 'web' as const,
+  tbs: undefined,
+  filter: undefined,
+  lang: undefined,
+  country: undefined,
+  location: undefined,
+}
+
+export function createSearchPages(search: Search): SearchPages {
+  return async (wish, signal) => {
+    const { results, warnings } = await search(
+      {
+        ...wish,
+        sources: [ANYWHERE],
+        categories: [],
+        includeDomains: [],
+        excludeDomains: [],
+        safe: false,
+        timeout: PAGES_MS,
+      },
+      signal,
+    )
+    const hits = results
+      .flatMap((result) => result.hits)
+      .map(({ url, title, description }) => ({
+        url,
+        ...(title !== undefined && { title }),
+        ...(description !== undefined && { description }),
+      }))
+    return { hits, ...(warnings.length > 0 && { warning: warnings.join(' ') }) }
+  }
+}
+
+function providerOf(
+  { name, url, key = '' }: ProviderSettings,
+  reach: Reach,
+  local: { index: LocalIndex; isAlone: boolean },
+): Provider {
+  switch (name) {
+    case 'local':
+      return createLocal(local.index, local.isAlone)
+    case 'searxng':
+      return createSearxng(reach, url!)
+    case 'brave':
+      return createBrave(reach, { key, root: url })
+    case 'serper':
+      return createSerper(reach, { key, root: url })
+    case 'tavily':
+      return createTavily(reach, { key, root: url })
+    case 'google-cse':
+      return createGoogleCse(reach, { ...splitEngine(key), root: url })
+    case 'duckduckgo':
+      return createDuckduckgo(reach, url)
+  }
+}
+
+type FoundOutcome =
+  | Exclude<Outcome, { state: 'found' }>
+  | { state: 'found'; hits: FoundHit[]; notes: string[] }
+
+/** One source. Each category is a search of its own, because most engines cannot say "this or that kind". */
+async function searchSource(
+  wish: SearchWish,
+  source: SearchWish['sources'][number],
+  find: (wish: ProviderWish) => Promise<Outcome>,
+): Promise<FoundOutcome> {
+  const { time, unread } = readTime(source.tbs)
+  const query = parseQuery(wish.query)
+  const ofPages = source.type === 'images' ? [] : wish.categories
+  const outcomes = await Promise.all(
+    (ofPages.length > 0 ? ofPages : [undefined]).map(async (category): Promise<FoundOutcome> => {
+      const { sites, fileType } = categoryOf(category)
+      const scope = scopeOf(query, {
+        sites: [wish.includeDomains, sites],
+        excludedSites: wish.excludeDomains,
+        fileType,
+      })
+      if (scope === 'contradiction') return { state: 'found', hits: [], notes: [NOWHERE] }
+      const outcome = await find({
+        teamId: wish.teamId,
+        query,
+        words: withoutPlaces(wish.query),
+        scope,
+        source: source.type,
+        limit: wish.limit,
+        time,
+        tbs: source.tbs,
+        country: source.country,
+        language: source.lang,
+        location: source.location,
+        safe: wish.safe,
+      })
+      if (outcome.state === 'failed' || category === undefined) return outcome
+      return { ...outcome, hits: outcome.hits.map((hit) => ({ ...hit, category })) }
+    }),
+  )
+  return merged(
+    outcomes,
+    wish.limit,
+    unread.map((part) => `tbs: "${part}" is not understood and had no effect.`),
+  )
+}
+
+const NOWHERE = 'Nothing can be found: what the search is limited to contradicts itself.'
+
+function merged(outcomes: readonly FoundOutcome[], limit: number, notes: string[]): FoundOutcome {
+  if (outcomes.length === 1) {
+    const only = outcomes[0]!
+    return only.state === 'failed' ? only : { ...only, notes: [...notes, ...only.notes] }
+  }
+  const reasons = outcomes.flatMap((outcome) => (outcome.state === 'failed' ? outcome.reasons : []))
+  if (outcomes.every((outcome) => outcome.state === 'failed')) {
+    return {
+      state: 'failed',
+      reasons: [...new Set(reasons)],
+      isLate: outcomes.every(({ isLate }) => isLate),
+    }
+  }
+  const found = outcomes.filter((outcome) => outcome.state === 'found')
+  return {
+    state: 'found',
+    hits: interleave(
+      found.map(({ hits }) => hits),
+      limit,
+    ),
+    notes: [...notes, ...reasons, ...found.flatMap((outcome) => outcome.notes)],
+  }
+}
+
+function allFailed(failures: readonly Extract<FoundOutcome, { state: 'failed' }>[]): Fault {
+  if (failures.every(({ isLate }) => isLate)) {
+    return new Fault(
+      'SCRAPE_TIMEOUT',
+      "Nothing was found in the time of the request. Raise 'timeout' to give it more.",
+    )
+  }
+  const reasons = new Set(failures.flatMap((failure) => failure.reasons))
+  return new Fault('SEARCH_FAILED', `Nobody could be asked. ${[...reasons].join(' ')}`)
+}
+
+function nothingFound(results: Found['results']): string[] {
+  if (results.length === 0) return ['Nothing was searched: none of the sources is one that this service has.']
+  return results.every(({ hits }) => hits.length === 0) ? ['Nothing was found.'] : []
+}
