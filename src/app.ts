@@ -11,12 +11,14 @@ import {
   holdLease,
 } from './access/access.ts'
 import type { ShownOnce } from './access/access.ts'
+import { createMakeMind, startAgentRunner } from './agent/agent.ts'
 import type { Config } from './config.ts'
 import { Siem } from './contract/siem.ts'
 import { ThreatProtection } from './contract/threat-protection.ts'
 import { createMapSite, createReadPrompt, createWatch, firstPages, startCrawlRunner } from './crawl/crawl.ts'
 import { createEgress, parseAllowedTargets } from './egress/egress.ts'
 import { openSpool } from './documents/documents.ts'
+import { createHands } from './hands.ts'
 import { createBlobLinks } from './http/http.ts'
 import type { HttpNeeds } from './http/http.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -29,14 +31,18 @@ import { readiness } from './readiness.ts'
 import { readingsOf } from './readings.ts'
 import { createUploadRefs, creditsOfFailure } from './scrape/scrape.ts'
 import { openBrowser, openScraping, proxiesOf } from './scraping.ts'
+import { openSearching } from './searching.ts'
 import {
   HOUSEKEEPING,
+  createAgentQueue,
+  createAgentTasks,
   createApiKeys,
   createAuditTrail,
   createBlobs,
   createUploadPlaces,
   createCrawls,
   createDeliveryLog,
+  createFeedbackBook,
   createFirstStart,
   createFrontier,
   createJobList,
@@ -47,6 +53,7 @@ import {
   createProcesses,
   createRateWindows,
   createScrapes,
+  createSearches,
   createTeams,
   createUsage,
   forgetProcesses,
@@ -103,7 +110,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const processId = () => lease.current().processId
   const jobs = open.use(await startJobs({ connection: database.connection, log, runsWork: role !== 'api' }))
   await jobs.define(HOUSEKEEPING)
-  jobs.work(HOUSEKEEPING, () => tidy(database))
+  jobs.work(HOUSEKEEPING, () => tidy(database, { searchDays: config.WINNOW_SEARCH_DAYS }))
   await jobs.schedule(HOUSEKEEPING, '17 * * * *', { data: {} })
   const slots = open.use(await openSlots(database, processId, log))
   const blobs = createBlobs(database, { maxBytes: config.WINNOW_BLOBS_MB * MEGABYTE })
@@ -114,6 +121,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const model = openModel(config, open)
   const scraping = await openScraping(config, log, { store, egress, browser, blobs, model, processId }, open)
   const { scrapePage, parseUpload } = scraping
+  const { search, searchPages } = openSearching(config, log, scraping.searchIndex, open)
   const signedLinks = createSignedLinks(store.rootSecret, 'blob')
   const blobLinks = createBlobLinks(signedLinks)
   const takeSlot = createSlots(slots, lease.current)
@@ -132,6 +140,17 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
       log,
     }
     open.use(await startCrawlRunner({ ...scraping, ...pages, userAgent: PRODUCT, creditsOfFailure }))
+    open.use(
+      await startAgentRunner({
+        queue: createAgentQueue(database, { processId }),
+        makeMind: createMakeMind({ mini: model, pro: scraping.proModel }, log),
+        hands: createHands({ ...scraping, searchPages, takeSlot }),
+        creditsOfFailure,
+        lease: lease.current,
+        most: AGENT_TASKS,
+        log,
+      }),
+    )
     open.use(
       await startWebhookSender({
         outbox: createOutbox(database, {
@@ -162,6 +181,11 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     blobLinks,
     visitPage: scraping.visitPage,
     mapSite: createMapSite({ ...scraping, userAgent: PRODUCT, seenIndex: scraping.seenPages }),
+    log,
+    search,
+    searches: createSearches(database),
+    feedbackBook: createFeedbackBook(database),
+    agentTasks: createAgentTasks(database, { targetSeal: webhookTargets }),
     crawls,
     readPrompt: createReadPrompt({ askModel: model?.completeJson }),
     watch: open.use(createWatch(crawls)),
@@ -219,6 +243,9 @@ function openModel(config: Config, open: AsyncDisposableStack): Model | undefine
   const { request } = open.use(createEgress({ allowedTargets }))
   return createModel({ url, key, model, request })
 }
+
+/** How many tasks of agents one process works on; most of their time is waiting for pages. */
+const AGENT_TASKS = 32
 
 /** One page load keeps the machine's cores busy in turns with waiting for the network, hence several per core. */
 const SLOTS_PER_CORE = 4

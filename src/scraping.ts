@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { createRobots, seenPlace } from './crawl/crawl.ts'
 import { openDocuments } from './documents/documents.ts'
 import { openBrowserGate } from './egress/egress.ts'
-import type { Egress } from './egress/egress.ts'
+import type { Confinement, Egress } from './egress/egress.ts'
 import { Fault } from './fault.ts'
 import type { Model } from './llm/llm.ts'
 import type { Log } from './log.ts'
@@ -23,6 +23,7 @@ import {
   createLingering,
   createObtain,
   createParseUpload,
+  createReadPage,
   createScrapePage,
   createSharedWork,
   createTrackChanges,
@@ -38,6 +39,7 @@ import type { Blobs, Derived, Found } from './scrape/scrape.ts'
 import {
   createPageCache,
   createProfiles,
+  createSearchIndex,
   createSeenPages,
   createSiteMemory,
   createSnapshots,
@@ -93,6 +95,8 @@ export async function openScraping(
   const { database } = store
   const pages = open.use(openUnderstanding({ forModel: model !== undefined }))
   const askModel = createAskModel(model)
+  const { WINNOW_LLM_MODEL_PRO: proName } = config
+  const pro = proName === undefined ? undefined : model?.called(proName)
   const documents = open.use(openDocuments(log))
   const understandDocument = createUnderstandDocument({ ...pages, ...documents })
   const understand = withDocuments(pages.understand, understandDocument)
@@ -106,6 +110,14 @@ export async function openScraping(
     takeHostTurn: createHostTurns(config.WINNOW_HOST_CONCURRENCY),
     userAgent,
   })
+  const searchIndex = open.use(
+    createSearchIndex(database, {
+      placeOf: seenPlace,
+      isShared: config.WINNOW_CACHE_SHARED === 'on',
+      maxBytes: config.WINNOW_SEARCH_MB * MEGABYTE,
+      log,
+    }),
+  )
   const lingering = createLingering()
   const findOrFetch = createFindOrFetch({
     obtain,
@@ -113,7 +125,9 @@ export async function openScraping(
     askModel,
     asksModel: (request) => model !== undefined && isForModel(request),
     engine: model?.name ?? 'embedded',
+    pro: pro && { askModel: createAskModel(pro), engine: pro.name },
     siteMemory: open.use(createSiteMemory(database, log)),
+    pageIndex: searchIndex,
     cache: createPageCache(database, { maxBytes: config.WINNOW_CACHE_MB * MEGABYTE }),
     flights,
     shared: open.use(createSharedWork<Found>(lingering)),
@@ -122,8 +136,9 @@ export async function openScraping(
     isShared: config.WINNOW_CACHE_SHARED === 'on',
     keepMs: config.WINNOW_CACHE_DAYS * DAY_MS,
   })
-  const openUrl = (url: string, signal: AbortSignal) => {
-    const wish = { url, headers: {}, userAgent, languages: [], skipTlsVerification: true, way: WAY }
+  const openUrl = (url: string, signal: AbortSignal, confinement?: Confinement) => {
+    const plain = { url, headers: {}, userAgent, languages: [], skipTlsVerification: true, way: WAY }
+    const wish = { ...plain, confinement }
     return openOverHttp(wish, egress.request, signal)
   }
   const seenPages = open.use(createSeenPages(database, { placeOf: seenPlace, log }))
@@ -132,10 +147,14 @@ export async function openScraping(
   return {
     scrapePage: createScrapePage(line),
     visitPage: createVisitPage(line),
+    readPage: createReadPage(line),
     seenPages,
+    searchIndex,
     parseUpload: createParseUpload({ ...pages, understandDocument, askModel }),
     openUrl,
     robots: createRobots({ openUrl }),
+    /** The larger of two models, where there is one. */
+    proModel: pro,
   }
 }
 

@@ -1,4 +1,7 @@
 import { checkThreatOverride } from '../access/access.ts'
+import type { Caller } from '../access/access.ts'
+import { traceOf } from '../agent/agent.ts'
+import type { AgentTasks, TaskPlan } from '../agent/agent.ts'
 import {
   AgentAnswer,
   AgentListAnswer,
@@ -15,13 +18,27 @@ import {
 } from '../contract/agent-trace.ts'
 import { Done } from '../contract/answer.ts'
 import { IdParams, SnapshotParams, ThreadParams } from '../contract/ids.ts'
-import { noSuch, notBuilt, route } from './route.ts'
+import type { JsonSchema } from '../contract/json-schema.ts'
+import type { ThreatProtectionOverride } from '../contract/threat-protection.ts'
+import { Fault } from '../fault.ts'
+import { agentInList, agentStatus, agentThread } from './agent-status.ts'
+import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
+import { watchAgent } from './watch-agent.ts'
+
+export interface AgentNeeds {
+  agentTasks: AgentTasks
+}
 
 const status = { access: 'team', bucket: 'status', tag: 'Agent' } as const
 
 /** Data described in words, found by an agent. */
-export function agentRoutes(): Route[] {
+export function agentRoutes({ agentTasks }: AgentNeeds): Route[] {
+  const find = async (id: string, { teamId }: Caller) => {
+    const task = await agentTasks.find(id, teamId, 'agent')
+    if (!task) throw noSuchTask()
+    return task
+  }
   return [
     route({
       method: 'POST',
@@ -32,9 +49,16 @@ export function agentRoutes(): Route[] {
       summary: 'Start an agent task',
       body: AgentRequest,
       answer: AgentAnswer,
-      handle({ who, body }) {
-        checkThreatOverride(who, body.threatProtection)
-        return notBuilt('The agent')()
+      alsoFails: { 404: 'There is no such thread.', 409: 'A task of the thread is running.' },
+      async handle({ who, body }) {
+        checkThreats(who, body.threatProtection)
+        const { teamId, keyId } = who
+        const { threadId, webhook } = body
+        const plan = planOf(body)
+        return {
+          success: true,
+          ...(await agentTasks.start({ kind: 'agent', teamId, keyId, plan, threadId, webhook })),
+        }
       },
     }),
     route({
@@ -44,7 +68,15 @@ export function agentRoutes(): Route[] {
       summary: "The team's agent tasks",
       query: AgentListQuery,
       answer: AgentListAnswer,
-      handle: notBuilt('The agent'),
+      async handle({ who, query: { before }, publicUrl }) {
+        const { tasks, hasMore } = await agentTasks.list(who.teamId, readMoment(before))
+        const last = tasks.at(-1)?.createdAt.getTime()
+        return {
+          success: true,
+          agents: tasks.map(agentInList),
+          ...(hasMore && { next: `${publicUrl()}/v2/agent?before=${last}` }),
+        }
+      },
     }),
     route({
       ...status,
@@ -53,16 +85,27 @@ export function agentRoutes(): Route[] {
       summary: 'State and result of a task',
       params: IdParams,
       answer: AgentStatusAnswer,
-      handle: noSuch('agent task'),
+      handle: async ({ who, params: { id } }) => agentStatus(await find(id, who)),
+      watch: (socket, { who, params: { id } }) =>
+        void watchAgent(socket, { id, teamId: who.teamId }, agentTasks),
     }),
     route({
       ...status,
       method: 'DELETE',
       path: '/v2/agent/:id',
       summary: 'Cancel a task',
+      description: 'The step under way ends, and nothing after it begins. What was done is charged.',
       params: IdParams,
       answer: Done,
-      handle: noSuch('agent task'),
+      alsoFails: { 409: 'The task has ended.' },
+      async handle({ who, params: { id } }) {
+        const before = await agentTasks.cancel(id, who.teamId, 'agent')
+        if (before === undefined) throw noSuchTask()
+        if (before === 'completed' || before === 'failed') {
+          throw new Fault('CONFLICT', `This task has ended already: it is ${before}.`)
+        }
+        return { success: true }
+      },
     }),
     route({
       ...status,
@@ -72,7 +115,17 @@ export function agentRoutes(): Route[] {
       params: IdParams,
       query: AgentTraceQuery,
       answer: AgentTraceAnswer,
-      handle: noSuch('agent task'),
+      async handle({ who, params: { id }, query: { liveView } }) {
+        const task = await find(id, who)
+        const lines = await agentTasks.lines(id, 0)
+        return {
+          success: true,
+          id,
+          events: traceOf(task, lines),
+          creditsUsed: task.creditsUsed,
+          ...(liveView && { activeBrowserSessions: [] }),
+        }
+      },
     }),
     route({
       ...status,
@@ -81,7 +134,12 @@ export function agentRoutes(): Route[] {
       summary: 'What a task saw at one step',
       params: SnapshotParams,
       answer: AgentSnapshotAnswer,
-      handle: noSuch('agent task'),
+      async handle({ who, params: { id, snapshotId } }) {
+        await find(id, who)
+        const seen = await agentTasks.snapshot(id, snapshotId)
+        if (!seen) throw new Fault('NOT_FOUND', 'There is no snapshot with this id.')
+        return { success: true, id, snapshotId, snapshot: JSON.stringify(seen) }
+      },
     }),
     route({
       ...status,
@@ -91,7 +149,53 @@ export function agentRoutes(): Route[] {
       params: ThreadParams,
       query: AgentThreadQuery,
       answer: AgentThreadAnswer,
-      handle: noSuch('thread'),
+      async handle({ who, params: { threadId }, query: { includeData } }) {
+        const tasks = await agentTasks.thread(threadId, who.teamId)
+        if (tasks.length === 0)
+          throw new Fault('thread_not_found', 'There is no thread with this id, or it has expired.')
+        return { success: true, thread: agentThread(threadId, tasks, includeData) }
+      },
     }),
   ]
+}
+
+/** What of a request decides the work of its task. */
+function planOf(request: AgentRequest): TaskPlan {
+  const { prompt, urls, schema, model, maxCredits, effort, mode, origin, integration } = request
+  return {
+    prompt,
+    urls,
+    ...schemaIn(schema),
+    reach: request.strictConstrainToURLs ? 'urls' : urls.length > 0 ? 'sites' : 'anywhere',
+    searches: urls.length === 0,
+    mode,
+    model,
+    ...(effort && { effort }),
+    maxCredits,
+    origin,
+    ...(integration !== undefined && { integration }),
+  }
+}
+
+/** A schema that says nothing is none. */
+export function schemaIn(schema: JsonSchema | undefined): Pick<TaskPlan, 'schema'> {
+  return schema && Object.keys(schema).length > 0 ? { schema } : {}
+}
+
+/** Moments that no date can have are after all tasks. */
+function readMoment(milliseconds: number | undefined): Date | undefined {
+  const moment = new Date(milliseconds ?? Number.NaN)
+  return Number.isNaN(moment.getTime()) ? undefined : moment
+}
+
+export function checkThreats(who: Caller, override: ThreatProtectionOverride | undefined): void {
+  checkThreatOverride(who, override)
+  if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
+}
+
+function noSuchTask(): Fault {
+  return new Fault(
+    'NOT_FOUND',
+    'There is no agent task with this id, or it has expired: results are kept for a day.',
+  )
 }

@@ -1,11 +1,15 @@
-import { checkThreatOverride } from '../access/access.ts'
+import type { TaskPlan, TaskView } from '../agent/agent.ts'
 import { ExtractAnswer, ExtractRequest, ExtractStatusAnswer } from '../contract/extract.ts'
 import { IdParams } from '../contract/ids.ts'
-import { noSuch, notBuilt, route } from './route.ts'
+import { Fault } from '../fault.ts'
+import { refuseUnbuilt } from '../scrape/scrape.ts'
+import { checkThreats, schemaIn } from './agent.ts'
+import type { AgentNeeds } from './agent.ts'
+import { route } from './route.ts'
 import type { Route } from './route.ts'
 
-/** Structured data from given pages. */
-export function extractRoutes(): Route[] {
+/** Structured data from given pages: a task of an agent under its older name. */
+export function extractRoutes({ agentTasks }: AgentNeeds): Route[] {
   return [
     route({
       method: 'POST',
@@ -16,9 +20,26 @@ export function extractRoutes(): Route[] {
       summary: 'Start an extraction',
       body: ExtractRequest,
       answer: ExtractAnswer,
-      handle({ who, body }) {
-        checkThreatOverride(who, body.threatProtection)
-        return notBuilt('Extraction')()
+      async handle({ who, body }) {
+        checkThreats(who, body.threatProtection)
+        refuseUnbuilt(body.scrapeOptions)
+        const { teamId, keyId } = who
+        const { webhook, invalidURLs } = body
+        const plan = planOf(body)
+        const { id } = await agentTasks.start({
+          kind: 'extract',
+          teamId,
+          keyId,
+          plan,
+          threadId: undefined,
+          webhook,
+        })
+        return {
+          success: true,
+          id,
+          ...(invalidURLs && invalidURLs.length > 0 && { invalidURLs }),
+          urlTrace: [],
+        }
       },
     }),
     route({
@@ -30,7 +51,79 @@ export function extractRoutes(): Route[] {
       summary: 'State and result of an extraction',
       params: IdParams,
       answer: ExtractStatusAnswer,
-      handle: noSuch('extraction'),
+      async handle({ who, params: { id } }) {
+        const task = await agentTasks.find(id, who.teamId, 'extract')
+        if (!task) {
+          throw new Fault(
+            'NOT_FOUND',
+            'There is no extraction with this id, or it has expired: results are kept for a day.',
+          )
+        }
+        return extractStatus(task)
+      },
     }),
   ]
+}
+
+const MAX_CREDITS = 2500
+/** What is given when nothing in particular is asked for. */
+const ABOUT = 'The title and the description'
+
+/** What of a request decides the work of its task. */
+function planOf(request: ExtractRequest): TaskPlan {
+  const { systemPrompt, limit, timeout, scrapeOptions, origin, integration } = request
+  const schema = schemaIn(request.schema)
+  const urls = request.urls.map(withoutStar)
+  return {
+    prompt: request.prompt || ('schema' in schema ? '' : ABOUT),
+    ...(systemPrompt && { instructions: systemPrompt }),
+    ...schema,
+    urls,
+    reach: reachOf(request),
+    searches: request.enableWebSearch || urls.length === 0,
+    ...(request.ignoreSitemap && { ignoresSitemaps: true }),
+    mode: 'extract',
+    model: 'spark-1-mini',
+    maxCredits: MAX_CREDITS,
+    ...(limit !== undefined && { mostVisits: limit }),
+    ...(timeout !== undefined && { timeoutMs: timeout }),
+    showSources: request.showSources,
+    scrapeOptions,
+    origin,
+    ...(integration !== undefined && { integration }),
+  }
+}
+
+function reachOf({ urls, allowExternalLinks, includeSubdomains }: ExtractRequest): TaskPlan['reach'] {
+  if (allowExternalLinks || urls.length === 0) return 'anywhere'
+  return includeSubdomains ? 'sites' : 'hosts'
+}
+
+/** A star at the end stands for everything below, which is where a task goes on anyway. */
+function withoutStar(url: string): string {
+  return url.replace(/\/\*$/, '')
+}
+
+function extractStatus({ state, plan, result, ...task }: TaskView): ExtractStatusAnswer {
+  return {
+    success: state !== 'failed',
+    status: state,
+    data: result.data,
+    expiresAt: task.expiresAt.toISOString(),
+    error: task.error,
+    sources: plan.showSources && result.sources ? byField(result.sources) : undefined,
+    warning: task.warning,
+    tokensUsed: result.tokens,
+    creditsUsed: task.creditsUsed,
+  }
+}
+
+/** Fields by their names with dots between them instead of JSON pointers. */
+function byField(sources: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(sources).map(([pointer, urls]) => [nameOf(pointer), urls]))
+}
+
+function nameOf(pointer: string): string {
+  const names = pointer.split('/').slice(1)
+  return names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')).join('.')
 }

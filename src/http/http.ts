@@ -4,6 +4,7 @@ import type { Reading } from './metrics.ts'
 import { adminRoutes } from './admin.ts'
 import type { AdminNeeds } from './admin.ts'
 import { agentRoutes } from './agent.ts'
+import type { AgentNeeds } from './agent.ts'
 import { batchRoutes } from './batch.ts'
 import { blobRoutes } from './blobs.ts'
 import type { BlobNeeds } from './blobs.ts'
@@ -13,9 +14,11 @@ import type { CrawlNeeds } from './crawl.ts'
 import { addDocs } from './docs.ts'
 import { extractRoutes } from './extract.ts'
 import { feedbackRoutes } from './feedback.ts'
+import type { FeedbackNeeds } from './feedback.ts'
 import { healthRoutes } from './health.ts'
 import type { Readiness } from './health.ts'
 import { indexSearchRoutes } from './index-search.ts'
+import type { IndexSearchNeeds } from './index-search.ts'
 import { mapRoutes } from './map.ts'
 import type { MapRouteNeeds } from './map.ts'
 import { mcpRoutes } from './mcp.ts'
@@ -28,6 +31,7 @@ import type { Route } from './route.ts'
 import { scrapeRoutes } from './scrape.ts'
 import type { ScrapeNeeds } from './scrape.ts'
 import { searchRoutes } from './search.ts'
+import type { SearchRouteNeeds } from './search.ts'
 import { createServer } from './server.ts'
 import type { ServerNeeds } from './server.ts'
 import { supportRoutes } from './support.ts'
@@ -53,6 +57,10 @@ export interface HttpNeeds extends Pick<ServerNeeds, 'gate' | 'limitRate' | 'log
         ParseNeeds &
         CrawlNeeds &
         MapRouteNeeds &
+        AgentNeeds &
+        SearchRouteNeeds &
+        FeedbackNeeds &
+        IndexSearchNeeds &
         TeamNeeds &
         WebhookNeeds &
         AdminNeeds)
@@ -104,16 +112,16 @@ function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
     ...crawlRoutes(needs),
     ...batchRoutes(needs),
     ...mapRoutes(needs),
-    ...searchRoutes(),
-    ...extractRoutes(),
-    ...agentRoutes(),
+    ...searchRoutes(needs),
+    ...extractRoutes(needs),
+    ...agentRoutes(needs),
     ...browserRoutes(),
     ...monitorRoutes(),
     ...teamRoutes(needs),
     ...webhookRoutes(needs),
-    ...feedbackRoutes(),
+    ...feedbackRoutes(needs),
     ...supportRoutes(),
-    ...indexSearchRoutes(),
+    ...indexSearchRoutes(needs),
     ...mcpRoutes(),
     ...partnerRoutes(),
     ...adminRoutes(needs),

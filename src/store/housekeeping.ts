@@ -1,8 +1,11 @@
 import { jobKind } from '../jobs/jobs.ts'
 import type { Queryable } from './database.ts'
+import { forgetAgentTasks } from './agent-tasks.ts'
 import { forgetCrawls } from './crawls.ts'
+import { forgetSearches } from './feedback.ts'
 import { forgetScrapes } from './scrapes.ts'
 import { forgetPageTraces } from './site-memory.ts'
+import { forgetSearchPages } from './search-entries.ts'
 import { forgetSeenPages } from './seen-pages.ts'
 import { forgetSnapshots } from './snapshots.ts'
 import { forgetUploads } from './uploads.ts'
@@ -16,7 +19,7 @@ export const HOUSEKEEPING = jobKind({
   timeoutSeconds: 60,
 })
 
-export async function tidy(db: Queryable): Promise<void> {
+export async function tidy(db: Queryable, { searchDays = 30 } = {}): Promise<void> {
   await db.rows(`delete from rate_windows where started_at < now() - interval '1 hour'`)
   await db.rows(`delete from processes where expires_at < now() - interval '1 hour'`)
   await db.rows(`delete from flights where landed_at < now() - interval '1 hour'`)
@@ -24,8 +27,11 @@ export async function tidy(db: Queryable): Promise<void> {
   await db.rows(`delete from page_copies where expires_at < now()`)
   await db.rows(`delete from blobs where expires_at < now()`)
   await forgetScrapes(db)
+  await forgetSearches(db)
   await forgetCrawls(db)
+  await forgetAgentTasks(db)
   await forgetSeenPages(db)
+  await forgetSearchPages(db, searchDays)
   await forgetPageTraces(db)
   await forgetSnapshots(db)
   await forgetDeliveries(db)

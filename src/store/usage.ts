@@ -23,10 +23,10 @@ export function createUsage(db: Queryable): Usage {
     async activity(teamId, filter) {
       const values: unknown[] = [teamId, filter.limit + 1]
       const conditions: string[] = []
-      if (filter.endpoint !== undefined) conditions.push(`and reason = $${values.push(filter.endpoint)}`)
+      if (filter.endpoint !== undefined) conditions.push(`and ${ENDPOINT} = $${values.push(filter.endpoint)}`)
       if (filter.cursor !== undefined) conditions.push(`and ${BEFORE} $${values.push(pageStart(filter))})`)
       const rows = await db.rows<Activity>(
-        `select hold_id as id, reason as endpoint, created_at as at from credit_entries
+        `select hold_id as id, ${ENDPOINT} as endpoint, created_at as at from credit_entries
          where team_id = $1 and kind = 'settle' and created_at > now() - interval '24 hours' ${conditions.join(' ')}
          order by created_at desc, credit_entries.id desc limit $2`,
         values,
@@ -60,6 +60,9 @@ export function createUsage(db: Queryable): Usage {
     },
   }
 }
+
+/** A reason may say more, such as that a task was paid. */
+const ENDPOINT = `split_part(reason, ' ', 1)`
 
 /** A cursor is the id of a charge; those of one batch share their moment, and its microseconds stay in the database. */
 const BEFORE = `(created_at, credit_entries.id) < (

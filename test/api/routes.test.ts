@@ -28,7 +28,7 @@ const ENDPOINTS: [string, string, object?][] = [
   ['POST', '/v2/search', { query: 'grain' }],
   ['POST', '/v2/search/ID/feedback', { rating: 'good' }],
   ['POST', '/v2/feedback', { endpoint: 'scrape', jobId: randomUUID(), rating: 'good' }],
-  ['POST', '/v2/extract', { urls: ['http://example.com'], prompt: 'the title' }],
+  ['POST', '/v2/extract', { urls: ['http://127.0.0.1:1/'], prompt: 'the title' }],
   ['GET', '/v2/extract/ID'],
   ['POST', '/v2/agent', { prompt: 'the founders' }],
   ['GET', '/v2/agent'],

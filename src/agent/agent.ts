@@ -1,0 +1,8 @@
+export type { Errand, Hands } from './hands.ts'
+export { createMakeMind } from './make-mind.ts'
+export type { Assignment, Mind } from './mind.ts'
+export { leastBalance, reasonOf } from './price.ts'
+export { startAgentRunner } from './runner.ts'
+export type * from './step.ts'
+export type * from './task.ts'
+export { outcomeOf, traceOf } from './trace.ts'

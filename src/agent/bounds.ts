@@ -1,0 +1,57 @@
+import { isWithin } from '../egress/egress.ts'
+import type { Confinement } from '../egress/egress.ts'
+import type { Move } from './step.ts'
+import type { TaskPlan } from './task.ts'
+
+/** Where a task may go. The runner keeps to it, whatever the mind wants. */
+export interface Bounds {
+  /** What pages and their redirects are confined to; undefined where anything may be visited. */
+  confinement: Confinement | undefined
+  /** Why a move must not be made. */
+  refusal(move: Move): string | undefined
+  includes(url: string): boolean
+  /** Whether the caller named this address. */
+  isGiven(url: string): boolean
+}
+
+export function boundsOf(plan: Pick<TaskPlan, 'urls' | 'reach' | 'searches' | 'ignoresSitemaps'>): Bounds {
+  const { urls, reach, searches, ignoresSitemaps = false } = plan
+  const confinement = confinementOf(plan)
+  const includes = (url: string) =>
+    (confinement === undefined ? isPage(url) : isWithin(confinement, url)) &&
+    (reach !== 'hosts' || urls.some((given) => hostOf(given) === hostOf(url)))
+  return {
+    confinement,
+    includes,
+    isGiven: (url) => isWithin({ urls }, url),
+    refusal(move) {
+      if (move.kind === 'think') return undefined
+      if (move.kind === 'search') {
+        return searches ? undefined : 'This task may not search; it is confined to what it was given.'
+      }
+      if (ignoresSitemaps && move.kind === 'map') return 'This task may not read sitemaps.'
+      if (reach === 'urls' && move.kind === 'map') return OUTSIDE.urls
+      return includes(move.url) ? undefined : OUTSIDE[reach]
+    },
+  }
+}
+
+const OUTSIDE: Record<TaskPlan['reach'], string> = {
+  urls: 'This task may visit nothing but the given urls.',
+  sites: 'This task may visit nothing but the sites of the given urls.',
+  hosts: 'This task may visit nothing but the hosts of the given urls.',
+  anywhere: 'Only http and https addresses can be visited.',
+}
+
+function isPage(url: string): boolean {
+  return /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+}
+
+function confinementOf({ urls, reach }: Pick<TaskPlan, 'urls' | 'reach'>): Confinement | undefined {
+  if (reach === 'anywhere') return undefined
+  return reach === 'urls' ? { urls } : { sites: urls }
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.parse(url)?.host
+}

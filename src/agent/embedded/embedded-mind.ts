@@ -1,0 +1,214 @@
+import { factsOf } from '../gathered/fact.ts'
+import { pointedAt } from '../../extract/extract.ts'
+import { assembled } from '../gathered/assembled.ts'
+import type { Assembled } from '../gathered/assembled.ts'
+import type { Assignment, Mind, Outcome } from '../mind.ts'
+import type { Move, Step, VisitMove } from '../step.ts'
+import { keyOf, siteOf } from './address.ts'
+import { Answer } from './answer.ts'
+import { Frontier } from './frontier.ts'
+import type { Proposal } from './hunt.ts'
+import { ListHunt } from './list-hunt.ts'
+import { planOf } from './plan.ts'
+import type { Plan } from './plan.ts'
+import { schemaOfValue } from './schema-of-value.ts'
+import { SiteWords } from './site-words.ts'
+import { ThingHunt } from './thing-hunt.ts'
+import { wordsOf } from './words.ts'
+
+/** Pages that are visited at most. */
+const MOST_PAGES = { low: 15, medium: 60, high: 200 }
+const AT_ONCE = 4
+const MOST_WARNINGS = 20
+const MOST_HITS = 50
+const MOST_SAID = 12
+
+/** Decides without a model: what the request names is looked for where links say that it is. */
+export function createEmbeddedMind(assignment: Assignment): Mind {
+  return new EmbeddedMind(assignment)
+}
+
+class EmbeddedMind implements Mind {
+  readonly #assignment: Assignment
+  readonly #given: readonly string[]
+  readonly #givenKeys: ReadonlySet<string>
+  readonly #frontier: Frontier
+  readonly #site: SiteWords
+  /** What is given where the request leaves the shape open, or asks in words. */
+  readonly #answer: Answer | undefined
+  #plan: Plan | undefined
+  #thing: ThingHunt | undefined
+  #lists: readonly ListHunt[] = []
+  readonly #failed: string[] = []
+  readonly #mapped = new Set<string>()
+  #searches = 0
+  #visits = 0
+
+  constructor(assignment: Assignment) {
+    this.#assignment = assignment
+    this.#given = givenIn(assignment)
+    this.#givenKeys = new Set(this.#given.map(keyOf))
+    this.#frontier = new Frontier(this.#given.length > 0 ? new Set(this.#given.map(siteOf)) : undefined)
+    this.#site = new SiteWords(this.#frontier)
+    const { prompt, schema, mode } = assignment
+    this.#answer = schema === undefined || mode === 'chat' ? new Answer(prompt) : undefined
+    this.#follow(planOf(assignment))
+  }
+
+  #follow(plan: Plan | undefined): void {
+    this.#plan = plan
+    if (!plan) return
+    const isThing = plan.fields.length + plan.ownLists.length > 0
+    this.#thing = isThing ? new ThingHunt(plan, this.#frontier, this.#site) : undefined
+    this.#lists = plan.lists.map((list) => new ListHunt(plan, list, this.#frontier, this.#site))
+  }
+
+  learn({ move, seen }: Step): void {
+    if (move.kind === 'visit') this.#visits++
+    if (move.kind === 'search') this.#searches++
+    if (move.kind === 'map') this.#mapped.add(siteOf(move.url))
+    if (seen.kind === 'search') {
+      this.#frontier.learnAddresses(seen.hits, '')
+      for (const { url, title = '' } of seen.hits.slice(0, MOST_HITS)) this.#site.learn(url, title)
+    }
+    if (seen.kind === 'map') this.#frontier.learnAddresses(seen.links, '')
+    if (move.kind !== 'visit') return
+    if (seen.kind !== 'visit' || seen.status >= 400) {
+      this.#frontier.spent.add(keyOf(move.url))
+      this.#failed.push(move.url)
+      return
+    }
+    const page = this.#frontier.learnPage(move.url, seen)
+    this.#site.learn(seen.url, page.title)
+    this.#answer?.learn(seen)
+    if (!this.#plan) this.#follow(planAfter(seen.value, this.#assignment.prompt))
+    const isRecord =
+      this.#plan?.recordReading !== undefined && isSame(move.wish.schema, this.#plan.recordReading)
+    const read = { page, seen, facts: factsOf(seen), isRecord, isGiven: this.#givenKeys.has(page.key) }
+    if (!isRecord) this.#thing?.learn(read)
+    for (const list of this.#lists) list.learn(read)
+  }
+
+  decide(): Promise<Move[]> {
+    return Promise.resolve(this.#next())
+  }
+
+  #next(): Move[] {
+    const room = MOST_PAGES[this.#assignment.effort] - this.#visits
+    if (room <= 0) return []
+    const unread = this.#given.filter((url) => !this.#frontier.spent.has(keyOf(url)))
+    if (unread.length > 0)
+      return unread
+        .slice(0, Math.min(AT_ONCE, room))
+        .map((url) => this.#visit({ url, isRecord: false, why: 'It was given.' }))
+    if (this.#assignment.isStrict) return []
+    if (this.#given.length === 0 && this.#searches === 0)
+      return [{ kind: 'search', query: this.#query(), why: 'No address was given.' }]
+    const proposals = this.#proposals()
+    const [best] = proposals
+    if (!best) return this.#mapIfLost()
+    const chosen = [best, ...proposals.slice(1).filter(({ isNeeded }) => isNeeded && best.isNeeded)]
+    return chosen.slice(0, Math.min(AT_ONCE, room)).map((proposal) => this.#visit(proposal))
+  }
+
+  #proposals(): Proposal[] {
+    const all = [...(this.#thing?.proposals() ?? []), ...this.#lists.flatMap((list) => list.proposals())]
+    const byKey = new Map<string, Proposal>()
+    for (const proposal of all) {
+      const known = byKey.get(proposal.key)
+      if (!known || proposal.worth > known.worth) byKey.set(proposal.key, proposal)
+    }
+    return [...byKey.values()].toSorted(
+      (one, other) => other.worth - one.worth || (one.key < other.key ? -1 : 1),
+    )
+  }
+
+  /** When links lead nowhere, what else the site has is asked for once. */
+  #mapIfLost(): Move[] {
+    const isLost =
+      (this.#thing?.missing().length ?? 0) > 0 || this.#lists.some((list) => list.wanted().length === 0)
+    const site = this.#given.find((url) => !this.#mapped.has(siteOf(url)))
+    if (!isLost || site === undefined) return []
+    return [
+      {
+        kind: 'map',
+        url: new URL('/', site).href,
+        query: this.#query(),
+        why: 'The links of the pages lead no further.',
+      },
+    ]
+  }
+
+  #query(): string {
+    const { phrases = [], terms = new Map<string, number>() } = this.#plan?.subject ?? {}
+    const named = new Set(phrases.flatMap(wordsOf))
+    const words = [...phrases, ...[...terms.keys()].filter((term) => !named.has(term))]
+    const fields = this.#plan
+      ? [
+          ...this.#plan.fields.map(({ name }) => name),
+          ...this.#plan.lists.map(({ path }) => path.at(-1) ?? ''),
+        ]
+      : []
+    return [...words, ...fields].join(' ').slice(0, 200) || this.#assignment.prompt.slice(0, 200)
+  }
+
+  #visit({ url, isRecord, why }: Pick<Proposal, 'url' | 'isRecord' | 'why'>): VisitMove {
+    const { prompt } = this.#assignment
+    const schema = isRecord ? this.#plan?.recordReading : this.#plan?.reading
+    return { kind: 'visit', url, wish: schema ? { schema } : { prompt }, wantsText: true, why }
+  }
+
+  outcome(): Outcome {
+    const warnings = this.#failed.slice(0, MOST_WARNINGS).map((url) => `${url} could not be read.`)
+    const facts = [...(this.#thing?.facts() ?? []), ...this.#lists.flatMap((list) => list.facts())]
+    const found: Assembled = this.#plan
+      ? assembled(facts, this.#plan.wish, this.#plan.schema)
+      : { data: undefined, evidence: [], missing: [] }
+    const said = this.#answer?.given('/answer')
+    const message = this.#assignment.mode === 'chat' ? (said?.text ?? sentenceOf(found)) : undefined
+    const outcome = { ...this.#withAnswer(found, said), warnings, ...(message !== undefined && { message }) }
+    return { ...outcome, isComplete: outcome.evidence.length > 0 && outcome.missing.length === 0 }
+  }
+
+  /** Where the caller left the shape open and something was not found, what the pages say about it in words. */
+  #withAnswer(found: Assembled, said: ReturnType<Answer['given']>): Assembled {
+    const isFree = this.#assignment.schema === undefined
+    if (!isFree || !said || (found.evidence.length > 0 && found.missing.length === 0)) return found
+    const data = found.evidence.length > 0 && typeof found.data === 'object' ? found.data : {}
+    return {
+      data: { ...data, answer: said.text },
+      evidence: [...found.evidence, ...said.evidence],
+      missing: [],
+    }
+  }
+}
+
+/** What was found, as one would say it. */
+function sentenceOf({ evidence, data }: Assembled): string | undefined {
+  const said = evidence.slice(0, MOST_SAID).map(({ field }) => {
+    const value = pointedAt(data, field)
+    return `${field.slice(1).replaceAll('/', ' ')}: ${String(value)}`
+  })
+  return said.length === 0 ? undefined : `${said.join('; ')}.`
+}
+
+function planAfter(value: unknown, prompt: string): Plan | undefined {
+  const schema = schemaOfValue(value)
+  return schema && planOf({ prompt, schema })
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const keys = (schema: unknown) =>
+    Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
+      .toSorted()
+      .join('\n')
+  return keys(one) === keys(other)
+}
+
+/** Where to begin: what the caller gave, and addresses in the request itself. */
+function givenIn({ urls, prompt }: Assignment): string[] {
+  const found =
+    urls.length > 0 ? [...urls] : (prompt.slice(0, 10_000).match(/https?:\/\/[^\s<>"')\]]+/gi) ?? [])
+  const pages = found.map((url) => url.replace(/[.,;:!?]+$/, '')).filter((url) => URL.canParse(url))
+  return [...new Map(pages.map((url) => [keyOf(url), url])).values()].slice(0, 200)
+}

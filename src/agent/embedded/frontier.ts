@@ -1,0 +1,157 @@
+import type { FoundAddress, SeenPage } from '../step.ts'
+import { addressWords, isWithin, keyOf, lastWords, mayBePage, shapeOf } from './address.ts'
+import { wordsOf } from './words.ts'
+
+/** A page that is known of, and what was said about it by those that lead there. */
+export interface Way {
+  url: string
+  key: string
+  /** What its address looks like, as those of its kind do. */
+  shape: string
+  text: string
+  context: string
+  area: 'content' | 'navigation' | 'aside' | 'footer' | 'search'
+  isNext: boolean
+  isUnfollowed: boolean
+  /** The keys of pages that lead there, the first few of them. */
+  from: string[]
+  textWords: readonly string[]
+  addressWords: readonly string[]
+  lastWords: readonly string[]
+  contextWords: readonly string[]
+}
+
+/** A page that was visited, as far as choosing the next needs it. */
+export interface VisitedPage {
+  url: string
+  key: string
+  title: string
+  headings: readonly string[]
+  /** The words of its title, first heading and address. */
+  aboutWords: readonly string[]
+  /** How many pages its content was the first to lead to. */
+  fresh: number
+}
+
+const MOST_WAYS = 8000
+const MOST_PER_PAGE = 2000
+const MOST_FROM = 4
+
+/** What is known of the sites: pages that were visited, and those that could be. */
+export class Frontier {
+  readonly ways = new Map<string, Way>()
+  readonly visited = new Map<string, VisitedPage>()
+  /** The keys of addresses that are not to be visited again, redirected and failed ones too. */
+  readonly spent = new Set<string>()
+  readonly #sites: ReadonlySet<string> | undefined
+  readonly #shapes = new Map<string, number>()
+
+  /** With sites, everything else is left aside. */
+  constructor(sites: ReadonlySet<string> | undefined) {
+    this.#sites = sites
+  }
+
+  isOpen(url: string): boolean {
+    return mayBePage(url) && (this.#sites === undefined || isWithin(url, this.#sites))
+  }
+
+  /** How many pages are known whose addresses look like this. */
+  countAlike(shape: string): number {
+    return this.#shapes.get(shape) ?? 0
+  }
+
+  unvisited(): Way[] {
+    return [...this.ways.values()].filter(({ key }) => !this.spent.has(key))
+  }
+
+  learnPage(asked: string, page: SeenPage): VisitedPage {
+    const key = keyOf(asked)
+    this.spent.add(key)
+    this.spent.add(keyOf(page.url))
+    const title = (page.title ?? '').slice(0, 300)
+    const [first = ''] = page.headings
+    const leads = page.leads.slice(0, MOST_PER_PAGE)
+    const fresh = new Set(
+      leads.flatMap(({ url, area }) => (area === 'content' && this.#isNew(url) ? [keyOf(url)] : [])),
+    ).size
+    const visited = {
+      fresh,
+      url: page.url,
+      key,
+      title,
+      headings: page.headings.slice(0, 40),
+      aboutWords: [...wordsOf(title), ...wordsOf(first), ...wordsOf(addressWords(page.url))],
+    }
+    this.visited.set(key, visited)
+    for (const lead of leads) this.#note({ ...lead, from: key })
+    return visited
+  }
+
+  #isNew(url: string): boolean {
+    return this.isOpen(url) && !this.ways.has(keyOf(url))
+  }
+
+  learnAddresses(found: readonly FoundAddress[], from: string): void {
+    for (const { url, title = '', description = '' } of found.slice(0, MOST_PER_PAGE))
+      this.#note({
+        url,
+        text: title,
+        context: description,
+        area: 'search',
+        isNext: false,
+        isUnfollowed: false,
+        from,
+      })
+  }
+
+  #note({
+    url,
+    text,
+    context,
+    area,
+    isNext,
+    isUnfollowed,
+    from,
+  }: Omit<Way, 'from' | 'key' | 'shape' | 'textWords' | 'addressWords' | 'lastWords' | 'contextWords'> & {
+    from: string
+  }): void {
+    if (!this.isOpen(url)) return
+    const key = keyOf(url)
+    const known = this.ways.get(key)
+    if (known) {
+      if (known.from.length < MOST_FROM && !known.from.includes(from)) known.from.push(from)
+      known.isNext ||= isNext
+      if (AREAS[area] > AREAS[known.area]) known.area = area
+      if (text.length > known.text.length && text.length < 200) {
+        known.text = text
+        known.textWords = wordsOf(text)
+      }
+      if (context.length > known.context.length) {
+        known.context = context.slice(0, 600)
+        known.contextWords = wordsOf(context)
+      }
+      return
+    }
+    if (this.ways.size >= MOST_WAYS) return
+    const shape = shapeOf(url)
+    this.#shapes.set(shape, this.countAlike(shape) + 1)
+    this.ways.set(key, {
+      url,
+      key,
+      shape,
+      text: text.slice(0, 300),
+      context: context.slice(0, 600),
+      area,
+      isNext,
+      isUnfollowed,
+      from: [from],
+      textWords: wordsOf(text),
+      addressWords: wordsOf(addressWords(url)),
+      lastWords: wordsOf(lastWords(url)),
+      contextWords: wordsOf(context),
+    })
+  }
+}
+
+/** Where a link says most about where it leads. */
+const AREAS: Record<Way['area'], number> = { content: 4, search: 3, navigation: 2, aside: 1, footer: 0 }

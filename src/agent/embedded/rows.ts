@@ -1,0 +1,160 @@
+import type { Lead } from '../../extract/extract.ts'
+import { placeOf } from '../gathered/fact-pool.ts'
+import { factsUnder } from '../gathered/fact.ts'
+import type { Fact, Path } from '../gathered/fact.ts'
+import { plainText } from '../gathered/plain-text.ts'
+import { keyOf, pageNumberOf, shapeOf } from './address.ts'
+import type { Frontier } from './frontier.ts'
+import type { Read, Row } from './hunt.ts'
+import type { Plan, PlannedList } from './plan.ts'
+import { plausible } from './plausible.ts'
+import { rowsInText } from './rows-in-text.ts'
+
+/** What a page lists: records with what is wanted of them, or only what they are called and where they lead. */
+export interface Rows {
+  kind: 'records' | 'names'
+  rows: readonly Row[]
+}
+
+/** Reads the list of a page; the names of what it lists where it has nothing else of what is wanted. */
+export function rowsOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Rows {
+  const records = rowsAt(read, list.readPath, frontier)
+  const full = records
+    .map((row) => ({ ...row, facts: row.facts.flatMap((fact) => trueOf(fact, list) ?? []) }))
+    .filter(({ facts }) => facts.length > 0)
+  const isAlone = full.length > 0 && isPageItself(full, read, list)
+  if (isAlone && read.isGiven) return { kind: 'names', rows: [] }
+  const said = rowsInText(read.seen, list)
+  if (!isAlone && isSolid(full, list)) return { kind: 'records', rows: completed(full, said) }
+  if (said.length > 0) return { kind: 'records', rows: said }
+  const names = plan.namesPath ? rowsAt(read, plan.namesPath, frontier) : []
+  const areas = new Map(read.seen.leads.map(({ url, area }) => [keyOf(url), area]))
+  const linked = names.filter(({ link }) => link !== undefined && areas.get(link) === 'content')
+  const rows = linked.length > 1 ? linked : alikeLeads(read, frontier)
+  return {
+    kind: 'names',
+    rows: rows.map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) })),
+  }
+}
+
+/** Whether rows have more of what is wanted than a name, most of them. */
+function isSolid(rows: readonly Row[], list: PlannedList): boolean {
+  const least = Math.min(2, placesOf(list).length)
+  return (
+    rows.length > 0 &&
+    rows.filter(({ facts }) => new Set(facts.map(placeOf)).size >= least).length * 2 >= rows.length
+  )
+}
+
+/** Rows with what the text says of those of the same name. */
+function completed(rows: readonly Row[], said: readonly Row[]): Row[] {
+  const byName = new Map(said.map((row) => [plainText(row.name), row]))
+  return rows.map((row) => {
+    const known = new Set(row.facts.map(placeOf))
+    const same = row.facts
+      .map(({ value }) => byName.get(plainText(String(value))))
+      .find((one) => one !== undefined)
+    return same
+      ? { ...row, facts: [...row.facts, ...same.facts.filter((fact) => !known.has(placeOf(fact)))] }
+      : row
+  })
+}
+
+/** The largest group of links in the content of a page that lead to pages of one kind. */
+function alikeLeads(read: Read, frontier: Frontier): Row[] {
+  const groups = Map.groupBy(leadsIn(read, frontier), ({ url }) => shapeOf(url))
+  const [best = []] = [...groups.values()]
+    .filter((group) => group.length > 1)
+    .toSorted((one, other) => other.length - one.length)
+  return best.map((lead) => rowOf(lead, read))
+}
+
+/** What a page leads to that is a part of it by its address. */
+export function rowsBelow(read: Read, list: PlannedList, frontier: Frontier): Row[] {
+  return leadsIn(read, frontier)
+    .filter(({ url }) => keyOf(url).startsWith(`${read.page.key}/`))
+    .map((lead) => rowOf(lead, read))
+    .map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) }))
+}
+
+function leadsIn({ seen, page }: Read, frontier: Frontier): Lead[] {
+  return seen.leads.filter(
+    ({ area, url, isNext, text }) =>
+      area === 'content' &&
+      !isNext &&
+      text.length > 1 &&
+      pageNumberOf(url).number === 1 &&
+      frontier.isOpen(url) &&
+      keyOf(url) !== page.key,
+  )
+}
+
+function rowOf({ url, text }: Lead, { seen }: Read): Row {
+  const evidence = { field: '', url: seen.url, text, source: 'link', confidence: 0.45 }
+  return { link: keyOf(url), name: text, facts: [{ path: ['name'], value: text, evidence }] }
+}
+
+function rowsAt({ facts, seen }: Read, place: Path, frontier: Frontier): Row[] {
+  const links = new Map(seen.records.map(({ record, url }) => [record, url]))
+  const pointer = place.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  const rows = new Map<number, Fact[]>()
+  for (const fact of factsUnder(facts, place)) {
+    const [index, ...path] = fact.path
+    if (typeof index !== 'number') continue
+    const row = rows.get(index)
+    if (row) row.push({ ...fact, path })
+    else rows.set(index, [{ ...fact, path }])
+  }
+  return [...rows].map(([index, some]) => {
+    const url = links.get(`${pointer}/${index}`)
+    const link = url !== undefined && frontier.isOpen(url) ? keyOf(url) : undefined
+    return { facts: some, link, name: String(some[0]!.value) }
+  })
+}
+
+function trueOf(fact: Fact, { fields }: PlannedList): Fact | undefined {
+  const field = fields.find(({ path }) => JSON.stringify(path) === placeOf(fact))
+  return field === undefined ? fact : plausible(field, fact)
+}
+
+/** A page about one thing may be read as a list of one. */
+function isPageItself(rows: readonly Row[], { facts }: Read, list: PlannedList): boolean {
+  if (rows.length > 1) return false
+  const own = new Map(ownFacts(facts, list).map((fact) => [placeOf(fact), fact.value]))
+  return rows[0]!.facts.some((fact) => own.get(placeOf(fact)) === fact.value)
+}
+
+/** Of a page that was read as any, what it says of one record. */
+export function ownFacts(facts: readonly Fact[], list: PlannedList): Fact[] {
+  const places = new Set(placesOf(list))
+  return facts.flatMap((fact) => (places.has(placeOf(fact)) ? (trueOf(fact, list) ?? []) : []))
+}
+
+/** Of a page about one record what it says of it; its name is one that the page itself has as its title. */
+export function detailFacts({ facts, page, seen }: Read, list: PlannedList): Fact[] {
+  const titles = new Set(
+    list.fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path)),
+  )
+  const named = plainText([page.title, ...seen.headings.slice(0, 1)].join(' '))
+  const isNamed = (fact: Fact) =>
+    !titles.has(placeOf(fact)) || named === '' || named.includes(plainText(String(fact.value)))
+  return ownFacts(facts, list).filter(isNamed)
+}
+
+/** What a record is to have. */
+export function placesOf({ fields, inner }: PlannedList): string[] {
+  const all = [...fields, ...inner]
+  return all.length === 0 ? ['[]'] : all.map(({ path }) => JSON.stringify(path))
+}
+
+/** The name of what is listed as what a record is called, where that is wanted. */
+function titled(fact: Fact, { fields, wish, naming }: PlannedList): Fact[] {
+  if (wish.item.kind === 'scalar') {
+    const isNames = wish.item.type === 'string' && (naming.isTitle() || naming.endsIn('name'))
+    return isNames ? [{ ...fact, path: [] }] : []
+  }
+  const title = fields.find(
+    (field) => field.naming.isTitle() && field.wish.type === 'string' && field.wish.enum === undefined,
+  )
+  return title ? [{ ...fact, path: title.path }] : []
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Frontier } from './frontier.ts'
+import { SiteWords } from './site-words.ts'
+
+describe('SiteWords', () => {
+  it('knows a site by the title of its first page', () => {
+    const site = new SiteWords(new Frontier(undefined))
+    site.learn('http://127.0.0.1/', 'Rooms in Dublin | Nestwell')
+    assert.ok(site.has('nestwell'))
+    assert.ok(!site.has('dublin'))
+  })
+  it('knows a site by what links to its first page are called', () => {
+    const frontier = new Frontier(undefined)
+    frontier.learnAddresses([{ url: 'http://127.0.0.1/', title: 'Patchbay Home' }], '')
+    const site = new SiteWords(frontier)
+    site.learn('http://127.0.0.1/topics/12', 'Which solder?')
+    assert.ok(site.has('patchbay'))
+    assert.ok(!site.has('home'))
+    assert.ok(!site.has('solder'))
+  })
+  it('knows a site by what its titles have in common', () => {
+    const site = new SiteWords(new Frontier(undefined))
+    for (const name of ['a', 'b']) site.learn(`http://127.0.0.1/${name}`, `${name} - The Herald`)
+    assert.ok(site.has('herald'))
+  })
+})

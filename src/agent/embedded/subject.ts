@@ -1,0 +1,146 @@
+import { fold, isIdle, languageOfText, STOP_WORDS } from '../../extract/extract.ts'
+import type { Naming } from '../../extract/extract.ts'
+import { singular, wordsOf } from './words.ts'
+
+/** What a request is about: the words by which a page about it is known, and how much each tells. */
+export interface Subject {
+  terms: ReadonlyMap<string, number>
+  /** What stands in quotes, or is written as a name, as it is written. */
+  phrases: readonly string[]
+}
+
+const LONGEST = 4000
+const MOST_TERMS = 60
+const QUOTED = 3
+const NAMED = 2
+const PLAIN = 1
+const KIND = 0.3
+const FIELD_LIKENESS = 0.75
+
+/** Words that say what kind of thing is meant, not which. */
+const KINDS: ReadonlySet<string> = new Set(
+  'number address nummer numero adresse company firm business organisation organization website site page product item article event person people shop store team member list record entry result name detail information overview firma unternehmen webseite seite produkt artikel person laden entreprise societe produit personne empresa producto persona'
+    .split(' ')
+    .map(singular),
+)
+/** Words of requests that are neither about fields nor about the thing. */
+const ASKED: ReadonlySet<string> = new Set(
+  'all every each any alle aller allen jede jeder jedes tous toutes chaque todos todas cada one two three four five six eins zwei drei vier fünf sechs deux trois quatre dos tres cuatro euro euros dollar dollars month week recent older three ever whether within behind introduced written send key data first top last latest newest next current currently available together including include along with only exactly sold offered listed shown mentioned following full complete whole entire total both its their according use using leave empty null unknown stated given known cost costs collect gather look up extract compile report answer question ersten neuesten aktuelle verfügbar angegeben premiers derniers primeros ultimos'
+    .split(' ')
+    .map((word) => singular(fold(word))),
+)
+
+/** Takes from a request what it is about; the names of what is wanted of it are no part of that. */
+export function subjectOf(prompt: string, wanted: readonly Naming[], names: readonly string[] = []): Subject {
+  const text = prompt.slice(0, LONGEST).replaceAll(/https?:\/\/\S+/gi, ' ')
+  const language = languageOfText(text, undefined)
+  const stops = STOP_WORDS[language ?? 'en']
+  const terms = new Map<string, number>()
+  const phrases: string[] = []
+  const put = (word: string, weight: number) => {
+    if (terms.size < MOST_TERMS || terms.has(word)) terms.set(word, Math.max(weight, terms.get(word) ?? 0))
+  }
+  for (const [, double, single] of text.matchAll(QUOTES)) {
+    const quoted = double ?? single ?? ''
+    phrases.push(quoted)
+    for (const word of wordsOf(quoted)) put(word, stops.has(word) ? KIND : QUOTED)
+  }
+  const named = new Set(names.flatMap((name) => wordsOf(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))))
+  const isField = (word: string, term: string) =>
+    [...named].some((one) => one === term || isOneFamily(one, term)) ||
+    wanted.some((naming) => naming.likenessTo(word) >= FIELD_LIKENESS)
+  for (const { word, isNamed, run } of tokensOf(text.replaceAll(QUOTES, ' , '), language)) {
+    const folded = fold(word)
+    const term = singular(folded)
+    const isPart = run.length > 1
+    if (stops.has(folded) || (STOP_WORDS.en.has(folded) && !isNamed)) continue
+    if (!isPart && (ASKED.has(term) || isField(word, term) || (!isNamed && isIdle(word)))) continue
+    const isNumber = /^\d+$/.test(word)
+    const weight = isNamed || isPart ? NAMED : KINDS.has(term) || isNumber ? KIND : PLAIN
+    if (!term.includes('.')) put(term, weight)
+    if (isNamed && run[0] === word) phrases.push(run.join(' '))
+  }
+  return { terms, phrases: phrases.slice(0, 40) }
+}
+
+const QUOTES = /["“„«]([^"”“»\n]{2,120})["”“»]|(?<=^|[\s(])['‘]([^'’\n]{2,120})['’](?=$|[\s.,;:!?)])/gu
+
+interface Token {
+  word: string
+  /** Written like a name: capital, though no sentence begins there, or with digits in it. */
+  isNamed: boolean
+  /** The words written like a name that it stands among. */
+  run: readonly string[]
+}
+
+/** Words that stand inside of names: `Bal des capucins`, `Bank of England`. */
+const LINKING = /^(?:of|de|des|du|del|della|di|da|do|the|la|le|les|au|aux|zu|zum|am|an|in)$/i
+
+function tokensOf(text: string, language: string | undefined): Token[] {
+  const tokens: Token[] = []
+  const isGerman = language === 'de'
+  for (const sentence of text.split(/(?<=[.!?:])\s+|\n+/)) {
+    const found = [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’&._+-]*[\p{L}\p{N}]|[\p{L}\p{N}]/gu)]
+    let run: string[] = []
+    let links = 0
+    let end = -1
+    for (const [at, match] of found.entries()) {
+      const word = match[0].replace(/['’]s$/, '').replace(/^(?:[ldn]|qu|jusqu)['’]/i, '')
+      const isCapital =
+        /^\p{Lu}/u.test(word) &&
+        (at > 0 || (!isGerman && /^\p{Lu}/u.test(found[1]?.[0] ?? '') && !isIdle(word)))
+      const follows = /^[ \u00a0-]?$/.test(sentence.slice(end, match.index)) && run.length > 0
+      const isCode = /_|\d\p{L}|\p{L}\d|\d\.\p{L}|\p{Ll}\p{Lu}/u.test(word)
+      end = match.index + match[0].length
+      if (follows && LINKING.test(word)) {
+        links++
+        tokens.push({ word, isNamed: false, run: [] })
+        continue
+      }
+      const isPart =
+        isCapital || (follows && /\d/.test(word)) || (follows && links === 1 && !isGerman && !isIdle(word))
+      if (!follows || !isPart) run = []
+      links = 0
+      if (isPart) run.push(word)
+      tokens.push({
+        word,
+        isNamed: isCode || (isPart && !isGerman) || (isPart && run.length > 1),
+        run: isPart ? run : [],
+      })
+    }
+  }
+  // Compounds such as `wall-mounted` are both words.
+  return tokens.flatMap((token) => {
+    const parts = token.word.split(/[-’'&._+]+/).filter((part) => part.length > 1 || /\d/.test(part))
+    return parts.length < 2 ? [token] : parts.map((word) => ({ ...token, word }))
+  })
+}
+
+function isOneFamily(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  let shared = 0
+  while (shared < short.length && short[shared] === long[shared]) shared++
+  return shared >= 5 && shared >= long.length - 3
+}
+
+/** How much of a subject some words name, from 0 to 1. */
+export function coverage(terms: ReadonlyMap<string, number>, words: readonly string[]): number {
+  let all = 0
+  let found = 0
+  const among = new Set(words)
+  for (const [term, weight] of terms) {
+    all += weight
+    if (among.has(term)) found += weight
+  }
+  return all === 0 ? 0 : found / all
+}
+
+/** How well a name and a subject are the same: words that only one of them has speak against it. */
+export function sameness(terms: ReadonlyMap<string, number>, words: readonly string[]): number {
+  const recall = coverage(terms, words)
+  if (recall === 0) return 0
+  const telling = words.filter((word) => word.length > 2 || /\d/.test(word))
+  const own = telling.filter((word) => terms.has(word)).length
+  const precision = telling.length === 0 ? 1 : own / telling.length
+  return recall * (0.7 + 0.3 * precision)
+}

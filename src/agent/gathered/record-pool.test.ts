@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { FactPool } from './fact-pool.ts'
+import type { Fact } from './fact.ts'
+import { RecordPool } from './record-pool.ts'
+
+function fact(name: string, value: string | number, confidence = 0.8, url = 'http://a.example/'): Fact {
+  return {
+    path: [name],
+    value,
+    evidence: { field: `/${name}`, url, text: String(value), source: 'text', confidence },
+  }
+}
+
+describe('FactPool', () => {
+  it('holds what is most trusted, and what pages agree on', () => {
+    const pool = new FactPool()
+    pool.add([fact('price', 5, 0.6, 'http://a.example/1')])
+    pool.add([fact('price', 7, 0.65, 'http://a.example/2')])
+    assert.equal(pool.best('["price"]')?.facts[0]?.value, 7)
+    pool.add([fact('price', 5, 0.6, 'http://a.example/3')])
+    assert.equal(pool.best('["price"]')?.facts[0]?.value, 5)
+    assert.equal(pool.ranked('["price"]').length, 2)
+    assert.equal(pool.best('["name"]'), undefined)
+  })
+
+  it('keeps the entries of a list together', () => {
+    const pool = new FactPool()
+    const entry = (index: number, value: string) => ({ ...fact('tags', value), path: ['tags', index] })
+    pool.add([entry(0, 'a'), entry(1, 'b')])
+    assert.equal(pool.best('["tags"]')?.facts.length, 2)
+  })
+})
+
+describe('RecordPool', () => {
+  const NAMES = ['["name"]']
+
+  it('knows a record again by its page, else by its name', () => {
+    const pool = new RecordPool(NAMES)
+    pool.add([fact('name', 'Kettle')], { link: 'a.example/kettle', page: 'home' })
+    pool.add([fact('name', 'KETTLE ')], { page: 'list' })
+    pool.add([fact('name', 'The kettle'), fact('price', 5)], { link: 'a.example/kettle', page: 'list' })
+    assert.equal(pool.records.length, 1)
+    assert.equal(pool.records[0]?.facts.best('["price"]')?.facts[0]?.value, 5)
+  })
+
+  it('keeps two of the same name with pages of their own apart', () => {
+    const pool = new RecordPool(NAMES)
+    pool.add([fact('name', 'Kettle')], { link: 'a.example/1', page: 'list' })
+    const { isNew } = pool.add([fact('name', 'Kettle')], { link: 'a.example/2', page: 'list' })
+    assert.deepEqual([pool.records.length, isNew], [2, true])
+  })
+})

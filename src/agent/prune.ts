@@ -1,0 +1,130 @@
+import { complaintsAbout } from '../extract/extract.ts'
+import type { JsonSchema } from '../contract/json-schema.ts'
+
+/** A value without those records of its lists that are not what the schema asks for. */
+export interface Pruned {
+  value: unknown
+  /** How many records were left out. */
+  leftOut: number
+  /** Where something still is not as it should be: the whole cannot be saved by leaving records out. */
+  complaints: { path: string; message: string }[]
+  /** Where a place of the value is now; undefined when it was left out. */
+  moved(pointer: string): string | undefined
+}
+
+/** Leaving something out may make what holds it wrong, a list that must not be empty for example. */
+const MOST_PASSES = 20
+const MOST_COMPLAINTS = 10_000
+
+export function prune(value: unknown, schema: JsonSchema): Pruned {
+  const passes: Removal[] = []
+  let rest = value
+  for (;;) {
+    const complaints = complaintsAbout(rest, schema, MOST_COMPLAINTS)
+    const removal = passes.length < MOST_PASSES ? recordsIn(rest, complaints) : NOTHING
+    if (complaints.length === 0 || removal.size === 0) {
+      const leftOut = passes.reduce((sum, pass) => sum + countIn(pass), 0)
+      const movers = passes.map(moverOf)
+      return { value: rest, leftOut, complaints, moved: (pointer) => movedBy(pointer, movers) }
+    }
+    passes.push(removal)
+    rest = without(rest, '', removal)
+  }
+}
+
+/** A value without some records, and where each place of it is then. */
+export function withoutRecords(value: unknown, removal: Removal): Pick<Pruned, 'value' | 'moved'> {
+  return { value: without(value, '', removal), moved: moverOf(removal) }
+}
+
+/** By the pointer of a list, the places in it that are left out. */
+export type Removal = ReadonlyMap<string, ReadonlySet<number>>
+const NOTHING: Removal = new Map()
+
+/** The innermost records that complaints are about. */
+function recordsIn(value: unknown, complaints: readonly { path: string }[]): Removal {
+  const removal = new Map<string, Set<number>>()
+  for (const { path } of complaints) {
+    const record = innermostRecord(value, path)
+    if (!record) continue
+    removal.set(record.list, (removal.get(record.list) ?? new Set()).add(record.place))
+  }
+  return removal
+}
+
+function innermostRecord(value: unknown, path: string): { list: string; place: number } | undefined {
+  let part = value
+  let pointer = ''
+  let record: { list: string; place: number } | undefined
+  for (const step of path.split('/').slice(1)) {
+    if (Array.isArray(part)) record = { list: pointer, place: Number(step) }
+    part = (part as Record<string, unknown> | undefined)?.[unescaped(step)]
+    pointer += `/${step}`
+  }
+  return record
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function without(value: unknown, pointer: string, removal: Removal): unknown {
+  if (Array.isArray(value)) {
+    const gone = removal.get(pointer)
+    return value.flatMap((item: unknown, place) =>
+      gone?.has(place) ? [] : [without(item, `${pointer}/${place}`, removal)],
+    )
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      without(part, `${pointer}/${escaped(name)}`, removal),
+    ]),
+  )
+}
+
+function countIn(removal: Removal): number {
+  return [...removal.values()].reduce((sum, places) => sum + places.size, 0)
+}
+
+type Mover = (pointer: string) => string | undefined
+
+function movedBy(pointer: string, movers: readonly Mover[]): string | undefined {
+  return movers.reduce<string | undefined>((at, move) => (at === undefined ? undefined : move(at)), pointer)
+}
+
+function moverOf(removal: Removal): Mover {
+  const ordered = new Map(
+    [...removal].map(([list, places]) => [list, [...places].toSorted((one, other) => one - other)]),
+  )
+  return (pointer) => {
+    let before = ''
+    let after = ''
+    for (const step of pointer.split('/').slice(1)) {
+      const gone = ordered.get(before)
+      const place = Number(step)
+      const earlier = gone ? countBelow(place, gone) : 0
+      if (gone?.[earlier] === place) return undefined
+      after += `/${gone ? place - earlier : step}`
+      before += `/${step}`
+    }
+    return after
+  }
+}
+
+/** How many of the places come before one, looked up by halves: lists may have tens of thousands of records. */
+function countBelow(place: number, places: readonly number[]): number {
+  let from = 0
+  let to = places.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (places[middle]! < place) from = middle + 1
+    else to = middle
+  }
+  return from
+}

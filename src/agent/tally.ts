@@ -1,0 +1,53 @@
+import type { Step } from './step.ts'
+
+/** What a task remembers of its steps. What they saw is kept in the database; of a long task it is too large to be held besides. */
+export class Tally {
+  steps = 0
+  credits = 0
+  /** Pages that were asked for, and those of them that came. */
+  visits = 0
+  pages = 0
+  /** Visits that brought nothing, and why the last of them did not. */
+  vain = 0
+  lastTrouble: string | undefined
+  /** What was to be said about the last search that there was something to be said about. */
+  searchWarning: string | undefined
+
+  constructor(steps: Iterable<Step> = []) {
+    for (const step of steps) this.add(step)
+  }
+
+  add(step: Step): void {
+    const { move, seen, credits } = step
+    this.steps++
+    this.credits += credits
+    if (seen.kind === 'visit') this.pages++
+    this.searchWarning = warningOf(step) ?? this.searchWarning
+    if (move.kind !== 'visit' || isRefusal(step)) return
+    this.visits++
+    const trouble = troubleOf(step)
+    if (trouble === undefined) return
+    this.vain++
+    this.lastTrouble = trouble
+  }
+}
+
+/** The code of moves that lead out of the bounds of a task, and are not made. */
+export const OUTSIDE_BOUNDS = 'OUTSIDE_BOUNDS'
+
+function isRefusal({ seen }: Step): boolean {
+  return seen.kind === 'failure' && seen.code === OUTSIDE_BOUNDS
+}
+
+function warningOf({ move, seen }: Step): string | undefined {
+  if (seen.kind === 'search') return seen.warning
+  return move.kind === 'search' && seen.kind === 'failure' ? `The search failed: ${seen.message}` : undefined
+}
+
+const FIRST_ERROR_STATUS = 400
+
+function troubleOf({ seen }: Step): string | undefined {
+  if (seen.kind === 'failure') return seen.message
+  if (seen.kind !== 'visit' || seen.status < FIRST_ERROR_STATUS) return undefined
+  return `${seen.url} answered with status ${seen.status}.`
+}

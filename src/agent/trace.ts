@@ -1,0 +1,96 @@
+import type { AgentTraceAnswer } from '../contract/agent-trace.ts'
+import { isPaid } from './price.ts'
+import type { StepLine, TaskView } from './task.ts'
+
+type TraceEvent = AgentTraceAnswer['events'][number]
+
+/** How the runs of a thread and the ends of a trace are told. */
+type RunOutcome = 'succeeded' | 'failed' | 'cancelled' | 'credit_limit_reached'
+
+const ARTIFACT = 'result'
+
+/** Everything that a task did, in the order in which it was learnt. Events are only ever added. */
+export function traceOf(task: TaskView, steps: readonly StepLine[]): TraceEvent[] {
+  const told: Told[] = [
+    ...(task.startedAt ? [startOf(task, task.startedAt)] : []),
+    ...steps.flatMap(eventsOf),
+    ...(task.endedAt ? endOf(task, task.endedAt) : []),
+  ]
+  return told.map(({ type, at, ...particulars }, place) => ({
+    schemaVersion: 1,
+    eventId: `${task.id}-${place + 1}`,
+    runId: task.id,
+    occurredAt: at.toISOString(),
+    producerSequence: place + 1,
+    agent: { id: task.id, role: 'orchestrator', name: 'agent' },
+    type,
+    ...particulars,
+  }))
+}
+
+/** An event without what all have in common. */
+interface Told {
+  type: TraceEvent['type']
+  at: Date
+  [particular: string]: unknown
+}
+
+function startOf({ plan }: TaskView, at: Date): Told {
+  return {
+    type: 'run.started',
+    at,
+    prompt: plan.prompt,
+    model: plan.model,
+    maxCredits: plan.maxCredits,
+    billing: isPaid(plan) ? 'paid' : 'included',
+  }
+}
+
+function eventsOf({ seq, summary, credits, snapshotId, beganAt, endedAt }: StepLine): Told[] {
+  const { tool, input, why, result, known, newValues } = summary
+  const reason: Told = { type: 'reasoning.summary', at: beganAt, text: why }
+  if (tool === 'think') return [reason]
+  const call = { toolCallId: snapshotId, toolName: tool }
+  const change = known === newValues ? 'init' : 'update'
+  const artifact = { kind: 'json', artifactId: ARTIFACT, snapshotId, change, itemCount: known }
+  const started: Told = { type: 'tool_call.started', at: beganAt, ...call, parameters: { ...input, why } }
+  const finished: Told = {
+    type: 'tool_call.finished',
+    at: endedAt,
+    ...call,
+    result: { step: seq, ...result, creditsUsed: credits },
+  }
+  if (newValues === 0) return [reason, started, finished]
+  const sourceToolCallId = call.toolCallId
+  const updated: Told = { type: 'artifact.updated', at: endedAt, artifact: { ...artifact, sourceToolCallId } }
+  return [reason, started, finished, updated]
+}
+
+function endOf(task: TaskView, at: Date): Told[] {
+  const { cancelledAt, stopReason, creditsUsed, engine } = task
+  const outcome = outcomeOf(task)
+  const error = task.error === undefined ? null : errorOf(task)
+  const cancelled: Told[] = cancelledAt
+    ? [{ type: 'run.cancel_requested', at: cancelledAt, reason: 'user' }]
+    : []
+  const failed: Told[] = error && outcome === 'failed' ? [{ type: 'error.occurred', at, error }] : []
+  const finished: Told = { type: 'run.finished', at, outcome, error, stopReason, creditsUsed, engine }
+  return [...cancelled, ...failed, finished]
+}
+
+/** How a task that has ended is told in a trace or a thread. */
+export function outcomeOf({ state, stopReason }: Pick<TaskView, 'state' | 'stopReason'>): RunOutcome {
+  if (state === 'completed') return 'succeeded'
+  if (state === 'cancelled') return 'cancelled'
+  return stopReason === 'credit_limit_reached' ? 'credit_limit_reached' : 'failed'
+}
+
+function errorOf({ stopReason, error }: TaskView) {
+  const isCredits = stopReason === 'credit_limit_reached' || stopReason === 'insufficient_credits'
+  return {
+    code: isCredits ? 'credit_limit_reached' : 'internal',
+    source: isCredits ? 'billing' : stopReason === 'internal_error' ? 'system' : 'agent',
+    retryable: stopReason === 'internal_error',
+    message: error,
+  }
+}

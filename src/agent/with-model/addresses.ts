@@ -1,0 +1,120 @@
+import { namesInSchema } from '../../extract/extract.ts'
+import { addressWords, keyOf, mayBePage } from '../embedded/address.ts'
+import { wordsOf } from '../embedded/words.ts'
+import type { Assignment } from '../mind.ts'
+import type { SeenPage, Step } from '../step.ts'
+
+/** An address that was seen, with what is known about it. */
+interface Address {
+  url: string
+  /** What it is called where it was seen, and what stands around it. */
+  text: string
+}
+
+/** Every address that a task has come across: nothing else may be visited. */
+export interface Addresses {
+  learn(step: Step): void
+  /** As it was seen first; undefined when it never was, or lies outside of what the task may visit. */
+  find(url: string): string | undefined
+  /** Whether an address of its host was seen, and it may be visited. */
+  isOfSeenHost(url: string): boolean
+  isVisited(url: string): boolean
+  /** Those that were not visited yet, the most promising first. */
+  best(most: number): Address[]
+}
+
+const MOST_ADDRESSES = 20_000
+const MOST_TEXT = 300
+
+interface Known extends Address {
+  /** The words that it has in common with the task. */
+  shared: readonly string[]
+  bonus: number
+}
+
+export function createAddresses(assignment: Assignment, isAllowed: (url: string) => boolean): Addresses {
+  const wanted = wordsAbout(assignment)
+  const known = new Map<string, Known>()
+  const visited = new Set<string>()
+  const hosts = new Set<string>()
+  for (const url of assignment.urls) add({ url, text: '' }, BONUS.given)
+
+  function add({ url, text }: Address, bonus: number): void {
+    if (!mayBePage(url) || !isAllowed(url)) return
+    hosts.add(hostOf(url))
+    const key = keyOf(url)
+    const before = known.get(key)
+    if (before ? before.bonus >= bonus : known.size >= MOST_ADDRESSES) return
+    const shown = text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TEXT)
+    const words = new Set([shown, addressWords(url)].flatMap(wordsOf))
+    const shared = [...words].filter((word) => wanted.has(word))
+    known.set(key, { url: before?.url ?? url, text: shown, shared, bonus })
+  }
+
+  function learnPage(page: SeenPage): void {
+    add({ url: page.url, text: page.title ?? '' }, 0)
+    visited.add(keyOf(page.url))
+    for (const { url } of page.records) add({ url, text: '' }, BONUS.record)
+    for (const { url, text, context, area, isNext, isUnfollowed } of page.leads) {
+      const bonus = BONUS[area] + (isNext ? BONUS.next : 0) + (isUnfollowed ? BONUS.unfollowed : 0)
+      add({ url, text: text === '' ? context : `${text} (${context})` }, bonus)
+    }
+  }
+
+  return {
+    learn({ move, seen }) {
+      if (move.kind === 'visit') visited.add(keyOf(move.url))
+      if (seen.kind === 'visit') learnPage(seen)
+      if (seen.kind === 'search' || seen.kind === 'map') {
+        const found = seen.kind === 'search' ? seen.hits : seen.links
+        for (const { url, title = '', description = '' } of found) {
+          add({ url, text: `${title} (${description})` }, BONUS[seen.kind])
+        }
+      }
+    },
+    find: (url) => known.get(keyOf(url))?.url,
+    isOfSeenHost: (url) => mayBePage(url) && isAllowed(url) && hosts.has(hostOf(url)),
+    isVisited: (url) => visited.has(keyOf(url)),
+    best(most) {
+      const open = [...known.values()].filter(({ url }) => !visited.has(keyOf(url)))
+      const weigh = weightsIn(open)
+      const score = ({ shared, bonus }: Known) => shared.reduce((sum, word) => sum + weigh(word), bonus)
+      return open
+        .map((one) => ({ one, score: score(one) }))
+        .toSorted((a, b) => b.score - a.score)
+        .slice(0, most)
+        .map(({ one: { url, text } }) => ({ url, text }))
+    },
+  }
+}
+
+/** What the place of a link is worth, in words that it has in common with the task. */
+const BONUS = {
+  given: 9,
+  record: 4,
+  search: 3,
+  next: 3,
+  content: 1,
+  map: 0,
+  aside: 0,
+  navigation: 0,
+  footer: -1,
+  unfollowed: -2,
+} as const
+
+function hostOf(url: string): string {
+  return new URL(url).host
+}
+
+/** A word that most links have does not tell them apart. */
+function weightsIn(all: readonly Known[]): (word: string) => number {
+  const holders = new Map<string, number>()
+  for (const word of all.flatMap(({ shared }) => shared)) holders.set(word, (holders.get(word) ?? 0) + 1)
+  return (word) => Math.log((all.length + 1) / ((holders.get(word) ?? 0) + 1))
+}
+
+/** The words that say what a task is about: those of its prompt, and the names in its schema. */
+function wordsAbout({ prompt, schema = {} }: Assignment): ReadonlySet<string> {
+  const names = namesInSchema(schema).replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  return new Set([prompt, names].flatMap(wordsOf).filter((word) => word.length > 2 || word > '\u2E80'))
+}

@@ -1,0 +1,233 @@
+import {
+  asData,
+  injectionIn,
+  isObject,
+  pointerTo,
+  strangeNumbers,
+  unsupportedIn,
+  withRoom,
+} from '../../extract/extract.ts'
+import type { PageWords } from '../../extract/extract.ts'
+import type { Model } from '../../llm/llm.ts'
+import type { Assignment } from '../mind.ts'
+import type { FieldEvidence, SeenPage } from '../step.ts'
+import { excerptsOf } from './excerpts.ts'
+import { gatherWords } from './gathered-words.ts'
+import type { GatheredWords } from './gathered-words.ts'
+import { leavesOf } from './leaves.ts'
+import { READ_BY_MODEL } from './model-evidence.ts'
+import { taskText } from './task-text.ts'
+import type { Composition } from './thought.ts'
+
+export interface Composed {
+  composition: Composition
+  tokens: number
+}
+
+/** Data without a schema. What stands on no page is left out. */
+export async function composeData(
+  model: Model,
+  assignment: Assignment,
+  pages: readonly SeenPage[],
+  signal: AbortSignal,
+): Promise<Composed> {
+  const { value, usage, gathered } = await withRoom(model, async (room) => {
+    const { question, gathered } = await questionOf(DATA, assignment, pages, room)
+    const complaints = (data: unknown) => {
+      const strange = strangeIn(data, gathered.words, assignment.prompt)
+      return strange.length === 0 ? [] : [`These values stand on none of the pages: ${listed(strange)}.`]
+    }
+    const asked = { ...question, schema: ANYTHING, name: 'data', isLong: true, complaints }
+    return { ...(await model.answerJson(asked, signal)), gathered }
+  })
+  const strange = withWholeRecords(strangeIn(value, gathered.words, assignment.prompt), value)
+  const data = without(value, new Set(strange))
+  const left =
+    strange.length === 0
+      ? []
+      : [`Values of the model that stand on no visited page were left out: ${listed(strange)}.`]
+  const warnings = [...aboutInjections(pages), ...left]
+  const composition: Composition =
+    data === undefined
+      ? { kind: 'composition', warnings }
+      : { kind: 'composition', data, evidence: evidenceFor(data, gathered), missing: [], warnings }
+  return { composition, tokens: usage.inputTokens + usage.outputTokens }
+}
+
+/** An answer in words. Sentences with numbers or addresses that stand on no page are left out. */
+export async function composeMessage(
+  model: Model,
+  assignment: Assignment,
+  pages: readonly SeenPage[],
+  signal: AbortSignal,
+): Promise<Composed> {
+  const { prompt } = assignment
+  const { value, usage, words } = await withRoom(model, async (room) => {
+    const { question, gathered } = await questionOf(MESSAGE, assignment, pages, room)
+    const complaints = (said: unknown) => {
+      const strange = strangeInText(messageIn(said), gathered.words, prompt)
+      return strange.length === 0 ? [] : [`These stand on none of the pages: ${listed(strange)}.`]
+    }
+    const asked = { ...question, schema: MESSAGE_SCHEMA, name: 'answer', complaints }
+    return { ...(await model.answerJson(asked, signal)), words: gathered.words }
+  })
+  const said = messageIn(value)
+  const strange = strangeInText(said, words, prompt)
+  const message = sentencesOf(said)
+    .filter((sentence) => strangeInText(sentence, words, prompt).length === 0)
+    .join('')
+    .trim()
+  const left =
+    strange.length === 0
+      ? []
+      : [
+          `Sentences of the model were left out because of what stands on no visited page: ${listed(strange)}.`,
+        ]
+  return {
+    composition: {
+      kind: 'composition',
+      ...(message !== '' && { message }),
+      warnings: [...aboutInjections(pages), ...left],
+    },
+    tokens: usage.inputTokens + usage.outputTokens,
+  }
+}
+
+const DATA = `You put together data from web pages that a program has visited for a task. You answer with one JSON object and nothing else.
+
+Rules:
+- Choose names and structure that suit the task: an object for one thing, a list of objects under one name for several.
+- Take values from the pages alone, as they stand there. Do not guess, calculate, translate or complete them from what you know. Leave out what the pages do not tell.
+- Heed the conditions of the task: leave out what does not fulfil them.`
+
+const MESSAGE = `You answer a request in words, from web pages that a program has visited for it and nothing else.
+
+Rules:
+- Answer shortly and completely, in the language of the request. Names, numbers and dates stand as they do on the pages.
+- Say so where the pages do not give an answer. Do not guess, and do not use what you know.
+- Name the address of the page that something important is from.`
+
+const ANYTHING = { type: 'object', additionalProperties: true }
+
+const MESSAGE_SCHEMA = {
+  type: 'object',
+  properties: { message: { type: 'string', description: 'The answer to the request.' } },
+  required: ['message'],
+  additionalProperties: false,
+}
+
+const SHARE_OF_PAGES = 0.55
+
+/** What a model is asked about the pages, and the words of what it is shown of them. */
+async function questionOf(role: string, assignment: Assignment, pages: readonly SeenPage[], room: number) {
+  const excerpts = await excerptsOf(pages, assignment.prompt, room * SHARE_OF_PAGES)
+  const shown = excerpts.map(({ text }, index) => `Page ${index + 1}\n${text}`)
+  const { rule, prompt } = asData({ page: shown.join('\n\n') })
+  const system = [role, rule, taskText(assignment, room)].join('\n\n')
+  return { question: { system, prompt, temperature: 0 }, gathered: gatherWords(excerpts) }
+}
+
+/** JSON pointers of what stands on no page: values, and names of fields that say what only values should. */
+function strangeIn(data: unknown, words: PageWords, prompt: string): string[] {
+  const isStrange = (name: string) =>
+    strangeNumbers(name, words, prompt).length > 0 ||
+    (name.length > LONGEST_NAME && words.find(name) === undefined)
+  return [...unsupportedIn(data, {}, words), ...pointersByName(data, isStrange)]
+}
+
+const LONGEST_NAME = 60
+
+function pointersByName(data: unknown, isWanted: (name: string) => boolean, pointer = ''): string[] {
+  if (typeof data !== 'object' || data === null) return []
+  return Object.entries(data).flatMap(([name, inner]) => {
+    const at = pointerTo(pointer, name)
+    return !Array.isArray(data) && isWanted(name) ? [at] : pointersByName(inner, isWanted, at)
+  })
+}
+
+/** Numbers, addresses and mailboxes of a text that stand neither on a page nor in the task. */
+function strangeInText(text: string, words: PageWords, prompt: string): string[] {
+  const addresses = (text.match(ADDRESS) ?? []).map((found) => found.replace(/[.,;:!?]+$/, ''))
+  return [
+    ...strangeNumbers(text, words, prompt),
+    ...addresses.filter(
+      (address) =>
+        !words.hasUrl(address.replace(/^(?:https?:)?\/{0,2}/i, 'http://')) && !prompt.includes(address),
+    ),
+    ...(text.match(MAILBOX) ?? []).filter(
+      (mailbox) => words.find(mailbox) === undefined && !prompt.includes(mailbox),
+    ),
+  ]
+}
+
+const ADDRESS = /(?:(?:https?:)?\/\/|\bwww\.)[^\s<>()"'\]]+/gi
+const MAILBOX = /[\p{L}\d._+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63})+/gu
+
+function messageIn(value: unknown): string {
+  const { message } = isObject(value) ? value : {}
+  return typeof message === 'string' ? message.trim() : ''
+}
+
+function sentencesOf(text: string): string[] {
+  return text.match(/[^.!?。！？\n]+(?:[.!?。！？](?=\S)[^.!?。！？\n]*)*[.!?。！？]*\s*|\s+/gu) ?? []
+}
+
+function evidenceFor(data: unknown, { placeOf }: GatheredWords): FieldEvidence[] {
+  return leavesOf(data).flatMap(({ pointer, value }) => {
+    const place = typeof value === 'string' || typeof value === 'number' ? placeOf(value) : undefined
+    return place === undefined
+      ? []
+      : [{ field: pointer, ...place, source: 'text', confidence: READ_BY_MODEL }]
+  })
+}
+
+/** A record of which half is made up is made up. */
+function withWholeRecords(strange: readonly string[], data: unknown): string[] {
+  const sizes = new Map<string, { all: number; strange: number }>()
+  const isStrange = new Set(strange)
+  for (const { pointer } of leavesOf(data)) {
+    const record = recordOf(pointer)
+    const size = sizes.get(record) ?? { all: 0, strange: 0 }
+    sizes.set(record, { all: size.all + 1, strange: size.strange + (isStrange.has(pointer) ? 1 : 0) })
+  }
+  const isMadeUp = (record: string) => {
+    const { all, strange: bad } = sizes.get(record) ?? { all: 0, strange: 0 }
+    return record !== '' && bad * 2 >= all
+  }
+  return [...new Set(strange.map((pointer) => (isMadeUp(recordOf(pointer)) ? recordOf(pointer) : pointer)))]
+}
+
+/** The pointer of the record of a list that a value belongs to, or nothing. */
+function recordOf(pointer: string): string {
+  return /^.*\/\d+(?=\/)/.exec(pointer)?.[0] ?? ''
+}
+
+/** What is left of some data without these places, and without objects and lists of which nothing is left. */
+function without(value: unknown, gone: ReadonlySet<string>, pointer = ''): unknown {
+  if (gone.has(pointer)) return undefined
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown, place) => without(item, gone, pointerTo(pointer, place)))
+    const kept = items.filter((item) => item !== undefined)
+    return kept.length > 0 ? kept : undefined
+  }
+  if (!isObject(value)) return value ?? undefined
+  const entries = Object.entries(value).map(
+    ([name, inner]) => [name, without(inner, gone, pointerTo(pointer, name))] as const,
+  )
+  const kept = entries.filter(([, inner]) => inner !== undefined)
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined
+}
+
+function aboutInjections(pages: readonly SeenPage[]): string[] {
+  const found = pages.find(({ text = '' }) => injectionIn(text) !== undefined)
+  return found
+    ? [`The page ${found.url} holds text that tries to instruct a model; it was read as text.`]
+    : []
+}
+
+const MOST_LISTED = 10
+
+function listed(items: readonly string[]): string {
+  const more = items.length - MOST_LISTED
+  return items.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

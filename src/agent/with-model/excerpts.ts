@@ -1,0 +1,59 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { chunksOf, readPageWords } from '../../extract/extract.ts'
+import { estimateTokens } from '../../llm/llm.ts'
+import type { SeenPage } from '../step.ts'
+import { cutTo } from './cut-to.ts'
+
+/** What a model is shown of a page. */
+export interface Excerpt {
+  url: string
+  text: string
+}
+
+const LEAST_TOKENS = 200
+const PIECES = 4
+
+/**
+ * What a model is shown of the pages that were visited: of each the parts that speak of the task, within so many tokens.
+ * Pages with many values come first. There may be hundreds of them, so other work has its turn in between.
+ */
+export async function excerptsOf(
+  pages: readonly SeenPage[],
+  about: string,
+  tokens: number,
+): Promise<Excerpt[]> {
+  const telling = pages.toSorted((a, b) => b.evidence.length - a.evidence.length)
+  const shown = telling.slice(0, Math.max(1, Math.floor(tokens / LEAST_TOKENS)))
+  const long = shown.map((page) => ({ page, size: estimateTokens(page.text ?? '') }))
+  // What short pages leave over is for the longer ones.
+  const ordered = long.toSorted((a, b) => a.size - b.size)
+  let left = tokens
+  const texts = new Map<SeenPage, string>()
+  for (const [at, { page }] of ordered.entries()) {
+    const text = excerptOf(page, about, Math.floor(left / (ordered.length - at)))
+    left -= estimateTokens(text)
+    texts.set(page, text)
+    await otherWork()
+  }
+  return shown.map((page) => ({ url: page.url, text: texts.get(page)! }))
+}
+
+function excerptOf(
+  { url, title = '', headings, evidence, text = '' }: SeenPage,
+  about: string,
+  tokens: number,
+): string {
+  const head = [`Address: ${url}`, `Title: ${title.slice(0, 300)}`].join('\n')
+  const content = text || [...headings, ...evidence.map((one) => one.text)].join('\n')
+  return `${head}\n\n${mostTelling(content, about, Math.max(1, tokens - estimateTokens(head)))}`
+}
+
+/** The parts of a text that have most words of the task, in their order. */
+function mostTelling(text: string, about: string, tokens: number): string {
+  if (estimateTokens(text) <= tokens) return text
+  const { texts } = chunksOf(text, about, tokens / PIECES)
+  const scored = texts.map((one, index) => ({ index, score: readPageWords(one, undefined).overlap(about) }))
+  const best = scored.toSorted((a, b) => b.score - a.score || a.index - b.index).slice(0, PIECES)
+  const kept = new Set(best.map(({ index }) => index))
+  return cutTo(texts.filter((_, index) => kept.has(index)).join('\n\n'), tokens)
+}

@@ -1,0 +1,143 @@
+import { asData, isObject, pointedAt, pointerTo, replaced, withRoom } from '../../extract/extract.ts'
+import type { Model } from '../../llm/llm.ts'
+import type { Assignment, Outcome } from '../mind.ts'
+import { withoutRecords } from '../prune.ts'
+import type { FieldEvidence } from '../step.ts'
+import type { Composed } from './compose.ts'
+import type { Conflict } from './conflicts.ts'
+import { cutTo, linesWithin } from './cut-to.ts'
+import { taskText } from './task-text.ts'
+import type { Composition } from './thought.ts'
+
+/** A record of a list, and where it stands. */
+interface Listed {
+  list: string
+  place: number
+  value: unknown
+}
+
+const RECORD_TOKENS = 120
+const SHARES = { records: 0.45, conflicts: 0.15 } as const
+
+/**
+ * Lets a model say which records the task does not mean, and which of several values it does. It can choose among what was
+ * found and nothing else. Undefined: there is nothing to choose.
+ */
+export async function judge(
+  model: Model,
+  {
+    assignment,
+    found,
+    conflicts,
+  }: { assignment: Assignment; found: Outcome; conflicts: readonly Conflict[] },
+  signal: AbortSignal,
+): Promise<Composed | undefined> {
+  const records = recordsIn(found.data)
+  if (records.length === 0 && conflicts.length === 0) return undefined
+  const { value, usage, shown } = await withRoom(model, async (room) => {
+    const listed = records.map(({ list, value: one }, index) => `${index + 1}. ${list}: ${textOf(one)}`)
+    const fitting = linesWithin(listed, room * SHARES.records)
+    const { rule, prompt } = asData({
+      records: fitting.join('\n'),
+      values: linesWithin(linesOf(conflicts), room * SHARES.conflicts).join('\n'),
+    })
+    const system = [ROLE, rule, taskText(assignment, room)].join('\n\n')
+    const question = { system, prompt, schema: SCHEMA, name: 'choice', temperature: 0 }
+    return { ...(await model.answerJson(question, signal)), shown: fitting.length }
+  })
+  const gone = numbersIn(value, 'leaveOut').flatMap((number) => records.slice(0, shown)[number - 1] ?? [])
+  const chosen = chosenOf(conflicts, numbersIn(value, 'choose'))
+  return {
+    composition: {
+      ...applied(found, gone, chosen),
+      warnings: [
+        ...(gone.length > 0
+          ? [`The model left out ${gone.length} of ${records.length} records that the task does not mean.`]
+          : []),
+        ...(shown < records.length
+          ? [
+              `The model looked at ${shown} of ${records.length} records; the others stand as they were found.`,
+            ]
+          : []),
+      ],
+    },
+    tokens: usage.inputTokens + usage.outputTokens,
+  }
+}
+
+const ROLE = `You check data that a program has gathered from web pages for a task. You answer with one JSON object and nothing else.
+
+Rules:
+- records are what was found. leaveOut: the numbers of those that the task clearly does not mean: they break one of its conditions, are something else, or are there twice. In doubt a record stays. A value that is missing is no reason.
+- values are fields for which pages say different things. choose: for each field the number of the value that the task means.`
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    leaveOut: { type: 'array', items: { type: 'integer' } },
+    choose: { type: 'array', items: { type: 'integer' } },
+  },
+  required: ['leaveOut', 'choose'],
+  additionalProperties: false,
+}
+
+/** Lists that stand in records are part of them. */
+function recordsIn(data: unknown, pointer = ''): Listed[] {
+  if (Array.isArray(data)) {
+    return data.flatMap((value: unknown, place) => (isObject(value) ? [{ list: pointer, place, value }] : []))
+  }
+  if (!isObject(data)) return []
+  return Object.entries(data).flatMap(([name, inner]) => recordsIn(inner, pointerTo(pointer, name)))
+}
+
+function textOf(record: unknown): string {
+  return cutTo(JSON.stringify(record), RECORD_TOKENS)
+}
+
+/** Every value of every conflict has a number of its own. */
+function linesOf(conflicts: readonly Conflict[]): string[] {
+  const values = conflicts.flatMap(({ field, values: said }) => said.map((one) => ({ field, ...one })))
+  return values.map(
+    ({ field, value, evidence: { url } }, index) => `${index + 1}. ${field}: ${textOf(value)} (${url})`,
+  )
+}
+
+function chosenOf(conflicts: readonly Conflict[], numbers: readonly number[]): FieldChoice[] {
+  const values = conflicts.flatMap(({ field, values: said }) => said.map((one) => ({ field, ...one })))
+  const chosen = numbers.flatMap((number) => values[number - 1] ?? [])
+  return [...new Map(chosen.map((one) => [one.field, one])).values()]
+}
+
+interface FieldChoice {
+  field: string
+  value: unknown
+  evidence: FieldEvidence
+}
+
+function applied(
+  { data, evidence, missing }: Outcome,
+  gone: readonly Listed[],
+  chosen: readonly FieldChoice[],
+): Omit<Composition, 'warnings'> {
+  const changed = chosen.filter(({ field, value }) => pointedAt(data, field) !== value)
+  const resolved = changed.reduce((whole, { field, value }) => replaced(whole, field, value), data)
+  const removal = new Map<string, Set<number>>()
+  for (const { list, place } of gone) removal.set(list, (removal.get(list) ?? new Set()).add(place))
+  const { value, moved } = withoutRecords(resolved, removal)
+  const others = evidence.filter(({ field }) => !changed.some((one) => one.field === field))
+  return {
+    kind: 'composition',
+    data: value,
+    evidence: [...others, ...changed.map((one) => one.evidence)].flatMap((one) => {
+      const field = moved(one.field)
+      return field === undefined ? [] : [{ ...one, field }]
+    }),
+    missing: missing.flatMap((pointer) => moved(pointer) ?? []),
+  }
+}
+
+function numbersIn(answer: unknown, name: 'leaveOut' | 'choose'): number[] {
+  const said = isObject(answer) ? answer[name] : undefined
+  const numbers = (Array.isArray(said) ? said : []).filter((one) => /^(?:number|string)$/.test(typeof one))
+  return [...new Set(numbers.map(Number))].filter(Number.isInteger)
+}

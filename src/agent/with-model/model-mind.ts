@@ -1,0 +1,266 @@
+import { Fault } from '../../fault.ts'
+import type { Log } from '../../log.ts'
+import type { Model } from '../../llm/llm.ts'
+import { boundsOf } from '../bounds.ts'
+import { keyOf } from '../embedded/address.ts'
+import { planOf } from '../embedded/plan.ts'
+import type { Assignment, Mind, Outcome } from '../mind.ts'
+import type { MapMove, Move, SeenPage, Step, ThinkMove, VisitMove } from '../step.ts'
+import { createAddresses } from './addresses.ts'
+import { candidatesFrom } from './candidates.ts'
+import { choose } from './choose.ts'
+import { composeData, composeMessage } from './compose.ts'
+import type { Composed } from './compose.ts'
+import { conflictsIn } from './conflicts.ts'
+import { judge } from './judge.ts'
+import { moveKey } from './move-key.ts'
+import type { Ground } from './read-choice.ts'
+import { stepText } from './step-text.ts'
+import { withModelEvidence } from './model-evidence.ts'
+import { thoughtOf } from './thought.ts'
+import type { Choice, Composition, HandOver, Thought } from './thought.ts'
+
+/** How often a model is asked what to do next. */
+const TURNS: Record<Assignment['effort'], number> = { low: 10, medium: 30, high: 80 }
+/** After so many turns in a row that led nowhere, the model decides no more. */
+const MOST_IDLE_TURNS = 3
+const MOST_RECENT = 12
+const MOST_MAP_QUERY = 300
+const MOST_WHY = 1000
+/** So many characters of pages are held in memory. */
+const MOST_TEXT = 10_000_000
+
+/**
+ * Lets a model choose what to do next, and has it judge at the end what was found. Both minds learn every step: the embedded one
+ * proposes, merges, and decides alone from where the model fails. What the model said is a step too, so that it is asked
+ * nothing twice after a restart.
+ */
+export function createModelMind(assignment: Assignment, model: Model, embedded: Mind, log?: Log): Mind {
+  return new ModelMind(assignment, model, embedded, log)
+}
+
+class ModelMind implements Mind {
+  readonly #assignment: Assignment
+  readonly #model: Model
+  readonly #embedded: Mind
+  readonly #log: Log | undefined
+  readonly #refusal: (move: Move) => string | undefined
+  readonly #addresses
+  readonly #given: ReadonlySet<string>
+  readonly #mostTurns: number
+  /** What any page is asked for. */
+  readonly #wish: VisitMove['wish']
+  readonly #steps: Step[] = []
+  readonly #done = new Map<string, Step['seen']['kind']>()
+  readonly #choices: Choice[] = []
+  #handOver: HandOver | undefined
+  #composition: Composition | undefined
+  #tokens = 0
+  #roomForTexts = MOST_TEXT
+
+  constructor(assignment: Assignment, model: Model, embedded: Mind, log: Log | undefined) {
+    this.#assignment = assignment
+    this.#model = model
+    this.#embedded = embedded
+    this.#log = log
+    this.#given = new Set(assignment.urls.map(keyOf))
+    const reading = planOf(assignment)?.reading
+    this.#wish = reading ? { schema: reading } : { prompt: assignment.prompt }
+    this.#refusal = assignment.refusal ?? refusalOf(assignment)
+    this.#addresses = createAddresses(assignment, (url) => this.#refusal(this.#visitOf(url)) === undefined)
+    this.#mostTurns = TURNS[assignment.effort] * (assignment.isPro ? 2 : 1)
+  }
+
+  learn(step: Step): void {
+    this.#steps.push(this.#kept(step))
+    if (step.move.kind === 'think') {
+      this.#tokens += step.move.tokens
+      this.#remember(thoughtOf(step))
+      return
+    }
+    if (step.seen.kind === 'visit') this.#tokens += step.seen.tokens ?? 0
+    this.#done.set(moveKey(step.move), step.seen.kind)
+    this.#addresses.learn(step)
+    this.#embedded.learn(withModelEvidence(step))
+  }
+
+  async decide(signal: AbortSignal): Promise<Move[]> {
+    if (this.#composition) return []
+    if (this.#handOver) return await this.#embedded.decide(signal)
+    const chosen = this.#choices.at(-1)
+    const open = chosen?.moves.filter((move) => !this.#done.has(moveKey(move))) ?? []
+    if (open.length > 0) return open
+    if (chosen?.finish !== undefined || this.#choices.length >= this.#mostTurns)
+      return await this.#compose(signal)
+    const proposed = (await this.#embedded.decide(signal)).map((move) => this.#readable(move))
+    // Of what the caller named there is nothing to choose.
+    if (proposed.length > 0 && proposed.every((move) => this.#isGiven(move))) return proposed
+    if (proposed.length === 0 && this.#embedded.outcome().isComplete) return await this.#compose(signal)
+    return await this.#turn(proposed, signal)
+  }
+
+  outcome(): Outcome {
+    const found = this.#embedded.outcome()
+    const { kind: _, warnings = [], ...composed }: Partial<Composition> = this.#composition ?? {}
+    const { missing, evidence = [] } = composed
+    return {
+      ...found,
+      ...composed,
+      // What a record misses that the model left out is missing no more.
+      isComplete: missing === undefined ? found.isComplete : missing.length === 0 && evidence.length > 0,
+      warnings: [...found.warnings, ...warnings, ...this.#ownWarnings(found)],
+      tokens: this.#tokens,
+    }
+  }
+
+  /** What is needed of a step later: where a page leads is with the addresses, and its text serves as long as there is room. */
+  #kept(step: Step): Step {
+    if (step.seen.kind !== 'visit') return step
+    const { text = '', ...seen } = step.seen
+    this.#roomForTexts -= text.length
+    return { ...step, seen: { ...seen, leads: [], ...(this.#roomForTexts >= 0 && { text }) } }
+  }
+
+  #remember(thought: Thought | undefined): void {
+    if (thought?.kind === 'choice') this.#choices.push(thought)
+    if (thought?.kind === 'hand-over') this.#handOver = thought
+    if (thought?.kind === 'composition') this.#composition = thought
+  }
+
+  async #turn(proposed: readonly Move[], signal: AbortSignal): Promise<Move[]> {
+    if (this.#idleTurns() >= MOST_IDLE_TURNS) {
+      return this.#handedOver(`The model led nowhere ${MOST_IDLE_TURNS} times in a row.`, proposed)
+    }
+    try {
+      const { choice, usage } = await choose(
+        this.#model,
+        {
+          assignment: this.#assignment,
+          found: this.#embedded.outcome(),
+          recent: this.#steps.slice(-MOST_RECENT).map(stepText),
+          turnsLeft: this.#mostTurns - this.#choices.length,
+          ground: this.#groundFor(proposed),
+        },
+        signal,
+      )
+      const { moves, refused, finish } = choice
+      const thought: Choice = { kind: 'choice', moves, refused, ...(finish !== undefined && { finish }) }
+      return [think(thought, usage.inputTokens + usage.outputTokens, reasonFor(thought)), ...moves]
+    } catch (failure) {
+      return this.#handedOver(this.#reasonOf(failure, signal), proposed)
+    }
+  }
+
+  #groundFor(proposed: readonly Move[]): Ground {
+    const candidates = candidatesFrom(proposed, this.#addresses, (url) => this.#visitOf(url))
+    return {
+      candidates,
+      addresses: this.#addresses,
+      isDone: (move) =>
+        this.#done.has(moveKey(move)) ||
+        (move.kind === 'visit' && !move.actions && this.#addresses.isVisited(move.url)),
+      visitOf: (url) => this.#visitOf(url),
+      mapOf: (url) => this.#mapOf(url),
+      refusal: this.#refusal,
+      mayFinish: candidates.length === 0 || this.#pages().length > 0,
+    }
+  }
+
+  /** Turns at the end of which nothing came. */
+  #idleTurns(): number {
+    const led = this.#choices.findLastIndex(({ moves }) =>
+      moves.some((move) => (this.#done.get(moveKey(move)) ?? 'failure') !== 'failure'),
+    )
+    return this.#choices.length - 1 - led
+  }
+
+  #handedOver(reason: string, proposed: readonly Move[]): Move[] {
+    this.#log?.warn({ model: this.#model.name, reason }, 'the embedded mind decides from here on')
+    return [
+      think({ kind: 'hand-over', reason }, 0, `The embedded engine decides from here on. ${reason}`),
+      ...proposed,
+    ]
+  }
+
+  /** The last question: what a model makes of everything that was found. */
+  async #compose(signal: AbortSignal): Promise<Move[]> {
+    try {
+      const { composition, tokens } = (await this.#composed(signal)) ?? {}
+      return composition ? [think(composition, tokens ?? 0, 'The model put together what was found.')] : []
+    } catch (failure) {
+      const reason = this.#reasonOf(failure, signal)
+      const warnings = [
+        `The model did not put together what was found, so the embedded engine did. ${reason}`,
+      ]
+      return [think({ kind: 'composition', warnings }, 0, warnings[0]!)]
+    }
+  }
+
+  async #composed(signal: AbortSignal): Promise<Composed | undefined> {
+    const pages = this.#pages()
+    if (pages.length === 0) return undefined
+    if (this.#assignment.mode === 'chat')
+      return await composeMessage(this.#model, this.#assignment, pages, signal)
+    if (this.#assignment.schema === undefined)
+      return await composeData(this.#model, this.#assignment, pages, signal)
+    const found = this.#embedded.outcome()
+    const conflicts = conflictsIn(found.data, this.#wish, this.#steps)
+    return await judge(this.#model, { assignment: this.#assignment, found, conflicts }, signal)
+  }
+
+  /** Only what a model cannot do is the embedded mind's business; that somebody stopped waiting is not. */
+  #reasonOf(failure: unknown, signal: AbortSignal): string {
+    if (signal.aborted || !(failure instanceof Fault)) throw failure
+    this.#log?.warn({ model: this.#model.name, err: failure }, 'a model failed')
+    return failure.message
+  }
+
+  #ownWarnings({ isComplete }: Outcome): string[] {
+    const isUsedUp = this.#choices.length >= this.#mostTurns && this.#choices.at(-1)?.finish === undefined
+    return [
+      ...(this.#handOver
+        ? [`The embedded engine decided where to go instead of the model. ${this.#handOver.reason}`]
+        : []),
+      ...(isUsedUp && !isComplete
+        ? [`The model's ${this.#mostTurns} turns were used up before everything was found.`]
+        : []),
+    ]
+  }
+
+  #isGiven(move: Move): boolean {
+    return move.kind === 'visit' && this.#given.has(keyOf(move.url))
+  }
+
+  #pages(): SeenPage[] {
+    const pages = this.#steps.flatMap(({ seen }) => (seen.kind === 'visit' ? [seen] : []))
+    return [...new Map(pages.map((page) => [page.url, page])).values()]
+  }
+
+  #visitOf(url: string): VisitMove {
+    return this.#readable({ kind: 'visit', url, wish: this.#wish, why: '' })
+  }
+
+  #mapOf(url: string): MapMove {
+    return { kind: 'map', url, query: this.#assignment.prompt.slice(0, MOST_MAP_QUERY), why: '' }
+  }
+
+  /** The pages themselves are read at the end. */
+  #readable<Given extends Move>(move: Given): Given {
+    return move.kind === 'visit' ? { ...move, wantsText: true } : move
+  }
+}
+
+/** What a reader of the trace is told. */
+function reasonFor({ moves, refused, finish }: Choice): string {
+  const why = finish ?? moves[0]?.why ?? 'The model chose nothing that can be done.'
+  return [why, ...(refused.length > 0 ? ['Refused:', ...refused] : [])].join(' ').slice(0, MOST_WHY)
+}
+
+function think(thought: Thought, tokens: number, why: string): ThinkMove {
+  return { kind: 'think', thought, tokens, why }
+}
+
+function refusalOf({ urls, isStrict }: Assignment): (move: Move) => string | undefined {
+  const reach = isStrict ? 'urls' : urls.length > 0 ? 'sites' : 'anywhere'
+  return boundsOf({ urls, reach, searches: urls.length === 0 }).refusal
+}
