@@ -1,10 +1,12 @@
 import { loadavg } from 'node:os'
+import { benchAgent } from './agent/agent.ts'
 import { benchContent, benchTraining } from './content/content.ts'
 import { benchCrawl } from './crawl/crawl.ts'
 import { benchDocuments } from './documents/documents.ts'
 import { benchExtract } from './extract/extract.ts'
 import { benchFetch } from './fetch.ts'
 import { benchGround } from './ground.ts'
+import { benchSearch } from './search/search.ts'
 import { benchSsrf } from './ssrf.ts'
 
 /** The measurements, by name. They print; they assert nothing, because machines differ and are noisy. */
@@ -16,6 +18,8 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   content: benchContent,
   documents: benchDocuments,
   extract: benchExtract,
+  search: benchSearch,
+  agent: benchAgent,
   train: benchTraining,
 }
 

@@ -1,0 +1,49 @@
+import type { Site } from '../site.ts'
+import { enotecaSarti } from './held-out/enoteca-sarti/enoteca-sarti.ts'
+import { lithowiki } from './held-out/lithowiki/lithowiki.ts'
+import { relaisDesSources } from './held-out/relais-des-sources/relais-des-sources.ts'
+import { ruderclubWesertal } from './held-out/ruderclub-wesertal/ruderclub-wesertal.ts'
+import { skarvayFerries } from './held-out/skarvay-ferries/skarvay-ferries.ts'
+import { stBrannock } from './held-out/st-brannock/st-brannock.ts'
+import { tallyhook } from './held-out/tallyhook/tallyhook.ts'
+import { emberOak } from './open/ember-oak/ember-oak.ts'
+import { ledgerline } from './open/ledgerline/ledgerline.ts'
+import { museoSalinas } from './open/museo-salinas/museo-salinas.ts'
+import { nestwell } from './open/nestwell/nestwell.ts'
+import { northfold } from './open/northfold/northfold.ts'
+import { patchbay } from './open/patchbay/patchbay.ts'
+import { pedalwerk } from './open/pedalwerk/pedalwerk.ts'
+import { alderInstitute } from './open/alder-institute/alder-institute.ts'
+import { brassKettle } from './open/brass-kettle/brass-kettle.ts'
+import { hafenblick } from './open/hafenblick/hafenblick.ts'
+import { hallesLumiere } from './open/halles-lumiere/halles-lumiere.ts'
+import { quillstack } from './open/quillstack/quillstack.ts'
+import { tidewaterHerald } from './open/tidewater-herald/tidewater-herald.ts'
+
+/** What the embedded engine may be developed on. */
+export const OPEN: readonly Site[] = [
+  brassKettle,
+  alderInstitute,
+  quillstack,
+  hafenblick,
+  tidewaterHerald,
+  hallesLumiere,
+  pedalwerk,
+  museoSalinas,
+  northfold,
+  ledgerline,
+  patchbay,
+  nestwell,
+  emberOak,
+]
+
+/** What it is only measured on. */
+export const HELD_OUT: readonly Site[] = [
+  stBrannock,
+  tallyhook,
+  skarvayFerries,
+  relaisDesSources,
+  ruderclubWesertal,
+  enotecaSarti,
+  lithowiki,
+]
