@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Queryable } from '../../src/store/database.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
+import { ask } from './ground.ts'
+import type { Ground } from './ground.ts'
 
 /** A lamp as the task is to find it: what it weighs stands on its own page alone. */
 interface Lamp {
@@ -59,31 +61,32 @@ const LAMP_LIST = {
   },
 }
 
-export async function startTask(serviceUrl: string, key: string, shopUrl: string): Promise<string> {
-  const request = {
+export async function startTask({ serviceUrl, team }: Ground, shopUrl: string): Promise<string> {
+  const json = {
     prompt: 'All lamps with their name, price and weight',
     urls: [`${shopUrl}/lamps`],
     schema: LAMP_LIST,
     effort: 'high',
   }
-  return (await ask(`${serviceUrl}/v2/agent`, key, request)).id
+  return (await ask(`${serviceUrl}/v2/agent`, { key: team.key, json })).id
 }
 
 /** Whether a task is still under way, and how many steps it has taken. */
-export async function stepsOf(db: Queryable, id: string): Promise<{ isRunning: boolean; steps: number }> {
+export async function stepsOf(db: Queryable, id: string): Promise<{ isRunning: boolean; done: number }> {
   const [row] = await db.rows<{ state: string; steps: number }>(
     `select state, steps from agent_tasks where id = $1`,
     [id],
   )
-  return { isRunning: row!.state === 'processing', steps: row!.steps }
+  return { isRunning: row!.state === 'processing', done: row!.steps }
 }
 
 /** Every lamp is there, no page was charged twice, and the ledger took exactly what the steps cost. */
 export async function checkTask(
-  { serviceUrl, key, db }: { serviceUrl: string; key: string; db: Queryable },
-  { id, teamId, lamps, credits }: { id: string; teamId: string; lamps: number; credits: number },
+  { serviceUrl, db, team, credits }: Ground,
+  id: string,
+  lamps: number,
 ): Promise<void> {
-  const status = await ask(`${serviceUrl}/v2/agent/${id}`, key)
+  const status = await ask(`${serviceUrl}/v2/agent/${id}`, team)
   assert.equal(status.status, 'completed', JSON.stringify(status).slice(0, 2000))
   const byName = (one: Lamp, other: Lamp) => one.name.localeCompare(other.name)
   assert.deepEqual(status.data.lamps.toSorted(byName), lampsOf(lamps).toSorted(byName))
@@ -100,19 +103,9 @@ export async function checkTask(
        (select sum(amount)::bigint from credit_entries where team_id = $1) as entries,
        (select amount from balances where team_id = $1) as balance,
        (select count(*) from holds where team_id = $1) as holds`,
-    [teamId],
+    [team.id],
   )
   const left = credits - steps!.cost
   assert.deepEqual(ledger, { settled: 1, used: steps!.cost, entries: left, balance: left, holds: 0 })
   assert.equal(status.creditsUsed, steps!.cost)
-}
-
-// oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of answers.
-async function ask(url: string, key: string, json?: object): Promise<any> {
-  const response = await fetch(url, {
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(json && { method: 'POST', body: JSON.stringify(json) }),
-  })
-  assert.equal(response.status, 200, `${url}: ${response.status}`)
-  return await response.json()
 }

@@ -4,18 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Queryable } from '../../src/store/database.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-
-const API_KEY = `fc-${'c4'.repeat(16)}`
-
-/** What every process of a crawl that is killed is started with: nothing but the processes themselves limits it. */
-export const ENVIRONMENT = {
-  WINNOW_API_KEY: API_KEY,
-  WINNOW_ADMIN_KEY: 'an-admin-key-for-crashes',
-  WINNOW_ALLOWED_TARGETS: '127.0.0.1/32',
-  // Pages of a killed process count until its lease has run out; others must have room besides them.
-  WINNOW_HOST_CONCURRENCY: '500',
-  WINNOW_CRAWL_PAGES: '8',
-}
+import { waitUntil } from '../support/wait-until.ts'
+import { ask } from './ground.ts'
+import type { Ground } from './ground.ts'
 
 const LINKS = 8
 
@@ -31,17 +22,6 @@ export function startSlowSite(pages: number, longestMs: number): Promise<CrawlSi
       links.filter((link) => link < pages).map((link) => `/page-${link}`),
     )
   })
-}
-
-/** A crawler of a team of its own, whose credits and concurrency are known. */
-export async function newTeam(serviceUrl: string, credits: number): Promise<{ id: string; key: string }> {
-  const admin = { key: ENVIRONMENT.WINNOW_ADMIN_KEY }
-  const team = await ask(`${serviceUrl}/admin/v1/teams`, {
-    ...admin,
-    json: { name: 'Crashing', credits, limits: { concurrency: 500 } },
-  })
-  const { apiKey } = await ask(`${serviceUrl}/admin/v1/teams/${team.id}/api-keys`, { ...admin, json: {} })
-  return { id: team.id, key: apiKey }
 }
 
 export async function startCrawl(serviceUrl: string, key: string, url: string): Promise<string> {
@@ -79,15 +59,23 @@ export async function readCrawl(serviceUrl: string, key: string, id: string): Pr
 }
 
 /** Whether a crawl is still under way, and how many pages it has settled. */
-export async function progressOf(
-  db: Queryable,
-  id: string,
-): Promise<{ isRunning: boolean; settled: number }> {
+export async function progressOf(db: Queryable, id: string): Promise<{ isRunning: boolean; done: number }> {
   const [row] = await db.rows<{ state: string; settled: number }>(
     `select state, settled from crawls where id = $1`,
     [id],
   )
-  return { isRunning: row!.state === 'scraping', settled: row!.settled }
+  return { isRunning: row!.state === 'scraping', done: row!.settled }
+}
+
+/** Everything is there and paid once, and nothing is held any more. */
+export async function checkCrawl(
+  { serviceUrl, db, team, credits }: Ground,
+  id: string,
+  pages: number,
+): Promise<void> {
+  checkWhole(await readCrawl(serviceUrl, team.key, id), pages)
+  await waitUntil(async () => (await leftovers(db)).length === 0, 30_000)
+  assert.deepEqual(await ledgerOf(db, team.id), { used: pages, balance: credits - pages })
 }
 
 /** The caller sees every page once and pays for each once. */
@@ -134,14 +122,4 @@ export async function leftovers(db: Queryable): Promise<string[]> {
      union all select 'page' from crawl_pages where state in ('queued', 'claimed', 'spare')`,
   )
   return rows.map(({ what }) => what)
-}
-
-// oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of answers.
-async function ask(url: string, { key, json }: { key: string; json?: object }): Promise<any> {
-  const response = await fetch(url, {
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(json && { method: 'POST', body: JSON.stringify(json) }),
-  })
-  assert.equal(response.status, 200, `${url}: ${response.status}`)
-  return await response.json()
 }

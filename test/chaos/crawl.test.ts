@@ -5,25 +5,24 @@ import { describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createLog } from '../../src/log.ts'
 import { openStore } from '../../src/store/store.ts'
-import { testDatabase } from '../support/database.ts'
 import { killNow } from '../support/kill-now.ts'
 import { serverProcesses } from '../support/server-processes.ts'
 import { spawnService, temporaryFolder } from '../support/service.ts'
 import type { Service } from '../support/service.ts'
-import { sharedDataDir } from '../support/shared-data-dir.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import {
-  ENVIRONMENT,
+  checkCrawl,
   checkWhole,
   ledgerOf,
   leftovers,
-  newTeam,
   progressOf,
   readCrawl,
   startCrawl,
   startSlowSite,
   statusOf,
 } from './crawl-kills.ts'
+import { ENVIRONMENT, newTeam } from './ground.ts'
+import { killSoon, surviveStops } from './worker-stops.ts'
 
 const PAGES = 1000
 const CREDITS = 5000
@@ -34,38 +33,15 @@ const LONGEST_LIFE_MS = 1_500
 describe('a crawl of 1,000 pages', () => {
   it('survives 20 kills of its worker', { timeout: 900_000 }, async (t) => {
     await using site = await startSlowSite(PAGES, LONGEST_PAGE_MS)
-    await using database = await testDatabase()
-    const { db } = database
-    const env = {
-      ...ENVIRONMENT,
-      DATABASE_URL: database.url,
-      WINNOW_SECRET: 'a-secret-for-crashes',
-      WINNOW_DATA_DIR: sharedDataDir(),
-    }
-    const spawn = (role: string) => spawnService({ env: { ...env, WINNOW_ROLE: role } })
-    await using api = await spawn('api')
-    const team = await newTeam(api.url, CREDITS)
-    const id = await startCrawl(api.url, team.key, `${site.url}/`)
-    const killedAt: number[] = []
-    while (killedAt.length < 20) {
-      await using worker = await spawn('worker')
-      const { settled: before } = await progressOf(db, id)
-      await waitUntil(async () => (await progressOf(db, id)).settled > before, 60_000)
-      await delay(randomInt(LONGEST_LIFE_MS))
-      await worker.stop('SIGKILL')
-      const { isRunning, settled } = await progressOf(db, id)
-      assert.ok(isRunning, `the crawl was over after ${killedAt.length} kills`)
-      killedAt.push(settled)
-    }
-    await using last = await spawn('worker')
-    await waitUntil(async () => !(await progressOf(db, id)).isRunning, 120_000)
-
-    t.diagnostic(`killed when so many pages were settled: ${killedAt.join(' ')}`)
-    t.diagnostic(`${site.paths.filter(isPage).length} visits of ${PAGES} pages`)
-    checkWhole(await readCrawl(api.url, team.key, id), PAGES)
-    await waitUntil(async () => (await leftovers(db)).length === 0, 30_000)
-    assert.deepEqual(await ledgerOf(db, team.id), { used: PAGES, balance: CREDITS - PAGES })
-    assert.equal(await last.stop('SIGTERM'), 0)
+    await surviveStops(t, {
+      start: ({ serviceUrl, team }) => startCrawl(serviceUrl, team.key, `${site.url}/`),
+      progressOf,
+      stops: killSoon(20, LONGEST_LIFE_MS),
+      check(on, id) {
+        t.diagnostic(`${site.paths.filter(isPage).length} visits of ${PAGES} pages`)
+        return checkCrawl(on, id, PAGES)
+      },
+    })
   })
 
   it('goes on by itself after kills of the service with its database', { timeout: 600_000 }, async (t) => {
