@@ -68,18 +68,20 @@ describe('a confined tab', () => {
     await assert.rejects(see('/html', { confinement }), isFault('SCRAPE_OUTSIDE_CONSTRAINT'))
   })
 
-  test('fetches no other page ahead', async () => {
-    const confinement = { urls: [`${site.url}/ahead`] }
-    const before = site.requests.length
-    const asked = await askedOfOther(async () => {
-      assert.match((await see('/ahead', { confinement, waitForMs: 500 })).html, /where you will go next/)
+  for (const path of ['/ahead', '/ahead-by-header']) {
+    test(`fetches no other page ahead: ${path}`, async () => {
+      const confinement = { urls: [site.url + path] }
+      const before = site.requests.length
+      const asked = await askedOfOther(async () => {
+        assert.match((await see(path, { confinement, waitForMs: 500 })).html, /where you will go next/)
+      })
+      assert.deepEqual(asked, [])
+      assert.deepEqual(
+        site.requests.slice(before).map((request) => request.path),
+        [path],
+      )
     })
-    assert.deepEqual(asked, [])
-    assert.deepEqual(
-      site.requests.slice(before).map(({ path }) => path),
-      ['/ahead'],
-    )
-  })
+  }
 
   test('does not follow a link that is clicked', async () => {
     const clicks = ['#link', '#popup']

@@ -69,6 +69,16 @@ const ROUTES: Record<string, Route> = {
   '/ads/banner.js': (response) => send(response, 'text/javascript', "document.write('script of an ad')"),
   '/picture.gif': (response) => send(response, 'image/gif', PIXEL),
   '/html': (response) => sendHtml(response, '<h1>A page</h1>'),
+  '/ahead-by-header': (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'text/html', 'speculation-rules': '"/rules.json"' })
+      .end('<p>The header of this page knows where you will go next.'),
+  '/rules.json': (response) =>
+    send(
+      response,
+      'application/speculationrules+json',
+      '{"prefetch":[{"source":"list","urls":["/script"],"eagerness":"immediate"}]}',
+    ),
   '/plain': (response) => send(response, 'text/plain', 'just text'),
   '/paper': (response) => send(response, 'application/pdf', '%PDF-1.4\n%%EOF'),
   '/attachment': (response) =>

@@ -29,7 +29,7 @@ export async function intercept({ session, page, visit, ads, pass, onStray }: In
     const isOutside = visit.confinement !== undefined && !isWithin(visit.confinement, request.url)
     if (isOutside && isMainDocument) onStray(request.url)
     // What is fetched ahead is another page and no part of this one.
-    const strays = isOutside && (isMainDocument || isAhead(request))
+    const strays = (isOutside && (isMainDocument || isAhead(request))) || mayLeadAstray(visit, resourceType)
     const type = resourceType === 'Document' ? 'subdocument' : resourceType.toLowerCase()
     const isAd =
       visit.blockAds &&
@@ -65,6 +65,11 @@ export async function intercept({ session, page, visit, ads, pass, onStray }: In
   const { frameTree } = await session.send('Page.getFrameTree')
   const mainFrameId = frameTree.frame.id
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true })
+}
+
+/** Rules that a header names, by which the browser fetches pages ahead unseen, come as something else; so do icons. */
+function mayLeadAstray({ confinement }: Visit, resourceType: string): boolean {
+  return confinement !== undefined && resourceType === 'Other'
 }
 
 function isAhead({ headers }: { headers: Record<string, string> }): boolean {
