@@ -1,7 +1,8 @@
 import { deadline, orAborted } from '../abort.ts'
+import { Fault } from '../fault.ts'
 import { isLate } from './ask.ts'
 import { pageKey } from './collect.ts'
-import { late, toldOf } from './provider.ts'
+import { failed, late, toldOf } from './provider.ts'
 import type { Hit, Particular, Provider, ProviderAnswer, ProviderWish } from './provider.ts'
 import { isHours } from './time.ts'
 
@@ -14,8 +15,8 @@ interface Asking {
   signal: AbortSignal
   /** What each provider has of the time, so that who never answers leaves some for the next. */
   patienceMs: number
-  /** Told of every provider that failed, for the log. */
-  tell: (provider: string, reason: string) => void
+  /** Told of every provider that failed, for the log; `cause` is what broke. */
+  tell: (provider: string, reason: string, cause?: unknown) => void
 }
 
 /** How long who is out of time may take to give what is there. */
@@ -42,7 +43,7 @@ export async function findWith(
     }
     const answer = await askOne(provider, wish, asking)
     if (answer.state === 'failed') {
-      asking.tell(provider.name, answer.reason)
+      asking.tell(provider.name, answer.reason, answer.cause)
       reasons.push(`${provider.name}: ${toldOf(answer)}`)
       isLateOnly &&= answer.isLate === true
       continue
@@ -70,8 +71,10 @@ async function askOne(
   try {
     return await orAborted(provider.ask(wish, time), end)
   } catch (failure) {
-    if (!signal.aborted && isLate(time)) return late()
-    throw failure
+    if (signal.aborted) throw failure
+    if (isLate(time)) return late()
+    const why = failure instanceof Fault ? `: ${failure.message}` : '.'
+    return { ...failed(`It could not be asked${why}`), cause: failure }
   }
 }
 

@@ -13,8 +13,9 @@ export interface LocalWish {
   /** Web gives pages, news pages that have a date of publication, images the pictures of pages. */
   source: 'web' | 'news' | 'images'
   limit: number
-  /** Published, or where that is not known seen, in this time. */
+  /** Published, or where that is not known seen, from then on. */
   from: Date | undefined
+  /** The first moment that is too late. */
   to: Date | undefined
   /** Newest first instead of best first. */
   byDate: boolean

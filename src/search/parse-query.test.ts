@@ -14,7 +14,8 @@ const CASES: Record<string, [string, Partial<Query>]> = {
   ],
   'a phrase that nobody closed': ['grain "dry storage', { words: ['grain'], phrases: ['dry storage'] }],
   'quotes of a typesetter': ['“dry storage”', { phrases: ['dry storage'] }],
-  'a phrase of one word': ['"grain"', { words: ['grain'], phrases: [] }],
+  'a phrase of one word': ['dry "grain"', { text: 'dry grain', words: ['dry'], phrases: ['grain'] }],
+  'letters that are none to a search': ['ـ', { text: '', words: [] }],
   'what must not be there': [
     'grain -oats -"animal feed"',
     { text: 'grain', words: ['grain'], excluded: ['oats', 'animal feed'] },
@@ -39,7 +40,14 @@ const CASES: Record<string, [string, Partial<Query>]> = {
     { words: ['x'], sites: ['github.com/Owner'], excludedSites: ['example.com/old'] },
   ],
   'a site with letters of its own': ['x site:Bücher.example', { sites: ['xn--bcher-kva.example'] }],
-  'a kind of file that is not wanted': ['x -filetype:pdf', { text: 'x', excluded: [], fileType: undefined }],
+  'kinds of files that are not wanted': [
+    'x -filetype:PDF -ext:.doc',
+    { text: 'x', excluded: [], fileType: undefined, excludedFileTypes: ['pdf', 'doc'] },
+  ],
+  'what must not be in titles and addresses': [
+    'x -intitle:"dry grain" -inurl:blog',
+    { text: 'x', excluded: [], excludedInTitle: ['dry grain'], excludedInUrl: ['blog'] },
+  ],
   'a site that is none': ['site:"" grain', { words: ['grain'], sites: [] }],
   'words of titles and addresses': [
     'intitle:harvest inurl:blog grain',
@@ -47,7 +55,24 @@ const CASES: Record<string, [string, Partial<Query>]> = {
   ],
   'a kind of file': ['report filetype:.PDF', { words: ['report'], fileType: 'pdf' }],
   'another name of it': ['report ext:docx', { fileType: 'docx' }],
-  'words that join others': ['(wheat OR rye) AND price', { words: ['wheat', 'rye', 'price'] }],
+  'words that join others': [
+    '(wheat OR rye) AND price',
+    { text: 'wheat rye price', words: ['price'], either: [['wheat', 'rye']] },
+  ],
+  'one of several': [
+    'a | "b c" OR d e OR f',
+    {
+      words: [],
+      either: [
+        ['a', 'b c', 'd'],
+        ['e', 'f'],
+      ],
+    },
+  ],
+  'what joins nothing': [
+    'OR a OR -b OR c "OR" d AND',
+    { words: ['a', 'c', 'd'], phrases: ['OR'], either: [] },
+  ],
   'a colon that is no operator': ['error: ENOENT', { words: ['error:', 'ENOENT'] }],
   'nothing but operators': ['site:example.com', { text: '', words: [], sites: ['example.com'] }],
 }

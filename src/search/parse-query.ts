@@ -1,21 +1,28 @@
+import { fold } from '../extract/extract.ts'
 import type { Query } from './query.ts'
 
 /** Reads the operators that searches are written with; what none of them fits is a word. */
 export function parseQuery(written: string): Query {
-  const query: Query = {
+  const query: Required<Query> = {
     text: '',
     words: [],
     phrases: [],
+    either: [],
     excluded: [],
     sites: [],
     excludedSites: [],
     inTitle: [],
+    excludedInTitle: [],
     inUrl: [],
+    excludedInUrl: [],
     fileType: undefined,
+    excludedFileTypes: [],
   }
   const texts: string[] = []
-  for (const token of tokensOf(written)) {
-    if (!place(token, query)) texts.push(...keepWords(token, query))
+  for (const [token, ...others] of alternativesIn(written)) {
+    if (others.length > 0) query.either.push([token!, ...others].map(textOf))
+    else if (!place(token!, query)) keepWords(token!, query)
+    if (isSaid(token!)) texts.push(...[token!, ...others].map(textOf))
   }
   return { ...query, text: texts.join(' ') }
 }
@@ -55,8 +62,9 @@ interface Token {
 }
 
 const TOKEN = /(\(*)([-+]?)(?:(site|intitle|inurl|filetype|ext):)?(?:"([^"]*)"?|(\S+))/gi
-/** What joins words elsewhere; here all of them are wanted anyway. */
-const JOINS = new Set<string | undefined>(['OR', 'AND', '|', '&'])
+const OR = new Set<string | undefined>(['OR', '|'])
+/** What joins words; all are wanted together anyway where it is not one of those. */
+const JOINS = new Set<string | undefined>([...OR, 'AND', '&'])
 
 function tokensOf(written: string): Token[] {
   const tokens: Token[] = []
@@ -101,14 +109,49 @@ function gapAtEnd(pieces: readonly (string | undefined)[]): number {
   return isBracketed || isJoined ? 3 : 0
 }
 
-/** A kind of file that is not wanted is for who finds it: nobody says that in another way. */
-function isPlace({ operator, value, isExcluded }: Token): boolean {
-  if (operator === 'site') return siteIn(value) !== undefined
-  return isFileType(operator) && !isExcluded && fileTypeIn(value) !== undefined
+/** The tokens that say something, each by itself or with those that it has OR to. */
+function alternativesIn(written: string): Token[][] {
+  const groups: Token[][] = []
+  let isJoined = false
+  for (const token of tokensOf(written)) {
+    if (isJoin(token)) isJoined = OR.has(textOf(token))
+    else if (isPlace(token) || LETTER.test(fold(textOf(token)))) {
+      const before = groups.at(-1)
+      if (isJoined && before && isText(before[0]!) && isText(token)) before.push(token)
+      else groups.push([token])
+      isJoined = false
+    }
+  }
+  return groups
 }
 
-function isFileType(operator: string | undefined): boolean {
-  return operator === 'filetype' || operator === 'ext'
+const LETTER = /[\p{L}\p{N}]/u
+
+function isJoin(token: Token): boolean {
+  return isText(token) && !token.isPhrase && JOINS.has(textOf(token))
+}
+
+/** Whether a token is a word or phrase that is wanted anywhere on a page. */
+function isText(token: Token): boolean {
+  return !token.isExcluded && !isPlace(token) && !isNamed(token, 'intitle', 'inurl')
+}
+
+function isSaid(token: Token): boolean {
+  return isText(token) || (isNamed(token, 'intitle') && !token.isExcluded)
+}
+
+function isNamed({ operator }: Token, ...names: string[]): boolean {
+  return operator !== undefined && names.includes(operator)
+}
+
+function textOf({ isPhrase, value }: Token): string {
+  return isPhrase ? value : value.replaceAll(/^[()]+|[()]+$/g, '')
+}
+
+/** A kind of file that is not wanted is for who finds it: nobody says that in another way. */
+function isPlace(token: Token): boolean {
+  if (token.operator === 'site') return siteIn(token.value) !== undefined
+  return isNamed(token, 'filetype', 'ext') && !token.isExcluded && fileTypeIn(token.value) !== undefined
 }
 
 function fileTypeIn(value: string): string | undefined {
@@ -124,15 +167,14 @@ function place(token: Token, query: Query): boolean {
   return true
 }
 
-/** Writes down what is wanted and what is not; gives the wanted texts. */
-function keepWords({ operator, isExcluded, isPhrase, value }: Token, query: Query): string[] {
-  const text = isPhrase ? value : value.replaceAll(/^[()]+|[()]+$/g, '')
-  if (!/[\p{L}\p{N}]/u.test(text) || (isExcluded && isFileType(operator))) return []
-  if (isExcluded) query.excluded.push(text)
-  else if (operator === 'intitle') query.inTitle.push(text)
-  else if (operator === 'inurl') query.inUrl.push(text)
-  else if (isPhrase && /\s/.test(text)) query.phrases.push(text)
-  else if (!isPhrase && JOINS.has(text)) return []
-  else query.words.push(text)
-  return isExcluded || operator === 'inurl' ? [] : [text]
+/** Writes down what is wanted on a page and what is not. */
+function keepWords(token: Token, query: Required<Query>): void {
+  const { isExcluded, isPhrase, value } = token
+  const text = textOf(token)
+  if (isNamed(token, 'intitle')) (isExcluded ? query.excludedInTitle : query.inTitle).push(text)
+  else if (isNamed(token, 'inurl')) (isExcluded ? query.excludedInUrl : query.inUrl).push(text)
+  else if (isExcluded && isNamed(token, 'filetype', 'ext'))
+    query.excludedFileTypes.push(fileTypeIn(value) ?? value)
+  else if (isExcluded) query.excluded.push(text)
+  else (isPhrase ? query.phrases : query.words).push(text)
 }

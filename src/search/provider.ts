@@ -54,6 +54,8 @@ export interface Failed {
   complaint?: string
   /** The time there was is over. */
   isLate?: true
+  /** What broke, for the log only. */
+  cause?: unknown
 }
 
 /** What a search may say that not every provider acts on. */

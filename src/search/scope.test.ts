@@ -48,6 +48,12 @@ describe('where to search', () => {
     ])
   })
 
+  it('knows a path however it is written', () => {
+    const within = (site: string) =>
+      isWithin('https://a.test/stra%C3%9Fe/%zz', { sites: [site], excludedSites: [], fileType: undefined })
+    assert.deepEqual(['a.test/straße', 'a.test/Stra%c3%9fe', 'a.test/stra'].map(within), [true, true, false])
+  })
+
   for (const [url, within] of [
     ['https://example.com/a', true],
     ['https://example.com./a', true],

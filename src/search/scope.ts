@@ -62,5 +62,16 @@ function partsOf(place: string): { host: string; path: string } {
   const at = place.indexOf('/')
   return at < 0
     ? { host: place, path: '' }
-    : { host: place.slice(0, at), path: place.slice(at).toLowerCase() }
+    : { host: place.slice(0, at), path: readable(place.slice(at)).toLowerCase() }
+}
+
+/** Without escapes, which not everybody writes. */
+function readable(path: string): string {
+  return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes
+    }
+  })
 }

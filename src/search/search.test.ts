@@ -1,174 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { isFault } from '../../test/support/is-fault.ts'
+import { closeEgress, found, indexOf, searchWith, signal, WISH } from '../../test/support/searching.ts'
 import { startProvider } from '../../test/support/search-provider.ts'
-import { createEgress, parseAllowedTargets } from '../egress/egress.ts'
+import { Fault } from '../fault.ts'
 import { createLog } from '../log.ts'
 import type { Log } from '../log.ts'
-import type { LocalHit, LocalIndex, LocalWish } from './local-index.ts'
-import type { ProviderName } from './provider.ts'
-import { ANYWHERE, createSearch, createSearchPages, readSettings } from './search.ts'
-import type { SearchWish } from './search.ts'
+import type { LocalIndex } from './local-index.ts'
+import { ANYWHERE, createSearchPages } from './search.ts'
 
-const egress = createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1') })
-after(() => egress[Symbol.asyncDispose]())
-const { signal } = new AbortController()
-
-/** An index with these pages, which writes down what it is asked. */
-function indexOf(hits: Partial<LocalHit>[], isEmpty = hits.length === 0) {
-  const asked: LocalWish[] = []
-  const index: LocalIndex = {
-    async find(wish) {
-      asked.push(wish)
-      return hits.map((hit) => ({
-        url: 'https://example.com/',
-        title: 'Local',
-        description: 'A passage.',
-        publishedAt: undefined,
-        image: undefined,
-        ...hit,
-      }))
-    },
-    isEmpty: async () => isEmpty,
-  }
-  return { index, asked }
-}
-
-function searchWith(
-  providers: ProviderName[],
-  {
-    url,
-    key,
-    index = indexOf([]).index,
-    log = createLog('silent', false),
-  }: { url?: string; key?: string; index?: LocalIndex; log?: Log } = {},
-) {
-  return createSearch({
-    settings: readSettings({ providers, url, key }),
-    localIndex: index,
-    request: egress.request,
-    userAgent: 'Winnow/test',
-    log,
-  })
-}
-
-const WISH: SearchWish = {
-  teamId: 'team',
-  query: 'grain',
-  limit: 5,
-  sources: [ANYWHERE],
-  categories: [],
-  includeDomains: [],
-  excludeDomains: [],
-  safe: false,
-  timeout: 10_000,
-}
-
-const found = (...urls: string[]) => ({
-  results: urls.map((url) => ({ url, title: url })),
-  unresponsive_engines: [],
-})
-
-describe('the local index', () => {
-  it('is asked what was wished, and says what it covers', async () => {
-    const { index, asked } = indexOf([{ publishedAt: new Date('2026-03-01') }])
-    const search = searchWith(['local'], { index })
-    const source = { ...ANYWHERE, tbs: 'qdr:w,sbd:1,li:1', lang: 'de-AT', location: 'Wien' }
-    const { results, warnings } = await search(
-      {
-        ...WISH,
-        query: 'grain site:example.com',
-        sources: [source],
-        excludeDomains: ['old.example.com'],
-        safe: true,
-      },
-      signal,
-    )
-    assert.deepEqual(results, [
-      {
-        source: 'web',
-        hits: [
-          {
-            url: 'https://example.com/',
-            title: 'Local',
-            description: 'A passage.',
-            date: '2026-03-01T00:00:00.000Z',
-            image: undefined,
-          },
-        ],
-      },
-    ])
-    const { query, byDate, language, limit, from } = asked[0]!
-    assert.deepEqual(
-      [query.text, query.sites, query.excludedSites],
-      ['grain', ['example.com'], ['old.example.com']],
-    )
-    assert.deepEqual([byDate, language, limit, from instanceof Date], [true, 'de', 5, true])
-    assert.deepEqual(warnings, [
-      'tbs: "li:1" is not understood and had no effect.',
-      'This covers only what this team has already scraped. Set WINNOW_SEARCH_PROVIDER to search the web.',
-      'local does not know location and safe, which had no effect.',
-    ])
-  })
-
-  it('gives each page and picture once, as plain lines, from where they may be from', async () => {
-    const hits = [
-      { url: 'http://www.a.test/x', title: 'A\nline\u0007 \u202eturned', description: 'B' },
-      { url: 'https://a.test/x/?utm_source=y', title: 'A again' },
-      { url: 'https://a.test/old/x' },
-    ]
-    const { index, asked } = indexOf(hits)
-    const wish = { ...WISH, query: 'grain site:a.test/x -site:a.test/old' }
-    const { results } = await searchWith(['local'], { index })(wish, signal)
-    assert.deepEqual(
-      results[0]!.hits.map(({ url, title }) => [url, title]),
-      [['http://www.a.test/x', 'A line turned']],
-    )
-    const { sites, excludedSites, inUrl } = asked[0]!.query
-    assert.deepEqual([sites, excludedSites, inUrl], [['a.test'], [], ['/x']])
-    const image = { url: 'https://a.test/logo.png' }
-    const pictures = await searchWith(['local'], {
-      index: indexOf([
-        { url: 'https://a.test/1', image },
-        { url: 'https://a.test/2', image },
-      ]).index,
-    })({ ...WISH, sources: [{ ...ANYWHERE, type: 'images' }] }, signal)
-    assert.equal(pictures.results[0]!.hits.length, 1)
-  })
-
-  it('does not tell to set what is set', async () => {
-    await using empty = await startProvider(() => found())
-    const { warnings } = await searchWith(['searxng', 'local'], {
-      url: empty.url,
-      index: indexOf([{}]).index,
-    })(WISH, signal)
-    assert.deepEqual(warnings, ['This covers only what this team has already scraped.'])
-  })
-
-  it('does not give everything when nothing is asked for', async () => {
-    const { index, asked } = indexOf([{}])
-    const search = searchWith(['local'], { index })
-    for (const query of ['!!!', '"', '🙂']) {
-      const { results, warnings } = await search({ ...WISH, query }, signal)
-      assert.deepEqual([results[0]!.hits, asked.length], [[], 0])
-      assert.match(warnings.join(' '), /no word in the query/)
-    }
-    await search({ ...WISH, query: '🙂', includeDomains: ['example.com'] }, signal)
-    assert.equal(asked.length, 1)
-  })
-
-  it('says of how many domains it knows nothing', async () => {
-    const includeDomains = Array.from({ length: 70 }, (_, nr) => `d${nr}.test`)
-    const { warnings } = await searchWith(['local'])({ ...WISH, includeDomains }, signal)
-    assert.match(warnings.join(' '), /Only 64 of 70 domains were searched/)
-  })
-
-  it('says when there is nothing in it yet', async () => {
-    const { results, warnings } = await searchWith(['local'])(WISH, signal)
-    assert.deepEqual(results, [{ source: 'web', hits: [] }])
-    assert.match(warnings.join(' '), /^Nothing was found\. Nothing was searched: .*that is nothing yet/)
-  })
-})
+after(closeEgress)
 
 describe('several providers', () => {
   it('are asked in order until one finds something; who failed is told', async () => {
@@ -250,6 +91,48 @@ describe('several providers', () => {
       signal,
     )
     assert.equal(results[0]!.hits.length, 1)
+  })
+
+  it('that break are told like those that fail, and why only to the log', async () => {
+    const broken: LocalIndex[] = [
+      { find: () => Promise.reject(new Error('table "grain" is gone')), isEmpty: async () => false },
+      { find: async () => [], isEmpty: () => Promise.reject(new Error('table "grain" is gone')) },
+    ]
+    await using fake = await startProvider(() => found('https://a.test/'))
+    for (const index of broken) {
+      const lines: unknown[] = []
+      const warn = (line: { err?: unknown }) => lines.push(line.err)
+      const log = { ...createLog('silent', false), warn } as unknown as Log
+      const both = searchWith(['local', 'searxng'], { url: fake.url, index, log })
+      const { results, warnings } = await both(WISH, signal)
+      assert.deepEqual([results[0]!.hits.length, warnings], [1, ['local: It could not be asked.']])
+      assert.match(String(lines[0]), /table "grain"/)
+      await assert.rejects(
+        searchWith(['local'], { index })(WISH, signal),
+        isFault('SEARCH_FAILED', /^Nobody could be asked\. local: It could not be asked\.$/),
+      )
+    }
+  })
+
+  it('that say why they cannot be asked are told with it', async () => {
+    const failure = new Fault('UNAVAILABLE', 'The database cannot be reached.')
+    const index = { find: () => Promise.reject(failure), isEmpty: async () => false }
+    await using fake = await startProvider(() => found('https://a.test/'))
+    const { warnings } = await searchWith(['local', 'searxng'], { url: fake.url, index })(WISH, signal)
+    assert.deepEqual(warnings, ['local: It could not be asked: The database cannot be reached.'])
+  })
+
+  it('are nobody to blame when their caller has gone', async () => {
+    const caller = new AbortController()
+    const index = {
+      find: () => {
+        caller.abort()
+        return Promise.reject(new Error('gone'))
+      },
+      isEmpty: async () => false,
+    }
+    const search = searchWith(['local', 'searxng'], { url: 'http://127.0.0.1:1', index })
+    await assert.rejects(search(WISH, caller.signal), { name: 'AbortError' })
   })
 
   it('say nothing about what was found when it was not them', async () => {

@@ -62,8 +62,8 @@ export function createSearch({ settings, localIndex, request, userAgent, log }: 
   const reach = { request, userAgent, patienceMs: PATIENCE_MS }
   const isAlone = settings.length === 1
   const providers = settings.map((one) => providerOf(one, reach, { index: localIndex, isAlone }))
-  const tell = (provider: string, reason: string) =>
-    log.warn({ provider, reason }, 'a search provider failed')
+  const tell = (provider: string, reason: string, cause?: unknown) =>
+    log.warn({ provider, reason, ...(cause !== undefined && { err: cause }) }, 'a search provider failed')
 
   return async (wish, signal) => {
     using time = deadline(signal, wish.timeout)

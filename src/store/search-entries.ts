@@ -35,6 +35,7 @@ interface Entry extends PageToEnter {
 interface Note {
   teamId: string
   key: Buffer
+  url: string
 }
 
 /** Writes pages into the index, several together and one batch after the other. */
@@ -111,7 +112,7 @@ export function createSearchEntries(
       if (!place) return
       const id = `${teamId} ${place.key.toString('latin1')}`
       if (entries.has(id) || notes.size >= MOST_NOTES) return
-      notes.set(id, { teamId, key: place.key })
+      notes.set(id, { teamId, key: place.key, url })
       soon()
     },
 
@@ -192,9 +193,10 @@ function clean(text: string): string {
 }
 
 async function writeNotes(db: Queryable, notes: readonly Note[], isShared: boolean): Promise<void> {
-  await db.prepared(`select note_search_pages($1, $2, $3)`, [
+  await db.prepared(`select note_search_pages($1, $2, $3, $4)`, [
     notes.map(({ teamId }) => teamId),
     notes.map(({ key }) => key),
+    notes.map(({ url }) => clean(url)),
     isShared,
   ])
 }

@@ -19,6 +19,9 @@ export const SIGNS = {
   has: '#',
 } as const
 
+/** What words of a title have in the index. */
+export const TITLE_WEIGHT = 'A'
+
 /** Words of one kind, which come into the index with a sign before them. */
 interface TermList {
   sign: string
@@ -86,20 +89,43 @@ const MOST_DOMAINS = 8
 
 /** The host with and without its port, and every domain that it is in. */
 function sitesOf(url: string): string[] {
-  const { host, hostname } = new URL(url)
-  const labels = /^[\d.]+$|^\[/.test(hostname) ? [hostname] : hostname.split('.').slice(-MOST_DOMAINS)
+  const { hostname, port } = new URL(url)
+  const name = hostname.replace(/\.$/, '')
+  const labels = /^[\d.]+$|^\[/.test(name) ? [name] : name.split('.').slice(-MOST_DOMAINS)
   const domains = labels.map((_, at) => labels.slice(at).join('.'))
-  return [...new Set([host, hostname, ...domains])].filter((site) => site !== '' && !/[\s'\\]/.test(site))
+  return [...new Set([port && `${name}:${port}`, name, ...domains])].filter(
+    (site) => site !== '' && !/[\s'\\]/.test(site),
+  )
 }
 
 const LONGEST_TYPE = 10
 
 function fileTypesOf(url: string, contentType: string): string[] {
   const ending = /\.([a-z0-9]+)$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase()
-  const declared = /^(?:application|text)\/([a-z0-9]+)(?:;|\s|$)/i.exec(contentType)?.[1]?.toLowerCase()
-  const types = [ending, declared].filter((type) => type !== undefined && type.length <= LONGEST_TYPE)
-  return [...new Set(types as string[])]
+  const declared = contentType.split(/[;\s]/, 1)[0]!.toLowerCase()
+  const plain = /^(?:application|text)\/([a-z0-9]+)$/.exec(declared)?.[1]
+  const types = [ending, plain, ENDINGS.get(declared)]
+  return [...new Set(types.filter((type) => type !== undefined && type.length <= LONGEST_TYPE))] as string[]
 }
+
+/** Endings of files that declare themselves by another name. */
+const ENDINGS = new Map(
+  Object.entries({
+    'text/plain': 'txt',
+    'text/markdown': 'md',
+    'application/xhtml+xml': 'html',
+    'application/epub+zip': 'epub',
+    'application/msword': 'doc',
+    'application/vnd.ms-excel': 'xls',
+    'application/vnd.ms-powerpoint': 'ppt',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+    'application/vnd.oasis.opendocument.text': 'odt',
+    'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+    'application/vnd.oasis.opendocument.presentation': 'odp',
+  }),
+)
 
 const MOST_URL_WORDS = 40
 
@@ -107,7 +133,8 @@ function urlWords(url: string): string[] {
   return [...new Set(wordsOf(decoded(url.replace(/^\w+:\/\/(www\.)?/i, ''))))].slice(0, MOST_URL_WORDS)
 }
 
-function decoded(url: string): string {
+/** An address as it is read; one that is written wrongly stays as it is. */
+export function decoded(url: string): string {
   try {
     return decodeURIComponent(url)
   } catch {

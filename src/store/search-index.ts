@@ -1,3 +1,4 @@
+import { within } from '../abort.ts'
 import type { SeenPlace } from '../crawl/crawl.ts'
 import type { Log } from '../log.ts'
 import type { PageIndex } from '../scrape/scrape.ts'
@@ -10,7 +11,7 @@ import { all, conditions, soughtIn } from './search-query.ts'
 import type { Sought } from './search-query.ts'
 import { ranked } from './search-rank.ts'
 import type { Candidate } from './search-rank.ts'
-import { stagesOf, tellingOf } from './search-stages.ts'
+import { newestStagesOf, stagesOf } from './search-stages.ts'
 import type { Weighed } from './search-stages.ts'
 import { createStemWords } from './search-stems.ts'
 import { createCountPages, stemmed, weighed } from './search-weigh.ts'
@@ -22,12 +23,16 @@ interface SearchIndexNeeds {
   maxBytes: number
   /** For how long no page must come before the index is tidied up. */
   restMs?: number
+  /** For how long who searches waits for what this process has not written yet. */
+  freshMs?: number
   log: Log
 }
 
+const FRESH_MS = 1_000
+
 /**
  * The pages that teams can search. Entering is not waited for and never fails: what cannot be written is left out. Who
- * searches finds also what this process has not written yet.
+ * searches finds also what this process has not written yet, unless that is so much that it takes long.
  */
 export function createSearchIndex(
   db: Queryable,
@@ -36,12 +41,13 @@ export function createSearchIndex(
   const stemWords = createStemWords(db)
   const { enter, note, flush, end } = createSearchEntries(db, { ...needs, stemWords })
   const countPages = createCountPages(db)
+  const { freshMs = FRESH_MS } = needs
   return {
     enter,
     note,
 
     async find(wish, signal) {
-      await flush()
+      await within(freshMs, flush()).catch(() => undefined)
       signal.throwIfAborted()
       const sought = soughtIn(wish)
       const lexemes = await stemmed(db, wish, sought, stemWords)
@@ -80,7 +86,7 @@ async function candidatesOf(
   const queries = words.map(({ query }) => query)
   const isByDate = wish.byDate || words.length === 0
   const stages = isByDate
-    ? [{ query: all([filter, ...tellingOf(words).map(({ query }) => query)]), bound: wish.limit, tooFew: 1 }]
+    ? newestStagesOf(filter, words, sought, wish.limit)
     : stagesOf(filter, words, sought, lexemes, wish.limit)
   return await db.prepared<Candidate>(
     `select * from weigh_search_pages(
@@ -91,13 +97,18 @@ async function candidatesOf(
       stages.map(({ bound }) => bound),
       stages.map(({ tooFew }) => tooFew),
       wish.from ?? null,
-      wish.to ?? null,
+      lastMoment(wish) ?? null,
       isByDate,
       queries,
       all(queries),
       queries.length > 1 ? queries.join(' <-> ') : '',
     ],
   )
+}
+
+/** The database counts the end in. */
+function lastMoment({ to }: LocalWish): Date | undefined {
+  return to && new Date(to.getTime() - 1)
 }
 
 function byDate(a: Candidate, b: Candidate): number {

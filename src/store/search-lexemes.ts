@@ -2,9 +2,10 @@ import { isLoneLetter } from '../scrape/scrape.ts'
 import { stemmerOf } from './search-stemming.ts'
 import type { StemWords } from './search-stems.ts'
 
-/** Words with all that they may be on pages of some languages. */
+/** Words with all that they may be on pages of some languages. What is a choice may be any of its words. */
 export async function lexemesOf(
   words: ReadonlySet<string>,
+  choices: ReadonlyMap<string, readonly string[]>,
   languages: readonly string[],
   stemWords: StemWords,
 ): Promise<Lexemes> {
@@ -19,12 +20,13 @@ export async function lexemesOf(
   for (const own of (await stemWords(asked)).values()) {
     for (const [word, stem] of own) stems.set(word, (stems.get(word) ?? new Set()).add(stem))
   }
-  return new Lexemes(stems)
-}
-
-/** `de-AT` is German. */
-export function languageCode(tag: string): string {
-  return tag.toLowerCase().split('-')[0]!
+  const single = new Lexemes(stems)
+  return new Lexemes(
+    new Map([
+      ...stems,
+      ...[...choices].map(([name, own]) => [name, new Set(own.flatMap((word) => single.of(word)))] as const),
+    ]),
+  )
 }
 
 /** What a word may be in the index. */
@@ -39,14 +41,15 @@ export class Lexemes {
     return [...new Set([...(this.stems.get(word) ?? []), word])]
   }
 
-  /** A word as the database takes it in a query; `isBegin` also finds longer words. */
-  query(word: string, sign = '', isBegin = isLoneLetter(word)): string {
-    const alternatives = this.of(word).map((lexeme) => quoted(sign + lexeme) + (isBegin ? ':*' : ''))
+  /** A word as the database takes it in a query; `isBegin` also finds longer words, a weight only those that have it. */
+  query(word: string, sign = '', isBegin = isLoneLetter(word), weight = ''): string {
+    const label = (isBegin ? '*' : '') + weight
+    const alternatives = this.of(word).map((lexeme) => quoted(sign + lexeme) + (label && `:${label}`))
     return alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(' | ')})`
   }
 
-  phrase(words: readonly string[]): string {
-    return `(${words.map((word) => this.query(word)).join(' <-> ')})`
+  phrase(words: readonly string[], weight = ''): string {
+    return `(${words.map((word) => this.query(word, '', isLoneLetter(word), weight)).join(' <-> ')})`
   }
 }
 

@@ -1,78 +1,144 @@
-import { wordsSought } from '../scrape/scrape.ts'
+import { languageCode, phraseSought, wordsOf, wordsSought } from '../scrape/scrape.ts'
 import type { LocalWish } from '../search/search.ts'
-import { SIGNS, wholeTitle } from './search-entry.ts'
-import { languageCode, quoted } from './search-lexemes.ts'
+import { decoded, SIGNS, TITLE_WEIGHT, wholeTitle } from './search-entry.ts'
+import { quoted } from './search-lexemes.ts'
 import type { Lexemes } from './search-lexemes.ts'
 
 /** A search in the words of the index, before they are stemmed. */
 export interface Sought {
-  /** What ranks pages; each once, in order. */
+  /** What ranks pages; each once, in order. Choices are among them by their names. */
   words: string[]
+  /** Words in a row, here and in what follows. */
   phrases: string[][]
+  /** Of each one must be there. */
+  choices: Choice[]
   excluded: string[][]
-  inTitle: string[]
+  inTitle: string[][]
+  excludedInTitle: string[][]
   inUrl: string[]
+  excludedInUrl: string[][]
   /** The whole of what was asked, as a title would be. */
   title: string
 }
 
+interface Choice {
+  /** What no word is. */
+  name: string
+  phrases: string[][]
+}
+
 const MOST_WORDS = 24
-const MOST_PHRASES = 8
-const MOST_EXCLUDED = 16
+/** More than a query has room for. */
+const MOST_CONDITIONS = 250
 const MOST_SITES = 64
 
-/** Nobody asks for more; what goes on longer costs time only. */
+/** Nobody asks for more words; what goes on longer costs time only. */
 export function soughtIn({ query }: LocalWish): Sought {
-  const phrases = query.phrases.slice(0, MOST_PHRASES).map(wordsIn).filter(isNotEmpty)
+  const choices = (query.either ?? []).map(choiceOf).filter(({ phrases }) => isNotEmpty(phrases))
+  const texts = [...query.words, ...query.phrases].flatMap(wordsIn)
   return {
-    words: [...new Set([...query.words.flatMap(wordsIn), ...phrases.flat()])].slice(0, MOST_WORDS),
-    phrases,
-    excluded: query.excluded.slice(0, MOST_EXCLUDED).map(wordsIn).filter(isNotEmpty),
-    inTitle: query.inTitle.flatMap(wordsIn).slice(0, MOST_WORDS),
-    inUrl: query.inUrl.flatMap(wordsIn).slice(0, MOST_WORDS),
+    words: [...new Set([...texts, ...choices.map(({ name }) => name)])].slice(0, MOST_WORDS),
+    phrases: phrasesIn(query.phrases),
+    choices,
+    excluded: phrasesIn(query.excluded),
+    inTitle: phrasesIn(query.inTitle),
+    excludedInTitle: phrasesIn(query.excludedInTitle),
+    inUrl: query.inUrl.flatMap(wordsIn).slice(0, MOST_CONDITIONS),
+    excludedInUrl: phrasesIn(query.excludedInUrl),
     title: wholeTitle(query.text),
   }
 }
 
-function wordsIn(text: string): string[] {
-  return wordsSought(text.slice(0, 1_000).toWellFormed()).slice(0, MOST_WORDS)
+function choiceOf(texts: readonly string[]): Choice {
+  const phrases = phrasesIn(texts)
+  return { name: phrases.flat().join('|'), phrases }
 }
 
-function isNotEmpty(words: readonly string[]): boolean {
-  return words.length > 0
+function wordsIn(text: string): string[] {
+  return wordsSought(bounded(text)).slice(0, MOST_WORDS)
+}
+
+function phrasesIn(texts: readonly string[] = []): string[][] {
+  return texts
+    .slice(0, MOST_CONDITIONS)
+    .map((text) => phraseSought(bounded(text)).slice(0, MOST_WORDS))
+    .filter(isNotEmpty)
+}
+
+function bounded(text: string): string {
+  return text.slice(0, 1_000).toWellFormed()
+}
+
+function isNotEmpty(list: readonly unknown[]): boolean {
+  return list.length > 0
 }
 
 /** What every page must have that is found. */
 export function conditions(wish: LocalWish, sought: Sought, lexemes: Lexemes): string {
   const { teamId, query, source, language } = wish
+  const { excludedFileTypes = [] } = query
   return all([
     quoted(SIGNS.team + teamId),
-    ...any(query.sites.flatMap((site) => quotedSite(site))),
-    ...query.excludedSites.slice(0, MOST_SITES).flatMap((site) => quotedSite(site).map((one) => `!${one}`)),
-    ...(query.fileType === undefined ? [] : [quoted(SIGNS.fileType + query.fileType.toLowerCase())]),
+    ...any(query.sites.slice(0, MOST_SITES).flatMap(siteQuery)),
+    // A part of a site that is not wanted cannot be told by the words of addresses.
+    ...none(
+      query.excludedSites
+        .filter((site) => !site.includes('/'))
+        .slice(0, MOST_SITES)
+        .flatMap(siteQuery),
+    ),
+    ...(query.fileType === undefined ? [] : [fileTypeQuery(query.fileType)]),
+    ...none(excludedFileTypes.slice(0, MOST_CONDITIONS).map(fileTypeQuery)),
     ...(language === undefined ? [] : [quoted(SIGNS.language + languageCode(language))]),
     ...(source === 'images' ? [quoted(`${SIGNS.has}pictures`)] : []),
     ...(source === 'news' ? [quoted(`${SIGNS.has}date`)] : []),
-    ...sought.inTitle.map((word) => lexemes.query(word, SIGNS.inTitle)),
-    ...sought.inUrl.map((word) => `${quoted(SIGNS.inUrl + word)}:*`),
+    ...sought.inTitle.map((words) => titleQuery(words, lexemes)),
+    ...none(sought.excludedInTitle.map((words) => titleQuery(words, lexemes))),
+    ...sought.inUrl.map(urlQuery),
+    ...none(sought.excludedInUrl.map((words) => together(words.map(urlQuery)))),
     ...sought.phrases.map((phrase) => lexemes.phrase(phrase)),
-    ...sought.excluded.map((words) => `!${lexemes.phrase(words)}`),
+    ...sought.choices.flatMap(({ phrases }) => any(phrases.map((phrase) => lexemes.phrase(phrase)))),
+    ...none(sought.excluded.map((words) => lexemes.phrase(words))),
   ])
+}
+
+function titleQuery(words: readonly string[], lexemes: Lexemes): string {
+  const marked = words.map((word) => lexemes.query(word, SIGNS.inTitle))
+  return together(words.length > 1 ? [...marked, lexemes.phrase(words, TITLE_WEIGHT)] : marked)
+}
+
+function urlQuery(word: string): string {
+  return `${quoted(SIGNS.inUrl + word)}:*`
+}
+
+function fileTypeQuery(type: string): string {
+  return quoted(SIGNS.fileType + type.toLowerCase())
 }
 
 export function all(parts: readonly string[]): string {
   return parts.join(' & ')
 }
 
-function any(parts: readonly string[]): string[] {
-  return parts.length === 0 ? [] : [`(${parts.slice(0, MOST_SITES).join(' | ')})`]
+function together(parts: readonly string[]): string {
+  return `(${all(parts)})`
 }
 
-function quotedSite(site: string): string[] {
-  const host = site
+function any(parts: readonly string[]): string[] {
+  return parts.length === 0 ? [] : [`(${parts.join(' | ')})`]
+}
+
+function none(parts: readonly string[]): string[] {
+  return parts.map((part) => `!${part}`)
+}
+
+/** A host with all words of a path behind it. */
+function siteQuery(site: string): string[] {
+  const place = site
     .toLowerCase()
     .replace(/^\w+:\/\//, '')
     .replace(/^[*.]+/, '')
-    .split(/[/?#]/)[0]!
-  return host === '' ? [] : [quoted(SIGNS.site + host)]
+  const [host = '', ...path] = place.split(/[/?#]/)
+  if (host === '') return []
+  const words = wordsOf(decoded(path.join(' '))).slice(0, MOST_WORDS)
+  return [together([quoted(SIGNS.site + host), ...words.map((word) => quoted(SIGNS.inUrl + word))])]
 }

@@ -58,14 +58,25 @@ export function stagesOf(
   return [
     ...(isRare ? [] : best),
     stage(queriesOf(telling)),
-    ...relaxed(telling, new Set(sought.phrases.flat())).map((fewer) =>
-      stage([`(${fewer})`], PER_STAGE, limit),
-    ),
+    ...relaxed(telling, sought).map((fewer) => stage([`(${fewer})`], PER_STAGE, limit)),
   ]
 }
 
+/** The same for who wants the newest first: pages that have all words, else those that lack some. */
+export function newestStagesOf(
+  filter: string,
+  words: readonly Weighed[],
+  sought: Sought,
+  limit: number,
+): Stage[] {
+  const telling = tellingOf(words)
+  const fewer = relaxed(telling, sought).map((some) => all([filter, `(${some})`]))
+  const queries = [all([filter, ...queriesOf(telling)]), ...fewer]
+  return queries.map((query) => ({ query, bound: limit, tooFew: 1 }))
+}
+
 /** Without words that every text has, unless there are no others, and without those that no page has. */
-export function tellingOf(words: readonly Weighed[]): Weighed[] {
+function tellingOf(words: readonly Weighed[]): Weighed[] {
   const there = words.filter(({ pages }) => pages > 0)
   const telling = there.filter((word) => !isFiller(word))
   const chosen = telling.length > 0 ? telling : there
@@ -86,7 +97,8 @@ const LEAST_SHARE = 0.5
 const MOST_PAIRED = 6
 
 /** Fewer words, step by step: all but one, all but two, the most telling half. Those of phrases must be there anyhow. */
-function relaxed(words: readonly Weighed[], kept: ReadonlySet<string>): string[] {
+function relaxed(words: readonly Weighed[], { phrases, choices }: Sought): string[] {
+  const kept = new Set([...phrases.flat(), ...choices.map(({ name }) => name)])
   const enough = sum(words) * LEAST_SHARE
   const droppable = words.filter(({ word }) => !kept.has(word))
   const without = (dropped: readonly Weighed[]) => words.filter((word) => !dropped.includes(word))

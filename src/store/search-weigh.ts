@@ -1,6 +1,7 @@
+import { languageCode } from '../scrape/scrape.ts'
 import type { LocalWish } from '../search/search.ts'
 import type { Queryable } from './database.ts'
-import { languageCode, lexemesOf, quoted } from './search-lexemes.ts'
+import { lexemesOf, quoted } from './search-lexemes.ts'
 import type { Lexemes } from './search-lexemes.ts'
 import { all } from './search-query.ts'
 import type { Sought } from './search-query.ts'
@@ -16,15 +17,18 @@ export async function stemmed(
   sought: Sought,
   stemWords: StemWords,
 ): Promise<Lexemes> {
-  const rows = await db.prepared<{ language: string }>(
+  const spoken = await db.prepared<{ language: string }>(
     `select language from search_languages where team_id = $1`,
     [teamId],
   )
-  const known = rows.map((row) => row.language)
+  const known = spoken.map((row) => row.language)
   const languages = language === undefined ? known : known.filter((one) => one === languageCode(language))
-  const { words, phrases, excluded, inTitle } = sought
-  const asked = new Set([...words, ...phrases.flat(), ...excluded.flat(), ...inTitle])
-  return await lexemesOf(asked, languages, stemWords)
+  const { words, choices, phrases, excluded, inTitle, excludedInTitle } = sought
+  const options = new Map(choices.map((choice) => [choice.name, choice.phrases.flat()]))
+  const inRows = [phrases, excluded, inTitle, excludedInTitle].flat(2)
+  const single = words.filter((word) => !options.has(word))
+  const asked = new Set([...single, ...[...options.values()].flat(), ...inRows])
+  return await lexemesOf(asked, options, languages, stemWords)
 }
 
 const SHORTEST_BEGINNING = 4

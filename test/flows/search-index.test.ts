@@ -2,94 +2,27 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { seenPlace } from '../../src/crawl/crawl.ts'
 import { createLog } from '../../src/log.ts'
-import { understand } from '../../src/scrape/understand.ts'
 import { parseQuery } from '../../src/search/search.ts'
-import type { LocalHit, LocalWish } from '../../src/search/search.ts'
+import type { LocalWish } from '../../src/search/search.ts'
 import { createSearchIndex, tidy } from '../../src/store/store.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
+import {
+  enterPage as enter,
+  foundPaths as found,
+  openIndex as openIndexOf,
+  pathsOf,
+  searchPages as search,
+} from '../support/own-pages.ts'
+import type { TestIndex as Index } from '../support/own-pages.ts'
 import { makeTeam } from '../support/team.ts'
 
 let database: TestDatabase
 before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
-type Index = ReturnType<typeof createSearchIndex>
-
-function openIndex({ isShared = false, maxBytes = 1e9 } = {}): Index {
-  const log = createLog('silent', false)
-  return createSearchIndex(database.db, { placeOf: seenPlace, isShared, maxBytes, log })
-}
-
+const openIndex = (options?: Parameters<typeof openIndexOf>[1]) => openIndexOf(database, options)
 const newTeam = async () => (await makeTeam(database.db)).id
-
-interface TestPage {
-  title?: string
-  body?: string
-  head?: string
-  language?: string
-  contentType?: string
-}
-
-/** Enters a page as a scrape would. */
-function enter(index: Index, teamId: string, url: string, page: TestPage): void {
-  const { title = '', body = '', head = '', language = 'en', contentType = 'text/html' } = page
-  const html = `<html lang="${language}"><head><title>${title}</title>${head}</head><body>${body}</body></html>`
-  const understood = understand(
-    {
-      bytes: Buffer.from(html),
-      contentType: 'text/html; charset=utf-8',
-      url,
-      answer: { status: 200, headers: {} },
-    },
-    {
-      formats: [],
-      onlyMainContent: true,
-      includeTags: [],
-      excludeTags: [],
-      removeBase64Images: true,
-      indexes: true,
-    },
-  )
-  assert.ok(understood.state === 'understood' && understood.forIndex)
-  index.enter({ ...understood.forIndex, teamId, url, contentType })
-}
-
-const never = new AbortController().signal
-
-function search(
-  index: Index,
-  teamId: string,
-  text: string,
-  wish: Partial<LocalWish> = {},
-): Promise<LocalHit[]> {
-  const query = parseQuery(text)
-  return index.find(
-    {
-      teamId,
-      query,
-      source: 'web',
-      limit: 10,
-      from: undefined,
-      to: undefined,
-      byDate: false,
-      language: undefined,
-      ...wish,
-    },
-    never,
-  )
-}
-
-const pathsOf = (hits: readonly LocalHit[]) => hits.map(({ url }) => new URL(url).pathname)
-
-async function found(
-  index: Index,
-  teamId: string,
-  text: string,
-  wish?: Partial<LocalWish>,
-): Promise<string[]> {
-  return pathsOf(await search(index, teamId, text, wish))
-}
 
 describe('a search of the own pages', () => {
   let index: Index
@@ -302,6 +235,24 @@ describe('pages that can be searched', () => {
     assert.deepEqual(await found(shared, one, 'herrings'), ['/fish'])
   })
 
+  it('are taken over from nobody who had them under another address, such as one with a session in it', async () => {
+    const [one, other] = [await newTeam(), await newTeam()]
+    await using index = openIndex({ isShared: true })
+    enter(index, one, 'https://own.test/account?PHPSESSID=0a1b2c3d4e5f60718293a4b5c6d7e8f9', fish)
+    await index.isEmpty(one)
+    index.note({ teamId: other, url: 'https://own.test/account' })
+    assert.equal(await index.isEmpty(other), true)
+    const third = await newTeam()
+    enter(index, third, 'https://own.test/account', { title: 'Log in', body: '<p>For everybody.</p>' })
+    await index.isEmpty(third)
+    enter(index, one, 'https://own.test/account?PHPSESSID=0a1b2c3d4e5f60718293a4b5c6d7e8f9', fish)
+    index.note({ teamId: other, url: 'https://own.test/account' })
+    assert.deepEqual(
+      (await search(index, other, 'site:own.test')).map(({ title, url }) => [title, url]),
+      [['Log in', 'https://own.test/account']],
+    )
+  })
+
   it('go with their team', async () => {
     await using index = openIndex()
     const teamId = await newTeam()
@@ -379,6 +330,32 @@ describe('the index', () => {
     }
     await promise
     assert.equal((await found(index, teamId, 'herring', { limit: 50 })).length, 40)
+  })
+})
+
+describe('a search while pages cannot be written', () => {
+  it('finds those that are there already', async () => {
+    const { db } = database
+    const teamId = await newTeam()
+    const herring = { title: 'Herring', body: '<p>A fish.</p>' }
+    {
+      await using index = openIndex()
+      enter(index, teamId, 'https://a.test/first', herring)
+    }
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const slow = {
+      ...db,
+      async prepared<Row>(text: string, values: readonly unknown[]) {
+        if (text.includes('enter_search_pages')) await held
+        return await db.prepared<Row>(text, values)
+      },
+    }
+    const log = createLog('silent', false)
+    const needs = { placeOf: seenPlace, isShared: false, maxBytes: 1e9, freshMs: 1, log }
+    await using index = createSearchIndex(slow, needs)
+    using _end = { [Symbol.dispose]: release }
+    enter(index, teamId, 'https://a.test/second', herring)
+    assert.deepEqual(await found(index, teamId, 'herring'), ['/first'])
   })
 })
 

@@ -116,6 +116,33 @@ describe('what a page is found by', () => {
     assert.equal(indexed(html.replace('<html>', '<html lang="en">'))!.language, 'de')
   })
 
+  const declared: [declared: string, language: string, text: string][] = [
+    [
+      'fi',
+      'fi',
+      'Suomi on valtio Pohjois-Euroopassa, ja sen naapurimaat ovat Ruotsi ja Norja. He eivät ole siellä, mutta me olemme.',
+    ],
+    [
+      'ro-RO',
+      'ro',
+      'România este un stat în Europa. Economia este în creștere de la an la an, cu multe companii noi care au venit.',
+    ],
+    ['uk', 'uk', 'Україна — держава у Східній Європі. На півдні є море, а на заході гори.'],
+    [
+      'nb-NO',
+      'no',
+      'Norge er et land i Nord-Europa. Hovedstaden er Oslo, som er den største byen i landet, og det er fint.',
+    ],
+    ['fi', 'en', PARAGRAPH],
+    ['no', 'en', PARAGRAPH],
+  ]
+  for (const [tag, language, text] of declared) {
+    it(`has the language ${language} where it declares ${tag} and says "${text.slice(0, 12)}"`, () => {
+      const html = page('', `<p>${text}</p>`).replace('<html>', `<html lang="${tag}">`)
+      assert.equal(indexed(html)!.language, language)
+    })
+  }
+
   it('is bounded and whole also of pages that were made to be too much', () => {
     const long = page('<title>x</title>', `<p>${'word '.repeat(400_000)}</p>`)
     const found = indexed(long)!

@@ -1,8 +1,8 @@
 import type { ChildNode } from 'domhandler'
 import type { DocumentMetadata } from '../../contract/metadata.ts'
-import { languageOfText } from '../../extract/extract.ts'
 import { isEmbedded } from '../formats/image-address.ts'
 import type { Page } from '../parse/page.ts'
+import { pageLanguage } from './page-language.ts'
 import { textsOf } from './page-texts.ts'
 import type { Picture } from './page-texts.ts'
 import { publishedAt } from './published-at.ts'
@@ -38,7 +38,7 @@ export function pageForIndex(
   const heading = stretches.find(({ isHeading }) => isHeading)?.text
   const title = (metadata.title ?? heading ?? '').slice(0, LONGEST_TITLE)
   const description = (metadata.description ?? '').slice(0, LONGEST_DESCRIPTION)
-  const language = languageIn(`${title}\n${text.slice(0, SAMPLE_CHARS)}`, metadata.language)
+  const language = pageLanguage(`${title}\n${text.slice(0, SAMPLE_CHARS)}`, metadata.language)
   const shown = withMainPicture(pictures, metadata['ogImage'])
   const asides = shown.flatMap(({ alt }) => alt ?? [])
   return {
@@ -50,10 +50,6 @@ export function pageForIndex(
     pictures: shown,
     terms: termsOf({ title, description, stretches, asides, language }),
   }
-}
-
-function languageIn(sample: string, declared: string | undefined): string | undefined {
-  return languageOfText(sample, declared) ?? /^[a-z]{2,3}(?=-|$)/i.exec(declared ?? '')?.[0].toLowerCase()
 }
 
 /** The picture that the page shows of itself elsewhere comes first. */

@@ -2,6 +2,7 @@ import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { isPixel } from '../formats/image-noise.ts'
 import { foldSpace, UNREADABLE } from '../parse/readable-text.ts'
+import { withoutUnseen } from './words.ts'
 
 /** A stretch of text, and whether it is a heading. */
 export interface Stretch {
@@ -54,7 +55,7 @@ class Reader {
   }
 
   endStretch(): void {
-    const text = foldSpace(this.text).trim()
+    const text = withoutUnseen(foldSpace(this.text)).trim()
     if (text !== '') this.stretches.push({ text, isHeading: this.isHeading })
     this.text = ''
   }

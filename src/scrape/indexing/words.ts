@@ -14,12 +14,25 @@ export function wordsSought(text: string): string[] {
   return wordsIn(text, (run) => piecesOf(run).filter((piece, at, all) => !isTail(piece, all[at - 1])))
 }
 
+/** The same of words in a row: all that stand between the first and the last of them count, ends of runs too. */
+export function phraseSought(text: string): string[] {
+  const words = wordsOf(text)
+  return isTail(words.at(-1) ?? '', words.at(-2)) ? words.slice(0, -1) : words
+}
+
 function wordsIn(text: string, cut: (run: string) => string[]): string[] {
-  const runs = fold(text).match(RUN) ?? []
+  const runs = fold(withoutUnseen(text)).match(RUN) ?? []
   // One look at the whole saves one at every word.
   if (!UNSPACED.test(text)) return runs.map(word)
   return runs.flatMap((run) => (UNSPACED.test(run) ? cut(run) : word(run)))
 }
+
+/** Without signs that nobody sees, such as where a word may be parted. */
+export function withoutUnseen(text: string): string {
+  return text.replaceAll(UNSEEN, '')
+}
+
+const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g
 
 /** Whether a word is of a script that puts no space between words. */
 export function isUnspaced(word: string): boolean {

@@ -106,8 +106,10 @@ begin
 end
 $$;
 
--- Notes that teams have had pages again. A team that does not have one gets it from another, where that is allowed.
-create function note_search_pages(the_teams uuid[], the_keys bytea[], is_shared boolean)
+-- Notes that teams have had pages again. A team that does not have one gets it from another, where that is allowed: from one
+-- that had it under the very same address. Addresses that count as one page may still lead to what is not for everybody, such
+-- as those with a session in them.
+create function note_search_pages(the_teams uuid[], the_keys bytea[], the_urls text[], is_shared boolean)
 returns void language plpgsql set enable_seqscan = off as $$
 begin
   perform set_config('synchronous_commit', 'off', true);
@@ -118,8 +120,10 @@ begin
   end if;
   with given as (
     select g.team, g.key, other.id
-    from unnest(the_teams, the_keys) as g (team, key),
-      lateral (select p.id from search_pages p where p.key = g.key order by p.seen_at desc limit 1) other
+    from unnest(the_teams, the_keys, the_urls) as g (team, key, url),
+      lateral (
+        select p.id from search_pages p where p.key = g.key and p.url = g.url order by p.seen_at desc limit 1
+      ) other
     where exists (select from teams t where t.id = g.team)
       and not exists (select from search_pages p where p.key = g.key and p.team_id = g.team)
   ), entered as (
