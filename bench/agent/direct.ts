@@ -41,7 +41,8 @@ async function run(): Promise<void> {
       const started = performance.now()
       const { outcome, steps } = await worked(site, task)
       const took = performance.now() - started
-      const tally = score(task, outcome.data, corpus)
+      const data = outcome.data === undefined ? undefined : inOwnWords(site, outcome.data)
+      const tally = score(task, data, corpus)
       const visits = steps.filter(({ move }) => move.kind === 'visit').length
       const least = Math.max(1, minimumVisits(site, task))
       rows.push({ task, ...tally, f1: f1(tally), visits, least, invented: tally.invented.length })
@@ -64,6 +65,11 @@ async function run(): Promise<void> {
   console.log(
     `tasks ${rows.length}  F1 ${mean.toFixed(3)} (micro ${micro.toFixed(3)})  visits/least mean ${ratio.toFixed(2)}, total ${(sum((row) => row.visits) / sum((row) => row.least)).toFixed(2)}, over 3: ${rows.filter((row) => row.visits > 3 * row.least).length}  invented ${sum((row) => row.invented)}`,
   )
+}
+
+/** Addresses as the site writes them. */
+function inOwnWords(site: Site, data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data).replaceAll(SERVED, site.origin))
 }
 
 async function openSites(): Promise<Site[]> {

@@ -1,4 +1,20 @@
 import type { Site } from '../site.ts'
+import { hochschuleEichwald } from './open/hochschule-eichwald/hochschule-eichwald.ts'
+import { marrowfield } from './open/marrowfield/marrowfield.ts'
+import { penmarrowGazette } from './open/penmarrow-gazette/penmarrow-gazette.ts'
+import { siltbox } from './open/siltbox/siltbox.ts'
+import { burrowd } from './held-out/burrowd/burrowd.ts'
+import { inkfathom } from './held-out/inkfathom/inkfathom.ts'
+import { quarrierVoss } from './held-out/quarrier-voss/quarrier-voss.ts'
+import { sceneDeValombre } from './held-out/scene-de-valombre/scene-de-valombre.ts'
+import { corvell } from './held-out/corvell/corvell.ts'
+import { huizenwaard } from './held-out/huizenwaard/huizenwaard.ts'
+import { lanternist } from './held-out/lanternist/lanternist.ts'
+import { spindlewood } from './held-out/spindlewood/spindlewood.ts'
+import { dreylingPumps } from './open/dreyling-pumps/dreyling-pumps.ts'
+import { hivetalk } from './open/hivetalk/hivetalk.ts'
+import { portalAzahar } from './open/portal-azahar/portal-azahar.ts'
+import { whatsonBrennick } from './open/whatson-brennick/whatson-brennick.ts'
 import { enotecaSarti } from './open/enoteca-sarti/enoteca-sarti.ts'
 import { lithowiki } from './open/lithowiki/lithowiki.ts'
 import { relaisDesSources } from './open/relais-des-sources/relais-des-sources.ts'
@@ -42,7 +58,24 @@ export const OPEN: readonly Site[] = [
   ruderclubWesertal,
   enotecaSarti,
   lithowiki,
+  whatsonBrennick,
+  portalAzahar,
+  hivetalk,
+  dreylingPumps,
+  marrowfield,
+  hochschuleEichwald,
+  siltbox,
+  penmarrowGazette,
 ]
 
 /** What it is only measured on. */
-export const HELD_OUT: readonly Site[] = []
+export const HELD_OUT: readonly Site[] = [
+  inkfathom,
+  burrowd,
+  sceneDeValombre,
+  quarrierVoss,
+  lanternist,
+  huizenwaard,
+  spindlewood,
+  corvell,
+]
