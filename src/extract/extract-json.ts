@@ -9,6 +9,7 @@ import { fillMap } from './records/fill-map.ts'
 import type { Finding } from './records/finding.ts'
 import type { RecordLink } from './leads/lead.ts'
 import { languageOf, pageFields } from './records/page-fields.ts'
+import { orPageItself } from './records/page-record.ts'
 import { Scope } from './records/scope.ts'
 import { recordLinksOf } from './records/record-links.ts'
 import { selectorOf } from './records/selector-of.ts'
@@ -70,7 +71,9 @@ export function extractJson(
   const wanted = wish.schema === undefined ? wishOf(schema) : heedPrompt(wishOf(schema), wish.prompt ?? '')
   const fields = wanted.kind === 'object' ? fieldsOf(wanted) : []
   const { findings, matches } = pageFields(page, fields, { scope, reading, site, model })
-  const listed = listsIn(wanted).flatMap((list) => fillList(list, scope, reading))
+  const listed = listsIn(wanted).flatMap((list) =>
+    orPageItself(fillList(list, scope, reading), list, page, { scope, reading }),
+  )
   const mapped = fillMap(wanted, scope, reading)
   const { value, kept, missing, missingRequired } = assemble([...findings, ...listed, ...mapped], {
     wish: wanted,

@@ -27,7 +27,7 @@ import { signsOf } from './signs/signs.ts'
 import type { Signs } from './signs/signs.ts'
 
 /** Changes whenever the same bytes may give other fields than before: what was derived earlier is then derived anew. */
-export const ENGINE_VERSION = '8'
+export const ENGINE_VERSION = '9'
 
 /** What is to be derived from a source. */
 export interface Wanted extends Selection {

@@ -15,7 +15,7 @@ const MOST_CHARS = 200
 
 /** What a link shows; where that says nothing, what it or its picture is called. */
 export function linkTextOf(link: Element): LinkText {
-  const title = firstIn(link, isHeading)
+  const title = firstIn(link, isHeading) ?? firstIn(link, isTitled)
   const shown = shortTextOf(title ?? link)
   const worth = worthOf(shown)
   if (worth > PHRASE) return { text: shown, worth, title }
@@ -24,6 +24,13 @@ export function linkTextOf(link: Element): LinkText {
   const names = [attribs['aria-label'], attribs['title'], attribs['alt'], picture?.attribs['alt']]
   const name = names.map(folded).find((each) => worthOf(each) > worth)
   return name === undefined ? { text: shown, worth, title } : { text: name, worth: worthOf(name), title }
+}
+
+/** What cards name their title by where it is no heading. */
+const TITLED = /(?:^|[\s_-])(?:title|titel|titre|name|heading|headline)(?:$|[\s_-])/i
+
+function isTitled({ attribs }: Element): boolean {
+  return TITLED.test((attribs['class'] ?? '').slice(0, 200)) || attribs['itemprop'] === 'name'
 }
 
 export function isHeading({ name }: Element): boolean {

@@ -45,6 +45,15 @@ const MORE: ReadonlySet<string> = new Set(
     .split('|')
     .map((word) => word.trim()),
 )
+/** Words beside the noun of what goes on: `Older updates`, `Altri vini`. */
+const ONWARD: ReadonlySet<string> = new Set(
+  `next older earlier weiter weitere nächste ältere frühere suite suivant suivante suivants suivantes anciens anciennes
+  précédents précédentes siguiente siguientes anteriores antiguos antiguas seguinte seguintes próxima próximos antigos
+  altri altre successivo successiva successivi precedenti volgende oudere vorige meer nästa äldre eldre ældre neste`.split(
+    /\s+/,
+  ),
+)
+const MOST_WORDS = 4
 const ARROWS = /^[\s›»>→▶❯⟩⟶➔➜▸]+$/u
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 const PAGER =
@@ -58,9 +67,24 @@ function saysNext({ element, url, text }: PagerLink, pageUrl: string): boolean {
   )
   const words = names.map((name) => name.toLowerCase().replaceAll(EDGES, ''))
   if (words.some((word) => NEXT.has(word))) return true
+  if (words.some(isOnward) && isBelowOrBeside(pageUrl, url)) return true
   const isArrow = names.some((name) => ARROWS.test(name))
   if (!isArrow && !words.some((word) => MORE.has(word))) return false
   return leadsOn(pageUrl, url) || (isArrow && isInPager(element))
+}
+
+function isOnward(name: string): boolean {
+  const words = name.split(/\s+/)
+  return words.length <= MOST_WORDS && words.some((word) => ONWARD.has(word))
+}
+
+/** The same path with another query, or one below it. */
+function isBelowOrBeside(from: string, to: string): boolean {
+  const here = URL.parse(from)
+  const there = URL.parse(to)
+  if (!here || !there) return false
+  if (here.pathname === there.pathname) return there.search !== here.search
+  return here.pathname !== '/' && there.pathname.startsWith(here.pathname.replace(/\/?$/, '/'))
 }
 
 function isInPager(element: Element): boolean {

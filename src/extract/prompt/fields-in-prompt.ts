@@ -1,10 +1,14 @@
 import { meaningsOf } from '../schema/synonyms.ts'
 import { keyOf } from './key-of.ts'
+import { clausesOf, nameOf, questionIn } from './question.ts'
+import type { Question } from './question.ts'
 
 /** A value that a request asks for, in its own words. */
 export interface PromptField {
   key: string
   words: string
+  /** What it asks, where it is a question. */
+  question?: Question
 }
 
 /** What a request in words asks for. */
@@ -66,16 +70,30 @@ export function fieldsInPrompt(prompt: string): Request {
   const listed = every ? thingIn(every[1]!) : undefined
   const rest = every && listed !== undefined ? withoutListed(text, every, listed) : text
   const fields = new Map<string, PromptField>()
-  for (const piece of rest.split(/[.?!]+(?:\s|$)/u).flatMap((sentence) => sentence.split(SEPARATOR))) {
-    const words = tellingWords(piece ?? '')
-    const key = keyOf(words)
-    if (key !== '' && key !== keyOf(listed ?? '') && fields.size < MOST_FIELDS)
-      fields.set(key, { key, words })
+  const add = (field: PromptField) => {
+    if (field.key !== '' && field.key !== keyOf(listed ?? '') && fields.size < MOST_FIELDS)
+      fields.set(field.key, field)
+  }
+  let before: Question | undefined
+  for (const clause of rest.split(/[.?!]+(?:\s|$)/u).flatMap(clausesOf)) {
+    const question = listed === undefined ? questionIn(clause, before) : undefined
+    before = question ?? before
+    if (question) add({ key: keyOf(nameOf(question, clause)), words: question.words, question })
+    else for (const piece of clause.split(SEPARATOR)) add(named(piece ?? ''))
   }
   return {
     fields: [...fields.values()],
     listed: listed === undefined ? undefined : plural(listed, every![0]),
   }
+}
+
+/** `Under which license is it published`: what stands behind the word that asks is wanted, and nothing else. */
+const WHICH =
+  /^\s*(?:(?:under|in|at|from|on|with|unter|in|an|mit|sous|dans|à|bajo|en|con|sotto|onder|op)\s+)?(?:which|what|welche[rsmn]?|quel(?:le)?|qué|quale|welke?)\s+(\p{L}{3,})\s+(?:is|was|does|do|has|did|are|ist|hat|wird|hat|est|a|es|tiene|è|ha|heeft)(?!\p{L})/iu
+
+function named(piece: string): PromptField {
+  const words = WHICH.exec(piece)?.[1] ?? tellingWords(piece)
+  return { key: keyOf(words), words }
 }
 
 /** The thing itself, without what follows it: `team members on the page` are team members. */

@@ -4,6 +4,7 @@ import { Naming } from '../schema/naming.ts'
 import { fieldsInPrompt } from './fields-in-prompt.ts'
 import type { PromptField } from './fields-in-prompt.ts'
 import { keyOf } from './key-of.ts'
+import { describe } from './question.ts'
 import { labelsOfListing, labelsOfPage } from './page-labels.ts'
 
 /** What a request in words asks for, as a schema: the things it names, or where it names none, those that the page does. */
@@ -30,7 +31,7 @@ export function schemaInPrompt(prompt: string): JsonSchema | undefined {
 
 /** `Which grinders do they sell`: all of what is named are asked for, and what they are called. */
 const SEVERAL =
-  /^\s*(?:which|what|welche|quels|quelles|qué|cuáles|quali)\s+(\p{L}+(?:[ -]\p{L}+)?s|\p{L}+(?:en|er|e|i))\s+(?:do|are|can|have|did|gibt|sind|haben|bietet|bieten|verkauft|verkaufen|führt|sont|ont|vendent|proposent|hay|son|tienen|venden|ofrecen)(?!\p{L})[^,.;?]*?(?=\s(?:and|und|et|y|e)\s|[,.;?]|$)/iu
+  /^\s*(?:(?:which|what)\s+(?=\p{L}+(?:[ -]\p{L}+)?s\s(?!(?:is|was|does|of|in|for)\s))|(?:welche|quels|quelles|qué|cuáles|quali)\s+)(\p{L}+(?:[ -]\p{L}+)?s|\p{L}+(?:en|er|e|i))\s+(?:do|are|can|have|did|fit|need|use|offer|support|cost|belong|work|come|open|take|gibt|sind|haben|bietet|bieten|verkauft|verkaufen|führt|sont|ont|vendent|proposent|hay|son|tienen|venden|ofrecen)(?!\p{L})[^,.;?]*?(?=\s(?:and|und|et|y|e)\s|[,.;?]|$)/iu
 
 function schemaOf(fields: readonly PromptField[], listed: string | undefined): JsonSchema {
   if (listed === undefined) return objectOf(fields)
@@ -46,7 +47,12 @@ function labelled(labels: readonly string[]): PromptField[] {
 
 /** Addresses are told by their names; everything else is the text that the page shows. */
 function objectOf(fields: readonly PromptField[]): JsonSchema {
-  const properties = fields.map(({ key, words }): [string, JsonSchema] => {
+  const properties = fields.map(({ key, words, question }): [string, JsonSchema] => {
+    if (question)
+      return [
+        key,
+        { type: question.kind === 'amount' ? 'number' : 'string', description: describe(question) },
+      ]
     const isAddress = new Naming({ name: key }).endsIn('url', 'image')
     return [key, { type: 'string', description: words, ...(isAddress && { format: 'uri' }) }]
   })

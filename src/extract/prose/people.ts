@@ -1,21 +1,9 @@
 import { classOf } from '../match/word-vectors.ts'
 import { meaningsOf } from '../schema/synonyms.ts'
 import type { FieldWords } from './mentions.ts'
-import { namesIn } from './names-in.ts'
-
-const BEFORE_NAME =
-  /(?:(?<!\p{L})(?:by|von|par|por|da|door|is|ist|est|es|are|sind|sont|and|und|et|y|e|durch)|[:,&])(?:\s+(?:the|der|die|dem|le|la|el|our|its)?\s?\p{Ll}*)?\s*$/u
-
-/** People as a sentence brings them in: `by the printer Josiah Bellweather`, `Dr. Ahlers is`. */
-export function peopleIn(text: string): { text: string; at: number }[] {
-  const names = namesIn(text)
-  const brought = names.filter(({ at }) => at === 0 || BEFORE_NAME.test(text.slice(Math.max(0, at - 30), at)))
-  const said = names.filter(({ end }) => /^\s*(?:,|is\b|ist\b|est\b|es\b)/u.test(text.slice(end, end + 8)))
-  return (brought.length > 0 ? brought : said).map(({ name, at }) => ({ text: name, at }))
-}
 
 const PEOPLE =
-  'founder grunder fondateur fundador director directeur direktor direction leiter chef ceo owner inhaber author autor auteur geschaftsfuhrer editor maintainer manager president prasident contact ansprechpartner artist speaker organizer chairman curator principal head leader'.split(
+  'founder grunder fondateur fundador director directeur direktor direction leiter chef ceo owner inhaber author autor auteur geschaftsfuhrer editor maintainer manager president prasident contact ansprechpartner artist speaker organizer chairman chairwoman chairperson chair curator principal head headteacher leader mayor treasurer secretary coach trainer captain architect designer lecturer teacher instructor moderator reporter journalist photographer credit maintainer chancellor dean minister spokesperson grunderin fondatrice fundadora fondatore oprichter oprichtster directrice directora direttore direttrice geschaftsfuhrerin geschaftsfuhrung leiterin leitung vorsitzender vorsitzende vorsitz prasidentin presidente presidenta presidence voorzitter directie eigenaar proprietaire propietario proprietario proprietaria autorin autrice autora autore verfasser redakteur redacteur redactor redattore verantwortlich responsable responsabile verantwoordelijke enologo enologa enologue kellermeister burgermeister maire alcalde alcaldesa sindaco burgemeester dirigent ansprechpartnerin interlocuteur kurator kuratorin commissaire comisario curatore trainerin entraineur entrenador allenatore schatzmeister kassenwart tresorier tesorero tesoriere penningmeester pfarrer doctor lekarz arzt medico'.split(
     ' ',
   )
 
@@ -26,11 +14,16 @@ export function isPerson({ telling, words }: FieldWords): boolean {
     return false
   return telling.some(
     ({ word, meanings }) =>
-      PEOPLE.some((one) => word === one || word === `${one}s`) ||
+      PEOPLE.some((one) => word === one || word === `${one}s` || withoutUmlauts(word) === one) ||
       ['ceo', 'author', 'director', 'founder', 'owner'].some(
         (one) => meanings.has(one) || meaningsOf(word).includes(one),
       ) ||
       classOf(word, 'person') > 0.5 ||
       classOf(word.replace(/s$/, ''), 'person') > 0.5,
   )
+}
+
+/** `geschaeftsfuehrer` is how a name without marks writes it. */
+function withoutUmlauts(word: string): string {
+  return word.replaceAll(/([aou])e(?=\p{L})/gu, '$1')
 }

@@ -39,11 +39,19 @@ function plainLine(line: string): PlainLine {
 }
 
 function plain(text: string): string {
-  return text
-    .replaceAll(LINK, (whole, inner: string) => (whole.startsWith('!') ? '' : inner))
-    .replaceAll(/(?<![\p{L}\p{N}])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\p{L}\p{N}])|`/gu, '')
-    .replaceAll(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
-    .replaceAll(/<br\s*\/?>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  return (
+    text
+      .replaceAll(LINK, withoutMarks)
+      // A picture that was a link is one now.
+      .replaceAll(LINK, withoutMarks)
+      .replaceAll(/(?<![\p{L}\p{N}])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\p{L}\p{N}])|`/gu, '')
+      .replaceAll(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
+      .replaceAll(/<br\s*\/?>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  )
+}
+
+function withoutMarks(whole: string, inner: string): string {
+  return whole.startsWith('!') ? '' : inner
 }

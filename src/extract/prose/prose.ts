@@ -1,12 +1,19 @@
-import { sentencesOf } from '../answers/sentences.ts'
 import type { Naming } from '../schema/naming.ts'
 import type { ScalarWish } from '../schema/wish.ts'
 import { readScalar } from '../values/read-scalar.ts'
 import type { Scalar } from '../values/read-scalar.ts'
-import { FieldWords, told, wordsOf } from './mentions.ts'
-import { namesIn } from './names-in.ts'
-import { isPerson, peopleIn } from './people.ts'
-import { plainLines } from './plain-lines.ts'
+import { expectedOf } from './expected.ts'
+import type { Expected } from './expected.ts'
+import { isOfOther, isOver, sinceWhen } from './guards.ts'
+import { labelledIn } from './labels.ts'
+import { peopleSaid } from './people-said.ts'
+import type { Piece } from './piece.ts'
+import { monthsIn, piecesIn } from './pieces.ts'
+import { hintedIn, nearness, standing } from './nearness.ts'
+import { saidIn } from './said.ts'
+import type { Said } from './said.ts'
+import { textSaid } from './text-said.ts'
+import { yesOrNo } from './yes-or-no.ts'
 
 /** A value that is wanted, where it may be said in a sentence. */
 export interface ProseWish {
@@ -29,7 +36,6 @@ export interface ProseFinding {
   confidence: number
 }
 
-const MOST_SENTENCES = 600
 const MOST_WISHES = 40
 
 /** Reads values out of running text: what a sentence labels, and what it says about what a field is called. */
@@ -38,261 +44,167 @@ export function factsInProse(
   wishes: readonly ProseWish[],
   language?: string,
 ): ProseFinding[] {
-  const sentences = sentencesIn(markdown, language)
+  const sentences = saidIn(markdown, language)
   return wishes.slice(0, MOST_WISHES).flatMap((wish) => {
     const reader = new Reader(wish)
-    const found = sentences.flatMap((sentence) => reader.read(sentence) ?? [])
+    const found = sentences.flatMap((sentence) => {
+      const one = teased(sentence, reader.read(sentence))
+      return one ? [{ ...one, isCell: sentence.isCell }] : []
+    })
     const [best] = found.toSorted((one, other) => other.confidence - one.confidence)
-    return best ? [best] : []
+    if (!best) return []
+    const { isCell, ...finding } = best
+    return isCell && found.some((other) => isAsGood(other, best)) ? [] : [finding]
   })
 }
 
-/** The sentences of a text, each with the headings that it stands under. */
-function sentencesIn(markdown: string, language: string | undefined): Sentence[] {
-  const sentences: Sentence[] = []
-  const above: string[] = []
-  let heading = ''
-  let isFirst = false
-  for (const { kind, level, text } of plainLines(markdown)) {
-    if (kind === 'heading') {
-      above.splice(level - 1, Number.POSITIVE_INFINITY, text)
-      heading = text
-      isFirst = true
-      continue
-    }
-    for (const sentence of sentencesOf(text, language)) {
-      if (sentences.length >= MOST_SENTENCES) return sentences
-      sentences.push(new Sentence(sentence.trim(), { above: above.join(' '), heading, isFirst, language }))
-      isFirst = false
-    }
-  }
-  return sentences
+/** Another row of a table that says something else as surely: which of them is meant nobody knows. */
+function isAsGood(other: ProseFinding, best: ProseFinding): boolean {
+  return other.confidence > best.confidence - 0.01 && String(other.values[0]) !== String(best.values[0])
 }
 
-class Sentence {
-  readonly text: string
-  readonly above: ReturnType<typeof told>
-  readonly heading: ReturnType<typeof told>
-  /** Whether it is the first under its heading. */
-  readonly isFirst: boolean
-  readonly language: string | undefined
-  readonly told: ReturnType<typeof told>
-  /** Where each word begins. */
-  readonly starts: number[]
-
-  constructor(
-    text: string,
-    {
-      above,
-      heading,
-      isFirst,
-      language,
-    }: { above: string; heading: string; isFirst: boolean; language: string | undefined },
-  ) {
-    this.text = text
-    this.above = told(wordsOf(above))
-    this.heading = told(wordsOf(heading))
-    this.isFirst = isFirst
-    this.language = language
-    const matches = [...text.slice(0, 800).matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
-    this.starts = matches.map(({ index }) => index)
-    this.told = told(matches.flatMap(([word]) => wordsOf(word).join('')))
-  }
+/** What a page says only to lead elsewhere may be about what stands there. */
+function teased({ isTeaser }: Said, found: ProseFinding | undefined): ProseFinding | undefined {
+  if (!found || !isTeaser) return found
+  return found.wish.isClose ? undefined : { ...found, confidence: found.confidence - TEASER }
 }
 
-const LABEL = /(?:^|[.;·|,]\s+|\s[-–—]\s)(\p{L}[\p{L}\p{M}\p{N} ()'’&/.-]{1,40}?)\s?:\s+/gu
-const OTHER_LABEL = /^\p{L}[\p{L}\p{M}\p{N} ()'’&/.-]{1,40}?\s?:\s/u
-const YEAR = /(?<![\d.,/-])(?:1[5-9]|20)\d\d(?![\d/-]|[.,]\d|\s?(?:€|%|\p{L}{0,2}²))/gu
-const MONEY =
-  /(?:[$€£]|(?:EUR|USD|CHF|GBP)\s)\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,\u00a0]*\s?(?:€|EUR|USD|CHF|GBP|£|\$|euros?|dollars?|Euro)(?!\p{L})/gu
-const AMOUNT = /(?<![\p{L}\d.,])\d[\d.,\u00a0]*(?:\s?(?:%|[\p{L}²]{1,12}))?/gu
-const PHONE = /(?:\+|\b0|\()[\d][\d\s()/.-]{6,20}\d/g
-const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,190}\.\p{L}{2,24}/gu
-const DATE =
-  /\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}(?:\.|st|nd|rd|th|er)?\s+(?:de\s+)?\p{L}{3,10}\.?\s+(?:de\s+)?\d{4}|\p{L}{3,10}\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}/gu
-const LABEL_LIKENESS = 0.8
-const ENOUGH = 0.99
+const TEASER = 0.25
 
-interface Piece {
-  text: string
-  at: number
-}
+/** How sure a value is of which nothing but its place speaks, and of which everything does. */
+const LEAST_SURE = 0.35
+const MOST_SURE = 0.62
+const ENOUGH = 0.6
+/** How long a text is at most that is given whole because a label stands before it, also where it holds a code. */
+const LONGEST_TEXT = 120
+const LONGEST_CODE = 50
 
 class Reader {
   readonly #wish: ProseWish
-  readonly #words: FieldWords
-  /** The same in other words, where the schema says so in few. */
-  readonly #otherwise: FieldWords
-  readonly #hints: FieldWords
-  readonly #isPerson: boolean
+  readonly #expected: Expected
 
   constructor(wish: ProseWish) {
     this.#wish = wish
-    this.#words = new FieldWords(wish.name)
-    this.#otherwise = new FieldWords(wish.wish.words.split(/\s+/).length <= 4 ? wish.wish.words : '')
-    this.#hints = new FieldWords(wish.hints ?? '')
-    this.#isPerson =
-      wish.wish.type === 'string' &&
-      wish.wish.format === undefined &&
-      (isPerson(this.#words) || isPerson(this.#otherwise))
+    this.#expected = expectedOf(wish.name, wish.wish, { naming: wish.naming, hints: wish.hints ?? '' })
   }
 
-  read(sentence: Sentence): ProseFinding | undefined {
-    return this.#labelled(sentence) ?? this.#said(sentence) ?? this.#headed(sentence) ?? this.#alone(sentence)
-  }
-
-  /** The only date of a text about one thing is its date; the first sentence describes it. */
-  #alone(sentence: Sentence): ProseFinding | undefined {
-    const { wish, naming, isClose = false } = this.#wish
-    if (wish.format === 'date' && isClose && this.#words.telling.length === 0) {
-      const dates = this.#valuesIn(sentence.text)
-      return dates.length === 1 ? this.#finding([dates[0]!.text], sentence, 0.45) : undefined
-    }
-    const isDescription =
-      isClose &&
-      this.#isFree() &&
-      naming.isJust('description') &&
-      sentence.isFirst &&
-      sentence.told.length > 3
-    return isDescription ? this.#finding([sentence.text], sentence, 0.5) : undefined
-  }
-
-  /** Somebody right under a heading that says who that is. */
-  #headed(sentence: Sentence): ProseFinding | undefined {
-    if (!this.#isPerson || !sentence.isFirst) return undefined
-    const isMeant = [this.#words, this.#otherwise].some(
-      (words) => words.mentionedIn(sentence.heading).share >= ENOUGH,
-    )
-    const first = isMeant ? namesIn(sentence.text).find(({ at }) => at === 0) : undefined
-    return first && this.#finding([first.name], sentence, 0.55)
+  read(said: Said): ProseFinding | undefined {
+    const { kind } = this.#expected
+    const labelled = this.#labelled(said)
+    if (labelled) return labelled
+    if (kind === 'yes') return this.#answered(said)
+    if (kind === 'person') return this.#people(said)
+    if (kind === 'text') return this.#worded(said) ?? this.#alone(said)
+    return this.#said(said) ?? this.#since(said) ?? this.#alone(said)
   }
 
   /** `Editor-in-chief: Constance Ayers. Publisher: …` */
-  #labelled(sentence: Sentence): ProseFinding | undefined {
-    const labels = [...sentence.text.matchAll(LABEL)]
-    for (const [nth, match] of labels.entries()) {
-      const label = match[1]!
-      const { share } = this.#words.mentionedIn(told(wordsOf(label)))
-      const other = this.#otherwise.mentionedIn(told(wordsOf(label))).share
-      const isOnly = wordsOf(label).length <= this.#words.telling.length
-      const like = Math.max(
-        this.#wish.naming.likenessTo(label),
-        (share >= ENOUGH && isOnly) || other >= ENOUGH ? 0.9 : 0,
-      )
-      if (like < LABEL_LIKENESS) continue
-      const start = match.index + match[0].length
-      const value = sentence.text
-        .slice(start, labels[nth + 1]?.index ?? sentence.text.length)
-        .replace(/[\s.;,·|]+$/, '')
-      const values = this.#valuesIn(value).map(({ text }) => text)
-      const first = values.length > 0 ? values : this.#isFree() && value.length <= 120 ? [value] : []
-      const found = this.#finding(first, sentence, 0.72 * like)
+  #labelled(said: Said): ProseFinding | undefined {
+    for (const { value, like } of labelledIn(said, this.#wish.naming, this.#expected)) {
+      const pieces = piecesIn(value, this.#expected.kind, said.language)
+      const isFree = this.#isFree() && value.length <= (pieces.length > 0 ? LONGEST_CODE : LONGEST_TEXT)
+      const texts = isFree ? [{ text: value, at: 0, end: value.length }] : pieces
+      const found = this.#finding(texts, said, 0.72 * like + hintedIn(said, this.#expected))
       if (found) return found
     }
     return undefined
   }
 
-  /** `It was founded in 1968 by Gunnar Alder`, `needs 512 MB of memory`. */
-  #said(sentence: Sentence): ProseFinding | undefined {
-    const words = this.#words.telling.length > 0 ? this.#words : this.#hints
-    const { share: own, places } = words.mentionedIn(sentence.told)
-    const share = own > 0 && own < 1 ? words.mentionedIn([...sentence.told, ...sentence.above]).share : own
-    const isHinted = words === this.#hints
-    const least = isHinted ? 0.3 : words.telling.length > 2 ? 0.66 : ENOUGH
-    const at = places.map((place) => sentence.starts[place]!)
-    if (share >= least && at.length > 0) {
-      const values = this.#nearest(sentence, at)
-      if (values.length > 0) return this.#finding(values, sentence, isHinted ? 0.45 : 0.58)
+  /** `It was founded in 1968`, `you can return it within 45 days`. */
+  #said(said: Said): ProseFinding | undefined {
+    const pieces = this.#pieces(said)
+    if (pieces.length === 0) return undefined
+    const near = nearness(said, pieces, this.#expected)
+    const [best] = near.toSorted(
+      (one, other) => other.worth + other.hinted - one.worth - one.hinted || one.piece.at - other.piece.at,
+    )
+    if (!best || best.worth < ENOUGH) return undefined
+    const some = this.#wish.isMany
+      ? near.filter(({ worth }) => worth >= ENOUGH).map(({ piece }) => piece)
+      : [best.piece]
+    return this.#finding(some, said, sureness(best.worth) + best.hinted)
+  }
+
+  /** A house that has done what it does since a year began then. */
+  #since(said: Said): ProseFinding | undefined {
+    if (this.#expected.kind !== 'year' || !this.#wish.naming.means('founded')) return undefined
+    const year = sinceWhen(said.text)
+    return year && this.#finding([year], said, 0.42)
+  }
+
+  #pieces(said: Said): Piece[] {
+    const { kind } = this.#expected
+    const found = piecesIn(said.text, kind, said.language)
+    if (kind === 'percent' && found.length === 0) return piecesIn(said.text, 'money', said.language)
+    if (kind === 'money' && this.#wish.wish.type === 'string' && found.length === 0)
+      return piecesIn(said.text, 'percent', said.language)
+    if (kind === 'date' && this.#wish.wish.format === undefined && found.length === 0) {
+      const months = monthsIn(said.text)
+      return months.length > 0 ? months : piecesIn(said.text, 'year', said.language)
     }
-    return undefined
+    if (kind !== 'year') return found
+    return found.filter(({ at }) => !isOver(said.text.slice(Math.max(0, at - 25), at + 4)))
   }
 
-  #nearest(sentence: Sentence, at: readonly number[]): string[] {
-    // What has a label of its own is something else, unless its unit says that it is not.
-    const isLabelled = OTHER_LABEL.test(sentence.text)
-    const pieces = this.#valuesIn(sentence.text).filter(({ text }) => !isLabelled || this.#isOfUnit(text))
-    if (isLabelled && pieces.length === 0) return []
-    if (pieces.length === 0) return this.#isFree() && !this.#isPerson ? this.#besides(sentence, at) : []
-    const distance = (piece: Piece) =>
-      Math.min(...at.map((place) => (piece.at >= place ? piece.at - place : (place - piece.at) * 1.5)))
-    const sorted = pieces.toSorted((one, other) => distance(one) - distance(other))
-    const [first] = sorted
-    if (!this.#wish.isMany) return [first!.text]
-    return pieces.filter((piece) => piece.at >= first!.at).map(({ text }) => text)
+  #people(said: Said): ProseFinding | undefined {
+    const { people, worth } = peopleSaid(said, this.#expected.topic)
+    if (people.length === 0) return undefined
+    return this.#finding(this.#wish.isMany ? people : people.slice(0, 1), said, sureness(worth))
   }
 
-  /** What of a text may be a value of the field. */
-  #valuesIn(text: string): Piece[] {
-    const { wish, naming } = this.#wish
-    const all = (pattern: RegExp) =>
-      [...text.matchAll(pattern)].map((match) => ({ text: match[0].trim(), at: match.index }))
-    if (naming.means('phone', 'fax'))
-      return all(PHONE).filter(({ text: one }) => one.replaceAll(/\D/g, '').length >= 7)
-    if (naming.means('email')) return all(EMAIL)
-    if (wish.format === 'date' || wish.format === 'date-time') return all(DATE)
-    if (wish.type === 'number' || wish.type === 'integer') {
-      if (this.#words.isDated || (wish.type === 'integer' && naming.means('founded', 'built', 'year')))
-        return all(YEAR)
-      if (naming.means('price', 'salary')) return all(MONEY)
-      return this.#amountsIn(all)
+  #worded(said: Said): ProseFinding | undefined {
+    const found = this.#isFree() ? textSaid(said, this.#wish.name, this.#expected.topic) : undefined
+    return found && this.#finding([found], said, 0.56)
+  }
+
+  #answered(said: Said): ProseFinding | undefined {
+    const answer = yesOrNo(said, this.#expected.topic)
+    if (answer === undefined) return undefined
+    return { wish: this.#wish, values: [answer], text: said.text, confidence: 0.55 }
+  }
+
+  /** The only date of a text about one thing is its date; the first sentence describes it. */
+  #alone(said: Said): ProseFinding | undefined {
+    const { naming, isClose = false } = this.#wish
+    if (this.#expected.kind === 'date' && this.#expected.topic.isEmpty) {
+      const dates = piecesIn(said.text, 'date', said.language).filter((date) => !standing(said, date).isLimit)
+      return dates.length === 1 && (isClose || said.place < 3)
+        ? this.#finding(dates, said, isClose ? 0.45 : 0.4)
+        : undefined
     }
-    if (this.#isPerson) return peopleIn(text)
-    return []
-  }
-
-  /** Numbers; where some are of the unit that the field is named by, those. */
-  #amountsIn(all: (pattern: RegExp) => Piece[]): Piece[] {
-    const money = all(MONEY)
-    const years = new Set(all(YEAR).map(({ at }) => at))
-    const amounts = [
-      ...money,
-      ...all(AMOUNT).filter(
-        ({ at }) => !years.has(at) && !money.some((one) => at >= one.at && at < one.at + one.text.length),
-      ),
-    ]
-    const named = amounts.filter(({ text: one }) => this.#isOfUnit(one))
-    return named.length > 0 ? named : amounts.toSorted((one, other) => one.at - other.at)
-  }
-
-  #isOfUnit(amount: string): boolean {
-    return wordsOf(amount).some((word) => this.#words.words.has(word))
-  }
-
-  /** Text beside the mention: the name that it is part of, an amount before it, what it is said to be. */
-  #besides({ text }: Sentence, at: readonly number[]): string[] {
-    for (const place of at) {
-      const run = [
-        ...text.matchAll(/\p{Lu}[\p{L}\p{N}.+-]*(?:\s+(?:of|for|and|\p{Lu}[\p{L}\p{N}.+-]*|\d[\d.]*))+/gu),
-      ].find(({ index, 0: whole }) => index < place && place < index + whole.length)
-      if (run) return [run[0].replace(/[.,;]+$/, '')]
-      const amount = /(\d[\d.,]*\s?[\p{L}%²]{1,6})\s+(?:of\s+|de\s+|an\s+)?$/u.exec(text.slice(0, place))
-      if (amount) return [amount[1]!]
-    }
-    const last = Math.max(...at)
-    const said =
-      /^[\p{L}\p{M}'’-]+\s+(?:is|are|was|ist|sind|est|sont|es|son)\s+(?:the\s+|der\s+|die\s+|das\s+)?([^,.;]{2,60})/u.exec(
-        text.slice(last),
-      )
-    return said ? [said[1]!.trim()] : []
+    const isDescription =
+      isClose && this.#isFree() && naming.isJust('description') && said.place === 0 && said.words.length > 3
+    return isDescription
+      ? this.#finding([{ text: said.text, at: 0, end: said.text.length }], said, 0.5)
+      : undefined
   }
 
   #isFree(): boolean {
     const { type, format, enum: values } = this.#wish.wish
-    return (
-      (type === 'string' || type === 'any') &&
-      format === undefined &&
-      values === undefined &&
-      !this.#wish.naming.means('phone', 'fax', 'email')
-    )
+    const isText = (type === 'string' || type === 'any') && format === undefined && values === undefined
+    return isText && (this.#expected.kind === 'text' || this.#expected.kind === 'code')
   }
 
-  #finding(
-    texts: readonly string[],
-    { text, language }: Sentence,
-    confidence: number,
-  ): ProseFinding | undefined {
-    const values = texts.flatMap((one) => readScalar(one, this.#wish.wish, { language }) ?? [])
+  #finding(pieces: readonly Piece[], said: Said, confidence: number): ProseFinding | undefined {
+    if (isOfOther(said.text.slice(0, pieces[0]?.at ?? 0)) && confidence < LABELLED) return undefined
+    const values = pieces.flatMap((piece) => this.#valueOf(piece, said.language) ?? [])
     const some = this.#wish.isMany ? values : values.slice(0, 1)
-    return some.length === 0 ? undefined : { wish: this.#wish, values: some, text, confidence }
+    return some.length === 0 ? undefined : { wish: this.#wish, values: some, text: said.text, confidence }
   }
+
+  #valueOf({ text, size }: Piece, language: string | undefined): Scalar | undefined {
+    const { wish } = this.#wish
+    const { kind, unit } = this.#expected
+    if ((wish.type === 'number' || wish.type === 'integer') && size !== undefined) {
+      const value = kind === 'duration' && unit > 0 ? size / unit : kind === 'duration' ? undefined : size
+      if (value !== undefined) return wish.type === 'number' || Number.isInteger(value) ? value : undefined
+    }
+    return readScalar(text, wish, { language })
+  }
+}
+
+const LABELLED = 0.63
+
+function sureness(worth: number): number {
+  return LEAST_SURE + (MOST_SURE - LEAST_SURE) * Math.min(1, worth)
 }

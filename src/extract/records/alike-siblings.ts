@@ -68,7 +68,7 @@ function mostShared(indexes: readonly number[], children: readonly Element[]): s
   return best
 }
 
-/** Classes of an element that may be those of its kind; numbered ones are its own. */
+/** Classes of an element that may be those of its kind, without what only tells one of a row from the next. */
 export function classesOf({ attribs }: Element): string[] {
   const list = attribs?.['class']
   if (list === undefined || list === '') return []
@@ -76,11 +76,10 @@ export function classesOf({ attribs }: Element): string[] {
     .slice(0, 400)
     .split(/\s+/)
     .slice(0, MOST_CLASSES)
-    .filter(
-      (one) =>
-        one !== '' &&
-        one.length <= LONGEST_CLASS &&
-        !/^(?:odd|even|first|last|active|\W)$/i.test(one) &&
-        !/\d{3}/.test(one),
-    )
+    .filter((one) => one.length <= LONGEST_CLASS && !/\d{3}/.test(one))
+    .map((one) => one.replace(PLACE_IN_ROW, ''))
+    .filter((one) => one !== '' && !/^(?:active|\W)$/i.test(one))
 }
+
+/** `row-odd`, `bg2`, `views-row-first`. */
+const PLACE_IN_ROW = /(?:^|[_-]|(?<=\p{Ll}))(?:odd|even|first|last|\d{1,2})$/u

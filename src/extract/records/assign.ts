@@ -3,9 +3,11 @@ import type { WishedField } from '../schema/wished-field.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'
 import { columnScore } from './column-score.ts'
 import { ColumnIndex } from './column-index.ts'
-import { leftOver } from './left-over.ts'
+import { afterNames, leftOver } from './left-over.ts'
+import { nameColumn } from './people.ts'
 import { readCell } from './read-cell.ts'
 import type { Cell, Column, Sheet } from './sheet.ts'
+import type { Traits } from './traits.ts'
 
 /** The columns that hold a field, the best first, and how sure that is. */
 export interface Assignment {
@@ -15,14 +17,21 @@ export interface Assignment {
   coverage: number
   /** How many other columns could be it as well and show something else. */
   rivals: number
+  /** Whether nothing but that no other field was left says so. */
+  isGuess?: boolean
 }
 
 /** Below this nothing is known about what a column is. */
 export const SURE_ENOUGH = 0.55
 
+/** How surely a column of people is that of their names. */
+const OF_PEOPLE = 0.9
+
 /** Pairs of a field and a column that are looked at; who asks for many fields has fewer columns tried for each. */
 const MOST_PAIRS = 400_000
 const FEWEST_TRIED = 100
+
+type Chosen = Omit<Assignment, 'columns' | 'coverage'> & { columns: Column[] }
 
 /** Finds for each field the column of a sheet that holds it. No column holds two fields that one object has. */
 export function assign(
@@ -33,7 +42,10 @@ export function assign(
   const index = ColumnIndex.of(sheet, reading)
   const most = Math.max(FEWEST_TRIED, Math.floor(MOST_PAIRS / Math.max(1, fields.length)))
   const pairs: { field: WishedField; at: number; score: number }[] = []
+  const people = sheet.isPage || sheet.count < 2 ? undefined : nameColumn(fields, index)
+  if (people) pairs.push({ ...people, score: OF_PEOPLE })
   for (const field of fields) {
+    if (field === people?.field) continue
     for (const at of index.likelyFor(field, most)) {
       const score = columnScore(field, index.traits[at]!, index.surroundings, reading)
       if (score >= SURE_ENOUGH) pairs.push({ field, at, score })
@@ -41,7 +53,7 @@ export function assign(
   }
   pairs.sort((one, other) => other.score - one.score || one.at - other.at)
   const taken = new Map<number, WishedField[]>()
-  const found = new Map<WishedField, { columns: Column[]; score: number; rivals: number }>()
+  const found = new Map<WishedField, Chosen>()
   for (const { field, at, score } of pairs) {
     const known = found.get(field)
     const column = sheet.columns[at]!
@@ -53,20 +65,39 @@ export function assign(
     else continue
     taken.set(at, [...holders, field])
   }
-  const left = sheet.isPage
-    ? undefined
-    : leftOver(
-        fields.filter((field) => !found.has(field)),
-        index.traits.filter((_, at) => !taken.has(at)),
-        index.surroundings,
-      )
-  if (left) found.set(left.field, { columns: [left.traits.column], score: SURE_ENOUGH, rivals: 0 })
+  if (!sheet.isPage && !sheet.isAside) addGuesses(found, { fields, index, taken, people })
   return new Map(
-    [...found].map(([field, { columns, score, rivals }]) => [
+    [...found].map(([field, chosen]) => [
       field,
-      { columns, score, rivals, coverage: coverageOf(columns, sheet.count) },
+      { ...chosen, coverage: coverageOf(chosen.columns, sheet.count) },
     ]),
   )
+}
+
+interface Known {
+  fields: readonly WishedField[]
+  index: ColumnIndex
+  taken: ReadonlyMap<number, unknown>
+  people: { at: number } | undefined
+}
+
+/** What nothing says but that there is nothing else left. */
+function addGuesses(found: Map<WishedField, Chosen>, { fields, index, taken, people }: Known): void {
+  const { traits, surroundings: around } = index
+  const add = (guess: { field: WishedField; traits: Traits } | undefined): void => {
+    if (!guess) return
+    const { field, traits: one } = guess
+    found.set(field, { columns: [one.column], score: SURE_ENOUGH, rivals: 0, isGuess: true })
+  }
+  const open = fields.filter((field) => !found.has(field))
+  const known = [...taken.keys()].map((at) => traits[at]!)
+  const columns = traits.map((one, at) => ({ traits: one, at })).filter(({ at }) => !taken.has(at))
+  if (people) add(afterNames(open, columns, { at: people.at, taken: known }))
+  const isTitled = [...found.keys()].some(({ naming }) => naming.isTitle())
+  const left = open.filter((field) => !found.has(field))
+  const guessed = new Set([...found.values()].flatMap(({ isGuess, columns: own }) => (isGuess ? own : [])))
+  const rest = columns.map(({ traits: one }) => one).filter(({ column }) => !guessed.has(column))
+  add(leftOver(left, rest, { around, taken: known, isTitled }))
 }
 
 /** The value of a field in one record, with the cell it was read from. */

@@ -1,11 +1,15 @@
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
+import { aroundTitle, isAroundTitle } from './around-title.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import { classLabels, namedLabels } from './class-labels.ts'
 import { isSilent } from './inside.ts'
 import { labelledPair, pairedRow } from './labelled-pair.ts'
+import { definitionsIn, isCompound, saidIn } from './definitions.ts'
+import { isStruck, machineValue, pictureOf, shownText, labelsOfElement } from './element-values.ts'
 import { isLine, linesOf, restOf, soleElement } from './lines.ts'
 import { aspectsOf } from './aspects.ts'
+import { measuredRow } from './measured-row.ts'
 import { partsOf } from './parts.ts'
 import type { TextPart } from './text-part.ts'
 import type { Cell, Column, Label } from './sheet.ts'
@@ -19,6 +23,8 @@ export interface PlacedCell
 const MOST_CELLS = { record: 200, page: 6000 }
 const MOST_NODES = { record: 4000, page: 200_000 }
 const LONGEST_TEXT = 4000
+/** What is a value of its own in a line although nothing is said about it. */
+const APART: ReadonlySet<string> = new Set('img a time del ins s strike'.split(' '))
 const IGNORED: ReadonlySet<string> = new Set('button select option textarea input nav label'.split(' '))
 /** Everything in a record that may be the value of something, each with a name for its place. */
 export function cellsOf(record: Element, isPage = false): PlacedCell[] {
@@ -40,14 +46,18 @@ interface Around {
   heading?: string
 }
 
+const NOTHING: ReadonlySet<Element> = new Set()
+
 class Walk {
   readonly cells: PlacedCell[] = []
   readonly #own: ReadonlySet<string>
   readonly #isPage: boolean
+  readonly #aroundTitle: ReadonlySet<Element>
   #nodes = 0
 
   constructor(record: Element, isPage: boolean) {
     this.#isPage = isPage
+    this.#aroundTitle = isPage ? aroundTitle(record) : NOTHING
     this.#own = new Set((record.attribs['class'] ?? '').toLowerCase().split(/[^a-z0-9]+/))
   }
 
@@ -64,10 +74,10 @@ class Walk {
   /** A record that is a term and what is said about it, such as a question with its answer. */
   #definition({ children }: Element, around: Around): boolean {
     const [term, ...rest] = children.filter(isTag)
-    if (!term || !/^(?:dt|summary)$/.test(term.name) || rest.length === 0) return false
+    if (!term || !/^(?:dt|summary)$/.test(term.name) || rest.length === 0 || isCompound(term)) return false
     const asked = ['question', 'term', 'name'].map((text) => ({ text, weight: 0.8 }))
     this.#text(textOf(term, LONGEST_TEXT), term, { ...around, path: 'term', labels: asked, isHeading: true })
-    const said = rest.map((element) => textOf(element, LONGEST_TEXT)).filter((text) => text !== '')
+    const said = rest.map((element) => saidIn(element, LONGEST_TEXT)).filter((text) => text !== '')
     const answered = ['answer', 'description', 'definition'].map((text) => ({ text, weight: 0.8 }))
     if (said.length > 0)
       this.#text(said.join(' '), rest[0], { ...around, path: 'definition', labels: answered })
@@ -82,7 +92,8 @@ class Walk {
 
   #children(parent: Element, around: Around): void {
     if (parent.name === 'dl') return this.#definitions(parent, around)
-    const pair = labelledPair(parent) ?? (this.#isPage ? pairedRow(parent) : undefined)
+    const pair =
+      labelledPair(parent) ?? (this.#isPage ? (pairedRow(parent) ?? measuredRow(parent)) : undefined)
     if (pair) return this.#pair(pair, around)
     this.#parts(parent, around)
   }
@@ -106,8 +117,10 @@ class Walk {
 
   /** A list of terms, each with what is said about it. */
   #definitions(list: Element, around: Around): void {
+    const parts = definitionsIn(list)
+    if (parts.some((part) => part.name === 'dt' && isCompound(part))) return this.#parts(list, around)
     let label = ''
-    for (const child of inDefinitions(list)) {
+    for (const child of parts) {
       if (this.#isFull()) return
       if (child.name === 'dt') label = textOf(child, 80).replace(/\s*[:：]$/, '')
       else if (child.name === 'dd' && label !== '') this.#pair({ label, value: child }, around)
@@ -127,19 +140,26 @@ class Walk {
   #inside(element: Element, around: Around): Around {
     const { name, attribs } = element
     const called = (attribs['class'] ?? '').trim().split(/\s+/, 1)[0]!.replaceAll(/\d+/g, '').slice(0, 40)
-    const own = [...namedLabels(element), ...classLabels(element, this.#own)]
+    const own = [...namedLabels(element), ...classLabels(element, this.#own), ...labelsOfElement(element)]
     const isOnly = soleElement(element.parent) === element
     const inherited = isOnly
       ? around.labels
       : around.labels.map(({ text, weight }) => ({ text, weight: weight * 0.7 }))
     return {
-      path: `${around.path}>${name}${called === '' ? '' : `.${called}`}`,
+      path: `${around.path}>${isStruck(element) ? 'del' : name}${called === '' ? '' : `.${called}`}`,
       labels: [...own, ...inherited].slice(0, 12),
       isHeading: around.isHeading || /^h[1-6]$/.test(name),
       isLink: around.isLink || name === 'a',
-      isAside: around.isAside || (this.#isPage && isBeside(element)),
+      isAside: around.isAside || (this.#isPage && this.#isBeside(element)),
       ...(around.heading !== undefined && { heading: around.heading }),
     }
+  }
+
+  /** Navigation and its like; of a page's own header and address too, not of those of an article. */
+  #isBeside(element: Element): boolean {
+    if (isAroundTitle(element, this.#aroundTitle)) return false
+    const isOfPage = !element.parent || !isTag(element.parent) || element.parent.name === 'body'
+    return isBoilerplate(element) || (isOfPage && /^(?:header|address)$/.test(element.name))
   }
 
   /** A line is read as a whole, and what is named inside of it apart. */
@@ -154,13 +174,13 @@ class Walk {
         this.#line(line, { ...around, path: `${around.path}/${nth}` })
       return
     }
-    const text = textOf(element, LONGEST_TEXT)
+    const text = shownText(element, LONGEST_TEXT)
     const machine = machineValue(element)
     if (text !== '' || machine !== undefined) this.#text(text, element, around, machine)
     const rest = restOf(element)
     if (rest !== undefined) this.#text(rest, element, { ...around, path: `${around.path}/rest` })
     for (const child of element.children) {
-      if (isTag(child) && (isNamed(child) || child.name === 'img' || child.name === 'a') && !this.#isFull()) {
+      if (isTag(child) && (isNamed(child) || APART.has(child.name)) && !this.#isFull()) {
         this.#element(child, around)
       }
     }
@@ -180,7 +200,7 @@ class Walk {
       for (const child of value.children)
         if (isTag(child)) this.#addAddresses(child, { ...inside, path: `${path}>` })
       return this.#text(
-        textOf(value, LONGEST_TEXT),
+        shownText(value, LONGEST_TEXT),
         value,
         inside,
         machineValue(value) ?? machineValue(soleElement(value)),
@@ -190,6 +210,7 @@ class Walk {
       .map((node) => textOf(node, LONGEST_TEXT))
       .join(' ')
       .replaceAll(/\s+/g, ' ')
+      .replace(/^\s?[:：]\s?/, '')
       .trim()
     const element = value.find(isTag)
     const parent = value[0]?.parent
@@ -286,13 +307,6 @@ class Walk {
   }
 }
 
-/** Navigation and its like; of a page's own header and address too, not of those of an article. */
-function isBeside(element: Element): boolean {
-  if (isBoilerplate(element)) return true
-  const isOfPage = !element.parent || !isTag(element.parent) || element.parent.name === 'body'
-  return isOfPage && /^(?:header|address)$/.test(element.name)
-}
-
 function underHeading(around: Around, { text, isNext }: { text: string; isNext: boolean }): Around {
   return { ...around, heading: text, labels: [{ text, weight: isNext ? 0.85 : 0.5 }, ...around.labels] }
 }
@@ -300,13 +314,6 @@ function underHeading(around: Around, { text, isNext }: { text: string; isNext: 
 /** What a label under a heading may be called with it: `Sunday` under `Hours`. */
 function underIt(label: string, { heading }: Around): Label[] {
   return heading === undefined ? [] : [{ text: `${label} ${heading}`, weight: 0.95 }]
-}
-
-/** Terms and descriptions, also where a wrapper keeps those together that belong together. */
-function inDefinitions(list: Element): Element[] {
-  return list.children
-    .filter(isTag)
-    .flatMap((child) => (child.name === 'div' ? child.children.filter(isTag) : [child]))
 }
 
 /** What a part is called; an end of a range also by what the whole is called. */
@@ -322,28 +329,6 @@ function labelsOf({ label, weight, isEnd = false }: TextPart, around: Around): L
 
 function weaker(labels: readonly Label[], factor: number): Label[] {
   return labels.map(({ text, weight }) => ({ text, weight: weight * factor }))
-}
-
-function machineValue(element: Element | undefined): string | undefined {
-  if (element === undefined) return undefined
-  const { attribs, name } = element
-  const value =
-    attribs['content'] ??
-    attribs['datetime'] ??
-    (name === 'data' || name === 'meter' ? attribs['value'] : undefined)
-  return value === undefined || value.trim() === '' ? undefined : value.trim().slice(0, LONGEST_TEXT)
-}
-
-/** The source of a picture; what stands in for one that is loaded later is none. */
-function pictureOf(attribs: Record<string, string>): string | undefined {
-  const candidates = [
-    attribs['data-src'],
-    attribs['data-original'],
-    attribs['data-lazy-src'],
-    attribs['src'],
-    attribs['srcset']?.trim().split(/[\s,]/, 1)[0],
-  ]
-  return candidates.find((source) => source !== undefined && source !== '' && !source.startsWith('data:'))
 }
 
 function isNamed({ attribs }: Element): boolean {

@@ -1,9 +1,14 @@
+import { Naming } from '../schema/naming.ts'
 import type { WishedField } from '../schema/wished-field.ts'
 import { currencyCode } from '../values/currency.ts'
 import type { Reading } from '../values/read-scalar.ts'
 import { readCell, wantsAddress } from './read-cell.ts'
 import { KINDS } from './kinds.ts'
+import { isLast, lastScore, wantsLast } from './last-of.ts'
+import { isParticularDay } from './particular-day.ts'
 import type { Column } from './sheet.ts'
+import { wholeOf } from './slots.ts'
+import { isLabelled } from './surroundings.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { Traits } from './traits.ts'
 
@@ -19,8 +24,9 @@ export function columnScore(
 ): number {
   const { column, sample } = traits
   if (sample.length === 0 || !isOfKind(field, traits)) return 0
+  if (wantsSite(field) && column.kind === 'link' && !isElsewhere(traits, reading)) return 0
   const isNamedAlone = column.isAside || column.source === 'json-ld' || column.source === 'meta'
-  const named = namedScore(field, traits) * (column.isAside ? 0.6 : 1)
+  const named = namedScore(field, traits, around.isPage) * (column.isAside ? 0.6 : 1)
   const looks = isNamedAlone ? 0 : looksScore(field, traits, around)
   if (Math.max(named, looks) < HOPELESS) return 0
   const fit = sample.filter((cell) => readCell(cell, field, reading) !== undefined).length / sample.length
@@ -45,14 +51,40 @@ function isOfKind(field: WishedField, traits: Traits): boolean {
   const wants = wantsAddress(field)
   if (wants === isAddress) return true
   if (wants) return /^(?:https?:|www\.|\/)/.test(traits.sample[0]!.text)
-  if (field.wish.format === 'email') return traits.emails > 0.7
+  if (wantsEmail(field)) return traits.emails > 0.7
   return field.naming.means('phone') && traits.phones > 0.7
 }
 
-function namedScore({ naming, wish }: WishedField, traits: Traits): number {
+/** Who wrote what a record is may be called by what they are on the site. */
+const USER = new Naming({ name: 'username' })
+const BY_USER = 0.9
+
+/** What every link is called. */
+const ANY_LINK = 'url link'
+
+/** Whether the address of somebody's own site is wanted, and not of a page about it here. */
+function wantsSite({ naming }: WishedField): boolean {
+  return naming.names('website', 'homepage', 'webseite', 'web', 'site', 'sitio')
+}
+
+function isElsewhere({ sample, column }: Traits, { base }: Reading): boolean {
+  const own = base !== undefined && URL.canParse(base) ? new URL(base).host : undefined
+  const isLabelled = column.key.startsWith('label:')
+  return sample.every(({ text }) => {
+    if (!URL.canParse(text, base)) return false
+    const { host, protocol, pathname } = new URL(text, base)
+    return protocol.startsWith('http') && (host !== own || (isLabelled && pathname !== '/'))
+  })
+}
+
+function namedScore({ naming, wish }: WishedField, traits: Traits, isPage: boolean): number {
   let best = 0
   for (const { text, weight } of traits.column.labels) {
+    // That a link is one says nothing among the many of a page.
+    if (isPage && text === ANY_LINK) continue
     if (weight > best) best = Math.max(best, naming.likenessTo(text) * weight)
+    if (!isPage && naming.isJust('author') && !isLast(traits))
+      best = Math.max(best, USER.likenessTo(text) * weight * BY_USER)
   }
   if (best < 0.75 && naming.means('currency') && traits.sample.every(({ text }) => isCurrency(text)))
     return 0.75
@@ -82,7 +114,11 @@ interface Look {
 /** What texts look like; the first that says something decides. */
 const LOOKS: readonly Look[] = [
   {
-    isFor: ({ wish }) => wish.format === 'email',
+    isFor: (field, isPage) => !isPage && wantsLast(field),
+    score: lastScore,
+  },
+  {
+    isFor: wantsEmail,
     score: (_field, { emails }) => (emails > 0.7 ? 0.9 : undefined),
   },
   {
@@ -108,7 +144,10 @@ const LOOKS: readonly Look[] = [
   },
   {
     isFor: (field, isPage) => !isPage && isDate(field),
-    score: (_field, { dates }, around) => (dates > 0.7 ? (around.dates === 1 ? 0.7 : 0.5) : undefined),
+    score: (field, { column, dates }, around) => {
+      if (dates <= 0.7 || isLabelled(column) || !isSomeDay(field, column)) return undefined
+      return around.dates === 1 ? 0.7 : 0.5
+    },
   },
   {
     isFor: (field, isPage) => !isPage && isFreeText(field) && field.naming.means('brand', 'manufacturer'),
@@ -129,7 +168,9 @@ const LOOKS: readonly Look[] = [
     isFor: (field, isPage) =>
       isText(field) &&
       field.wish.format === undefined &&
-      (field.naming.isTitle() || field.naming.isSomeName() || (!isPage && field.naming.means('description'))),
+      (field.naming.isTitle() ||
+        field.naming.isSomeName() ||
+        (!isPage && field.naming.means('description', 'text'))),
     score: (field, traits, around) =>
       traits.column.key.includes('@')
         ? 0
@@ -156,6 +197,12 @@ function looksScore(field: WishedField, traits: Traits, around: Surroundings): n
     if (score !== undefined) return score
   }
   return 0
+}
+
+function wantsEmail({ naming, wish }: WishedField): boolean {
+  return (
+    wish.format === 'email' || (wish.format === undefined && wish.type === 'string' && naming.isJust('email'))
+  )
 }
 
 function isText({ wish }: WishedField): boolean {
@@ -185,6 +232,13 @@ function isDate({ naming, wish }: WishedField): boolean {
   return wish.format === undefined && wish.type === 'string' && naming.means('date', 'published')
 }
 
+/** Whether the only day of a record may be the one that is wanted: a deadline or a day of birth must be called so. */
+function isSomeDay({ naming }: WishedField, column: Column): boolean {
+  if (naming.isJust('date', 'published', 'start')) return true
+  if (naming.means('published') && !isParticularDay(naming)) return true
+  return naming.endsIn('date') && !isParticularDay(naming) && isUnnamed(column)
+}
+
 /** The only picture, or the address that the title leads to, needs no name; on a whole page there are too many. */
 function addressScore({ naming }: WishedField, { column }: Traits, around: Surroundings): number {
   if (column.kind === 'image') {
@@ -198,22 +252,32 @@ function addressScore({ naming }: WishedField, { column }: Traits, around: Surro
 /** What something is called stands in its heading; without one, in its link or its first text. */
 function titleScore(
   { naming }: WishedField,
-  { column, distinct, worded, length }: Traits,
+  { column, distinct, worded, length, emails }: Traits,
   around: Surroundings,
 ): number {
   if (distinct <= 0.5 || worded < 0.7) return 0
   const isTitle = naming.isTitle()
   if (column === around.firstHeading) return isTitle ? 0.85 : naming.isSomeName() && around.isPage ? 0.6 : 0
   if (!isTitle || around.firstHeading !== undefined || around.isPage) return 0
-  if (column.isLink && length > 4 && isInAll(column)) return 0.7
-  return column === around.firstText ? 0.6 : 0
+  if (column.isLink && length > 4 && emails < 0.5 && isInAll(column)) return 0.7
+  return column === around.firstText ? 0.6 : isLaterText(column) ? SURELY_LATER : 0
 }
+
+/** What a line says after something else, which it is called by where the first text of it is another field. */
+function isLaterText({ key }: Column): boolean {
+  return key.endsWith('/t1')
+}
+
+const SURELY_LATER = 0.56
 
 /** A link that only some records have is no title of theirs. */
 function isInAll({ cells }: Column): boolean {
   return cells.filter((cell) => cell !== undefined).length * 10 >= cells.length * 9
 }
 
-function proseScore({ naming }: WishedField, { length }: Traits, { longest, isPage }: Surroundings): number {
-  return naming.means('description') && length > 50 && length >= longest * 0.95 && !isPage ? 0.65 : 0
+/** The longest text of the records; in one line with other values it may be short. */
+function proseScore({ naming }: WishedField, { column, length }: Traits, around: Surroundings): number {
+  if (around.isPage || !naming.means('description', 'text') || around.isWhole(column)) return 0
+  const isProse = length > (wholeOf(column) === undefined ? 50 : 20)
+  return isProse && length >= around.longest * 0.95 ? 0.65 : 0
 }

@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler'
 import { Naming } from '../schema/naming.ts'
 import { fieldsOf, listsOf } from '../schema/wished-field.ts'
 import type { WishedField, WishedList } from '../schema/wished-field.ts'
@@ -9,7 +10,9 @@ import { assignInOrder } from './in-order.ts'
 import { addCurrencies } from './currencies.ts'
 import { fillScalars } from './fill-scalars.ts'
 import type { Finding } from './finding.ts'
+import { elementsOf } from './inside.ts'
 import type { Listing, Scope } from './scope.ts'
+import { bestOf } from './sections.ts'
 import type { Sheet } from './sheet.ts'
 
 const MOST_RECORDS = 5000
@@ -40,11 +43,12 @@ function fillRecords(list: WishedList, item: ObjectWish, way: Way): Finding[] {
   const inner = listsOf(item, around)
   const called = list.path.at(-1) ?? ''
   const naming = new Naming({ name: called, words: list.words })
-  let best: { listing: Listing; quality: number } | undefined
-  for (const listing of way.scope.listings()) {
+  const judged = way.scope.listings().flatMap((listing) => {
     const quality = qualityOf(listing, { fields, inner, naming, called }, way)
-    if (quality >= LEAST_QUALITY && (!best || quality > best.quality)) best = { listing, quality }
-  }
+    return quality >= LEAST_QUALITY ? [{ listing, quality }] : []
+  })
+  const best =
+    inner.length === 0 ? bestOf(judged) : judged.toSorted((one, other) => other.quality - one.quality)[0]
   const filling = { list, fields, inner, way }
   if (!best) return inner.length === 0 ? recordsInOrder(naming, filling) : []
   const sheet = best.listing.whole()
@@ -79,7 +83,9 @@ function qualityOf({ sample, rank }: Listing, wanting: Wanted, way: Way): number
   const found = assign(sample, fields, way.reading)
   let sum = 0
   let solid = 0
-  for (const { score, coverage } of found.values()) {
+  const isSure = [...found.values()].some(({ score, coverage }) => score >= SURE && coverage >= 0.3)
+  for (const { score, coverage, isGuess = false } of found.values()) {
+    if (isGuess && !isSure) continue
     sum += score * coverage
     if (coverage >= 0.3) solid++
   }
@@ -88,10 +94,43 @@ function qualityOf({ sample, rank }: Listing, wanting: Wanted, way: Way): number
   const title = titleLikeness(sample, naming)
   const isScarce = solid + inner.length < Math.min(2, wanted)
   if (wanted === 0 || (isScarce && !(isCalled(sample, called) && isTitled(found, sample)))) return 0
+  if (holdsPage(sample)) return 0
   const quality =
-    sum / wanted + 0.15 * title + 0.02 * Math.log2(1 + Math.min(sample.count, 30)) - 0.004 * rank
-  return isScarce ? Math.max(LEAST_QUALITY, Math.min(quality, SCARCE_QUALITY)) : quality
+    sum / wanted +
+    0.15 * title +
+    0.02 * Math.log2(1 + Math.min(sample.count, 30)) +
+    (isLinked(found) ? 0.06 : 0) -
+    0.004 * rank
+  const likely = sample.isAside ? quality * BESIDE : quality
+  return isScarce ? Math.max(LEAST_QUALITY, Math.min(likely, SCARCE_QUALITY)) : likely
 }
+
+/** How surely one field must be found for another to be what is left. */
+const SURE = 0.7
+/** What a list beside the content is worth of one in it. */
+const BESIDE = 0.7
+
+/** Whether what its records are called leads to pages of their own. */
+function isLinked(found: ReadonlyMap<WishedField, Assignment>): boolean {
+  return [...found].some(
+    ([{ naming }, { columns, coverage }]) => naming.isTitle() && columns[0]!.isLink && coverage > 0.8,
+  )
+}
+
+/** Whether one of its records has the heading of the page in it: then they are parts of the page and no things. */
+function holdsPage({ records }: Sheet): boolean {
+  const holding = records.filter((record) => record !== undefined && hasMainHeading(record, 0))
+  return holding.length > 0 && holding.length < records.length
+}
+
+function hasMainHeading(element: Element, depth: number): boolean {
+  return (
+    element.name === 'h1' ||
+    (depth < DEEPEST_HEADING && elementsOf(element).some((child) => hasMainHeading(child, depth + 1)))
+  )
+}
+
+const DEEPEST_HEADING = 8
 
 /** What a list of nothing but names is worth at most, so that any with more is preferred to it. */
 const SCARCE_QUALITY = 0.35

@@ -1,20 +1,56 @@
 import { cellsOf } from './cells.ts'
 import type { PlacedCell } from './cells.ts'
+import { groupColumn, headsOver } from './group-column.ts'
 import type { RecordGroup } from './records.ts'
 import type { Cell, Column, Label, Sheet } from './sheet.ts'
+import { areOfOneKind, withSlots } from './slots.ts'
 import { titlesOf } from './titles.ts'
 
 const MOST_COLUMNS = 4000
 const MOST_REPEATS = 6
 
 /** Lays records out side by side: what stands at the same place in each of them, or under the same label, is a column. */
-export function groupSheet({ parent, records }: RecordGroup): Sheet {
+export function groupSheet({ parent, records, isAside }: RecordGroup): Sheet {
   return {
+    isAside,
     titles: titlesOf(parent, records[0]),
     records,
     count: records.length,
-    columns: columnsFrom(records.map((record) => cellsOf(record))),
+    columns: [
+      ...columnsFrom(withLines(records.map((record) => cellsOf(record)))),
+      ...groupColumn(headsOver(records, parent)),
+    ],
   }
+}
+
+/**
+ * Records that are a label and a value each, and all have another label: what looks like a label is what they are about.
+ */
+function withLines(records: readonly (readonly PlacedCell[])[]): readonly (readonly PlacedCell[])[] {
+  const pairs = records.map((cells) => {
+    const [only, ...others] = cells.filter(({ key, kind }) => key.startsWith('label:') && kind === 'text')
+    const label = only?.labels[0]?.text
+    return only && label && others.length === 0 && cells.length <= MOST_BESIDE ? { label, only } : undefined
+  })
+  const told = pairs.filter((pair) => pair !== undefined)
+  const labels = new Set(told.map(({ label }) => label))
+  if (told.length < 2 || told.length * 4 < records.length * 3 || labels.size * 5 < told.length * 4)
+    return records
+  const texts = told.map(({ label, only }) => ({ label, value: withoutMark(only.text) }))
+  if (!areOfOneKind(texts)) return records
+  return records.map((cells, index) => {
+    const pair = pairs[index]
+    if (!pair) return cells
+    const text = `${pair.label}: ${withoutMark(pair.only.text)}`
+    const line = { ...pair.only, key: 'line', text, labels: [] }
+    return [line, ...cells.filter((cell) => cell !== pair.only)]
+  })
+}
+
+const MOST_BESIDE = 4
+
+function withoutMark(text: string): string {
+  return text.replace(/^[,;–—-]\s*/u, '')
 }
 
 /** Columns from the cells of each record. */
@@ -44,7 +80,7 @@ function columnsFrom(records: readonly (readonly PlacedCell[])[]): Column[] {
     }
   }
   const columns = [...making.values()].map(finish)
-  return withoutPrefix(columns)
+  return withSlots(withoutPrefix(columns))
 }
 
 interface Making extends Pick<Column, 'key' | 'kind' | 'isHeading' | 'isLink' | 'isAside'> {
@@ -74,8 +110,22 @@ function asCell({ text, machine, element }: PlacedCell): Cell {
 
 function finish({ labels, occurrences, holders, ...column }: Making): Column {
   const kept: Label[] = [...labels].slice(0, 16).map(([text, weight]) => ({ text, weight }))
-  return { ...column, labels: kept, repeats: occurrences / Math.max(holders, 1), source: 'record' }
+  return {
+    ...column,
+    labels: [...kept, ...together(kept)],
+    repeats: occurrences / Math.max(holders, 1),
+    source: 'record',
+  }
 }
+
+/** What an element is called together with what it stands in: the `username` in what is `latest`. */
+function together([own, ...others]: readonly Label[]): Label[] {
+  if (own === undefined || own.weight >= 1 || own.weight < 0.7) return []
+  const around = others.filter(({ text, weight }) => weight < 0.7 && !text.includes(' ') && text !== own.text)
+  return around.slice(-2).map(({ text }) => ({ text: `${text} ${own.text}`, weight: TOGETHER }))
+}
+
+const TOGETHER = 0.75
 
 /** A word that nearly all names of places begin with, such as `ev` of `ev-when`, tells nothing. */
 function withoutPrefix(columns: readonly Column[]): Column[] {

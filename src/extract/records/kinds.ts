@@ -46,7 +46,7 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'role',
     isFor: ({ naming }) => naming.means('position'),
-    looks: (text) => !/\d/.test(text) && wordsIn(text).some((word) => classOf(word, 'person') > 0.5),
+    looks: (text) => !/[\d:]/.test(text) && wordsIn(text).some((word) => classOf(word, 'person') > 0.5),
     least: 0.5,
   },
   {

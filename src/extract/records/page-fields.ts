@@ -8,19 +8,18 @@ import type { SiteKnowledge } from '../match/site-knowledge.ts'
 import type { ReadablePage } from '../page.ts'
 import type { WishedField } from '../schema/wished-field.ts'
 import type { Reading } from '../values/read-scalar.ts'
-import { assign, SURE_ENOUGH, valueAt } from './assign.ts'
-import type { Assignment } from './assign.ts'
+import { SURE_ENOUGH } from './assign.ts'
+import { folded, otherNames } from './other-names.ts'
+import { isParticularDay } from './particular-day.ts'
+import { isSomebody } from './plausible.ts'
 import { readCell } from './read-cell.ts'
-import type { PlacedCell } from './cells.ts'
 import { addCurrencies } from './currencies.ts'
 import type { Finding } from './finding.ts'
-import { headColumns } from './head-columns.ts'
-import { itemSheet } from './item-sheets.ts'
-import { mainItem } from './main-item.ts'
+import { isOtherLine, namedOnPage } from './page-sheet.ts'
 import { extraCandidates } from './extra-candidates.ts'
 import type { Scope } from './scope.ts'
-import type { Column, Sheet } from './sheet.ts'
 import { textOf } from './text-of.ts'
+import { lineUnderName } from './under-title.ts'
 
 /** What a page has for single values, and what the matcher saw. */
 export interface PageFields {
@@ -44,16 +43,7 @@ export function pageFields(
   fields: readonly WishedField[],
   { scope, reading, site, model }: Way,
 ): PageFields {
-  const found = new Map<WishedField, Finding>()
-  const main = mainItem(page, scope.items, fields, reading)
-  if (main) take(itemSheet([main], []), fields, { found, reading })
-  for (const [field, finding] of found) found.set(field, asShown(field, finding, scope))
-  const named = new Map<WishedField, Finding>()
-  take(
-    pageSheet(page, scope),
-    fields.filter((field) => !found.has(field)),
-    { found: named, reading },
-  )
+  const { described: found, named } = namedOnPage(page, fields, { scope, reading })
   const rest = fields.filter((field) => !found.has(field))
   const matches = matchFields(page, rest.slice(0, MOST_MATCHED).map(asMatcherField), {
     ...(site && { site }),
@@ -61,14 +51,28 @@ export function pageFields(
     extra: extraCandidates(scope.items),
   })
   const title = titleOf(page)
+  const others = otherNames(page, scope.items)
   for (const field of rest) {
     if (named.get(field)?.source !== 'pair' && isDeclined(field, scope, reading)) continue
     const learned = matched(field, matches.get(nameOf(field)), reading)
     const finding = chosen(field, named.get(field), learned, title)
-    if (finding) found.set(field, finding)
+    const isLoose = finding === undefined || finding.source === 'heading' || finding.source === 'title'
+    const line = isLoose ? ofPerson(field, page) : undefined
+    if (line) found.set(field, line)
+    else if (finding && !(isSomebody(field) && others.has(folded(finding.text)))) found.set(field, finding)
   }
   return { findings: addCurrencies([...found.values()], fields, reading), matches }
 }
+
+/** What somebody is stands under the name that the page has as its heading. */
+function ofPerson(field: WishedField, page: ReadablePage): Finding | undefined {
+  const { naming, wish, path } = field
+  if (wish.type !== 'string' || wish.format !== undefined || wish.enum !== undefined) return undefined
+  const line = naming.means('position') ? lineUnderName(page) : undefined
+  return line && { path, value: line.text, ...line, source: 'text', confidence: UNDER_NAME }
+}
+
+const UNDER_NAME = 0.7
 
 /** Whether the page has a label of just the field's name, and says there that it has no value: `Price: on request`. */
 function isDeclined(field: WishedField, scope: Scope, reading: Reading): boolean {
@@ -104,12 +108,15 @@ function chosen(
     (!TITLES.has(learned?.source) || isLesserHeading(learned, named))
   if (learned?.source === 'heading' && named?.source === 'pair' && named.confidence >= SURE_TITLE)
     return named
-  const isExact = named?.source === 'pair' && named.confidence >= SURE_LABEL && field.naming.isSpecific()
+  const isExact =
+    (named?.source === 'pair' && named.confidence >= SURE_LABEL && field.naming.isSpecific()) ||
+    (named?.source === 'text' && named.confidence >= SURE_NAME_OF_PART && field.naming.isSpecific())
   if (isExact && !SAID_TO_MACHINES.has(learned?.source)) return named
   const isOwnSummary = named?.source === 'meta' && field.naming.isJust('description')
   if (learned && !isOutdone && !(isOwnSummary && learned.confidence < SURE_OF_SUMMARY)) return learned
   if (!named || (named.source === 'text' && field.wish.type === 'string')) return undefined
-  return named.source === 'heading' && !field.naming.isTitle() ? undefined : named
+  const isOfOther = named.source === 'heading' && named.confidence < SURE_NAME_OF_PART
+  return isOfOther && !field.naming.isTitle() ? undefined : named
 }
 
 function titleOf({ landmarks }: ReadablePage): string {
@@ -137,6 +144,8 @@ function isInMainHeading(element: Element | undefined): boolean {
   return isInside
 }
 
+/** How surely an element is called just like a field, so that this is no chance. */
+const SURE_NAME_OF_PART = 0.88
 /** How sure the matcher must be of another summary than the one that the page gives of itself. */
 const SURE_OF_SUMMARY = 0.9
 /** How surely a heading must be the title for nothing but another title to be preferred to it. */
@@ -151,78 +160,6 @@ const TITLES: ReadonlySet<Finding['source'] | undefined> = new Set([
   'json-ld',
   'rdfa',
 ])
-
-/** A text that is wanted as it is shown is not the one that is there for machines beside it. */
-function asShown(field: WishedField, finding: Finding, scope: Scope): Finding {
-  const { wish } = field
-  if (
-    finding.source === 'json-ld' ||
-    wish.type !== 'string' ||
-    wish.format !== undefined ||
-    wish.enum !== undefined
-  )
-    return finding
-  const cell = scope.cells().find(({ machine, text }) => machine === finding.text && text !== machine)
-  return cell ? { ...finding, value: cell.text, text: cell.text, element: cell.element } : finding
-}
-
-interface Taking {
-  found: Map<WishedField, Finding>
-  reading: Reading
-}
-
-function take(sheet: Sheet, fields: readonly WishedField[], { found, reading }: Taking): void {
-  for (const [field, assignment] of assign(sheet, fields, reading)) {
-    const read = valueAt(field, assignment, 0, reading)
-    if (!read || isAmbiguous(read.column, assignment)) continue
-    const { value, cell, column } = read
-    if (isOtherLine(field, column.labels[0]?.text)) continue
-    const isOneOfMany = column.source === 'pair' && assignment.rivals > 0
-    const confidence = Math.min(isOneOfMany ? 0.9 : 1, assignment.score)
-    found.set(field, {
-      path: field.path,
-      value,
-      text: cell.text,
-      element: cell.element,
-      source: column.source,
-      confidence,
-    })
-  }
-}
-
-/** A name that several things of a page have tells which only where it is a label of its own. */
-function isAmbiguous({ source }: Column, { rivals, score }: Assignment): boolean {
-  return source === 'text' && rivals > 0 && score < 0.99
-}
-
-/** The page itself as one record: everything it names, each of its own, and what it says in its head. */
-function pageSheet(page: ReadablePage, scope: Scope): Sheet {
-  const counts = new Map<string, number>()
-  const columns = scope.cells().map((cell): Column => {
-    const nth = (counts.get(cell.key) ?? 0) + 1
-    counts.set(cell.key, nth)
-    return {
-      ...cell,
-      key: nth === 1 ? cell.key : `${cell.key} ${nth}`,
-      source: sourceOf(cell),
-      cells: [cell],
-      repeats: 1,
-    }
-  })
-  return {
-    titles: [],
-    columns: [...columns, ...headColumns(page)],
-    records: [undefined],
-    count: 1,
-    isPage: true,
-  }
-}
-
-function sourceOf({ key, isHeading }: PlacedCell): Column['source'] {
-  if (key.startsWith('label:')) return 'pair'
-  if (key.includes('@')) return 'attribute'
-  return isHeading ? 'heading' : 'text'
-}
 
 function nameOf({ path }: WishedField): string {
   return path.join('/')
@@ -245,10 +182,31 @@ function matched(field: WishedField, match: FieldMatch | undefined, reading: Rea
   if (!match || match.confidence < SURE_ENOUGH || !isTrusted(field, match)) return undefined
   const { candidate, confidence } = match
   const { element, source } = candidate
+  if (isToPress(element) || isNumberInProse(field, candidate)) return undefined
   const text = withoutLabel(field, candidate)
   const value = readCell({ text, element }, field, reading)
   if (value === undefined) return undefined
   return { path: field.path, value, text, element, source, confidence }
+}
+
+/** Whether a text is there to be pressed and not to be read. */
+function isToPress(element: Element | undefined): boolean {
+  for (
+    let at: ParentNode | undefined | null = element, up = 0;
+    at && isTag(at) && up < 3;
+    at = at.parent, up++
+  )
+    if (at.name === 'button' || at.attribs['role'] === 'button' || at.attribs['type'] === 'submit')
+      return true
+  return false
+}
+
+/** Of numbers within sentences the matcher does not know what they count. */
+function isNumberInProse({ naming, wish }: WishedField, { source, text, labels }: Candidate): boolean {
+  const isNumber = wish.type === 'number' || wish.type === 'integer'
+  if (!isNumber || source !== 'text' || text.length < LONGEST_REFUSAL || !/\p{L}[.!?](?:\s|$)/u.test(text))
+    return false
+  return labels.every((label) => naming.likenessTo(label) < SUPPORTING_LIKENESS)
 }
 
 /**
@@ -276,7 +234,7 @@ const HEADINGS: ReadonlySet<Candidate['source']> = new Set(['heading', 'title'])
 
 /** A price that no longer holds is none. What nothing on the page calls like the field must be surer than the rest. */
 function isTrusted(field: WishedField, { candidate, confidence }: FieldMatch): boolean {
-  const { naming } = field
+  const { naming, wish } = field
   const { source, text, labels } = candidate
   if (naming.isOwnerIn(labels[0] ?? '')) return false
   if ((naming.means('price') && OLD_PRICE.test(text)) || isOtherLine(field, labels[0])) return false
@@ -284,12 +242,8 @@ function isTrusted(field: WishedField, { candidate, confidence }: FieldMatch): b
     return naming.isTitle() || naming.isSomeName() || confidence >= SURE_OF_HEADING
   }
   const isNamed = labels.some((label) => naming.likenessTo(label) >= SUPPORTING_LIKENESS)
-  return isNamed || confidence >= SURE_WITHOUT_NAME
-}
-
-/** Whether this is the number of a fax and not of a phone, or the other way round: they look alike and mean nearly the same. */
-function isOtherLine({ naming }: WishedField, label = ''): boolean {
-  return naming.means('phone', 'fax') && naming.means('fax') !== /fax/i.test(label)
+  if (isNamed) return true
+  return confidence >= SURE_WITHOUT_NAME && !(wish.type === 'string' && isParticularDay(naming))
 }
 
 /** The language that a page says it is in. */

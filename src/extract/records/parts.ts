@@ -13,6 +13,13 @@ const QUANTITY =
 const IN_BRACKETS = /\((\d[\d.,]{0,10})\)\s*$/
 /** Where the next label of a text begins: `Group: Soil. Deadline: 30 April`. */
 const NEXT_LABEL = /[.;]\s+(?=\p{Lu}(?:[\p{L}\p{M}/ -]|\.(?=[:：\p{L}])){1,30}[:：]\s)/u
+/** Rooms as those who let and sell them shorten them. */
+const SHORTENED: readonly [RegExp, string][] = [
+  [/(?<![\p{L}\d.,])(\d[\d.,]{0,4})\s?-?Zi(?:\.|mmer)?(?!\p{L})/u, 'rooms'],
+  [/(?<![\p{L}\d.,])(\d{1,2})\s?(?:bds?|br|bdrms?)(?!\p{L})/iu, 'bedrooms'],
+  [/(?<![\p{L}\d.,])(\d{1,2}(?:\.5)?)\s?(?:ba|bths?)(?!\p{L})/iu, 'bathrooms'],
+  [/(?<![\p{L}\d.,])(\d{1,2})\s?hab(?:s|\.|\s|$)/iu, 'bedrooms'],
+]
 /** What a unit says that is measured. */
 const MEASURED: readonly [RegExp, string][] = [
   [/(?<![\p{L}\d.,])\d[\d.,]*\s?(?:m²|m2|qm|sqm|sq\.?\s?(?:ft|m)|ft²)(?![\p{L}\d])/iu, 'area'],
@@ -23,6 +30,8 @@ const KIND_OF_PRICE =
   /^(?:[$€£]\s?\d[\d.,']*|\d[\d.,'\u00a0 ]*(?:[€£$]|EUR|CHF|USD|GBP))\s(?!per\b|pro\b|par\b|por\b|each\b)(\p{L}{4,20})$/u
 const TIME_OF_DAY =
   /\s(?:at|um|à|a las|alle|dès|from|ab)\s(\d{1,2}(?:[:.]\d\d(?:\s?[ap]\.?m\.?)?|\s?h(?:\s?\d\d)?|\s?uhr|\s?[ap]\.?m\.?))(?![\p{L}\d])/iu
+/** The time that follows a day. */
+const CLOCK = /\d.{0,20}\p{L}.{0,12},\s(\d{1,2}:\d\d(?:\s?[ap]\.?m\.?)?)(?![\p{L}\d])/iu
 const DATED = /^(\p{L}{4,20})(?:\s(?:on|am|le|el|il|op|den|at|em))?:?\s(?=.{0,40}\d{4})(.{6,60})$/u
 
 /** Values that stand together in one text: parts between dots, `Label: value`, `120 reviews`, `by Jane Doe`. */
@@ -79,9 +88,15 @@ function quantitiesIn(piece: string): TextPart[] {
     const measured = pattern.exec(piece)
     if (measured) parts.push({ text: measured[0], label, place: '', weight: 0.85 })
   }
+  for (const [pattern, label] of SHORTENED) {
+    const number = pattern.exec(piece)?.[1]
+    if (number !== undefined) parts.push({ text: number, label, place: '', weight: 0.85 })
+  }
   const kind = KIND_OF_PRICE.exec(piece)
   if (kind) parts.push({ text: piece, label: kind[1]!, place: '', weight: 0.9 })
   const time = TIME_OF_DAY.exec(piece)
   if (time) parts.push({ text: time[1]!, label: 'time', place: '', weight: 0.95 })
+  const clock = time ? null : CLOCK.exec(piece)
+  if (clock) parts.push({ text: clock[1]!, label: 'time', place: '', weight: 0.85 })
   return parts
 }

@@ -1,6 +1,7 @@
 import { Element, isDocument } from 'domhandler'
 import type { Document } from 'domhandler'
-import { alikeSiblings } from './alike-siblings.ts'
+import { aroundTitle, isAroundTitle } from './around-title.ts'
+import { alikeSiblings, classesOf } from './alike-siblings.ts'
 import type { Siblings } from './alike-siblings.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import { elementsOf, insideOf, likeness } from './inside.ts'
@@ -16,6 +17,8 @@ export interface RecordGroup {
    * own making whose children are those siblings, which still know their true parent.
    */
   records: readonly Element[]
+  /** Whether they stand beside the content of the page. */
+  isAside: boolean
 }
 
 interface Found extends RecordGroup {
@@ -35,9 +38,9 @@ const MOST_MERGED = 20_000
 
 /** Repeated structures of a page or a part of it, the most promising first. */
 export function recordGroupsOf(root: Document | Element): RecordGroup[] {
-  const search = new Search()
+  const search = new Search(aroundTitle(root))
   search.visit(isDocument(root) ? asElement(root) : root, false)
-  return search.best(MOST_RETURNED).map(({ parent, records }) => ({ parent, records }))
+  return search.best(MOST_RETURNED).map(({ parent, records, isAside }) => ({ parent, records, isAside }))
 }
 
 /** A page without a body still has something that its parts stand in. */
@@ -49,6 +52,11 @@ function asElement(root: Document): Element {
 
 class Search {
   #found: Found[] = []
+  readonly #aroundTitle: ReadonlySet<Element>
+
+  constructor(around: ReadonlySet<Element>) {
+    this.#aroundTitle = around
+  }
 
   best(count: number): Found[] {
     return this.#found.toSorted((one, other) => other.score - one.score).slice(0, count)
@@ -56,12 +64,16 @@ class Search {
 
   visit(element: Element, isAside: boolean): { inside: Inside; below: Found[] } {
     const children = elementsOf(element)
-    const beside = isAside || isBoilerplate(element)
+    const beside = isAside || (isBoilerplate(element) && !isAroundTitle(element, this.#aroundTitle))
     const visited = children.map((child) => this.visit(child, beside))
     const within = visited.map(({ inside }) => inside)
     const inside = insideOf(element, children, within)
     const deeper = visited.flatMap(({ below }, index) => below.flatMap(oneUp(children[index]!)))
-    if (children.length < 2) return { inside, below: bestOf(deeper) }
+    if (children.length < 2) {
+      const only = beside ? [] : soleRecord(element, children, within)
+      this.#keep(only)
+      return { inside, below: bestOf([...only, ...deeper]) }
+    }
     const own = this.#groupsAt(element, children, within, beside)
     const merged = own.flatMap((group) => this.#mergedUnder(group, children, visited))
     return { inside, below: bestOf([...own, ...merged, ...deeper]) }
@@ -69,15 +81,18 @@ class Search {
 
   #groupsAt(parent: Element, children: Element[], within: Inside[], isAside: boolean): Found[] {
     const groups: Found[] = []
-    for (const siblings of alikeSiblings(children)) {
+    for (const siblings of withTheirLike(alikeSiblings(children), children, within)) {
+      if (siblings.members.some((member) => this.#aroundTitle.has(member))) continue
       const score = scoreOf(siblings, within) * (isAside ? 0.2 : 1)
-      if (score > 0) groups.push({ parent, records: siblings.members, score, path: [], key: siblings.key })
+      if (score > 0)
+        groups.push({ parent, records: siblings.members, isAside, score, path: [], key: siblings.key })
     }
     for (const { key, runs, indexes } of runsOf(parent, children)) {
+      if (indexes.flat().some((index) => this.#aroundTitle.has(children[index]!))) continue
       const insides = indexes.map((run) => sumOf(run.map((index) => within[index]!)))
       const members = { key, members: runs, indexes: insides.map((_, index) => index) }
       const score = scoreOf(members, insides) * (isAside ? 0.2 : 1) * 0.9
-      if (score > 0) groups.push({ parent, records: runs, score, path: [], key: '' })
+      if (score > 0) groups.push({ parent, records: runs, isAside, score, path: [], key: '' })
     }
     this.#keep(groups)
     return groups
@@ -97,12 +112,12 @@ class Search {
     }
     const merged: Found[] = []
     for (const parts of places.values()) {
-      if (parts.length < 2) continue
-      const [{ path, key }] = parts as [Found]
+      const [{ path, key, records: some }] = parts as [Found]
       const records = group.records.flatMap((record) => membersAt(record, path, key))
-      if (records.length > MOST_MERGED) continue
+      if (records.length > MOST_MERGED || (parts.length < 2 && records.length <= some.length)) continue
       const score = Math.max(...parts.map((part) => part.score)) * 1.3
-      merged.push({ parent: group.parent, records, score, path: [group.records[0]!.name, ...path], key })
+      const { parent, isAside } = group
+      merged.push({ parent, records, isAside, score, path: [group.records[0]!.name, ...path], key })
     }
     this.#keep(merged)
     return merged
@@ -112,6 +127,35 @@ class Search {
     this.#found.push(...groups)
     if (this.#found.length > MOST_KEPT * 2) this.#found = this.best(MOST_KEPT)
   }
+}
+
+/** The only thing in what is made for many: an entry with more than a line, and no page of its own. */
+function soleRecord(parent: Element, [only]: readonly Element[], [inside]: readonly Inside[]): Found[] {
+  if (!only || !inside || !LISTED.has(only.name) || !isMadeForMany(parent)) return []
+  const isEntry = inside.elements > 2 && inside.elements <= LARGEST_SOLE && inside.text <= LONGEST_SOLE
+  const isTold = inside.linked > 0 && inside.linked < inside.text
+  if (!isEntry || !isTold || addressesIn(only).size > MOST_ADDRESSES) return []
+  const key = `${only.name}.${classesOf(only)[0] ?? ''}`
+  const score = scoreOf({ key, members: [only], indexes: [0] }, [inside]) * SOLE
+  return [{ parent, records: [only], isAside: false, score, path: [], key }]
+}
+
+/** Where its links lead: a list leads to more places than one of its entries. */
+function addressesIn(element: Element): Set<string> {
+  const own = element.name === 'a' ? [element.attribs['href'] ?? ''] : []
+  return new Set([...own, ...elementsOf(element).flatMap((child) => [...addressesIn(child)])])
+}
+
+const MOST_ADDRESSES = 3
+const LISTED: ReadonlySet<string> = new Set('li article div a tr'.split(' '))
+const LARGEST_SOLE = 40
+const LONGEST_SOLE = 800
+const SOLE = 0.5
+const FOR_MANY =
+  /(?:^|[\s_-])(?:list|lists|listing|listings|items|grid|results?|cards|entries|loop|collection|products|posts|articles|events|jobs|people|members|topics|threads|rows)(?:$|[\s_-])/i
+
+function isMadeForMany({ name, attribs }: Element): boolean {
+  return /^(?:ul|ol)$/.test(name) || attribs['role'] === 'list' || FOR_MANY.test(attribs['class'] ?? '')
 }
 
 function bestOf(groups: Found[]): Found[] {
@@ -128,12 +172,51 @@ function membersAt(record: Element, path: readonly string[], key: string): Eleme
   let level = [record]
   for (const name of path)
     level = level.flatMap((element) => elementsOf(element).filter((child) => child.name === name))
-  return level.flatMap((element) =>
-    alikeSiblings(elementsOf(element), 1).flatMap((siblings) =>
-      siblings.key === key ? siblings.members : [],
-    ),
-  )
+  return level.flatMap((element) => namedIn(element, key))
 }
+
+/** The children that are called so; where only one is, nothing else says that it is one of them. */
+function namedIn(element: Element, key: string): Element[] {
+  const children = elementsOf(element)
+  const members = alikeSiblings(children).find((siblings) => siblings.key === key)?.members
+  if (members) return members
+  const [name, called = ''] = key.split(/\.(.*)/s, 2)
+  const only = children.filter((child) => child.name === name)
+  return only.length === 1 && (called === '' ? children.length === 1 : classesOf(only[0]!).includes(called))
+    ? only
+    : []
+}
+
+/** The groups, and the largest of each name together with what is called otherwise but is made like its members. */
+function withTheirLike(
+  groups: readonly Siblings[],
+  children: readonly Element[],
+  within: readonly Inside[],
+): Siblings[] {
+  const largest = new Map<string, Siblings>()
+  for (const group of groups) {
+    const { name } = group.members[0]!
+    if ((largest.get(name)?.members.length ?? 0) < group.members.length) largest.set(name, group)
+  }
+  const wider = [...largest].flatMap(([name, { members, indexes }]) => {
+    if (members.length === children.length) return []
+    const model = within[indexes[indexes.length >> 1]!]!
+    const own = new Set(indexes)
+    const all = [...children.keys()].filter(
+      (index) => own.has(index) || (children[index]!.name === name && isMadeLike(within[index]!, model)),
+    )
+    if (all.length === members.length) return []
+    return [{ key: `${name}.`, members: all.map((index) => children[index]!), indexes: all }]
+  })
+  return [...groups, ...wider]
+}
+
+function isMadeLike(one: Inside, model: Inside): boolean {
+  const isAsLarge = one.elements * 2 >= model.elements && one.elements <= model.elements * 2
+  return model.elements > 1 && isAsLarge && likeness(one, model) >= MADE_LIKE
+}
+
+const MADE_LIKE = 0.75
 
 /** How much a group looks like a list of things that are described: many, alike, with more than a link each. */
 function scoreOf({ members, indexes }: Siblings, within: readonly Inside[]): number {

@@ -44,6 +44,8 @@ export interface Sheet {
   /** What each record is for machines, where the page says so. */
   items?: readonly Item[]
   count: number
+  /** Whether it stands beside the content of the page. */
+  isAside?: boolean
   /** Whether it is a whole page, read as one record. */
   isPage?: boolean
 }

@@ -1,5 +1,6 @@
 import type { Kind } from './kinds.ts'
 import type { Column } from './sheet.ts'
+import { isTypedSlot, wholeOf } from './slots.ts'
 import type { Traits } from './traits.ts'
 
 /** What else is in a sheet: what is the only one of its kind needs no name. Each is looked for when it is first asked. */
@@ -23,11 +24,22 @@ export class Surroundings {
 
   /** How many different columns are prices that hold. */
   get money(): number {
-    return (this.#money ??= distinctTexts(this.#texts.filter(({ money, isOld }) => money > 0.7 && !isOld)))
+    return (this.#money ??= distinctTexts(
+      this.#unnamedFirst(({ column, money, isOld }) => money > 0.7 && !isOld && !this.isWhole(column)),
+    ))
   }
 
   get dates(): number {
-    return (this.#dates ??= distinctTexts(this.#texts.filter(({ dates }) => dates > 0.7)))
+    return (this.#dates ??= distinctTexts(
+      this.#unnamedFirst(({ column, dates }) => dates > 0.7 && !this.isWhole(column)),
+    ))
+  }
+
+  /** Those that the page gives no label; only where there are none, those that it does. */
+  #unnamedFirst(test: (traits: Traits) => boolean): readonly Traits[] {
+    const passing = this.#texts.filter(test)
+    const unnamed = passing.filter(({ column }) => !isLabelled(column))
+    return unnamed.length > 0 ? unnamed : passing
   }
 
   /** How many different columns are of a kind of thing, but for what the record itself is called. */
@@ -45,7 +57,7 @@ export class Surroundings {
 
   /** Whether the parts of a text are columns of their own. */
   isWhole({ key }: Column): boolean {
-    this.#wholes ??= new Set(this.#texts.flatMap(({ column }) => /^(.+)\/\d+$/.exec(column.key)?.[1] ?? []))
+    this.#wholes ??= new Set(this.#texts.flatMap(({ column }) => wholeOf(column) ?? []))
     return this.#wholes.has(key)
   }
 
@@ -61,7 +73,9 @@ export class Surroundings {
   get longest(): number {
     return (this.#longest ??= Math.max(
       0,
-      ...this.#texts.filter(({ column }) => !column.isHeading).map(({ length }) => length),
+      ...this.#texts
+        .filter(({ column }) => !column.isHeading && !column.key.startsWith('part:') && !this.isWhole(column))
+        .map(({ length }) => length),
     ))
   }
 
@@ -79,7 +93,12 @@ export class Surroundings {
   get firstText(): Column | undefined {
     this.#first ??= {
       column: this.#texts.find(
-        ({ column, money, length }) => !column.key.includes('@') && money < 0.5 && length > 2,
+        ({ column, money, length }) =>
+          !column.key.includes('@') &&
+          !this.isWhole(column) &&
+          !isTypedSlot(column) &&
+          money < 0.5 &&
+          length > 2,
       )?.column,
     }
     return this.#first.column
@@ -92,10 +111,21 @@ export class Surroundings {
   }
 }
 
-/** Columns that show the same are one thing in several places. */
-function distinctTexts(traits: readonly Traits[]): number {
-  return new Set(traits.map(({ sample }) => sample[0]?.text ?? '')).size
+/** Whether a label of its own stands beside each value. */
+export function isLabelled({ key }: Column): boolean {
+  return key.startsWith('label:')
 }
+
+/** Columns that show the same are one thing in several places, and so is one that shows more than another does. */
+function distinctTexts(traits: readonly Traits[]): number {
+  const texts = [...new Set(traits.map(({ sample }) => sample[0]?.text ?? ''))]
+  if (texts.length > MOST_COMPARED) return texts.length
+  return texts.filter(
+    (text) => !texts.some((other) => other !== text && other !== '' && text.includes(other)),
+  ).length
+}
+
+const MOST_COMPARED = 200
 
 function isWide({ cells }: Column): boolean {
   let filled = 0

@@ -1,5 +1,5 @@
 import { isTag, isText } from 'domhandler'
-import type { AnyNode } from 'domhandler'
+import type { AnyNode, Element } from 'domhandler'
 import { isSilent } from './inside.ts'
 
 const BLOCKS: ReadonlySet<string> = new Set(
@@ -22,11 +22,30 @@ export function textOf(node: AnyNode, most = 4000): string {
       parts.push(text)
       length += text.length
     } else if (isTag(at)) {
-      if (isSilent(at) || at.attribs['hidden'] !== undefined) return
+      if (isSilent(at) || at.attribs['hidden'] !== undefined || isMark(at, parts.at(-1))) return
       const isBlock = BLOCKS.has(at.name)
       if (isBlock) parts.push(' ')
       for (const child of at.children) gather(child)
       if (isBlock) parts.push(' ')
     } else if ('children' in at) for (const child of at.children) gather(child)
   }
+}
+
+/** The mark of a note, or of a link to the heading that it stands in: there to be pressed and no part of the text. */
+function isMark(element: Element, before = ''): boolean {
+  const { name, attribs, children } = element
+  if (name === 'a' && attribs['href']?.startsWith('#')) return !/[\p{L}\p{N}]/u.test(plainOf(children))
+  if (name !== 'sup') return false
+  const text = plainOf(children).trim()
+  if (/^\[?\d{1,2}\]?$/.test(text) && children.some((child) => isTag(child) && child.name === 'a'))
+    return true
+  if (/^[*†‡]{1,3}$/.test(text)) return true
+  // A number over a word of some length, or over a price, is that of a note; over a unit it is a power.
+  return /^\d$/.test(text) && /(?:\p{L}{4}|[$€£]\s?[\d.,]*\d|\)|\.)\s?$/u.test(before)
+}
+
+function plainOf(nodes: readonly AnyNode[]): string {
+  return nodes
+    .map((node) => (isText(node) ? node.data : 'children' in node ? plainOf(node.children) : ''))
+    .join('')
 }

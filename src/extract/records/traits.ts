@@ -1,6 +1,7 @@
 import { readDate } from '../values/date.ts'
 import { moneyIn } from '../values/money.ts'
 import type { Reading } from '../values/read-scalar.ts'
+import { isDayLike } from './day-like.ts'
 import type { Kind } from './kinds.ts'
 import type { Cell, Column } from './sheet.ts'
 
@@ -46,7 +47,7 @@ export class Traits {
   }
 
   get phones(): number {
-    return this.#share('phones', (text) => PHONE.test(text))
+    return this.#share('phones', (text) => PHONE.test(text) && !isDayLike(text))
   }
 
   /** The part that has words in it. */

@@ -1,4 +1,5 @@
-import { compoundParts, meaningsOf, unspacedWordsIn, withPhrases } from './synonyms.ts'
+import { UNITS, WEAK_WEIGHT, phrasedWordsOf, squeezed, wordsOf } from './name-words.ts'
+import type { Word } from './name-words.ts'
 
 /** What a field is called and what is said about it. */
 export interface Named {
@@ -8,29 +9,7 @@ export interface Named {
   parents?: readonly string[] | undefined
 }
 
-/** Words of names that do not tell one thing from another. */
-const WEAK: ReadonlySet<string> = new Set(
-  'the a an of for in to and or is are der die das des den dem ein eine mit und im le la les de du des un une et au aux el los las del un una con il lo gli di da do dos value text info data field item current full official main primary given your our its this that number nr no nummer entry record product page article detail details canonical thing object entity common display overall approx approximately'.split(
-    ' ',
-  ),
-)
-/** Words that say of what type a value is, which its look says too. */
-const TYPE_WORDS: ReadonlySet<string> = new Set(
-  'date datum fecha data дата 日付 count at on amount url link uri time total anzahl iso formatted'.split(
-    ' ',
-  ),
-)
-/** Units that a value is to be in. */
-const UNITS: ReadonlySet<string> = new Set(
-  'kg gram grams gramm lb lbs oz gb mb tb cm mm km meter meters metre metres sqm sqft inch inches minutes mins hour hours days years jahre seconds percent pct usd eur gbp ghz mhz watt watts kwh kcal'.split(
-    ' ',
-  ),
-)
-const WEAK_WEIGHT = 0.15
-const TYPE_WEIGHT = 0.4
 const SAID_TRUST = 0.8
-const LONGEST = 160
-const MOST_WORDS = 12
 
 /** Compares labels of a page with one field, by the very words and by what they mean in whichever language. */
 export class Naming {
@@ -45,7 +24,7 @@ export class Naming {
   #titled: boolean | undefined
 
   constructor({ name, words = '', parents = [] }: Named) {
-    const own = withoutRate(wordsOf(name))
+    const own = weighed(withoutRate(wordsOf(name)))
     const phrases = words
       .slice(0, 400)
       .split(/[.;,(/:)]/)
@@ -210,6 +189,12 @@ export class Naming {
   }
 }
 
+/** A name of nothing but words that tell little is told by them: `current`, `entry`. */
+function weighed(words: readonly Word[]): readonly Word[] {
+  const isWeak = words.length > 0 && words.every(({ weight }) => weight === WEAK_WEIGHT)
+  return isWeak ? words.map((word) => ({ ...word, weight: 1 })) : words
+}
+
 /** What something is reckoned by says less than what it is: `invoicesPerMonth` are invoices. */
 function withoutRate(words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(({ forms }) => forms[0] === 'per')
@@ -259,22 +244,6 @@ const OWNED = /^\s*(\p{L}+) (?:of|of the|du|de la|del|des) (\p{L}+)\s*[:：]?\s*
 /** Words that say of a value no more than of what type it is. */
 const UNTELLING = /^(?:date|name|number|year|type|title|place|time|fecha|nombre|número|nom|numéro|datum)$/i
 
-/** `Wi-Fi` and `wifi` are the same. */
-function squeezed(text: string): string {
-  return text
-    .slice(0, LONGEST)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-}
-
-interface Word {
-  /** The word without its ending, and what it means. */
-  forms: readonly string[]
-  /** The word without what makes a participle of it. */
-  root: string
-  weight: number
-}
-
 const SYNONYM = 0.9
 const SAME_ROOT = 0.85
 const SHORTENED = 0.75
@@ -301,95 +270,3 @@ function likeness({ forms, root, weight }: Word, other: Word): number {
 }
 
 const NEGATED = /^(?:un|in|im|dis|non|ir)/
-
-const spelled = new Map<string, Word>()
-
-/** The words of a name or a label, however they are put together. */
-function wordsOf(text: string): readonly Word[] {
-  const known = read.get(text)
-  if (known) return known
-  const words = wordsIn(text)
-  if (read.size >= MOST_REMEMBERED) read.clear()
-  read.set(text, words)
-  return words
-}
-
-const read = new Map<string, readonly Word[]>()
-const MOST_REMEMBERED = 20_000
-
-/** The same with expressions of several words as one; the very same words where there are none. */
-function phrasedWordsOf(text: string): readonly Word[] {
-  const known = phrased.get(text)
-  if (known) return known
-  const words = spelledIn(text)
-  const joined = withPhrases(words)
-  const found = joined === words ? wordsOf(text) : joined.map(spell)
-  if (phrased.size >= MOST_REMEMBERED) phrased.clear()
-  phrased.set(text, found)
-  return found
-}
-
-const phrased = new Map<string, readonly Word[]>()
-
-function wordsIn(text: string): Word[] {
-  return spelledIn(text).map(spell)
-}
-
-function spelledIn(text: string): string[] {
-  const parted = text
-    .slice(0, LONGEST)
-    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .toLowerCase()
-    .normalize('NFKC')
-  const words: string[] = []
-  for (const [word] of parted.matchAll(/[\p{L}\p{M}]+|\p{N}+/gu)) {
-    if (words.length >= MOST_WORDS) break
-    if (UNSPACED.test(word)) words.push(...partsOf(word))
-    else if (word.length > 1 || /\p{N}/u.test(word)) words.push(...compoundParts(word))
-  }
-  return words
-}
-
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-
-function partsOf(word: string): string[] {
-  const known = unspacedWordsIn(word)
-  return known.length > 0 ? known : [word]
-}
-
-function spell(word: string): Word {
-  const known = spelled.get(word)
-  if (known) return known
-  const stem = stemOf(word)
-  const umlauts = stemOf(withUmlauts(word))
-  const meanings = [...new Set([word, stem, umlauts].flatMap(meaningsOf))]
-  const root = rootOf(stem)
-  const made = {
-    forms: [...new Set([stem, ...meanings, root, umlauts])],
-    root,
-    weight: WEAK.has(word) || UNITS.has(word) ? WEAK_WEIGHT : TYPE_WORDS.has(word) ? TYPE_WEIGHT : 1,
-  }
-  if (spelled.size >= MOST_REMEMBERED) spelled.clear()
-  spelled.set(word, made)
-  return made
-}
-
-/** `Wohnflaeche` is how `Wohnfläche` is written where there are no such letters. */
-function withUmlauts(word: string): string {
-  return word.length < 6 ? word : word.replaceAll(/([aou])e(?=\p{L})/gu, '$1\u0308').normalize('NFC')
-}
-
-/** The verb of a participle. */
-function rootOf(stem: string): string {
-  return /^(.{4,})(?:ing|ed)$/.exec(stem)?.[1] ?? stem
-}
-
-/** Plurals and their like lose their ending. */
-function stemOf(word: string): string {
-  const plain = UNSPACED.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  if (plain.length < 4 || /(?:ss|us|is)$/.test(plain)) return plain
-  if (plain.endsWith('ies')) return `${plain.slice(0, -3)}y`
-  if (/(?:ch|sh|x)es$/.test(plain)) return plain.slice(0, -2)
-  return plain.endsWith('s') ? plain.slice(0, -1) : plain
-}

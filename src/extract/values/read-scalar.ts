@@ -57,8 +57,13 @@ const FORMATS: Record<string, Reader> = {
   'uri-reference': (text, _format, { base }) => address(text, base),
   iri: (text, _format, { base }) => address(text, base),
   email: (text) =>
-    /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,190}\.\p{L}{2,24}/u.exec(text.slice(0, 2000))?.[0],
+    /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,190}\.\p{L}{2,24}/u.exec(
+      text.slice(0, 2000).replaceAll(HIDDEN_AT, '@'),
+    )?.[0],
 }
+
+/** How an address is written for people alone: `info (at) club.example`. */
+const HIDDEN_AT = /\s?[([{]\s?(?:at|ät|arroba|chez)\s?[)\]}]\s?/giu
 
 function asIs(text: string): string {
   return text

@@ -1,0 +1,199 @@
+import { fold } from '../answers/fold.ts'
+import { STOP_WORDS } from '../answers/stop-words.ts'
+import type { ValueKind } from '../prose/piece.ts'
+
+/** What a clause asks: what the answer is like, and what it is about. */
+export interface Question {
+  kind: ValueKind
+  words: string
+  /** Whether only the clause before it says what it is about. */
+  isFollowing?: boolean
+}
+
+/** How a description of ours says what kind of answer is meant. */
+const LABELS: Partial<Record<ValueKind, string>> = {
+  person: 'who',
+  money: 'how much',
+  amount: 'how many',
+  duration: 'how long',
+  date: 'when',
+  phone: 'which phone number',
+  email: 'which address',
+  measure: 'how large',
+  hours: 'which hours',
+  text: 'where',
+}
+
+/** A question as the description of a field, and back. */
+export function describe({ kind, words }: Question): string {
+  return `${LABELS[kind] ?? kind}: ${words}`
+}
+
+export function kindAsked(description: string): Question | undefined {
+  const [, label, words = ''] = /^([a-z ]{3,20}): (.*)$/.exec(description) ?? []
+  const kind = Object.keys(LABELS).find((one) => LABELS[one as ValueKind] === label) as ValueKind | undefined
+  return kind && { kind, words }
+}
+
+const AGAIN = /^(?:(?:and|und|et|or|also|please|tell me|bitte|then)\s+)*/
+
+const PATTERNS: readonly (readonly [ValueKind, RegExp])[] = [
+  [
+    'email',
+    /^(?:(?:to |an |a )?(?:which|what|welche|welcher|quelle|que|quale|welk) (?:e-?mail ?)?(?:address|adresse|mail|direccion|indirizzo|adres)\b.*\b(?:report|send|write|contact|schreib\p{L}*|send\p{L}*|melde\p{L}*|ecrire|envoyer|enviar|escribir|scrivere|inviare|sturen|schrijven)|where (?:do|can|should|must) (?:i|we|one|you) (?:send|report|write|mail))(?!\p{L})/u,
+  ],
+  [
+    'hours',
+    /^(?:when|wann|quand|cuando|quando|wanneer)\b(?! did).*\b(?:open|geoffnet|offen|ouverte?|ouvre|abiert[oa]|abre|apert[oa]|apre|sprechzeit|sprechstunde|office hours|geopend)(?!\p{L})/u,
+  ],
+  ['measure', /^how (?:large|big|heavy|high|tall|far|fast|deep|wide)\b/],
+  [
+    'phone',
+    /^(?:which|what|welche|welcher|quel|que|quale|welk) (?:number|nummer|telefonnummer|numero)\b.*\b(?:call|ring|dial|rufe|anrufen|wahle|appeler|llamar|chiamare|bellen|for)\b/,
+  ],
+  [
+    'duration',
+    /^(?:how long|wie lange|combien de temps|cuanto tiempo|cuanto dura|cuanto tarda|quanto tempo|quanto dura|hoe lang)\b/,
+  ],
+  [
+    'duration',
+    /\b(?:how many|wie ?viele?n?|combien de|cuant[oa]s|quant[ie]|hoeveel) (?:minutes|hours|days|weeks|months|years|minuten|stunden|tagen?|wochen|monaten?|jahren?|jours|heures|mois|ans|dias|horas|meses|anos|giorni|ore|mesi|anni|dagen|uren|weken|maanden)\b/,
+  ],
+  [
+    'money',
+    /^(?:(?:how much|what|was|wie ?viel|combien|cuanto|quanto|wat|hoeveel)\b.*\b(?:costs?|charged?|pay|price|kostet|kosten|zahlt|zahlen|coute|coutent|cuesta|cuestan|vale|costa|costano|kost)\b|wie teuer|how expensive|how much (?:is|are))/,
+  ],
+  ['amount', /^(?:how many|wie ?viele|combien d[e']|cuant[oa]s|quant[ie]|hoeveel)\b/],
+  [
+    'person',
+    /^(?:(?:by |from |von |par |por |da |door )?(?:who|whom|whose|wer|wem|wen|qui|quien|quienes|chi)\b|wie (?:is|zijn|heeft|leidt|was|runt|schreef|staat)\b)/,
+  ],
+  [
+    'money',
+    /^wie hoch (?:ist|sind) (?:\S+ ){0,3}\S*(?:gebuhr|gebuhren|beitrag|preis|preise|miete|kosten|kaution|gehalt|pauschale|eintritt)\b/,
+  ],
+  [
+    'date',
+    /^(?:(?:until |till |bis |jusqu'a |hasta |fino a |tot )?(?:when|wann|quand|cuando|quando|wanneer)|since when|seit wann|(?:in|on) (?:which|what) year|in welchem jahr|en quelle annee|en que ano|in che anno|in quale anno|in welk jaar|on (?:which|what) (?:day|date))\b/,
+  ],
+]
+const SPLITTERS =
+  'who whom when where how what which until wer wann wie was wo welche welcher qui quand combien quel quelle comment ou quien cuando cuanto cuantos cuantas cual donde chi quando quanto quanti quante quale dove wie wanneer hoeveel wat by|whom'
+    .split(' ')
+    .map((word) => word.replace('|', ' '))
+    .join('|')
+const BETWEEN = new RegExp(
+  String.raw`[,;:]\s*(?:(?:and|und|et|y|e|en)\s+)?|\s(?:and|und|et|y|e|en)\s+(?=(?:(?:in|within|since|seit|by|from|von|en|at)\s)?(?:${SPLITTERS})(?!\p{L})|(?:its|their|the|his|her|seine?|ihre?|ses?|leurs?|sus?|zijn|hun)\s)`,
+  'iu',
+)
+
+/** The clauses of a request, each of which may be a question of its own. */
+export function clausesOf(sentence: string): string[] {
+  return sentence.split(BETWEEN).flatMap((clause) => clause.trim() || [])
+}
+
+/** Reads a clause as a question; undefined where it is none. What was asked before it says what it is about. */
+export function questionIn(clause: string, before?: Question): Question | undefined {
+  const said = fold(clause.slice(0, 400).replaceAll('’', "'"))
+    .replace(/^[¿¡\s]+/, '')
+    .replace(/[?!.\s]+$/, '')
+    .replace(AGAIN, '')
+  const kind = PATTERNS.find(([, pattern]) => pattern.test(said))?.[0]
+  if (kind === undefined) return undefined
+  const words = contentOf(clause.slice(0, 400), kind)
+  if (words !== '') return { kind, words: kind === 'person' ? agentIn(said, words) : words }
+  const about = before?.words ?? ''
+  return before && { kind, words: kind === 'person' ? agentIn(fold(about), about) : about, isFollowing: true }
+}
+
+/** Words of questions that tell nothing of what they are about. */
+const ASKING = new Set(
+  'something anything things thing address adresse send report write large big heavy high tall far fast deep wide may might after how many much long until hoch until jusqu bis who whom whose when where what which within since does did do can could get take takes last lasts cost costs charge charges charged pay price wie viel viele lange hoch teuer wer wem wen wann was welche welcher kostet kosten dauert zahlt zahlen combien temps qui quand coute coutent dure cuanto cuanta cuantos cuantas tiempo quien quienes cuando cuesta cuestan dura tarda vale chi quando quanto quanta quanti quante tempo costa costano hoe lang wanneer hoeveel wat kost kosten duurt number nummer numero call anrufen elle elles year jahr annee ano anno jaar today now currently heute aujourd hui hoy oggi vandaag it they them there their its please me my ich mir man gibt hat haben have has had heeft hebben tiene ont'.split(
+    ' ',
+  ),
+)
+
+/** Words for anybody, where others tell more. */
+const ANYBODY = /^(?:people|persons?|personen|menschen|leute|personnes|personas|persone|gente|mensen)$/
+
+/** The words of a clause that say what it asks about; of how many is asked, what is counted. */
+function contentOf(clause: string, kind: ValueKind): string {
+  const all = clause.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*/gu) ?? []
+  const isTelling = (word: string) => {
+    const small = fold(word)
+    return (
+      !ASKING.has(small) &&
+      !isStop(small) &&
+      !/^\d+$/.test(word) &&
+      (kind !== 'duration' || !UNITS.test(small))
+    )
+  }
+  const start = all.findIndex(isTelling)
+  const run = all.slice(start).findIndex((word) => !isTelling(word))
+  const words = kind === 'amount' && run > 0 ? all.slice(start, start + run) : all.filter(isTelling)
+  const others = words.filter((word) => !ANYBODY.test(fold(word)))
+  return (others.length > 0 ? others : words).slice(0, MOST_WORDS).join(' ')
+}
+
+/** What the answer to a question is to be called. */
+export function nameOf({ kind, words, isFollowing = false }: Question, clause: string): string {
+  const [language = 'en'] = Object.entries(ASKED_IN).find(([, pattern]) => pattern.test(fold(clause))) ?? []
+  const suffix = kind === 'date' && !isFollowing ? '' : (SUFFIXES[kind]?.[language] ?? '')
+  const isSaid = suffix === '' || words.split(' ').some((word) => KINDS.test(word))
+  return isSaid ? words : `${words} ${suffix}`
+}
+
+const ASKED_IN: Record<string, RegExp> = {
+  de: /\b(?:was|wie|wann|wer|welche[rs]?)\b/,
+  fr: /\b(?:combien|quand|quel(?:le)?|qui)\b/,
+  es: /\b(?:cuant[oa]s?|cuando|quien|cual)\b/,
+  it: /\b(?:quant[oaie]|quando|chi|quale)\b/,
+  nl: /\b(?:hoe|hoeveel|wanneer|wat)\b/,
+}
+const SUFFIXES: Partial<Record<ValueKind, Record<string, string>>> = {
+  money: { en: 'price', de: 'preis', fr: 'prix', es: 'precio', it: 'prezzo', nl: 'prijs' },
+  duration: { en: 'duration', de: 'dauer', fr: 'duree', es: 'duracion', it: 'durata', nl: 'duur' },
+  date: { en: 'date', de: 'datum', fr: 'date', es: 'fecha', it: 'data', nl: 'datum' },
+  email: { en: 'email', de: 'email', fr: 'courriel', es: 'correo', it: 'email', nl: 'email' },
+  measure: { en: 'size', de: 'größe', fr: 'taille', es: 'tamaño', it: 'dimensione', nl: 'grootte' },
+  phone: { en: 'phone', de: 'telefon', fr: 'telephone', es: 'telefono', it: 'telefono', nl: 'telefoon' },
+}
+const KINDS =
+  /(?:price|cost|fee|fare|rent|preis|gebuhr|beitrag|miete|prix|tarif|precio|tarifa|prezzo|prijs|duration|period|let|time|dauer|frist|duree|delai|duracion|plazo|durata|duur|warranty|phone|telefon\p{L}?)$/u
+
+const MOST_WORDS = 5
+const UNITS =
+  /^(?:minutes?|hours?|days?|weeks?|months?|years?|minuten|stunden?|tagen?|tage|wochen|monaten?|jahren?|jours|heures|mois|dias|horas|meses|giorni|ore|mesi|dagen|uren|weken|maanden)$/
+
+function isStop(word: string): boolean {
+  return (
+    word.length < 2 ||
+    (['en', 'de', 'fr', 'es', 'it', 'nl'] as const).some((language) => STOP_WORDS[language].has(word))
+  )
+}
+
+/** What one who does something is called, by the verb. */
+const AGENTS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:found(?:ed|s)?|started|established|created|set up)\b/, 'founder'],
+  [/\b(?:gegrundet|grundete)\b/, 'gründer'],
+  [/\b(?:fonde|fondee|cree|creee)\b/, 'fondateur'],
+  [/\b(?:fundo|fundado|creo)\b/, 'fundador'],
+  [/\b(?:fondato|fondata|fondo|creato)\b/, 'fondatore'],
+  [/\b(?:opgericht|gesticht|oprichtte)\b/, 'oprichter'],
+  [/\b(?:runs?|leads?|heads?|manages?|directs?|in charge)\b/, 'director'],
+  [/\b(?:leitet|fuhrt)\b/, 'leiter'],
+  [/\b(?:dirige|diriges)\b/, 'director'],
+  [/\b(?:leidt)\b/, 'directeur'],
+  [/\b(?:preside|presides|chairs)\b/, 'president'],
+  [/\b(?:wrote|writes|written|geschrieben|schrieb|ecrit|escribio|scritto|schreef)\b/, 'author'],
+  [/\b(?:owns?)\b/, 'owner'],
+  [/\b(?:maintains?)\b/, 'maintainer'],
+  [/\b(?:organi[sz]es?)\b/, 'organizer'],
+  [/\b(?:designed)\b/, 'designer'],
+  [/\b(?:teaches)\b/, 'teacher'],
+  [/\b(?:moderates)\b/, 'moderator'],
+]
+
+function agentIn(said: string, words: string): string {
+  return AGENTS.find(([verb]) => verb.test(said))?.[1] ?? words
+}
