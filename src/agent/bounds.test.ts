@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isWithin } from '../egress/egress.ts'
 import { boundsOf } from './bounds.ts'
 import type { Move } from './step.ts'
 import type { TaskPlan } from './task.ts'
@@ -33,6 +34,12 @@ describe('bounds', () => {
       assert.equal(refusal(reach, { kind: 'visit', url, wish: {}, why: '' }) === undefined, isAllowed)
     })
   }
+
+  it('let no redirect lead to another host of a site where only hosts are allowed', () => {
+    const { confinement } = boundsOf({ reach: 'hosts', urls: [PAGE], searches: false })
+    assert.ok(confinement && isWithin(confinement, 'https://shop.example.com/moved'))
+    assert.ok(!isWithin(confinement, 'https://archive.example.com/lamps'))
+  })
 
   it('let nothing but visits of the given addresses through when they are strict', () => {
     assert.ok(refusal('urls', { kind: 'map', url: PAGE, query: '', why: '' }))

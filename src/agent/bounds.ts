@@ -17,9 +17,7 @@ export interface Bounds {
 export function boundsOf(plan: Pick<TaskPlan, 'urls' | 'reach' | 'searches' | 'ignoresSitemaps'>): Bounds {
   const { urls, reach, searches, ignoresSitemaps = false } = plan
   const confinement = confinementOf(plan)
-  const includes = (url: string) =>
-    (confinement === undefined ? isPage(url) : isWithin(confinement, url)) &&
-    (reach !== 'hosts' || urls.some((given) => hostOf(given) === hostOf(url)))
+  const includes = (url: string) => (confinement === undefined ? isPage(url) : isWithin(confinement, url))
   return {
     confinement,
     includes,
@@ -49,9 +47,6 @@ function isPage(url: string): boolean {
 
 function confinementOf({ urls, reach }: Pick<TaskPlan, 'urls' | 'reach'>): Confinement | undefined {
   if (reach === 'anywhere') return undefined
-  return reach === 'urls' ? { urls } : { sites: urls }
-}
-
-function hostOf(url: string): string | undefined {
-  return URL.parse(url)?.host
+  if (reach === 'urls') return { urls }
+  return reach === 'hosts' ? { hosts: urls } : { sites: urls }
 }

@@ -69,6 +69,21 @@ describe('what becomes of a task', () => {
     assert.ok(end.isBilled)
   })
 
+  it('takes a single value or a list for the whole where the schema asks for it', () => {
+    const wanted: [schema: TaskPlan['schema'], data: unknown, at: string][] = [
+      [{ type: 'string' }, 'Corner', ''],
+      [{ type: 'number' }, 0, ''],
+      [{ type: 'boolean' }, false, ''],
+      [{ type: 'array', items: { type: 'string' } }, ['A', 'B'], '/0'],
+    ]
+    for (const [schema, data, at] of wanted) {
+      const end = judge({ data, evidence: [evidence(at, 'https://a.test/')] }, schema && { schema })
+      assert.equal(end.state, 'completed')
+      assert.deepEqual(end.result, { data, sources: { [at]: ['https://a.test/'] } })
+    }
+    assert.match(judge({ data: 'many' }, { schema: { type: 'number' } }).error!, /the whole: /)
+  })
+
   it('fails when nothing was found, whatever the shape of nothing is', () => {
     for (const data of [undefined, null, {}, { shop: '' }, { products: [] }, [{ a: null }]]) {
       const end = judge({ data }, { schema: { type: 'object' } })

@@ -13,6 +13,8 @@ const SITES: Confinement = {
   ],
 }
 
+const HOSTS: Confinement = { hosts: ['https://www.example.com/shop', 'http://127.0.0.1:8080/x'] }
+
 const CASES: [confinement: Confinement, url: string, expected: boolean][] = [
   [PAGE, 'https://example.com/a?b=1', true],
   [PAGE, 'https://EXAMPLE.com/a?b=1#other', true],
@@ -46,7 +48,17 @@ const CASES: [confinement: Confinement, url: string, expected: boolean][] = [
   [SITES, 'https://github.io/', false],
   [SITES, 'ftp://example.co.uk/', false],
   [SITES, 'data:text/html,x', false],
+  [HOSTS, 'http://www.EXAMPLE.com/other', true],
+  [HOSTS, 'https://example.com/', true],
+  [HOSTS, 'https://shop.example.com/', false],
+  [HOSTS, 'https://example.com.evil.com/', false],
+  [HOSTS, 'https://www.example.com@evil.com/', false],
+  [HOSTS, 'https://example.com:8443/', false],
+  [HOSTS, 'http://127.0.0.1:8080/y', true],
+  [HOSTS, 'http://127.0.0.1:8081/y', false],
+  [HOSTS, 'ftp://example.com/', false],
   [{ urls: [] }, 'https://example.com/', false],
+  [{ hosts: [] }, 'https://example.com/', false],
   [{ sites: [] }, 'https://example.com/', false],
 ]
 

@@ -1,11 +1,19 @@
 import { getDomain } from 'tldts'
 import { Fault } from '../fault.ts'
 
-/** Where a page may come from: exactly these addresses, or the sites of these addresses. Plain data. */
-export type Confinement = { urls: readonly string[] } | { sites: readonly string[] }
+/** Where a page may come from: exactly these addresses, or the hosts or sites of these addresses. Plain data. */
+export type Confinement =
+  | { urls: readonly string[] }
+  | { hosts: readonly string[] }
+  | { sites: readonly string[] }
 
 export function isWithin(confinement: Confinement, url: string): boolean {
-  const [name, allowed] = 'urls' in confinement ? [pageOf, confinement.urls] : [siteOf, confinement.sites]
+  const [name, allowed] =
+    'urls' in confinement
+      ? [pageOf, confinement.urls]
+      : 'hosts' in confinement
+        ? [hostOf, confinement.hosts]
+        : [siteOf, confinement.sites]
   const own = name(url)
   return own !== undefined && allowed.some((other) => name(other) === own)
 }
@@ -32,6 +40,11 @@ function pageOf(text: string): string | undefined {
   const url = webUrl(text)
   if (url) url.hash = ''
   return url?.href
+}
+
+/** The host on its port; a site may send its visitors to its `www.` or away from it. */
+function hostOf(text: string): string | undefined {
+  return webUrl(text)?.host.replace(/^www\./, '')
 }
 
 /** The registrable domain, of which names that are rented out have one each; another host is its own site on its port. */

@@ -43,7 +43,7 @@ export function shapeOf(url: string): string {
   if (!parsed) return ''
   const parts = parsed.pathname.split('/').filter((part) => part !== '')
   const shape = parts.map((part, at) => {
-    const ending = at === parts.length - 1 ? (/\.\w{2,5}$/.exec(part)?.[0] ?? '') : ''
+    const ending = at === parts.length - 1 ? (/\.[a-z]\w{1,4}$/i.exec(part)?.[0] ?? '') : ''
     return at === parts.length - 1 || /\d/.test(part) ? `*${ending}` : part
   })
   return `${siteOf(parsed)}/${shape.join('/')}?${[...new Set(parsed.searchParams.keys())].sort().join('&')}`
@@ -85,4 +85,19 @@ export function pageNumberOf(url: string): { rest: string; number: number } {
     rest: `${key.slice(0, found.index)}#${key.slice(found.index + found[0].length)}`,
     number: Number(found[0]),
   }
+}
+
+/** Pages that a wiki has beside each of its own: where it is talked about, who wrote it, what it was before. */
+const BESIDE =
+  /(?:[/=]|^)(?:[\p{L}_]+_)?(?:talk|discussion|diskussion|discusi[oó]n|discussione|overleg|user|benutzer|utilisateur|usuario|utente|gebruiker|special|spezial|sp[eé]cial|especial|speciale|file|datei|fichier|archivo|template|vorlage)(?:_talk)?:|[?&]action=(?:edit|history|raw)/iu
+
+/** Whether an address is that of a page beside another, and no account of what that is about. */
+export function isBeside(url: string): boolean {
+  let path = `${URL.parse(url)?.pathname ?? ''}${URL.parse(url)?.search ?? ''}`.slice(0, 400)
+  try {
+    path = decodeURIComponent(path)
+  } catch {
+    // An address that cannot be decoded is read as it stands.
+  }
+  return BESIDE.test(path)
 }

@@ -1,32 +1,47 @@
-import { fold, isIdle, STOP_WORDS } from '../../extract/extract.ts'
+import { fold } from '../../extract/extract.ts'
 import type { WishedField } from '../../extract/extract.ts'
 import type { GatheredRecord } from '../gathered/record-pool.ts'
-import { comparisonsIn, holds } from './comparisons.ts'
-import type { Plan, PlannedList } from './plan.ts'
+import { comparisonsIn, holds, isSpan } from './comparisons.ts'
+import { DENIES, kindsIn, phrasesIn } from './conditions-phrases.ts'
+import type { Phrase, Within } from './conditions-phrases.ts'
+import { isTime } from './months.ts'
+import type { PlannedList } from './plan.ts'
 import { singular, wordsOf } from './words.ts'
 
-const LONGEST = 1500
-const MOST_PHRASES = 400
-const LONGEST_PHRASE = 4
-const FIELD_LIKENESS = 0.7
-
-interface Within {
-  plan: Plan
-  list: PlannedList
-  /** Whether the pages of the list are about this already. */
-  isTold: (term: string) => boolean
+/** Of records those that a request means, as far as what is known of them decides it. */
+export function matchingRecords(records: readonly GatheredRecord[], within: Within): GatheredRecord[] {
+  return narrowed(records, within).kept
 }
 
-/** Of records those that a request means; a condition that what is known of them does not decide is left aside. */
-export function matchingRecords(records: readonly GatheredRecord[], within: Within): GatheredRecord[] {
-  const { prompt } = within.plan
+/** Of records those whose own pages are to be read, as nothing else tells whether they are meant. */
+export function undecidedRecords(records: readonly GatheredRecord[], within: Within): GatheredRecord[] {
+  return narrowed(records, within).undecided
+}
+
+function narrowed(records: readonly GatheredRecord[], within: Within): ReturnType<typeof saidOf> {
+  const { kept, isTimed } = comparedTo(records, within)
+  const phrases = phrasesIn(within).filter(({ words }) => !isTimed || !words.some(isTime))
+  return saidOf(kept, phrases, within)
+}
+
+/** Narrows down by what is demanded of numbers and dates; what most records do not tell is left aside. */
+function comparedTo(
+  records: readonly GatheredRecord[],
+  { plan, list }: Within,
+): { kept: GatheredRecord[]; isTimed: boolean } {
   let kept = [...records]
-  for (const comparison of comparisonsIn(prompt, within.list.fields)) {
-    const known = kept.filter((record) => valueOf(record, comparison.field) !== undefined)
+  let isTimed = false
+  for (const comparison of comparisonsIn(plan.prompt, list.fields)) {
+    const said = (record: GatheredRecord) => {
+      const value = valueOf(record, comparison.field)
+      return value === undefined ? undefined : holds(comparison, value)
+    }
+    const known = kept.filter((record) => said(record) !== undefined)
     if (known.length * 2 < kept.length || known.length === 0) continue
-    kept = known.filter((record) => holds(comparison, valueOf(record, comparison.field)!))
+    kept = known.filter((record) => said(record))
+    isTimed ||= isSpan(comparison)
   }
-  return saidOf(kept, within)
+  return { kept, isTimed }
 }
 
 function valueOf({ facts }: GatheredRecord, { path }: WishedField): string | number | boolean | undefined {
@@ -39,33 +54,88 @@ interface Texts {
   /** What its fields say, but for its name. */
   fields: string
   around: string
+  /** What its own page says; undefined where that was not read. */
+  own: string | undefined
 }
 
 /** Narrows down by words of the request that some of the records have and others do not. */
-function saidOf(records: readonly GatheredRecord[], within: Within): GatheredRecord[] {
-  if (records.length < 2) return [...records]
+function saidOf(
+  records: readonly GatheredRecord[],
+  phrases: readonly Phrase[],
+  within: Within,
+): { kept: GatheredRecord[]; undecided: GatheredRecord[] } {
+  if (records.length < 2) return { kept: [...records], undecided: [] }
   const texts = records.map((record) => textsOf(record, within.list))
   let kept = texts
   const used = new Set<number>()
-  for (const { words, at, isTrusted, isDenied } of phrasesIn(within)) {
-    if (words.some((_, step) => used.has(at + step))) continue
-    const said = ` ${words.join(' ')} `
-    // A plain word is a condition only where it is all that a field says.
-    const held = isTrusted || words.length > 1 ? said : `| ${said.trim()} |`
-    const inFields = texts.filter(({ fields }) => fields.includes(held))
-    const found =
-      inFields.length > 0 || !isTrusted ? inFields : texts.filter(({ around }) => around.includes(said))
-    if (found.length === 0 || found.length === texts.length) continue
+  const isFree = ({ words, at }: Phrase) => !words.some((_, step) => used.has(at + step))
+  const narrow = ({ words, at, isDenied }: Phrase, found: readonly Texts[]) => {
+    if (found.length === 0 || found.length === texts.length) return
     const matching = new Set(found)
     const left = kept.filter((one) => matching.has(one) !== isDenied)
-    if (left.length === 0) continue
+    if (left.length === 0) return
     kept = left
     for (const step of words.keys()) used.add(at + step)
   }
-  return kept.map(({ record }) => record)
+  const listed = new Set<Phrase>()
+  for (const phrase of phrases.filter(isFree)) {
+    const found = isFree(phrase) ? listedWith(phrase, texts) : []
+    if (found.length > 0) listed.add(phrase)
+    narrow(phrase, found)
+  }
+  // What the list does not tell, the pages of its records may.
+  const read = kept.filter(({ own }) => own !== undefined)
+  const unread = kept.filter(({ own }) => own === undefined)
+  const kinds = kindsIn(within).map((kind) => `| ${kind} |`)
+  const ofKind = read.filter(({ own }) => kinds.some((kind) => own!.includes(kind)))
+  let isOpen = ofKind.length > 0
+  if (ofKind.length > 0) kept = kept.filter((one) => ofKind.includes(one))
+  for (const phrase of phrases.filter((one) => one.isCondition && isFree(one) && !listed.has(one))) {
+    const found = isFree(phrase) ? read.filter(({ own }) => says(own!, ` ${phrase.words.join(' ')} `)) : []
+    isOpen ||= isFree(phrase) && (found.length > 0 || read.length < LEAST_READ)
+    narrow(phrase, found)
+  }
+  return {
+    kept: kept.map(({ record }) => record),
+    undecided: isOpen ? unread.map(({ record }) => record) : [],
+  }
+}
+
+function listedWith({ words, isTrusted }: Phrase, texts: readonly Texts[]): readonly Texts[] {
+  const said = ` ${words.join(' ')} `
+  // A plain word is a condition only where it is all that a field says.
+  const held = isTrusted || words.length > 1 ? said : `| ${said.trim()} |`
+  const inFields = texts.filter(({ fields }) => fields.includes(held))
+  return inFields.length > 0 || !isTrusted ? inFields : texts.filter(({ around }) => says(around, said))
+}
+
+/** How many own pages are read at least before what none of them says is given up. */
+const LEAST_READ = 2
+
+/** Whether a text has an expression and does not deny it. */
+function says(text: string, said: string): boolean {
+  for (let at = text.indexOf(said); at >= 0; at = text.indexOf(said, at + 1))
+    if (
+      !text
+        .slice(0, at)
+        .split(' ')
+        .slice(-2)
+        .some((word) => DENIES.test(word))
+    )
+      return true
+  return false
+}
+
+/** The words of a text, part by part as its lines, cells and labels are, as expressions are looked for in them. */
+export function plainWords(text: string): string {
+  const parts = text
+    .split(/[\n|:·,;*]+/)
+    .map((part) => (fold(part).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(singular).join(' '))
+  return `| ${parts.filter((part) => part !== '').join(' | ')} |`
 }
 
 function textsOf(record: GatheredRecord, { fields }: PlannedList): Texts {
+  const { context, own } = record
   const said = fields
     .filter(({ naming }) => !naming.isTitle())
     .map((field) => valueOf(record, field))
@@ -73,60 +143,7 @@ function textsOf(record: GatheredRecord, { fields }: PlannedList): Texts {
   return {
     record,
     fields: `|${said.map((value) => ` ${wordsOf(String(value)).join(' ')} `).join('|')}|`,
-    around: ` ${wordsOf(record.context).join(' ')} `,
+    around: ` ${wordsOf(context).join(' ')} `,
+    own: own === undefined ? undefined : ` ${own} `,
   }
 }
-
-interface Phrase {
-  words: readonly string[]
-  at: number
-  /** Whether it is plain enough to be looked for around a record too. */
-  isTrusted: boolean
-  isDenied: boolean
-}
-
-/** Expressions of the request that may be conditions, the longest first. */
-function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
-  const written = (plan.prompt.slice(0, LONGEST).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 200)
-  const words = written.map((word) => singular(fold(word)))
-  const namings = [list.naming, ...list.fields.map(({ naming }) => naming)]
-  const isField = written.map((word) => namings.some((naming) => naming.likenessTo(word) >= FIELD_LIKENESS))
-  const isStop = words.map(
-    (word, at) => STOP_WORDS.en.has(fold(written[at]!)) || isIdle(written[at]!) || word.length < 2,
-  )
-  const named = new Set(wordsOf((list.path.at(-1) ?? '').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
-  const phrases: Phrase[] = []
-  for (let length = LONGEST_PHRASE; length > 0; length--)
-    for (let at = 0; at + length <= words.length && phrases.length < MOST_PHRASES; at++) {
-      const span = Array.from({ length }, (_, step) => at + step)
-      if (span.some((place) => isField[place] && !named.has(words[place]!))) continue
-      if (isStop[at] && !named.has(words[at]!)) continue
-      const telling = span.filter((place) => !isStop[place])
-      const isOfName = length > 1 && span.every((place) => named.has(words[place]!))
-      // What is listed, and nothing that tells which of it.
-      if (!isOfName && telling.every((place) => named.has(words[place]!))) continue
-      if (telling.length === 0 || (telling.every((place) => isTold(words[place]!)) && length === 1)) continue
-      const own = span.map((place) => words[place]!)
-      const strength = Math.max(...own.map((word) => plan.subject.terms.get(word) ?? 0))
-      const isPlaced =
-        PLACES.test(written[at - 1] ?? '') ||
-        (ARTICLES.test(written[at - 1] ?? '') && PLACES.test(written[at - 2] ?? ''))
-      phrases.push({
-        words: own,
-        at,
-        isTrusted:
-          strength >= 2 ||
-          isOfName ||
-          (isPlaced && /^\p{Lu}/u.test(written[at]!)) ||
-          (length > 1 && !span.every((place) => /^\d+$/.test(words[place]!))),
-        isDenied: written.slice(Math.max(0, at - 3), at).some((word) => DENIES.test(word)),
-      })
-    }
-  return phrases
-}
-
-const DENIES = /^(?:not|without|except|excluding|no|nicht|ohne|außer|kein\p{L}*|sans|sauf|sin|excepto)$/iu
-/** What stands before the name of a place, a person or a time that narrows down. */
-const PLACES =
-  /^(?:in|im|at|from|aus|by|von|vom|of|à|en|de|du|à|for|für|about|über|with|mit|near|bei|a|por)$/iu
-const ARTICLES = /^(?:the|der|die|das|dem|den|le|la|les|el|los|las)$/iu

@@ -1,6 +1,10 @@
 import type { GatheredRecord } from '../gathered/record-pool.ts'
 
-const LEAST_TRUST = 0.35
+/** What is trusted less is no answer. */
+export const LEAST_TRUST = 0.35
+
+/** After how many pages of records that had nothing the others are left. */
+const LEAST_TRIES = 2
 
 /** What the pages of records had of what was looked for on them. */
 export class Details {
@@ -8,6 +12,7 @@ export class Details {
   /** How often the page of a record was asked for a field that it lacked, and how often it had it. */
   readonly #asked = new Map<string, { tries: number; hits: number }>()
   readonly #read = new Set<GatheredRecord>()
+  readonly #paying = new Set<GatheredRecord>()
 
   /** With the places of what a record is to have. */
   constructor(places: readonly string[]) {
@@ -27,7 +32,15 @@ export class Details {
       this.#asked.set(place, { tries: tries + 1, hits: hits + (found.has(place) ? 1 : 0) })
     }
     this.#read.add(record)
-    return lacks.some((place) => found.has(place))
+    const isNew = lacks.some((place) => found.has(place))
+    if (isNew) this.#paying.add(record)
+    return isNew
+  }
+
+  /** Whether the pages of records like these had nothing of what was looked for, as far as it was. */
+  isFruitless(records: readonly GatheredRecord[]): boolean {
+    const read = records.filter((record) => this.#read.has(record))
+    return read.length >= LEAST_TRIES && !read.some((record) => this.#paying.has(record))
   }
 
   /** How likely the page of a record has a field, from 0 to 1. */
@@ -46,10 +59,15 @@ export class Details {
     return records.some((record) => this.#read.has(record) && this.#share(record) > 0.5)
   }
 
-  /** How much of what is wanted those of these have whose own pages were read, from 0 to 1. */
+  /** How much of what is wanted those of these have whose own pages had something of it, from 0 to 1. */
   proven(records: readonly GatheredRecord[]): number {
-    const shares = records.filter((record) => this.#read.has(record)).map((record) => this.#share(record))
+    const shares = records.filter((record) => this.#paying.has(record)).map((record) => this.#trust(record))
     return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length
+  }
+
+  #trust({ facts }: GatheredRecord): number {
+    const trusts = this.#places.map((place) => Math.min(1, facts.best(place)?.trust ?? 0))
+    return trusts.reduce((sum, trust) => sum + trust, 0) / trusts.length
   }
 
   #share(record: GatheredRecord): number {

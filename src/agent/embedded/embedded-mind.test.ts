@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { assignment, lead, ORIGIN, page, worked } from '../../../test/support/seen-pages.ts'
+import type { World } from '../../../test/support/seen-pages.ts'
 import type { Lead } from '../../extract/extract.ts'
-import type { Assignment } from '../mind.ts'
-import type { FieldEvidence, Move, Seen, SeenPage, Step } from '../step.ts'
+import type { SeenPage, Step } from '../step.ts'
 import { createEmbeddedMind } from './embedded-mind.ts'
 
-const ORIGIN = 'http://shop.example'
 const text = { type: 'string' }
 const number = { type: 'number' }
 const PRODUCTS = {
@@ -21,86 +21,6 @@ const PRODUCT = {
   type: 'object',
   properties: { price: { type: ['number', 'null'] }, sku: { type: ['string', 'null'] } },
   required: ['price', 'sku'],
-}
-
-function assignment(given: Partial<Assignment>): Assignment {
-  return {
-    prompt: 'List all products',
-    urls: [ORIGIN],
-    isStrict: false,
-    mode: 'extract',
-    effort: 'medium',
-    ...given,
-  }
-}
-
-function lead(path: string, said: string, more: Partial<Lead> = {}): Lead {
-  return {
-    url: ORIGIN + path,
-    text: said,
-    context: '',
-    area: 'content',
-    isNext: false,
-    isUnfollowed: false,
-    ...more,
-  }
-}
-
-/** A page as it is seen: each value of it has its evidence. */
-function page(path: string, title: string, more: Partial<SeenPage> = {}): SeenPage {
-  return {
-    kind: 'visit',
-    url: ORIGIN + path,
-    status: 200,
-    title: `${title} | Shop`,
-    headings: [title],
-    leads: [],
-    evidence: evidenceOf(more.value, ''),
-    missing: [],
-    records: [],
-    engine: 'embedded',
-    ...more,
-  }
-}
-
-function evidenceOf(value: unknown, field: string): FieldEvidence[] {
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, inner]) => evidenceOf(inner, `${field}/${key}`))
-  return value === undefined ? [] : [{ field, text: String(value), source: 'text', confidence: 0.9 }]
-}
-
-interface World {
-  [path: string]: SeenPage | undefined
-}
-
-/** Lets a mind go on until it wants nothing more, and gives what it did. */
-async function worked(given: Assignment, world: World) {
-  const mind = createEmbeddedMind(given)
-  const steps: Step[] = []
-  for (let moves = await next(); moves.length > 0; moves = await next()) {
-    for (const move of moves) {
-      const step = { move, seen: seenBy(world, move), credits: 1 }
-      steps.push(step)
-      mind.learn(step)
-    }
-    assert.ok(steps.length < 300, 'it does not end')
-  }
-  const visits = steps.flatMap(({ move }) =>
-    move.kind === 'visit' ? [move.url.slice(ORIGIN.length) || '/'] : [],
-  )
-  return { visits, steps, outcome: mind.outcome() }
-
-  function next(): Promise<Move[]> {
-    return mind.decide(AbortSignal.any([]))
-  }
-}
-
-function seenBy(world: World, move: Move): Seen {
-  if (move.kind === 'map') return { kind: 'map', links: [] }
-  if (move.kind === 'search') return { kind: 'search', hits: [{ url: `${ORIGIN}/a`, title: 'Kettle A' }] }
-  const seen =
-    move.kind === 'visit' ? world[new URL(move.url).pathname + new URL(move.url).search] : undefined
-  return seen ?? { kind: 'failure', code: 'NOT_FOUND', message: 'There is no such page.' }
 }
 
 function listed(path: string, names: readonly string[], more: Lead[] = []): SeenPage {
@@ -316,5 +236,132 @@ describe('createEmbeddedMind', () => {
       '/': page('/', 'Welcome', { leads: many }),
     })
     assert.ok(visits.length <= 60)
+  })
+})
+
+const ROOM = { type: 'object', properties: { room: text } }
+
+describe('where a search leads', () => {
+  it('is gone to in its order, what is called like the thing first, and to no other site', async () => {
+    const world: World = {
+      '/boats/otter': page('/boats/otter', 'Otter', { value: { room: 'O' } }),
+      '/boats/ratcatcher': page('/boats/ratcatcher', 'Ratcatcher', {
+        leads: [{ ...lead('', 'Ratcatcher sponsor'), url: 'http://elsewhere.example/ratcatcher' }],
+      }),
+    }
+    const hits = ['otter', 'ratcatcher'].map((name) => ({
+      url: `${ORIGIN}/boats/${name}`,
+      title: `Rowing club – ${name}`,
+    }))
+    const { steps } = await worked(
+      assignment({
+        prompt: 'Rowing club, boat "Ratcatcher": room',
+        urls: [],
+        schema: ROOM,
+      }),
+      world,
+      hits,
+    )
+    const visited = steps.flatMap(({ move }) => (move.kind === 'visit' ? [move.url] : []))
+    assert.equal(visited[0], `${ORIGIN}/boats/ratcatcher`)
+    assert.ok(!visited.some((url) => url.includes('elsewhere')))
+  })
+
+  it('is asked for in the words of the request', async () => {
+    const { steps } = await worked(
+      assignment({
+        prompt: 'How long is the warranty on Dreyling pumps, and which is the "service hotline"?',
+        urls: [],
+      }),
+      {},
+      [],
+    )
+    assert.equal(
+      steps[0]?.move.kind === 'search' && steps[0].move.query,
+      'service hotline Dreyling warranty pumps',
+    )
+  })
+})
+
+describe('a given address', () => {
+  it('that cannot be read leads to the first page of its site', async () => {
+    const world: World = { '/': page('/', 'Lamps', { leads: [lead('/l/300', 'Aurora 300')] }) }
+    const given = {
+      prompt: 'Room of the Aurora 300',
+      urls: [`${ORIGIN}/gone`],
+      schema: ROOM,
+    }
+    const { visits } = await worked(assignment(given), world)
+    assert.deepEqual(visits.slice(0, 3), ['/gone', '/', '/l/300'])
+    assert.deepEqual((await worked(assignment({ ...given, isStrict: true }), world)).visits, ['/gone'])
+  })
+})
+
+describe('a schema that is no object', () => {
+  const site: World = {
+    '/': page('/', 'Welcome', { leads: [lead('/about', 'About us', { area: 'navigation' })] }),
+    '/about': page('/about', 'About us', {
+      text: 'Halden Optics was founded in 1987. It employs 143 people. The founder is Ingrid Moe.',
+      value: {
+        founder: 'Ingrid Moe',
+        certifications: [{ name: 'ISO 9001' }, { name: 'ISO 14001' }],
+        offices: [{ city: 'Oslo' }, { city: 'Bergen' }],
+      },
+    }),
+  }
+  const office = { type: 'object', properties: { city: text } }
+  const wanted: Record<
+    string,
+    { prompt: string; schema: Record<string, unknown>; gives: unknown; at: string[] }
+  > = {
+    text: { prompt: 'Who founded the company?', schema: text, gives: 'Ingrid Moe', at: [''] },
+    'text or nothing': {
+      prompt: 'Who founded the company?',
+      schema: { type: ['string', 'null'] },
+      gives: 'Ingrid Moe',
+      at: [''],
+    },
+    'a number': { prompt: 'How many people does the company employ?', schema: number, gives: 143, at: [''] },
+    'a list of texts': {
+      prompt: 'Which certifications does the company have?',
+      schema: { type: 'array', items: text },
+      gives: ['ISO 9001', 'ISO 14001'],
+      at: ['/0', '/1'],
+    },
+    'a list of records': {
+      prompt: 'List all offices',
+      schema: { type: 'array', items: { $ref: '#/$defs/office' }, $defs: { office } },
+      gives: [{ city: 'Oslo' }, { city: 'Bergen' }],
+      at: ['/0/city', '/1/city'],
+    },
+    'anything at all': {
+      prompt: 'Who founded the company?',
+      schema: {},
+      gives: { founder: 'Ingrid Moe' },
+      at: ['/founder'],
+    },
+    'any object': {
+      prompt: 'Who founded the company?',
+      schema: { type: 'object' },
+      gives: { founder: 'Ingrid Moe' },
+      at: ['/founder'],
+    },
+  }
+  for (const [kind, { prompt, schema, gives, at }] of Object.entries(wanted)) {
+    it(`is answered where it is ${kind}`, async () => {
+      const { outcome } = await worked(assignment({ prompt, schema }), site)
+      assert.deepEqual(outcome.data, gives)
+      assert.deepEqual(
+        outcome.evidence.map(({ field }) => field),
+        at,
+      )
+      assert.ok(outcome.isComplete)
+    })
+  }
+
+  it('gives nothing where nothing is found, and says that the whole is missing', async () => {
+    const { outcome } = await worked(assignment({ prompt: 'What is the VAT number?', schema: text }), site)
+    assert.equal(outcome.data, undefined)
+    assert.deepEqual(outcome.missing, [''])
   })
 })

@@ -1,5 +1,5 @@
 import { factsOf } from '../gathered/fact.ts'
-import { pointedAt } from '../../extract/extract.ts'
+import { fold, isIdle, pointedAt } from '../../extract/extract.ts'
 import { assembled } from '../gathered/assembled.ts'
 import type { Assembled } from '../gathered/assembled.ts'
 import type { Assignment, Mind, Outcome } from '../mind.ts'
@@ -9,12 +9,15 @@ import { Answer } from './answer.ts'
 import { Frontier } from './frontier.ts'
 import type { Proposal } from './hunt.ts'
 import { ListHunt } from './list-hunt.ts'
+import { withoutMenus } from './menus.ts'
 import { planOf } from './plan.ts'
 import type { Plan } from './plan.ts'
 import { schemaOfValue } from './schema-of-value.ts'
 import { SiteWords } from './site-words.ts'
 import { ThingHunt } from './thing-hunt.ts'
-import { wordsOf } from './words.ts'
+import { underName } from './under-name.ts'
+import type { UnderName } from './under-name.ts'
+import { isStop, singular } from './words.ts'
 
 /** Pages that are visited at most. */
 const MOST_PAGES = { low: 15, medium: 60, high: 200 }
@@ -22,6 +25,8 @@ const AT_ONCE = 4
 const MOST_WARNINGS = 20
 const MOST_HITS = 50
 const MOST_SAID = 12
+const LONGEST_QUERY = 200
+const LONGEST_QUERIED = 600
 
 /** Decides without a model: what the request names is looked for where links say that it is. */
 export function createEmbeddedMind(assignment: Assignment): Mind {
@@ -30,6 +35,7 @@ export function createEmbeddedMind(assignment: Assignment): Mind {
 
 class EmbeddedMind implements Mind {
   readonly #assignment: Assignment
+  readonly #asked: UnderName
   readonly #given: readonly string[]
   readonly #givenKeys: ReadonlySet<string>
   readonly #frontier: Frontier
@@ -46,13 +52,15 @@ class EmbeddedMind implements Mind {
 
   constructor(assignment: Assignment) {
     this.#assignment = assignment
+    this.#asked = underName(assignment)
     this.#given = givenIn(assignment)
     this.#givenKeys = new Set(this.#given.map(keyOf))
     this.#frontier = new Frontier(this.#given.length > 0 ? new Set(this.#given.map(siteOf)) : undefined)
     this.#site = new SiteWords(this.#frontier)
-    const { prompt, schema, mode } = assignment
+    const { prompt, mode } = assignment
+    const { schema } = this.#asked
     this.#answer = schema === undefined || mode === 'chat' ? new Answer(prompt) : undefined
-    this.#follow(planOf(assignment))
+    this.#follow(planOf({ prompt, ...(schema && { schema }) }))
   }
 
   #follow(plan: Plan | undefined): void {
@@ -68,7 +76,7 @@ class EmbeddedMind implements Mind {
     if (move.kind === 'search') this.#searches++
     if (move.kind === 'map') this.#mapped.add(siteOf(move.url))
     if (seen.kind === 'search') {
-      this.#frontier.learnAddresses(seen.hits, '')
+      this.#frontier.learnHits(seen.hits)
       for (const { url, title = '' } of seen.hits.slice(0, MOST_HITS)) this.#site.learn(url, title)
     }
     if (seen.kind === 'map') this.#frontier.learnAddresses(seen.links, '')
@@ -84,7 +92,8 @@ class EmbeddedMind implements Mind {
     if (!this.#plan) this.#follow(planAfter(seen.value, this.#assignment.prompt))
     const isRecord =
       this.#plan?.recordReading !== undefined && isSame(move.wish.schema, this.#plan.recordReading)
-    const read = { page, seen, facts: factsOf(seen), isRecord, isGiven: this.#givenKeys.has(page.key) }
+    const facts = withoutMenus(factsOf(seen), seen.leads)
+    const read = { page, seen, facts, isRecord, isGiven: this.#givenKeys.has(page.key) }
     if (!isRecord) this.#thing?.learn(read)
     for (const list of this.#lists) list.learn(read)
   }
@@ -102,6 +111,8 @@ class EmbeddedMind implements Mind {
         .slice(0, Math.min(AT_ONCE, room))
         .map((url) => this.#visit({ url, isRecord: false, why: 'It was given.' }))
     if (this.#assignment.isStrict) return []
+    const first = this.#firstPages()
+    if (first.length > 0) return first.slice(0, room)
     if (this.#given.length === 0 && this.#searches === 0)
       return [{ kind: 'search', query: this.#query(), why: 'No address was given.' }]
     const proposals = this.#proposals()
@@ -109,6 +120,16 @@ class EmbeddedMind implements Mind {
     if (!best) return this.#mapIfLost()
     const chosen = [best, ...proposals.slice(1).filter(({ isNeeded }) => isNeeded && best.isNeeded)]
     return chosen.slice(0, Math.min(AT_ONCE, room)).map((proposal) => this.#visit(proposal))
+  }
+
+  /** Where nothing that was given can be read, its sites may still be: their first pages. */
+  #firstPages(): VisitMove[] {
+    if (this.#frontier.visited.size > 0) return []
+    const pages = this.#given.flatMap((url) => URL.parse('/', url)?.href ?? [])
+    const unread = [...new Set(pages)].filter((url) => !this.#frontier.spent.has(keyOf(url)))
+    return unread
+      .slice(0, AT_ONCE)
+      .map((url) => this.#visit({ url, isRecord: false, why: 'What was given could not be read.' }))
   }
 
   #proposals(): Proposal[] {
@@ -139,17 +160,30 @@ class EmbeddedMind implements Mind {
     ]
   }
 
+  /** What is searched for: names first, then whatever else the request says, and what is wanted where that is not said. */
   #query(): string {
-    const { phrases = [], terms = new Map<string, number>() } = this.#plan?.subject ?? {}
-    const named = new Set(phrases.flatMap(wordsOf))
-    const words = [...phrases, ...[...terms.keys()].filter((term) => !named.has(term))]
-    const fields = this.#plan
+    const { prompt } = this.#assignment
+    const said = prompt.slice(0, LONGEST_QUERIED).match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’._-]*/gu) ?? []
+    const names = this.#plan
       ? [
           ...this.#plan.fields.map(({ name }) => name),
           ...this.#plan.lists.map(({ path }) => path.at(-1) ?? ''),
         ]
       : []
-    return [...words, ...fields].join(' ').slice(0, 200) || this.#assignment.prompt.slice(0, 200)
+    const isFree = this.#asked.schema === undefined
+    const words = [
+      ...(this.#plan?.subject.phrases ?? []).flatMap((phrase) => phrase.split(/\s+/)),
+      ...said.filter((word) => !isIdle(word)),
+      ...(isFree
+        ? []
+        : names.flatMap((name) => name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[\s_]+/))),
+    ].map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ''))
+    const each = new Map<string, string>()
+    for (const word of words) {
+      const key = singular(fold(word))
+      if (!isStop(fold(word)) && word !== '' && !each.has(key)) each.set(key, word)
+    }
+    return [...each.values()].join(' ').slice(0, LONGEST_QUERY) || prompt.slice(0, LONGEST_QUERY)
   }
 
   #visit({ url, isRecord, why }: Pick<Proposal, 'url' | 'isRecord' | 'why'>): VisitMove {
@@ -166,13 +200,14 @@ class EmbeddedMind implements Mind {
       : { data: undefined, evidence: [], missing: [] }
     const said = this.#answer?.given('/answer')
     const message = this.#assignment.mode === 'chat' ? (said?.text ?? sentenceOf(found)) : undefined
-    const outcome = { ...this.#withAnswer(found, said), warnings, ...(message !== undefined && { message }) }
+    const given = this.#asked.asAsked(this.#withAnswer(found, said))
+    const outcome = { ...given, warnings, ...(message !== undefined && { message }) }
     return { ...outcome, isComplete: outcome.evidence.length > 0 && outcome.missing.length === 0 }
   }
 
   /** Where the caller left the shape open and something was not found, what the pages say about it in words. */
   #withAnswer(found: Assembled, said: ReturnType<Answer['given']>): Assembled {
-    const isFree = this.#assignment.schema === undefined
+    const isFree = this.#asked.schema === undefined
     if (!isFree || !said || (found.evidence.length > 0 && found.missing.length === 0)) return found
     const data = found.evidence.length > 0 && typeof found.data === 'object' ? found.data : {}
     return {

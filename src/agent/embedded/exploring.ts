@@ -10,6 +10,13 @@ export const EXPLORED: Record<Way['area'], number> = {
   footer: 0.05,
 }
 
+/** What the first hit of a search is worth beside that; the others the less. */
+const FIRST_HIT = 0.3
+
+export function explored({ area, rank }: Way): number {
+  return EXPLORED[area] + (rank === undefined ? 0 : FIRST_HIT / (1 + rank / 2))
+}
+
 /** What is left of the worth of a page one step further down. */
 const DEEPER = 0.92
 const SEVERAL = 4

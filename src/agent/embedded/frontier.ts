@@ -1,5 +1,5 @@
 import type { FoundAddress, SeenPage } from '../step.ts'
-import { addressWords, isWithin, keyOf, lastWords, mayBePage, shapeOf } from './address.ts'
+import { addressWords, isWithin, keyOf, lastWords, mayBePage, shapeOf, siteOf } from './address.ts'
 import { wordsOf } from './words.ts'
 
 /** A page that is known of, and what was said about it by those that lead there. */
@@ -13,6 +13,8 @@ export interface Way {
   area: 'content' | 'navigation' | 'aside' | 'footer' | 'search'
   isNext: boolean
   isUnfollowed: boolean
+  /** Its place among the hits of a search, from 0. */
+  rank?: number
   /** The keys of pages that lead there, the first few of them. */
   from: string[]
   textWords: readonly string[]
@@ -26,6 +28,7 @@ export interface VisitedPage {
   url: string
   key: string
   title: string
+  /** Its headings, without that of the whole site. */
   headings: readonly string[]
   /** The words of its title, first heading and address. */
   aboutWords: readonly string[]
@@ -44,20 +47,30 @@ export class Frontier {
   /** The keys of addresses that are not to be visited again, redirected and failed ones too. */
   readonly spent = new Set<string>()
   readonly #sites: ReadonlySet<string> | undefined
+  /** Where a search led, when it was left open where to look. */
+  readonly #found = new Set<string>()
   readonly #shapes = new Map<string, number>()
+  readonly #below = new Map<string, number>()
 
   /** With sites, everything else is left aside. */
   constructor(sites: ReadonlySet<string> | undefined) {
     this.#sites = sites
   }
 
+  /** Whether a link may be followed: to the sites that were given, or else to those that were found. */
   isOpen(url: string): boolean {
-    return mayBePage(url) && (this.#sites === undefined || isWithin(url, this.#sites))
+    const sites = this.#sites ?? this.#found
+    return mayBePage(url) && (sites.size === 0 || isWithin(url, sites))
   }
 
   /** How many pages are known whose addresses look like this. */
   countAlike(shape: string): number {
     return this.#shapes.get(shape) ?? 0
+  }
+
+  /** How many pages are known whose addresses stand below this one. */
+  countBelow(key: string): number {
+    return this.#below.get(key) ?? 0
   }
 
   unvisited(): Way[] {
@@ -69,7 +82,8 @@ export class Frontier {
     this.spent.add(key)
     this.spent.add(keyOf(page.url))
     const title = (page.title ?? '').slice(0, 300)
-    const [first = ''] = page.headings
+    const headings = ownHeadings(page)
+    const [first = ''] = headings
     const leads = page.leads.slice(0, MOST_PER_PAGE)
     const fresh = new Set(
       leads.flatMap(({ url, area }) => (area === 'content' && this.#isNew(url) ? [keyOf(url)] : [])),
@@ -79,7 +93,7 @@ export class Frontier {
       url: page.url,
       key,
       title,
-      headings: page.headings.slice(0, 40),
+      headings: headings.slice(0, 40),
       aboutWords: [...wordsOf(title), ...wordsOf(first), ...wordsOf(addressWords(page.url))],
     }
     this.visited.set(key, visited)
@@ -92,6 +106,8 @@ export class Frontier {
   }
 
   learnAddresses(found: readonly FoundAddress[], from: string): void {
+    if (this.#sites === undefined)
+      for (const { url } of found.slice(0, MOST_PER_PAGE)) this.#found.add(siteOf(url))
     for (const { url, title = '', description = '' } of found.slice(0, MOST_PER_PAGE))
       this.#note({
         url,
@@ -102,6 +118,15 @@ export class Frontier {
         isUnfollowed: false,
         from,
       })
+  }
+
+  /** Takes the hits of a search, the best first. */
+  learnHits(found: readonly FoundAddress[]): void {
+    this.learnAddresses(found, '')
+    for (const [rank, { url }] of found.entries()) {
+      const way = this.ways.get(keyOf(url))
+      if (way) way.rank ??= rank
+    }
   }
 
   #note({
@@ -135,6 +160,10 @@ export class Frontier {
     if (this.ways.size >= MOST_WAYS) return
     const shape = shapeOf(url)
     this.#shapes.set(shape, this.countAlike(shape) + 1)
+    for (let at = key.indexOf('/'); at > 0; at = key.indexOf('/', at + 1)) {
+      const above = key.slice(0, at)
+      this.#below.set(above, this.countBelow(above) + 1)
+    }
     this.ways.set(key, {
       url,
       key,
@@ -151,6 +180,14 @@ export class Frontier {
       contextWords: wordsOf(context),
     })
   }
+}
+
+/** The headings of a page; one that is the name of the site, and leads to its first page, is none of its own. */
+function ownHeadings({ url, headings, leads }: SeenPage): readonly string[] {
+  const home = leads.find((lead) => keyOf(lead.url) === `${siteOf(url)}/`)
+  const name = home ? wordsOf(home.text).join(' ') : ''
+  const own = headings.filter((heading) => name === '' || wordsOf(heading).join(' ') !== name)
+  return own.length > 0 ? own : headings
 }
 
 /** Where a link says most about where it leads. */

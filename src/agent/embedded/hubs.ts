@@ -1,80 +1,18 @@
-import { STOP_WORDS, wordLikeness } from '../../extract/extract.ts'
-import type { Naming, WishedField } from '../../extract/extract.ts'
+import { wordLikeness } from '../../extract/extract.ts'
+import type { Naming } from '../../extract/extract.ts'
 import type { Way } from './frontier.ts'
+import { ABOUT, familiesFor, isCalled, OF_OWNER } from './page-families.ts'
+import type { Sought } from './page-families.ts'
 import type { Plan } from './plan.ts'
-import { singular } from './words.ts'
+import { isStop, singular, wordsOf } from './words.ts'
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' ').map(singular))
 }
 
-/** Which pages of a site mostly have what; the meanings of fields on the left, what such pages are called on the right. */
-const HUBS: readonly { meanings: readonly string[]; called: ReadonlySet<string>; worth?: number }[] = [
-  {
-    meanings:
-      'phone fax email address street city postcode country region location opening hours contact'.split(' '),
-    called: words(
-      'contact kontakt contacto contatto imprint impressum legal mention mentions legales aviso location locations standort anfahrt visit visita visite besuch find hour',
-    ),
-  },
-  {
-    meanings:
-      'founder founded ceo employees headquarters mission history owner director established legal vat register'.split(
-        ' ',
-      ),
-    called: words(
-      'about story history historia histoire geschichte geschaeft company uber ueber uns unternehmen wir propos qui sommes nosotro quienes somos chi siamo imprint impressum profile mission',
-    ),
-  },
-  {
-    meanings: 'price currency plan fee cost subscription'.split(' '),
-    called: words('pricing price plan preise tarif tarife prix precio tarifa rate fee cost'),
-  },
-  {
-    meanings: 'shipping delivery return returns refund warranty'.split(' '),
-    called: words(
-      'shipping delivery return refund versand lieferung livraison envio devolucione warranty guarantee garantie help faq service',
-    ),
-  },
-  {
-    meanings:
-      'role position jobtitle department employees staff member people person team colleague contact'.split(
-        ' ',
-      ),
-    called: words(
-      'team people staff mitarbeiter equipe equipo personal leadership management faculty directory member about uber ueber uns propos nosotro',
-    ),
-  },
-  {
-    meanings: 'phone email room office'.split(' '),
-    called: words('team people staff mitarbeiter equipe equipo directory faculty person'),
-    worth: 0.55,
-  },
-  {
-    meanings:
-      'salary employment deadline hiring vacancy position job role career internship apply recruiter'.split(
-        ' ',
-      ),
-    called: words(
-      'career careers job jobs vacancy vacancies hiring position opening openings stellen stellenangebote karriere emploi emplois recrutement carriere empleo trabajo lavoro work join',
-    ),
-  },
-  {
-    meanings: 'admission ticket entry fee hours opening price'.split(' '),
-    called: words(
-      'visit visita visite besuch besucher ticket tickets admission entrada entradas horario horarios tarifas billetterie eintritt oeffnungszeiten offnungszeiten plan infos practical pratique praktisch',
-    ),
-    worth: 0.6,
-  },
-  {
-    meanings: 'version license download requirements'.split(' '),
-    called: words('download release changelog install installation docs documentation doc reference license'),
-  },
-]
-
 /** Words of links behind which lists stand. */
 const OVERVIEWS = words(
-  'all browse catalog catalogue shop store directory index archive overview list products listings inventory collection category categories complete full alle katalog ubersicht verzeichnis tous toutes liste catalogo todos todas indice programme programm agenda calendar schedule',
+  'all browse catalog catalogue shop store directory index archive overview list products listings inventory collection category categories complete full alle katalog ubersicht verzeichnis tous toutes liste catalogo todos todas indice programme programm agenda calendar schedule tutti tutte elenco lista listado repertoire annuaire overzicht kalender calendario calendrier glossary sitemap directorio gesamt',
 )
 /** Pages that have nothing for a reader who looks something up. */
 const IDLE =
@@ -83,29 +21,55 @@ const IDLE =
 const ACTS =
   /(?:log-?out|add-to-cart|add_to|[?&](?:action|add|delete|remove|vote|buy)=|\/(?:delete|remove|vote|report|edit)(?:\/|$|\?))/i
 
-/** How likely it is from 0 to 1 that a page called so has what is wanted. */
-export function hubLikeness(way: Way, fields: readonly Pick<WishedField, 'naming'>[]): number {
-  const called = new Set([...way.textWords, ...way.lastWords])
+/** How likely it is from 0 to 1 that a page called so has what is wanted, of a thing of the site or of anything. */
+export function hubLikeness(way: Way, fields: readonly Sought[], isOfThing = false): number {
+  const called = calledBy(way)
   let most = 0
-  for (const { naming } of fields) {
-    const named = way.text.length < 60 ? naming.likenessTo(way.text) : 0
+  for (const field of fields) {
+    const named = way.text.length < 60 ? field.naming.likenessTo(way.text) : 0
     most = Math.max(most, named >= 0.55 ? named : 0)
-    for (const hub of hubsFor(naming))
-      for (const word of called) if (hub.called.has(word)) most = Math.max(most, hub.worth ?? 0.7)
+    for (const family of familiesFor(field))
+      if (
+        family.worth > most &&
+        !(isOfThing && family.isOwners) &&
+        called.some((word) => isCalled(family, word))
+      )
+        most = family.worth
   }
   return most
 }
 
-const known = new WeakMap<Naming, readonly (typeof HUBS)[number][]>()
+const ABOUT_ANYTHING = 0.25
 
-function hubsFor(naming: Naming): readonly (typeof HUBS)[number][] {
-  let hubs = known.get(naming)
-  if (!hubs)
-    known.set(
-      naming,
-      (hubs = HUBS.filter(({ meanings }) => naming.means(...meanings) || naming.names(...meanings))),
-    )
-  return hubs
+/** How likely it is from 0 to 1 that a page called so says something of whom the site belongs to. */
+export function ownerLikeness(way: Way): number {
+  const called = calledBy(way)
+  let most = 0
+  for (const { family, worth } of OF_OWNER)
+    if (worth > most && called.some((word) => isCalled(family, word))) most = worth
+  // What stands below a page about them, or under such a heading, is about them too.
+  const isBelow = isBelowAbout(way) || headingWords(way).some((word) => isCalled(ABOUT, word))
+  return Math.max(most, isBelow ? ABOUT_ANYTHING : 0)
+}
+
+/** Whether an address is below that of a page about whom the site belongs to. */
+export function isBelowAbout({
+  addressWords,
+  lastWords: last,
+}: Pick<Way, 'addressWords' | 'lastWords'>): boolean {
+  return addressWords.slice(0, -last.length || undefined).some((word) => ABOUT.called.has(word))
+}
+
+/** What the part of the page is called that a link stands in. */
+function headingWords({ context }: Way): readonly string[] {
+  const at = context.lastIndexOf(' | ')
+  const heading = at < 0 ? context : context.slice(at + 3)
+  return heading.length < 30 ? wordsOf(heading) : []
+}
+
+/** The words by which a page is known to be of a family: those of a short text, and of its address. */
+function calledBy({ textWords, lastWords: last }: Way): readonly string[] {
+  return [...(textWords.length <= 6 ? textWords : []), ...last]
 }
 
 export function isOverview(way: Way): boolean {
@@ -116,9 +80,14 @@ export function isOverview(way: Way): boolean {
 export function handicap(way: Way, plan: Plan): number {
   if (ACTS.test(way.url)) return 0
   const isIdle = IDLE.test(way.text) || IDLE.test(URL.parse(way.url)?.pathname ?? '')
-  const isHub = way.lastWords.some((word) => HUBS.some(({ called }) => called.has(word)))
-  if (isIdle && !isHub && affinity(way, plan) < 0.5) return 0.15
+  if (isIdle && hubLikeness(way, soughtIn(plan)) < 0.5 && affinity(way, plan) < 0.5) return 0.15
   return (way.isUnfollowed ? 0.5 : 1) * (way.area === 'footer' ? 0.9 : way.area === 'aside' ? 0.85 : 1)
+}
+
+const MOST_SOUGHT = 60
+
+function soughtIn({ fields, lists }: Plan): Sought[] {
+  return [...fields, ...lists.flatMap((list) => [list, ...list.fields])].slice(0, MOST_SOUGHT)
 }
 
 /** How far a way is called what a name says. */
@@ -129,10 +98,8 @@ export function likeness(naming: Naming, way: Way): number {
 }
 
 function telling(words: readonly string[]): string {
-  return words.filter((word) => !STOPS.some((stops) => stops.has(word))).join(' ')
+  return words.filter((word) => !isStop(word)).join(' ')
 }
-
-const STOPS = [STOP_WORDS.en, STOP_WORDS.de, STOP_WORDS.fr, STOP_WORDS.es, STOP_WORDS.it]
 
 const CLOSE = 0.35
 

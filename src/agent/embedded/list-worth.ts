@@ -2,10 +2,11 @@ import { lastWords } from './address.ts'
 import { barrenKinds, depthFactor, EXPLORED, freshness, isPartOf } from './exploring.ts'
 import type { Frontier, VisitedPage, Way } from './frontier.ts'
 import { affinity, handicap, hubLikeness, isOverview, likeness } from './hubs.ts'
-import { CALLED_SO, SCOPED } from './list-pages.ts'
+import { CALLED_SO, JUST_SO, SCOPED } from './list-pages.ts'
 import type { Plan, PlannedList } from './plan.ts'
+import type { SiteWords } from './site-words.ts'
 import { coverage } from './subject.ts'
-import { wordsOf } from './words.ts'
+import { isStop, wordsOf } from './words.ts'
 
 const MOST_FIELDS = 40
 /** How much of a text says what the page is about. */
@@ -47,16 +48,23 @@ export function exploration(
 
 /** How far a page is called what is listed, from 0 to 1. */
 export function calledLike(
-  list: PlannedList,
+  { list, plan, site }: { list: PlannedList; plan: Plan; site: SiteWords },
   { title, headings, url }: VisitedPage,
   { way, text = '' }: { way: Way | undefined; text: string | undefined },
 ): number {
-  const names = [...title.split(/\s[|–—·•-]\s/), headings[0] ?? '', lastWords(url), way?.text ?? '']
-  const likenesses = names
-    .filter((name) => name !== '' && name.length < 80)
-    .map((name) => list.naming.likenessTo(name))
+  const names = [...title.split(/\s[|–—·•-]\s/), headings[0] ?? '', lastWords(url), way?.text ?? ''].filter(
+    (name) => name !== '' && name.length < 80,
+  )
+  const likenesses = names.map((name) => list.naming.likenessTo(name))
   // `6 open roles` at the beginning of a page says it too.
-  const noun = wordsOf((list.readPath.at(-1) ?? '').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).at(-1)
+  const noun = wordsOf((list.path.at(-1) ?? '').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).at(-1)
   const isSaid = noun !== undefined && wordsOf(text.slice(0, INTRODUCTION)).includes(noun)
-  return Math.max(isSaid ? CALLED_SO : 0, ...likenesses)
+  const isAsked = names.some((name) => isAskedFor(name, plan, site))
+  return Math.max(isSaid ? CALLED_SO : 0, isAsked ? JUST_SO : 0, ...likenesses)
+}
+
+/** Whether all that a name says is what the request is about: a section, a category. */
+function isAskedFor(name: string, { subject: { terms } }: Plan, site: SiteWords): boolean {
+  const telling = wordsOf(name).filter((word) => !isStop(word) && !site.has(word))
+  return telling.length > 0 && telling.every((word) => (terms.get(word) ?? 0) >= 1 && !/^\d+$/.test(word))
 }

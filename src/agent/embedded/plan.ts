@@ -8,9 +8,11 @@ import {
   STOP_WORDS,
   wishOf,
 } from '../../extract/extract.ts'
-import type { ListWish, ObjectWish, WishedField, WishedList, Wish } from '../../extract/extract.ts'
+import type { ListWish, ObjectWish, WishedField, WishedList } from '../../extract/extract.ts'
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import type { Assignment } from '../mind.ts'
+import { fewIn } from './list-few.ts'
+import type { Order } from './list-few.ts'
 import { schemaOfWish } from './schema-of-wish.ts'
 import { subjectOf } from './subject.ts'
 import type { Subject } from './subject.ts'
@@ -20,7 +22,6 @@ import { wordsOf } from './words.ts'
 export interface PlannedList {
   /** Where it stands in the data, and in what pages are asked for. */
   path: readonly string[]
-  readPath: readonly string[]
   wish: ListWish
   /** What a record is to have; a list of plain values has none. */
   fields: readonly WishedField[]
@@ -28,12 +29,14 @@ export interface PlannedList {
   inner: readonly WishedList[]
   naming: Naming
   most: number
+  /** In what order the first of them are meant, where that is not the one in which they are listed. */
+  order?: Order
 }
 
 /** What a task wants, read from its prompt and schema. */
 export interface Plan {
   schema: JsonSchema
-  wish: Wish
+  wish: ObjectWish
   /** Single values outside of lists that are collected. */
   fields: readonly WishedField[]
   /** Lists that belong to the one thing asked about, such as its features. */
@@ -53,16 +56,17 @@ export interface Plan {
   keywords: readonly string[]
 }
 
-/** Reads a task; without anything that says what is wanted, the first page has to. */
+/** Reads a task, its schema being that of an object; without anything that says what is wanted, the first page has to. */
 export function planOf({ prompt, schema: given }: Pick<Assignment, 'prompt' | 'schema'>): Plan | undefined {
   const schema = (given ?? schemaInPrompt(prompt)) as JsonSchema | undefined
   if (schema === undefined) return undefined
   const wish = heedPrompt(wishOf(schema), prompt)
-  const fields = wish.kind === 'object' ? fieldsOf(wish) : []
-  const wished = wishedLists(wish)
+  if (wish.kind !== 'object') return undefined
+  const fields = fieldsOf(wish)
+  const wished = listsOf(wish)
   const isOneThing = fields.length > 0
   const collected = wished.filter(({ wish: { item } }) => item.kind === 'object' || !isOneThing)
-  const lists = collected.map((list) => planned(list, wish, prompt))
+  const lists = collected.map((list) => planned(list, prompt))
   const namings = [
     ...fields.map(({ naming }) => naming),
     ...lists.flatMap((list) => [list.naming, ...list.fields.map(({ naming }) => naming)]),
@@ -70,7 +74,7 @@ export function planOf({ prompt, schema: given }: Pick<Assignment, 'prompt' | 's
   const names = [
     ...fields.flatMap(({ path }) => path),
     ...wished.flatMap(({ path }) => path),
-    ...lists.flatMap(({ readPath, fields: own }) => [readPath.at(-1)!, ...own.map(({ name }) => name)]),
+    ...lists.flatMap(({ path, fields: own }) => [path.at(-1)!, ...own.map(({ name }) => name)]),
   ]
   const main = lists[0]
   return {
@@ -79,7 +83,8 @@ export function planOf({ prompt, schema: given }: Pick<Assignment, 'prompt' | 's
     fields,
     ownLists: wished.filter((list) => !collected.includes(list)),
     lists,
-    subject: subjectOf(prompt, namings, names),
+    // Names that were made from the request itself have all its words.
+    subject: subjectOf(prompt, namings, given ? names : []),
     reading: readingOf(schema, wish, { fields, main }),
     recordReading: main && main.wish.item.kind === 'object' ? schemaOfWish(main.wish.item) : undefined,
     othersPath: isOneThing && lists.length === 0 ? [OTHERS] : undefined,
@@ -108,60 +113,21 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 )
 
-function wishedLists(wish: Wish): readonly WishedList[] {
-  if (wish.kind === 'object') return listsOf(wish)
-  return wish.kind === 'list' ? [{ path: [], words: wish.words, wish, required: true }] : []
-}
-
-function planned(list: WishedList, root: Wish, prompt: string): PlannedList {
-  const name = list.path.at(-1) ?? listedIn(prompt)
+function planned(list: WishedList, prompt: string): PlannedList {
+  const name = list.path.at(-1)!
   const { item } = list.wish
   const around = [name]
+  const fields = item.kind === 'object' ? fieldsOf(item, around) : []
+  const { most, order } = fewIn(prompt, fields)
   return {
     path: list.path,
-    readPath: root.kind === 'list' ? [name] : list.path,
     wish: list.wish,
-    fields: item.kind === 'object' ? fieldsOf(item, around) : [],
+    fields,
     inner: item.kind === 'object' ? listsOf(item, around) : [],
     naming: new Naming({ name, words: list.words }),
-    most: Math.min(list.wish.most, mostIn(prompt)),
+    most: Math.min(list.wish.most, most),
+    ...(order && { order }),
   }
-}
-
-const NUMERALS: Record<string, number> = Object.fromEntries(
-  [
-    'one two three four five six seven eight nine ten eleven twelve',
-    'eins zwei drei vier fünf sechs sieben acht neun zehn',
-    'un deux trois quatre cinq six sept huit neuf dix',
-    'uno dos tres cuatro cinco seis siete ocho nueve diez',
-  ].flatMap((list) => list.split(' ').map((word, at) => [word, at + 1])),
-)
-const COUNT = String.raw`(\d{1,4}|${Object.keys(NUMERALS).join('|')})`
-const RANKED = String.raw`(?:first|top|newest|latest|last|most recent|cheapest|ersten|neuesten|letzten|premiers|premières|derniers|dernières|plus récents|primeros|primeras|últimos|últimas|primi|prime)`
-const FEW = [
-  new RegExp(
-    String.raw`(?<!\p{L})${RANKED}\s+${COUNT}(?![\p{L}\d%])(?!\s*(?:\p{Sc}|days|weeks|months|years|tage|jahre|jours|ans))`,
-    'iu',
-  ),
-  new RegExp(String.raw`(?<![\p{L}\d])${COUNT}\s+${RANKED}(?!\p{L})`, 'iu'),
-]
-
-/** How many are asked for where not all are. */
-function mostIn(prompt: string): number {
-  const text = prompt.slice(0, 4000)
-  const said = FEW.map((pattern) => pattern.exec(text)?.[1]).find((count) => count !== undefined)
-  if (said === undefined) return Number.POSITIVE_INFINITY
-  const most = NUMERALS[said.toLowerCase()] ?? Number(said)
-  return most > 0 ? most : Number.POSITIVE_INFINITY
-}
-
-/** What a list without a name holds, by the request. */
-function listedIn(prompt: string): string {
-  const found =
-    /(?<!\p{L})(?:all|every|each|list|alle|tous|toutes|todos|todas)\s+(?:of\s+)?(?:the\s|les\s|los\s|las\s|die\s)?(\p{L}{3,30})/iu.exec(
-      prompt.slice(0, 4000),
-    )
-  return found?.[1]?.toLowerCase() ?? 'records'
 }
 
 /** Names that no schema is likely to have. */
@@ -171,29 +137,19 @@ const NAMES = 'listed_names'
 /** The schema with, beside it, the fields of one record, or the records among which the one thing may be. */
 function readingOf(
   schema: JsonSchema,
-  wish: Wish,
+  wish: ObjectWish,
   { fields, main }: { fields: readonly WishedField[]; main: PlannedList | undefined },
 ): JsonSchema {
-  if (wish.kind === 'scalar') return schema
   const { additionalProperties, ...open } = schema
-  const root =
-    wish.kind === 'list'
-      ? { type: 'object', ...definitionsOf(schema), properties: { [main!.readPath[0]!]: schema } }
-      : open
-  const kept = additionalProperties === false ? {} : { additionalProperties }
-  const own = (root as { properties?: Record<string, unknown> }).properties ?? {}
+  const own = (schema as { properties?: Record<string, unknown> }).properties ?? {}
   const added = main
     ? { ...(fields.length > 0 ? {} : recordProperties(main)), [NAMES]: namesList(main) }
-    : { [OTHERS]: othersList(wish as ObjectWish) }
+    : { [OTHERS]: othersList(wish) }
   return {
-    ...root,
-    ...(wish.kind === 'object' && additionalProperties !== undefined && kept),
+    ...open,
+    ...(additionalProperties !== undefined && additionalProperties !== false && { additionalProperties }),
     properties: { ...added, ...own },
   }
-}
-
-function definitionsOf({ $defs, definitions }: JsonSchema): object {
-  return { ...($defs !== undefined && { $defs }), ...(definitions !== undefined && { definitions }) }
 }
 
 function recordProperties({ wish: { item } }: PlannedList): object {
@@ -201,10 +157,8 @@ function recordProperties({ wish: { item } }: PlannedList): object {
 }
 
 /** A list with hardly anything of what is wanted is one still, when it leads to pages that have it. */
-function namesList({ readPath, wish: { words } }: PlannedList): JsonSchema {
-  const called = [readPath.at(-1)!.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'), words].filter(
-    (text) => text !== '',
-  )
+function namesList({ path, wish: { words } }: PlannedList): JsonSchema {
+  const called = [path.at(-1)!.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'), words].filter((text) => text !== '')
   return {
     type: 'array',
     description: called.join('. '),

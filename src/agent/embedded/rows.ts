@@ -6,6 +6,8 @@ import { plainText } from '../gathered/plain-text.ts'
 import { keyOf, pageNumberOf, shapeOf } from './address.ts'
 import type { Frontier } from './frontier.ts'
 import type { Read, Row } from './hunt.ts'
+import { continuationOf } from './list-continuations.ts'
+import { JUST_SO } from './list-pages.ts'
 import type { Plan, PlannedList } from './plan.ts'
 import { plausible } from './plausible.ts'
 import { rowsInText } from './rows-in-text.ts'
@@ -18,23 +20,54 @@ export interface Rows {
 
 /** Reads the list of a page; the names of what it lists where it has nothing else of what is wanted. */
 export function rowsOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Rows {
-  const records = rowsAt(read, list.readPath, frontier)
+  const records = rowsAt(read, list.path, frontier)
   const full = records
     .map((row) => ({ ...row, facts: row.facts.flatMap((fact) => trueOf(fact, list) ?? []) }))
     .filter(({ facts }) => facts.length > 0)
   const isAlone = full.length > 0 && isPageItself(full, read, list)
-  if (isAlone && read.isGiven) return { kind: 'names', rows: [] }
+  if (isAlone && read.isGiven && !isCalledSo(read, list)) return { kind: 'names', rows: [] }
   const said = rowsInText(read.seen, list)
-  if (!isAlone && isSolid(full, list)) return { kind: 'records', rows: completed(full, said) }
-  if (said.length > 0) return { kind: 'records', rows: said }
+  const names = namesOn(read, list, plan, frontier)
+  if (!isAlone && isSolid(full, list)) {
+    const rows = completed(full, said)
+    return isFewOf(rows, names, list)
+      ? { kind: 'names', rows: completed(names, rows) }
+      : { kind: 'records', rows }
+  }
+  return said.length > 0 ? { kind: 'records', rows: said } : { kind: 'names', rows: names }
+}
+
+/** What a page lists by name, with where that leads. */
+function namesOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Row[] {
   const names = plan.namesPath ? rowsAt(read, plan.namesPath, frontier) : []
   const areas = new Map(read.seen.leads.map(({ url, area }) => [keyOf(url), area]))
   const linked = names.filter(({ link }) => link !== undefined && areas.get(link) === 'content')
-  const rows = linked.length > 1 ? linked : alikeLeads(read, frontier)
-  return {
-    kind: 'names',
-    rows: rows.map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) })),
-  }
+  const rows = moreOf(linked, alikeLeads(read, frontier))
+  return rows.map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) }))
+}
+
+/** Whether rows are only a few of what is listed by name: those that happen to say more. */
+function isFewOf(rows: readonly Row[], names: readonly Row[], { fields }: PlannedList): boolean {
+  const titles = new Set(
+    fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path)),
+  )
+  const named = new Set(names.map(({ name }) => plainText(name)))
+  const isNamed = (fact: Fact) => titles.has(placeOf(fact)) && named.has(plainText(String(fact.value)))
+  return names.length > 2 * rows.length && rows.every(({ facts }) => facts.some(isNamed))
+}
+
+/** Whether a page is called like the list, so that it is about no single record. */
+function isCalledSo({ page, seen }: Read, list: PlannedList): boolean {
+  const names = [...page.title.split(/\s[|–—·•-]\s/), seen.headings[0] ?? '']
+  return names.some((name) => name !== '' && list.naming.likenessTo(name) >= JUST_SO)
+}
+
+/** What is listed by name; where links to the same kind of pages are more, names are those of groups of them. */
+function moreOf(named: readonly Row[], linked: readonly Row[]): readonly Row[] {
+  if (named.length < 2) return linked
+  const kinds = new Set(named.map(({ link }) => shapeOf(`http://${link}`)))
+  const isSameKind = linked.some(({ link }) => kinds.has(shapeOf(`http://${link}`)))
+  return isSameKind && linked.length > 1.5 * named.length ? linked : named
 }
 
 /** Whether rows have more of what is wanted than a name, most of them. */
@@ -62,11 +95,24 @@ function completed(rows: readonly Row[], said: readonly Row[]): Row[] {
 
 /** The largest group of links in the content of a page that lead to pages of one kind. */
 function alikeLeads(read: Read, frontier: Frontier): Row[] {
-  const groups = Map.groupBy(leadsIn(read, frontier), ({ url }) => shapeOf(url))
+  const leads = [
+    ...new Map(
+      leadsIn(read, frontier)
+        .toReversed()
+        .map((lead) => [keyOf(lead.url), lead]),
+    ).values(),
+  ]
+  const groups = Map.groupBy(leads.toReversed(), ({ url }) => shapeOf(url))
   const [best = []] = [...groups.values()]
     .filter((group) => group.length > 1)
-    .toSorted((one, other) => other.length - one.length)
+    .toSorted((one, other) => weightOf(other) - weightOf(one))
   return best.map((lead) => rowOf(lead, read))
+}
+
+/** Of links of two kinds in each row, those with more words are what it is about. */
+function weightOf(group: readonly Lead[]): number {
+  const length = group.reduce((sum, { text }) => sum + Math.min(text.length, 60), 0) / group.length
+  return group.length * Math.sqrt(length)
 }
 
 /** What a page leads to that is a part of it by its address. */
@@ -94,7 +140,7 @@ function rowOf({ url, text }: Lead, { seen }: Read): Row {
   return { link: keyOf(url), name: text, facts: [{ path: ['name'], value: text, evidence }] }
 }
 
-function rowsAt({ facts, seen }: Read, place: Path, frontier: Frontier): Row[] {
+function rowsAt({ facts, seen, page }: Read, place: Path, frontier: Frontier): Row[] {
   const links = new Map(seen.records.map(({ record, url }) => [record, url]))
   const pointer = place.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
   const rows = new Map<number, Fact[]>()
@@ -105,10 +151,12 @@ function rowsAt({ facts, seen }: Read, place: Path, frontier: Frontier): Row[] {
     if (row) row.push({ ...fact, path })
     else rows.set(index, [{ ...fact, path }])
   }
-  return [...rows].map(([index, some]) => {
+  return [...rows].flatMap(([index, some]) => {
     const url = links.get(`${pointer}/${index}`)
     const link = url !== undefined && frontier.isOpen(url) ? keyOf(url) : undefined
-    return { facts: some, link, name: String(some[0]!.value) }
+    const name = String(some[0]!.value)
+    const isPager = link !== undefined && continuationOf({ url: url!, text: name, isNext: false }, page)
+    return isPager ? [] : [{ facts: some, link, name }]
   })
 }
 

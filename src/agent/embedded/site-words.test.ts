@@ -19,6 +19,11 @@ describe('SiteWords', () => {
     assert.ok(!site.has('home'))
     assert.ok(!site.has('solder'))
   })
+  it('learns nothing from the title of a page that was found before it was visited', () => {
+    const site = new SiteWords(new Frontier(undefined))
+    for (let times = 0; times < 2; times++) site.learn('http://127.0.0.1/a', 'The Herald - Ratcatcher')
+    assert.ok(!site.has('ratcatcher'))
+  })
   it('knows a site by what its titles have in common', () => {
     const site = new SiteWords(new Frontier(undefined))
     for (const name of ['a', 'b']) site.learn(`http://127.0.0.1/${name}`, `${name} - The Herald`)

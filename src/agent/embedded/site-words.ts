@@ -1,4 +1,4 @@
-import { siteOf } from './address.ts'
+import { keyOf, siteOf } from './address.ts'
 import type { Frontier } from './frontier.ts'
 import { wordsOf } from './words.ts'
 
@@ -11,7 +11,8 @@ const HOMES: ReadonlySet<string> = new Set(
 /** The words that the sites themselves are called by, which tell none of their pages from the others. */
 export class SiteWords {
   readonly #frontier: Frontier
-  readonly #counts = new Map<string, number>()
+  /** What titles have beside others, and the pages of which they are the titles. */
+  readonly #parts = new Map<string, Set<string>>()
   readonly #hosts = new Set<string>()
   /** The words of what the first pages are called. */
   readonly #named = new Set<string>()
@@ -26,7 +27,7 @@ export class SiteWords {
     const parts = title.split(/\s[|–—·•:-]\s|\s*\|\s*|: /).map((one) => wordsOf(one))
     const isHome = (URL.parse(url)?.pathname ?? '/') === '/'
     for (const part of new Set(parts.length > 1 || isHome ? parts.map((one) => one.join(' ')) : []))
-      this.#counts.set(part, (this.#counts.get(part) ?? 0) + 1)
+      this.#parts.set(part, (this.#parts.get(part) ?? new Set()).add(keyOf(url)))
     if (isHome) this.#name(parts.at(-1) ?? [])
     this.#name(this.#frontier.ways.get(`${host}/`)?.textWords ?? [])
   }
@@ -40,8 +41,8 @@ export class SiteWords {
     if (this.#named.has(term)) return true
     if (term.length >= 3 && [...this.#hosts].some((host) => host.includes(term))) return true
     const often = Math.max(2, this.#frontier.visited.size * 0.6)
-    for (const [part, count] of this.#counts)
-      if (count >= often && part.split(' ').includes(term)) return true
+    for (const [part, { size }] of this.#parts)
+      if (size >= often && part.split(' ').includes(term)) return true
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { fold, isIdle, languageOfText, STOP_WORDS } from '../../extract/extract.ts'
 import type { Naming } from '../../extract/extract.ts'
-import { singular, wordsOf } from './words.ts'
+import { isStop, singular, wordsOf } from './words.ts'
 
 /** What a request is about: the words by which a page about it is known, and how much each tells. */
 export interface Subject {
@@ -23,6 +23,18 @@ const KINDS: ReadonlySet<string> = new Set(
     .split(' ')
     .map(singular),
 )
+/** What people are called before their names. */
+export const TITLES: ReadonlySet<string> = new Set(
+  'dr prof professor professorin mr mrs ms mx miss sir dame herr frau monsieur madame mme mlle senor senora sr sra don dona dott dottor dottoressa ing signor signora dhr mevr phd'
+    .split(' ')
+    .map(singular),
+)
+/** Abbreviations of currencies, numbers and formats, which are no names though they are written with capitals. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  'usd eur gbp chf jpy sek nok dkk pln czk cad aud url isbn issn sku vat id ean mpn gtin iban bic faq pdf html json csv api utc gmt cet iso ust iva siret siren nif cif kvk btw yyyy mm dd hh iso8601'
+    .split(' ')
+    .map(singular),
+)
 /** Words of requests that are neither about fields nor about the thing. */
 const ASKED: ReadonlySet<string> = new Set(
   'all every each any alle aller allen jede jeder jedes tous toutes chaque todos todas cada one two three four five six eins zwei drei vier fünf sechs deux trois quatre dos tres cuatro euro euros dollar dollars month week recent older three ever whether within behind introduced written send key data first top last latest newest next current currently available together including include along with only exactly sold offered listed shown mentioned following full complete whole entire total both its their according use using leave empty null unknown stated given known cost costs collect gather look up extract compile report answer question ersten neuesten aktuelle verfügbar angegeben premiers derniers primeros ultimos'
@@ -34,7 +46,8 @@ const ASKED: ReadonlySet<string> = new Set(
 export function subjectOf(prompt: string, wanted: readonly Naming[], names: readonly string[] = []): Subject {
   const text = prompt.slice(0, LONGEST).replaceAll(/https?:\/\/\S+/gi, ' ')
   const language = languageOfText(text, undefined)
-  const stops = STOP_WORDS[language ?? 'en']
+  // A short request may be in any language.
+  const stops = language === undefined ? { has: isStop } : STOP_WORDS[language]
   const terms = new Map<string, number>()
   const phrases: string[] = []
   const put = (word: string, weight: number) => {
@@ -55,9 +68,16 @@ export function subjectOf(prompt: string, wanted: readonly Naming[], names: read
     const isPart = run.length > 1
     if (stops.has(folded) || (STOP_WORDS.en.has(folded) && !isNamed)) continue
     if (!isPart && (ASKED.has(term) || isField(word, term) || (!isNamed && isIdle(word)))) continue
+    if (ABBREVIATIONS.has(term) && run.length < 2) continue
     const isNumber = /^\d+$/.test(word)
-    const weight = isNamed || isPart ? NAMED : KINDS.has(term) || isNumber ? KIND : PLAIN
-    if (!term.includes('.')) put(term, weight)
+    const weight = TITLES.has(term)
+      ? KIND
+      : isNamed || isPart
+        ? NAMED
+        : KINDS.has(term) || isNumber
+          ? KIND
+          : PLAIN
+    for (const part of wordsOf(word)) put(part, weight)
     if (isNamed && run[0] === word) phrases.push(run.join(' '))
   }
   return { terms, phrases: phrases.slice(0, 40) }
@@ -74,7 +94,14 @@ interface Token {
 }
 
 /** Words that stand inside of names: `Bal des capucins`, `Bank of England`. */
-const LINKING = /^(?:of|de|des|du|del|della|di|da|do|the|la|le|les|au|aux|zu|zum|am|an|in)$/i
+const LINKING =
+  /^(?:of|de|des|du|del|della|di|da|do|la|le|les|las|los|au|aux|zu|zum|zur|am|van|der|den|von)$/i
+
+const MOST_LINKING = 2
+
+/** `GMC number` and `EAN code` say what is wanted. */
+const ACRONYM = /^\p{Lu}{2,5}$/u
+const COUNTED = /^(?:number|no|nr|nummer|num[eé]ro|n[uú]mero|code|c[oó]digo|codice|id|key|registration)$/i
 
 function tokensOf(text: string, language: string | undefined): Token[] {
   const tokens: Token[] = []
@@ -92,19 +119,26 @@ function tokensOf(text: string, language: string | undefined): Token[] {
       const follows = /^[ \u00a0-]?$/.test(sentence.slice(end, match.index)) && run.length > 0
       const isCode = /_|\d\p{L}|\p{L}\d|\d\.\p{L}|\p{Ll}\p{Lu}/u.test(word)
       end = match.index + match[0].length
-      if (follows && LINKING.test(word)) {
+      const isLink = LINKING.test(word) || (links === 1 && /^the$/i.test(word))
+      // Every noun has a capital in German.
+      if (follows && isLink && links < MOST_LINKING && !isGerman) {
         links++
         tokens.push({ word, isNamed: false, run: [] })
         continue
       }
       const isPart =
-        isCapital || (follows && /\d/.test(word)) || (follows && links === 1 && !isGerman && !isIdle(word))
+        isCapital ||
+        (follows && links === 0 && /\d/.test(word)) ||
+        (follows && links === 1 && !isGerman && !isIdle(word))
       if (!follows || !isPart) run = []
       links = 0
       if (isPart) run.push(word)
       tokens.push({
         word,
-        isNamed: isCode || (isPart && !isGerman) || (isPart && run.length > 1),
+        isNamed:
+          isCode ||
+          (isPart && !isGerman && !(ACRONYM.test(word) && COUNTED.test(found[at + 1]?.[0] ?? ''))) ||
+          (isPart && run.length > 1),
         run: isPart ? run : [],
       })
     }

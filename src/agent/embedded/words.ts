@@ -1,4 +1,4 @@
-import { fold } from '../../extract/extract.ts'
+import { fold, STOP_WORDS } from '../../extract/extract.ts'
 
 const LONGEST = 600
 const MOST_WORDS = 80
@@ -15,3 +15,10 @@ export function singular(word: string): string {
   if (/(?:ch|sh|x)es$/.test(word)) return word.slice(0, -2)
   return word.endsWith('s') ? word.slice(0, -1) : word
 }
+
+/** Whether a word says nothing by itself, in any of the languages that are known. */
+export function isStop(word: string): boolean {
+  return STOPS.some((stops) => stops.has(word))
+}
+
+const STOPS = [STOP_WORDS.en, STOP_WORDS.de, STOP_WORDS.fr, STOP_WORDS.es, STOP_WORDS.it]

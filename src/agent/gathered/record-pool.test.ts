@@ -50,4 +50,19 @@ describe('RecordPool', () => {
     const { isNew } = pool.add([fact('name', 'Kettle')], { link: 'a.example/2', page: 'list' })
     assert.deepEqual([pool.records.length, isNew], [2, true])
   })
+
+  it('keeps two of the same name apart of whom different things are said, where neither has a page', () => {
+    const pool = new RecordPool(NAMES)
+    pool.add([fact('name', 'Petra'), fact('text', 'First')], { page: 'thread' })
+    pool.add([fact('name', 'Petra'), fact('text', 'Second')], { page: 'thread' })
+    pool.add([fact('name', 'Petra'), fact('text', 'Second')], { page: 'again' })
+    assert.equal(pool.records.length, 2)
+  })
+
+  it('takes what leads to the same page for several where none has a name and they differ', () => {
+    const pool = new RecordPool([])
+    pool.add([fact('author', 'Petra'), fact('text', 'First')], { link: 'a.example/petra', page: '1' })
+    pool.add([fact('author', 'Petra'), fact('text', 'Second')], { link: 'a.example/petra', page: '2' })
+    assert.equal(pool.records.length, 2)
+  })
 })

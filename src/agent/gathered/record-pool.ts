@@ -11,15 +11,18 @@ export interface GatheredRecord {
   pages: Set<string>
   /** What stood around it where it was listed. */
   context: string
+  /** The words of its own page, once that was read. */
+  own?: string
 }
 
 const MOST_RECORDS = 5000
+const MOST_OF_A_NAME = 100
 
 /** Puts together what several pages say about the same things: one that was seen twice is one. */
 export class RecordPool {
   readonly records: GatheredRecord[] = []
   readonly #byLink = new Map<string, GatheredRecord>()
-  readonly #byName = new Map<string, GatheredRecord>()
+  readonly #byName = new Map<string, GatheredRecord[]>()
   readonly #names: readonly string[]
 
   /** The places, as `placeOf` tells them, of what such a thing is called. */
@@ -38,14 +41,16 @@ export class RecordPool {
     }: { link?: string | undefined; name?: string; page: string; context?: string },
   ): { record: GatheredRecord; isNew: boolean } {
     const name = this.#nameOf(facts) ?? JSON.stringify([plainText(said)])
-    const known = this.#find(link, name)
+    const known = this.#find(link, name, facts)
     const record = known ?? { link, facts: new FactPool(), pages: new Set<string>(), context }
     if (!known && this.records.length < MOST_RECORDS) this.records.push(record)
     record.link ??= link
     record.pages.add(page)
     record.facts.add(facts)
     if (link !== undefined) this.#byLink.set(link, record)
-    if (!this.#byName.has(name)) this.#byName.set(name, record)
+    const called = this.#byName.get(name)
+    if (!called) this.#byName.set(name, [record])
+    else if (!called.includes(record) && called.length < MOST_OF_A_NAME) called.push(record)
     return { record, isNew: known === undefined }
   }
 
@@ -53,12 +58,18 @@ export class RecordPool {
     return this.#byLink.get(link)
   }
 
-  #find(link: string | undefined, name: string): GatheredRecord | undefined {
+  #find(link: string | undefined, name: string, facts: readonly Fact[]): GatheredRecord | undefined {
     const linked = link === undefined ? undefined : this.#byLink.get(link)
-    if (linked) return linked
-    const named = this.#byName.get(name)
-    // Two of the same name with pages of their own are two.
-    return named && (link === undefined || named.link === undefined) ? named : undefined
+    // Where nothing is called by a name, what several lead to is their author rather than one of them.
+    if (linked && (this.#names.length > 0 || !contradicts(linked, facts))) return linked
+    // Two of the same name with pages of their own are two, and so are two of whom different things are said.
+    return this.#byName
+      .get(name)
+      ?.find((named) =>
+        link === undefined && named.link === undefined
+          ? !contradicts(named, facts)
+          : link === undefined || named.link === undefined,
+      )
   }
 
   /** What it is called, or else all that is said of it. */
@@ -67,4 +78,12 @@ export class RecordPool {
     const named = facts.filter((fact) => this.#names.includes(placeOf(fact)))
     return JSON.stringify((named.length > 0 ? named : facts).map(({ value }) => plainText(String(value))))
   }
+}
+
+/** Whether something is said of a record that is not what was said before. */
+function contradicts({ facts: known }: GatheredRecord, facts: readonly Fact[]): boolean {
+  return facts.some((fact) => {
+    const best = known.best(placeOf(fact))?.facts
+    return best?.length === 1 && plainText(String(best[0]!.value)) !== plainText(String(fact.value))
+  })
 }

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { continuationOf } from './list-continuations.ts'
+
+const AT = 'https://x.example'
+
+describe('continuationOf', () => {
+  const goesOn: [string, string, string][] = [
+    ['/changelog', '/changelog?before=2026-04-29', 'Older updates →'],
+    ['/notices.aspx', '/notices.aspx?pg=1', 'older >>'],
+    ['/vini', '/vini/tutti', 'Mostra altri vini'],
+    ['/nos-projets', '/nos-projets/suite-1', 'Suite de la liste'],
+    ['/blog/', '/blog/page/2/', '2'],
+    ['/doctors', '/doctors/a-e', 'A to E'],
+    ['/glossary', '/glossary/b', 'B'],
+    ['/staff?letter=A', '/staff?letter=B', 'B'],
+    ['/termine.html', '/termine/2026-05.html', 'Mai'],
+    ['/termine/2026-05.html', '/termine/2026-06.html', '»'],
+    ['/agenda', '/agenda?month=2026-07', 'juillet'],
+    ['/archive', '/archive/2024', '2024'],
+    ['/news', '/news/2025/', 'News of 2025'],
+    ['/forums/beginners.4/', '/forums/beginners.4/page-2', 'Next'],
+  ]
+  for (const [page, url, text] of goesOn)
+    it(`goes on from ${page} to ${url} by "${text}"`, () =>
+      assert.ok(continuationOf({ url: AT + url, text, isNext: false }, { url: AT + page })))
+
+  const others: [string, string, string][] = [
+    ['/blog', '/blog/why-we-moved', 'Read more'],
+    ['/blog', '/about', 'More about us'],
+    ['/products', '/products/kettle', 'Kettle'],
+    ['/products', '/products?color=red', 'Red (12)'],
+    ['/products', '/contact', 'Next'],
+    ['/notices.aspx?pg=2', '/notices.aspx?pg=0', '<< newer'],
+    ['/services', '/services/more-about-roofs', 'More about roofs'],
+  ]
+  for (const [page, url, text] of others)
+    it(`does not go on from ${page} to ${url} by "${text}"`, () =>
+      assert.equal(continuationOf({ url: AT + url, text, isNext: false }, { url: AT + page }), undefined))
+
+  const months: [string, string, { first: number; last: number }][] = [
+    ['/termine/2026-05.html', 'weiter', { first: 202605, last: 202605 }],
+    ['/events/may-2026', 'May 2026', { first: 202605, last: 202605 }],
+    ['/events/2025', '2025', { first: 202501, last: 202512 }],
+    ['/events?m=2026-11', 'novembre', { first: 202611, last: 202611 }],
+  ]
+  for (const [url, text, expected] of months)
+    it(`tells the months of ${url}`, () => {
+      const page = { url: AT + url.replace(/[/?][^/?]*$/, '') }
+      assert.deepEqual(continuationOf({ url: AT + url, text, isNext: false }, page)?.months, expected)
+    })
+
+  const next: [string, string, boolean][] = [
+    ['/events/', '/events/list/page/2/', true],
+    ['/archive.html', '/archive-2.html', true],
+    ['/list?start=20', '/list?start=40', true],
+    ['/en/config/index.html', '/en/cli/index.html', false],
+    ['/docs/install', '/docs/configure', false],
+    ['/blog/one-post', '/blog/another-post', false],
+  ]
+  for (const [page, url, expected] of next)
+    it(`${expected ? 'takes' : 'does not take'} ${url} for the next page of ${page}`, () => {
+      const found = continuationOf({ url: AT + url, text: 'Next', isNext: true }, { url: AT + page })
+      assert.equal(found !== undefined, expected)
+    })
+})
