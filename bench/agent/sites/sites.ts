@@ -1,16 +1,20 @@
 import type { Site } from '../site.ts'
+import { larkmoorClinic } from './held-out/larkmoor-clinic/larkmoor-clinic.ts'
+import { lindenfurt } from './held-out/lindenfurt/lindenfurt.ts'
+import { oakhamEdge } from './held-out/oakham-edge/oakham-edge.ts'
+import { pebbleq } from './held-out/pebbleq/pebbleq.ts'
 import { hochschuleEichwald } from './open/hochschule-eichwald/hochschule-eichwald.ts'
 import { marrowfield } from './open/marrowfield/marrowfield.ts'
 import { penmarrowGazette } from './open/penmarrow-gazette/penmarrow-gazette.ts'
 import { siltbox } from './open/siltbox/siltbox.ts'
-import { burrowd } from './held-out/burrowd/burrowd.ts'
-import { inkfathom } from './held-out/inkfathom/inkfathom.ts'
-import { quarrierVoss } from './held-out/quarrier-voss/quarrier-voss.ts'
-import { sceneDeValombre } from './held-out/scene-de-valombre/scene-de-valombre.ts'
-import { corvell } from './held-out/corvell/corvell.ts'
-import { huizenwaard } from './held-out/huizenwaard/huizenwaard.ts'
-import { lanternist } from './held-out/lanternist/lanternist.ts'
-import { spindlewood } from './held-out/spindlewood/spindlewood.ts'
+import { burrowd } from './open/burrowd/burrowd.ts'
+import { inkfathom } from './open/inkfathom/inkfathom.ts'
+import { quarrierVoss } from './open/quarrier-voss/quarrier-voss.ts'
+import { sceneDeValombre } from './open/scene-de-valombre/scene-de-valombre.ts'
+import { corvell } from './open/corvell/corvell.ts'
+import { huizenwaard } from './open/huizenwaard/huizenwaard.ts'
+import { lanternist } from './open/lanternist/lanternist.ts'
+import { spindlewood } from './open/spindlewood/spindlewood.ts'
 import { dreylingPumps } from './open/dreyling-pumps/dreyling-pumps.ts'
 import { hivetalk } from './open/hivetalk/hivetalk.ts'
 import { portalAzahar } from './open/portal-azahar/portal-azahar.ts'
@@ -35,6 +39,10 @@ import { hafenblick } from './open/hafenblick/hafenblick.ts'
 import { hallesLumiere } from './open/halles-lumiere/halles-lumiere.ts'
 import { quillstack } from './open/quillstack/quillstack.ts'
 import { tidewaterHerald } from './open/tidewater-herald/tidewater-herald.ts'
+import { oxbowRecord } from './held-out/oxbow-record/oxbow-record.ts'
+import { vallescuraImmobiliare } from './held-out/vallescura-immobiliare/vallescura-immobiliare.ts'
+import { valveglow } from './held-out/valveglow/valveglow.ts'
+import { kilnmore } from './held-out/kilnmore/kilnmore.ts'
 
 /** What the embedded engine may be developed on. */
 export const OPEN: readonly Site[] = [
@@ -66,10 +74,6 @@ export const OPEN: readonly Site[] = [
   hochschuleEichwald,
   siltbox,
   penmarrowGazette,
-]
-
-/** What it is only measured on. */
-export const HELD_OUT: readonly Site[] = [
   inkfathom,
   burrowd,
   sceneDeValombre,
@@ -78,4 +82,16 @@ export const HELD_OUT: readonly Site[] = [
   huizenwaard,
   spindlewood,
   corvell,
+]
+
+/** What it is only measured on. */
+export const HELD_OUT: readonly Site[] = [
+  oakhamEdge,
+  pebbleq,
+  lindenfurt,
+  larkmoorClinic,
+  oxbowRecord,
+  vallescuraImmobiliare,
+  valveglow,
+  kilnmore,
 ]
