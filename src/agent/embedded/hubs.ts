@@ -1,8 +1,8 @@
 import { wordLikeness } from '../../extract/extract.ts'
 import type { Naming } from '../../extract/extract.ts'
 import type { Way } from './frontier.ts'
-import { ABOUT, familiesFor, isCalled, OF_OWNER } from './page-families.ts'
-import type { Sought } from './page-families.ts'
+import { ABOUT, familiesFor, isCalled, OF_OWNER } from './things/page-families.ts'
+import type { Sought } from './things/page-families.ts'
 import type { Plan } from './plan.ts'
 import { isStop, singular, wordsOf } from './words.ts'
 

@@ -1,7 +1,7 @@
 import type { Lead } from '../../extract/extract.ts'
 import type { Fact, Path } from '../gathered/fact.ts'
 import { plainText } from '../gathered/plain-text.ts'
-import { isCalled, OF_OWNER } from './page-families.ts'
+import { isCalled, OF_OWNER } from './things/page-families.ts'
 import { wordsOf } from './words.ts'
 
 /** What a page says, without lists that are the menu of its site: pages about the site are none of its things. */

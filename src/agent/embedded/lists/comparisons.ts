@@ -1,0 +1,201 @@
+import type { WishedField } from '../../../extract/extract.ts'
+import { monthOf } from './months.ts'
+
+/** What a request demands of a number or a date of a record. */
+export interface Comparison {
+  field: WishedField
+  least: number
+  most: number
+}
+
+const LONGEST = 1500
+const NUMBER = String.raw`(?<currency>[$€£¥]|eur|usd|chf|gbp)?\s*(?<number>\d[\d.,’' ]*\d|\d)(?<kilo>k\b)?\s*(?<after>[$€£¥%]|[\p{L}²]+)?`
+const MOST_WORDS = String.raw`under|below|less than|cheaper than|at most|up to|no more than|max(?:imum)?(?: of)?|fewer than|unter|höchstens|maximal|bis zu|weniger als|günstiger als|billiger als|moins de|moins cher que|au plus|jusqu'à|inférieure? à|menos de|hasta|como máximo|meno di|al massimo|fino a|sotto i|minder dan|hoogstens|maximaal|onder de|menos que|até|no máximo`
+const LEAST_WORDS = String.raw`over|above|more than|at least|min(?:imum)?(?: of)?|no less than|über|mindestens|mehr als|plus de|au moins|supérieure? à|más de|al menos|por lo menos|mínimo|più di|almeno|oltre|minimo|meer dan|ten minste|minstens|boven de|mais de|pelo menos`
+const COMPARED = new RegExp(
+  String.raw`(?<!\p{L})(?:(?<most>${MOST_WORDS})|(?<least>${LEAST_WORDS}))\s+${NUMBER}`,
+  'giu',
+)
+const DATED = new RegExp(
+  String.raw`(?<!\p{L})(?:(?<since>since|after|from|starting|seit|ab|nach|depuis|après|desde|después de)|(?<until>before|until|vor|bis|avant|antes de|hasta)|(?<in>in|im|during|en|of|von|de))\s+(?:the\s+)?(?:(?<month>\p{L}{3,10})\.?\s+)?(?:de\s+)?(?<year>(?:19|20)\d\d)(?![\d-])`,
+  'giu',
+)
+/** `from April to July 2026`, `zwischen Mai und Juli 2025` */
+const FROM_TO =
+  /(?<!\p{L})(?<start>\p{L}{3,10})\.?(?:\s+(?:de\s+)?(?<first>(?:19|20)\d\d))?\s*(?:to|until|till|through|and|bis|und|à|au|et|a|al|hasta|y|e|tot|en|[-–—])\s*(?<end>\p{L}{3,10})\.?\s+(?:de\s+)?(?<last>(?:19|20)\d\d)(?![\d-])/iu
+const COUNTED =
+  /(?<![\p{L}\p{N}.,])(?<number>\d{1,3}|one|two|three|four|five|six|eins?|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro)[\s-]+(?<noun>\p{L}{3,20})/giu
+const NUMERALS: Record<string, number> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  ein: 1,
+  eins: 1,
+  zwei: 2,
+  drei: 3,
+  vier: 4,
+  deux: 2,
+  trois: 3,
+  quatre: 4,
+  dos: 2,
+  tres: 3,
+  cuatro: 4,
+}
+const LIKE_ENOUGH = 0.7
+const MONEY = ['price', 'salary', 'rent', 'fee']
+
+/** The comparisons of a request that are plainly about one of the fields. */
+export function comparisonsIn(prompt: string, fields: readonly WishedField[]): Comparison[] {
+  const text = prompt.slice(0, LONGEST)
+  return [...compared(text, fields), ...dated(text, fields), ...counted(text, fields)]
+}
+
+function compared(text: string, fields: readonly WishedField[]): Comparison[] {
+  return [...text.matchAll(COMPARED)].flatMap((match) => {
+    const { most, currency, number, kilo, after } = match.groups!
+    const value = numberIn(number!) * (kilo === undefined ? 1 : 1000)
+    const isMoney =
+      currency !== undefined || /^(?:[$€£¥]|eur|euros?|usd|dollars?|chf|gbp|pounds?)$/i.test(after ?? '')
+    const before = text.slice(0, match.index).split(/[,.;]/).at(-1)!.split(/\s+/).slice(-5)
+    const field = fieldFor([after ?? '', ...before.toReversed()], isMoney, fields)
+    if (!field || Number.isNaN(value)) return []
+    return [
+      most === undefined
+        ? { field, least: value, most: Number.POSITIVE_INFINITY }
+        : { field, least: Number.NEGATIVE_INFINITY, most: value },
+    ]
+  })
+}
+
+function dated(text: string, fields: readonly WishedField[]): Comparison[] {
+  const field = fields.find(
+    ({ wish, naming }) =>
+      wish.format === 'date' || wish.format === 'date-time' || naming.means('date', 'published', 'year'),
+  )
+  return field ? spansIn(text).map((span) => ({ field, ...span })) : []
+}
+
+/** Spans of time that a text names, from month to month. */
+function spansIn(text: string): { least: number; most: number }[] {
+  const fromTo = FROM_TO.exec(text)
+  const [start, end] = [fromTo?.groups!['start'], fromTo?.groups!['end']].map((name) =>
+    name === undefined ? undefined : monthOf(name),
+  )
+  if (fromTo && start !== undefined && end !== undefined) {
+    const last = Number(fromTo.groups!['last'])
+    const first = Number(fromTo.groups!['first'] ?? (start > end ? last - 1 : last))
+    return [{ least: first * 100 + start, most: last * 100 + end }]
+  }
+  return [...text.matchAll(DATED)].flatMap((match) => {
+    const { since, until, month: name, year } = match.groups!
+    const month = name === undefined ? undefined : monthOf(name)
+    if (name !== undefined && month === undefined) return []
+    const first = Number(year) * 100 + (month ?? 1)
+    const last = Number(year) * 100 + (month ?? 12)
+    if (since !== undefined) {
+      const isAfter = /after|nach|après|después/i.test(since) && month === undefined
+      return [{ least: isAfter ? last + 1 : first, most: Number.POSITIVE_INFINITY }]
+    }
+    return [until === undefined ? { least: first, most: last } : { least: 0, most: first - 1 }]
+  })
+}
+
+/** `3-bedroom flats`: exactly so many of what a field counts. */
+function counted(text: string, fields: readonly WishedField[]): Comparison[] {
+  const numbers = fields.filter(({ wish: { type } }) => type === 'number' || type === 'integer')
+  return [...text.matchAll(COUNTED)].flatMap((match) => {
+    const { number, noun } = match.groups!
+    const before = text.slice(Math.max(0, match.index - 24), match.index)
+    if (new RegExp(String.raw`(?:${MOST_WORDS}|${LEAST_WORDS}|first|top|last|latest)\s+$`, 'iu').test(before))
+      return []
+    const value = NUMERALS[number!.toLowerCase()] ?? Number(number)
+    const field = numbers.find(({ naming }) => naming.likenessTo(noun!) >= LIKE_ENOUGH)
+    return field && !Number.isNaN(value) ? [{ field, least: value, most: value }] : []
+  })
+}
+
+function fieldFor(
+  words: readonly string[],
+  isMoney: boolean,
+  fields: readonly WishedField[],
+): WishedField | undefined {
+  const able = fields.filter(
+    ({ wish: { type, format }, naming }) =>
+      type !== 'boolean' && format === undefined && (type !== 'string' || !naming.isTitle()),
+  )
+  for (const word of words) {
+    const named =
+      word.length < 2 ? undefined : able.find(({ naming }) => naming.likenessTo(word) >= LIKE_ENOUGH)
+    if (named) return named
+  }
+  const money = able.find(({ naming }) => naming.means(...MONEY))
+  if (isMoney && money) return money
+  const numbers = able.filter(({ wish: { type } }) => type === 'number' || type === 'integer')
+  return numbers.length === 1 ? numbers[0] : money && numbers.includes(money) ? money : undefined
+}
+
+/** Whether a value is what is demanded; undefined where that cannot be told. */
+export function holds(
+  { field, least, most }: Comparison,
+  value: string | number | boolean,
+): boolean | undefined {
+  const number = isSpan({ least, most })
+    ? yearMonth(String(value))
+    : typeof value === 'number'
+      ? value
+      : field.wish.format === undefined
+        ? numberIn(String(value))
+        : yearMonth(String(value))
+  return Number.isNaN(number) ? undefined : number >= least && number <= most
+}
+
+/** Whether a span of time is demanded. */
+export function isSpan({ least, most }: Pick<Comparison, 'least' | 'most'>): boolean {
+  return isMonth(least) || isMonth(most)
+}
+
+/** Whether a bound is a month, as `year * 100 + month`. */
+function isMonth(bound: number): boolean {
+  return bound >= 190_001 && bound <= 209_913 && bound % 100 <= 13
+}
+
+/** The month of a date as pages write it: `2026-05-04`, `4.5.2026`, `4 May 2026`, `May 4, 2026`, or a year alone. */
+function yearMonth(text: string): number {
+  const iso = /(?<!\d)(\d{4})-(\d\d)/.exec(text)
+  if (iso) return Number(iso[1]) * 100 + Number(iso[2])
+  const dotted = /(?<!\d)\d{1,2}\.\s?(\d{1,2})\.\s?((?:19|20)\d\d)/.exec(text)
+  if (dotted) return Number(dotted[2]) * 100 + Number(dotted[1])
+  const year = Number(/(?<!\d)(?:19|20)\d\d(?!\d)/.exec(text)?.[0] ?? Number.NaN)
+  const month = (text.match(/\p{L}{3,10}/gu) ?? []).map(monthOf).find((one) => one !== undefined)
+  return year * 100 + (month ?? 6)
+}
+
+function numberIn(text: string): number {
+  const digits = /\d[\d.,’' ]*\d|\d/.exec(text)?.[0] ?? ''
+  const bare = digits.replaceAll(/[’' ]/g, '')
+  const isContinental = /,\d{1,2}$/.test(bare) || /^\d{1,3}(?:\.\d{3})+$/.test(bare)
+  const plain = isContinental ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '')
+  return plain === '' ? Number.NaN : Number(plain)
+}
+
+/** By what a value comes before or after others: a number, or a date as one. */
+export function rankOf(value: string | number | boolean): number {
+  const date = /^(\d{4})-(\d\d)(?:-(\d\d))?(?:T(\d\d):(\d\d))?/.exec(String(value))
+  if (!date) return typeof value === 'number' ? value : numberIn(String(value))
+  const [, year, month, day = '01', hour = '00', minute = '00'] = date
+  return Number(`${year}${month}${day}${hour}${minute}`)
+}
+
+/** The months that a request is about, as `year * 100 + month`. */
+export function monthsIn(prompt: string): { first: number; last: number } | undefined {
+  const spans = spansIn(prompt.slice(0, LONGEST))
+  return spans.length === 0
+    ? undefined
+    : {
+        first: Math.max(...spans.map(({ least }) => least)),
+        last: Math.min(...spans.map(({ most }) => most)),
+      }
+}

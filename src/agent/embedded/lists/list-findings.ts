@@ -1,0 +1,319 @@
+import { markOf, placeOf } from '../../gathered/fact-pool.ts'
+import { factsUnder } from '../../gathered/fact.ts'
+import type { Fact } from '../../gathered/fact.ts'
+import { plainText } from '../../gathered/plain-text.ts'
+import { RecordPool } from '../../gathered/record-pool.ts'
+import type { GatheredRecord } from '../../gathered/record-pool.ts'
+import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
+import { matchingRecords, plainWords, undecidedRecords } from './conditions.ts'
+import { Details } from './details.ts'
+import { factsInText } from '../things/facts-in-text.ts'
+import type { Frontier, VisitedPage, Way } from '../frontier.ts'
+import { affinity } from '../hubs.ts'
+import type { Read, Row } from '../hunt.ts'
+import { continuationOf } from './list-continuations.ts'
+import { firstOf } from './list-order.ts'
+import {
+  CALLED_SO,
+  certaintyOf,
+  chosenPages,
+  filledIn,
+  isBelow,
+  isMeant,
+  isScoped,
+  JUST_SO,
+  shapeOfList,
+} from './list-pages.ts'
+import type { Certainty, ListPage } from './list-pages.ts'
+import { ListParts } from './list-parts.ts'
+import { calledLike } from './list-worth.ts'
+import { isTime } from './months.ts'
+import type { Plan, PlannedList } from '../plan.ts'
+import { detailFacts, ownFacts, placesOf, rowsBelow, rowsOn } from './rows.ts'
+import type { Rows } from './rows.ts'
+import type { SiteWords } from '../site-words.ts'
+
+const DETAIL_BONUS = 0.12
+/** How much of a record's own page is looked at for what is said of it. */
+const LONGEST_OWN = 6000
+
+/** What pages gave of a list: where it is, its records, and what their own pages say. */
+export class ListFindings {
+  readonly details: Details
+  readonly parts = new ListParts()
+  readonly pages: ListPage[] = []
+  readonly places: readonly string[]
+  readonly visited: { page: VisitedPage; isGiven: boolean }[] = []
+  /** Pages in a row that had neither a list with what is wanted nor anything new of a record. */
+  idle = 0
+  /** Pages in a row that had no new record. */
+  fruitless = 0
+  readonly #plan: Plan
+  readonly #list: PlannedList
+  readonly #frontier: Frontier
+  readonly #site: SiteWords
+  readonly #pool: RecordPool
+  /** What pages say that are about no record, so that it is nothing of one either. */
+  readonly #everywhere = new Set<string>()
+  readonly #titles: readonly string[]
+  /** What pages look like that several records of a list lead to. */
+  readonly #shared = new Set<string>()
+  #chosen: readonly ListPage[] | undefined
+  #wanted: readonly GatheredRecord[] | undefined
+
+  constructor(plan: Plan, list: PlannedList, frontier: Frontier, site: SiteWords) {
+    this.#plan = plan
+    this.#list = list
+    this.#frontier = frontier
+    this.#site = site
+    this.places = placesOf(list)
+    this.details = new Details(this.places)
+    const names = list.fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path))
+    this.#titles = list.fields.length === 0 ? ['[]'] : names
+    this.#pool = new RecordPool(this.#titles)
+  }
+
+  get records(): readonly GatheredRecord[] {
+    return this.#pool.records
+  }
+
+  /** Whether a page is that of a record, or one more page about it. */
+  isOfRecord({ key }: Pick<Way, 'key'>): boolean {
+    const lists = new Set(this.pages.map(({ page }) => page.key))
+    return [key, key.replace(/\?.*$/, ''), key.replace(/\/[^/]*$/, '')].some(
+      (link) => !lists.has(link) && this.#pool.linked(link) !== undefined,
+    )
+  }
+
+  learn(read: Read): void {
+    this.#chosen = undefined
+    this.#wanted = undefined
+    this.visited.push(read)
+    this.idle++
+    const record = this.#pool.linked(read.page.key) ?? this.#pool.linked(keyOf(read.seen.url))
+    const part = record && this.#isIndex(record, read) ? record : undefined
+    if (part) this.parts.add(part)
+    else if (record && (read.isRecord || !this.#isListToo(read))) return this.#learnDetail(record, read)
+    const before = this.#pool.records.length
+    this.#learnList(read, part)
+    this.fruitless = this.#pool.records.length > before ? 0 : this.fruitless + 1
+  }
+
+  /** What was listed by name may be a list itself, unless it has more of what is wanted than what it lists. */
+  #isListToo(read: Read): boolean {
+    const { kind, rows } = rowsOn(read, this.#list, this.#plan, this.#frontier)
+    // Others of its kind stand beside a record.
+    if (
+      rows.every(({ link }) => link !== undefined && isAlike(link, read.page.key)) &&
+      this.#called(read) < CALLED_SO
+    )
+      return false
+    const isNews = rows.some(({ link }) => link === undefined || !this.#pool.linked(link))
+    if (rows.length < 2 || !isNews) return false
+    const own = new Set(
+      detailFacts(read, this.#list)
+        .filter((fact) => !this.#everywhere.has(markOf(fact)))
+        .map(placeOf),
+    )
+    if (kind === 'records') return filledIn(rows, this.places.length) > own.size / this.places.length
+    const isAbout = isScoped(read.page, this.topic()) || this.#called(read) >= JUST_SO
+    return this.#ownOf(read).length === 0 && isAbout
+  }
+
+  /** How far a page is called what is wanted. */
+  #called({ page, seen }: Read): number {
+    const way = this.#frontier.ways.get(page.key)
+    const within = { list: this.#list, plan: this.#plan, site: this.#site }
+    return calledLike(within, page, { way, text: seen.text })
+  }
+
+  /** What a page says of one record besides its name, and no other page says. */
+  #ownOf(read: Read): Fact[] {
+    const names = new Set(this.#titles)
+    return detailFacts(read, this.#list).filter(
+      (fact) => !names.has(placeOf(fact)) && !this.#everywhere.has(markOf(fact)),
+    )
+  }
+
+  /** What was listed by name may be a part of the list: its page has nothing of a record, and leads on. */
+  #isIndex(record: GatheredRecord, read: Read): boolean {
+    const isListed = this.pages.some(
+      ({ kind, records, page }) => kind === 'names' && isBelow(page.url) && records.includes(record),
+    )
+    const isOfOthers = this.pages.some(
+      ({ records }) => records.includes(record) && this.details.proven(records) > 0,
+    )
+    if (!isListed || isOfOthers || this.#ownOf(read).length > 0) return false
+    const { kind, rows } = this.#rowsOn(read, record)
+    const names = new Set(
+      factsUnder(read.facts, this.#plan.namesPath ?? []).map(({ value }) => plainText(String(value))),
+    )
+    const isNamed = ({ link = '', name }: Row) =>
+      link.startsWith(`${read.page.key}/`) || names.has(plainText(name))
+    const fresh = rows.filter((row) => row.link !== undefined && !this.#pool.linked(row.link) && isNamed(row))
+    const least = this.parts.isLike(record) ? 1 : 2
+    return kind === 'names' && fresh.length >= least && fresh.length * 2 > rows.length
+  }
+
+  #rowsOn(read: Read, part?: GatheredRecord): Rows {
+    const found = rowsOn(read, this.#list, this.#plan, this.#frontier)
+    return found.rows.length === 0 && part && this.parts.isLike(part)
+      ? { kind: 'names', rows: rowsBelow(read, this.#list, this.#frontier) }
+      : found
+  }
+
+  #learnDetail(record: GatheredRecord, page: Read): void {
+    const read = detailFacts(page, this.#list)
+    const said = factsInText([...this.#list.fields, ...this.#list.inner], read, page.seen, {
+      prompt: this.#plan.prompt,
+      isClose: true,
+    })
+    const own = [...read, ...said].filter((fact) => !this.#everywhere.has(markOf(fact)))
+    const found = new Set(own.map(placeOf))
+    if (this.details.learn(record, found)) this.idle = 0
+    record.facts.add(own, DETAIL_BONUS)
+    record.own = plainWords((page.seen.text ?? '').slice(0, LONGEST_OWN))
+  }
+
+  #learnList(read: Read, part: GatheredRecord | undefined): void {
+    const { page, facts, isGiven } = read
+    const { kind, rows } = this.#rowsOn(read, part)
+    if (rows.length === 0) return this.#learnAlone(page, facts, isGiven)
+    for (const fact of ownFacts(facts, this.#list)) this.#everywhere.add(markOf(fact))
+    const records: GatheredRecord[] = []
+    let fresh = 0
+    for (const { facts: said, link: leads, name } of rows) {
+      const link = leads !== undefined && this.#isShared(leads, rows) ? undefined : leads
+      const context = this.#contextOf(link, name)
+      const { record, isNew } = this.#pool.add(said, { link, name, page: page.key, context })
+      records.push(record)
+      if (isNew) fresh++
+    }
+    if (kind === 'records' && fresh > 0) this.idle = 0
+    const index = this.pages.find((one) => part && one.records.includes(part))
+    const before = this.#before(page)
+    const called = this.#called(read)
+    const shape = index ? `${index.shape}/*` : (before?.shape ?? shapeOfList(records, page))
+    this.pages.push({
+      page,
+      kind,
+      shape,
+      isBeside: !before && pageNumberOf(page.url).number === 1 && shapeOf(page.url) === shape,
+      records,
+      fresh,
+      filled: filledIn(rows, this.places.length),
+      proven: 0,
+      called: Math.max(called, before?.called ?? 0),
+      isGiven: (isGiven && isBelow(page.url)) || index?.isGiven === true || before?.isGiven === true,
+    })
+  }
+
+  /** Whether several records lead there, as to their author: then it is about none of them alone. */
+  #isShared(link: string, rows: readonly Row[]): boolean {
+    const shape = shapeOf(`http://${link}`)
+    if (rows.filter((row) => row.link === link).length > 1) this.#shared.add(shape)
+    return this.#shared.has(shape)
+  }
+
+  /** What is said around a record, and in the link to it besides its name. */
+  #contextOf(link: string | undefined, name: string): string {
+    const way = link === undefined ? undefined : this.#frontier.ways.get(link)
+    return way ? `${way.context} ${way.text.replace(name, ' ')}` : ''
+  }
+
+  /** The page of the list that a page goes on with. */
+  #before({ key, url }: VisitedPage): ListPage | undefined {
+    const way = this.#frontier.ways.get(key)
+    const { rest } = pageNumberOf(url)
+    return this.pages
+      .filter(
+        ({ page }) =>
+          pageNumberOf(page.url).rest === rest ||
+          (way !== undefined &&
+            way.from.includes(page.key) &&
+            !this.isOfRecord(way) &&
+            continuationOf(way, page) !== undefined),
+      )
+      .toSorted((one, other) => other.called - one.called)[0]
+  }
+
+  /** A page that the caller named may be about a single record. */
+  #learnAlone(page: VisitedPage, facts: readonly Fact[], isGiven: boolean): void {
+    const own = ownFacts(facts, this.#list)
+    if (!isGiven || own.length < Math.min(2, this.places.length)) return
+    const { record } = this.#pool.add(own, { link: page.key, name: page.key, page: page.key })
+    this.pages.push({
+      page,
+      kind: 'alone',
+      shape: 'alone',
+      isBeside: false,
+      records: [record],
+      fresh: 1,
+      filled: own.length / this.places.length,
+      proven: 0,
+      called: 0,
+      isGiven,
+    })
+  }
+
+  /** The pages that have the list, as far as that is known. */
+  chosen(): readonly ListPage[] {
+    this.#chosen ??= chosenPages(
+      this.pages
+        .filter((page) => !this.parts.isIndex(page))
+
+        .map((page) => {
+          const proven = this.details.proven(page.records)
+          return { ...page, proven, filled: Math.max(page.filled, proven) }
+        }),
+      this.topic(),
+    )
+    return this.#chosen
+  }
+
+  certainty(): Certainty {
+    return certaintyOf(this.chosen(), this.topic())
+  }
+
+  /** What narrows the list down: names in the request that are not those of the site, nor of times. */
+  topic(): Map<string, number> {
+    return new Map(
+      [...this.#plan.subject.terms].filter(
+        ([term, weight]) => weight >= 2 && !this.#site.has(term) && !isTime(term),
+      ),
+    )
+  }
+
+  /** The records that are asked for, as far as that is known. */
+  wanted(): readonly GatheredRecord[] {
+    if (this.#wanted) return this.#wanted
+    const pages = this.chosen()
+    const all = new Set(pages.flatMap(({ records }) => records))
+    this.#wanted = firstOf(matchingRecords([...all], this.#within(pages)), this.#list)
+    return this.#wanted
+  }
+
+  /** Those of the list whose own pages are needed to know whether they are asked for. */
+  undecided(): readonly GatheredRecord[] {
+    const pages = this.chosen()
+    const all = new Set(pages.flatMap(({ records }) => records))
+    return undecidedRecords([...all], this.#within(pages))
+  }
+
+  #within(pages: readonly ListPage[]) {
+    const told = new Set(pages.flatMap(({ page }) => page.aboutWords))
+    const isTold = (term: string) => told.has(term) || this.#site.has(term)
+    return { plan: this.#plan, list: this.#list, isTold }
+  }
+
+  /** Whether a page is the one that was asked for, by itself or by the link to it. */
+  isMeant(page: ListPage): boolean {
+    const way = this.#frontier.ways.get(page.page.key)
+    const isSaid = way !== undefined && isBelow(way.url) && affinity(way, this.#plan) >= CALLED_SO
+    return isSaid || isMeant(page, this.topic())
+  }
+}
+
+function isAlike(one: string, other: string): boolean {
+  return shapeOf(`http://${one}`) === shapeOf(`http://${other}`)
+}

@@ -1,0 +1,228 @@
+import type { Fact } from '../../gathered/fact.ts'
+import type { GatheredRecord } from '../../gathered/record-pool.ts'
+import { pageNumberOf } from '../address.ts'
+import { monthsIn } from './comparisons.ts'
+import { LEAST_TRUST } from './details.ts'
+import type { Frontier, Way } from '../frontier.ts'
+import { handicap, likeness } from '../hubs.ts'
+import type { Proposal, Read } from '../hunt.ts'
+import { continuationOf } from './list-continuations.ts'
+import { ListFindings } from './list-findings.ts'
+import { isInOrder } from './list-order.ts'
+import { CALLED_SO, isScoped, JUST_SO, SCOPED } from './list-pages.ts'
+import type { Certainty, ListPage } from './list-pages.ts'
+import { exploration, worthOfHub } from './list-worth.ts'
+import type { Plan, PlannedList } from '../plan.ts'
+import type { SiteWords } from '../site-words.ts'
+import { coverage } from '../subject.ts'
+
+const LEAST_GAIN = 0.22
+const LEAST_WORTH = 0.05
+const LEAST_WORTH_BESIDES = 0.3
+const PATIENCE = { found: 2, unfound: 6 }
+
+/** Collects a list over the pages it is spread over, and what its records lack from pages of their own. */
+export class ListHunt {
+  readonly #plan: Plan
+  readonly #list: PlannedList
+  readonly #frontier: Frontier
+  readonly #found: ListFindings
+
+  constructor(plan: Plan, list: PlannedList, frontier: Frontier, site: SiteWords) {
+    this.#plan = plan
+    this.#list = list
+    this.#frontier = frontier
+    this.#found = new ListFindings(plan, list, frontier, site)
+  }
+
+  learn(read: Read): void {
+    this.#found.learn(read)
+  }
+
+  wanted(): readonly GatheredRecord[] {
+    return this.#found.wanted()
+  }
+
+  facts(): Fact[] {
+    const pages = this.#found.chosen()
+    const named = new Set(
+      pages.some((page) => this.#found.isMeant(page))
+        ? []
+        : pages.flatMap(({ kind, records }) => (kind === 'names' ? records : [])),
+    )
+    const wanted = this.wanted()
+    const records = wanted.map((record) =>
+      [...record.facts.places()].flatMap((place) => {
+        const best = record.facts.best(place)
+        return best && best.trust >= LEAST_TRUST ? best.facts : []
+      }),
+    )
+    // Of what was only listed by name, nothing is known to be what is asked for until its own page said so.
+    const least = Math.min(2, this.#found.places.length)
+    const isKnown = (facts: readonly Fact[], at: number) =>
+      facts.length >= (named.has(wanted[at]!) ? least : 1)
+    return records
+      .filter(isKnown)
+      .flatMap((facts, index) =>
+        facts.map((fact) => ({ ...fact, path: [...this.#list.path, index, ...fact.path] })),
+      )
+  }
+
+  proposals(): Proposal[] {
+    const pages = this.#found.chosen()
+    const wanted = this.wanted()
+    const certainty = this.#found.certainty()
+    const isEnough =
+      wanted.length >= this.#list.most &&
+      isInOrder(
+        pages.flatMap(({ records }) => records),
+        this.#list,
+      )
+    const isFull = wanted.every((record) => this.#found.details.lacks(record).length === 0)
+    const isMeant = pages.some((page) => this.#found.isMeant(page))
+    return [
+      ...(isEnough ? [] : this.#nextPages(pages, certainty)),
+      ...(isEnough ? [] : this.#otherParts(pages)),
+      ...(isEnough && (isFull || isMeant) ? [] : this.#hubs(pages, certainty)),
+      ...this.#ownPages(wanted, pages, certainty),
+    ]
+  }
+
+  #nextPages(pages: readonly ListPage[], certainty: Certainty): Proposal[] {
+    const chains = new Set(pages.map(({ page }) => pageNumberOf(page.url).rest))
+    const fresh = new Map(pages.map((page) => [page.page.key, page]))
+    const asked = monthsIn(this.#plan.prompt)
+    const isEnd = pages.length > 1 && pages.at(-1)!.fresh === 0
+    return this.#frontier.unvisited().flatMap((way) => {
+      if (this.#found.isOfRecord(way)) return []
+      const { rest, number } = pageNumberOf(way.url)
+      const isNumbered = number > 1 && chains.has(rest)
+      const from = way.from.flatMap((key) => fresh.get(key) ?? [])
+      const goesOn = from.map(({ page }) => continuationOf(way, page)).find((one) => one !== undefined)
+      if (!isNumbered && !goesOn) return []
+      const months = goesOn?.months
+      const isOutside = months && asked && (months.last < asked.first || months.first > asked.last)
+      if (isOutside || (isEnd && !(months && asked))) return []
+      return [
+        {
+          ...to(way),
+          worth: (certainty === 'open' ? 0.3 : 0.97) - Math.min(number, 500) / 5000,
+          isNeeded: this.#list.most === Number.POSITIVE_INFINITY,
+          why: 'It is the next page of the list.',
+        },
+      ]
+    })
+  }
+
+  /** Where some that an index lists are parts of the list, the others are too. */
+  #otherParts(pages: readonly ListPage[]): Proposal[] {
+    const topic = this.#found.topic()
+    if (pages.some(({ page, called }) => called >= JUST_SO || (topic.size > 0 && isScoped(page, topic))))
+      return []
+    const { parts } = this.#found
+    const indexed = this.#found.pages.filter((page) => parts.isIndex(page)).flatMap(({ records }) => records)
+    return indexed
+      .filter((record) => parts.isLike(record))
+      .flatMap(({ link }) => {
+        const way = this.#wayTo(link)
+        const why = 'It lists a part, as others beside it do.'
+        return way ? [{ ...to(way), worth: 0.85, isNeeded: true, why }] : []
+      })
+  }
+
+  #wayTo(link: string | undefined): Way | undefined {
+    return link === undefined || this.#frontier.spent.has(link) ? undefined : this.#frontier.ways.get(link)
+  }
+
+  #hubs(pages: readonly ListPage[], certainty: Certainty): Proposal[] {
+    const { idle, fruitless } = this.#found
+    const topic = this.#found.topic()
+    const ways = this.#frontier.unvisited()
+    const aboutOf = ({ textWords, lastWords: last }: Way) =>
+      Math.max(coverage(topic, textWords), coverage(topic, last))
+    const isNarrow = topic.size === 0 || pages.some(({ page }) => isScoped(page, topic))
+    const count = new Set(pages.flatMap(({ records: some }) => some)).size
+    // What narrows the list down is told neither by pages, nor by records, nor by links that are known.
+    const isUntold =
+      !isNarrow && this.wanted().length === count && !ways.some((way) => aboutOf(way) >= SCOPED)
+    const isFound = certainty === 'sure' && (!isUntold || pages.some(({ isGiven }) => isGiven))
+    const least = certainty === 'likely' ? LEAST_WORTH_BESIDES : LEAST_WORTH
+    if (fruitless >= (isFound ? PATIENCE.found : PATIENCE.unfound)) return []
+    if (idle >= 2 * PATIENCE.unfound) return []
+    const isCalled = pages.some(({ called }) => called >= CALLED_SO)
+    if (isFound && isNarrow && isCalled) return []
+    const isExplored = idle < PATIENCE.unfound && (isUntold || !pages.some(({ kind }) => kind === 'records'))
+    const explored = isExplored ? exploration(this.#found.visited, this.#frontier, this.#plan) : () => 0
+    const records = new Set(this.#found.records.map(({ link }) => link))
+    return ways.flatMap((way) => {
+      const about = aboutOf(way)
+      if (!isCalled && likeness(this.#list.naming, way) >= JUST_SO)
+        return [
+          {
+            ...to(way),
+            worth: 0.95 * handicap(way, this.#plan),
+            isNeeded: false,
+            why: 'It is called like the list.',
+          },
+        ]
+      if (way.isNext || (isFound && (isNarrow || about < SCOPED))) return []
+      if (records.has(way.key) && !pages.some(({ kind }) => kind === 'names')) return []
+      const worth = worthOfHub(way, about, { plan: this.#plan, list: this.#list }) + explored(way)
+      return worth < least ? [] : [{ ...to(way), worth, isNeeded: false, why: 'It may have the list.' }]
+    })
+  }
+
+  #ownPages(wanted: readonly GatheredRecord[], pages: readonly ListPage[], certainty: Certainty): Proposal[] {
+    const { details } = this.#found
+    const isAsked = OWN_PAGE.test(this.#plan.prompt)
+    const isRecord = details.hasPaidOff()
+    const isListed = isRecord || pages.some(({ kind }) => kind !== 'names')
+    const isTried = isAsked || (certainty === 'open' ? details.hasMost(wanted) : details.hasPaidOff())
+    const least = { sure: 0.3, likely: isTried ? 0.25 : 0.93, open: isListed ? 0.2 : 0.1 }[certainty]
+    const alike = pages.flatMap(({ records }) => records)
+    if (
+      !isAsked &&
+      details.isFruitless(alike) &&
+      !this.#found.undecided().some(({ own }) => own === undefined)
+    )
+      return []
+    const undecided = new Set(certainty === 'open' ? [] : this.#found.undecided())
+    const proposals = [...new Set([...wanted, ...undecided])].flatMap((record) => {
+      const way = this.#wayTo(record.link)
+      const lacks = details.lacks(record)
+      const gain = lacks.reduce((sum, place) => sum + details.expected(place), 0)
+      if (!way || (!isAsked && gain < LEAST_GAIN && !undecided.has(record))) return []
+      return [
+        {
+          ...to(way),
+          isRecord,
+          worth: least + (certainty === 'sure' ? 0.4 * Math.min(1, gain) : 0),
+          isNeeded: true,
+          why:
+            lacks.length > 0
+              ? `It is about one of the records, which still lacks ${namesOf(lacks)}.`
+              : 'It is about one of the records, and may say whether that is meant.',
+        },
+      ]
+    })
+    if (isTried) return proposals
+    // One is tried before all are visited: the one that is most of what is asked about.
+    const aboutOf = ({ key }: Proposal) =>
+      coverage(this.#plan.subject.terms, this.#frontier.ways.get(key)?.textWords ?? [])
+    return proposals.toSorted((one, other) => aboutOf(other) - aboutOf(one)).slice(0, 1)
+  }
+}
+
+/** What says that the pages of the records are to be read, whatever the list has. */
+const OWN_PAGE = /\b(?:product|detail|item|own|individual|single)\s+pages?\b/i
+
+function namesOf(places: readonly string[]): string {
+  return places
+    .slice(0, 4)
+    .map((place) => (JSON.parse(place) as string[]).at(-1))
+    .join(', ')
+}
+
+function to({ url, key }: Way): Pick<Proposal, 'url' | 'key' | 'isRecord'> {
+  return { url, key, isRecord: false }
+}

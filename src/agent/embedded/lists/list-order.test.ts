@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { fieldsOf, wishOf } from '../../../extract/extract.ts'
+import { RecordPool } from '../../gathered/record-pool.ts'
+import { firstOf, isInOrder } from './list-order.ts'
+
+const wish = wishOf({ type: 'object', properties: { name: { type: 'string' }, price: { type: 'string' } } })
+const price = (wish.kind === 'object' ? fieldsOf(wish) : []).find(({ name }) => name === 'price')!
+
+function records(...prices: (string | number | undefined)[]) {
+  const pool = new RecordPool(['["name"]'])
+  return prices.map((value, at) => {
+    const evidence = { field: '', text: '', source: 'text', confidence: 0.9 }
+    const facts = [
+      { path: ['name'], value: `n${at}`, evidence },
+      ...(value === undefined ? [] : [{ path: ['price'], value, evidence }]),
+    ]
+    return pool.add(facts, { page: 'p' }).record
+  })
+}
+
+const namesOf = (some: ReturnType<typeof records>) =>
+  some.map(({ facts }) => facts.best('["name"]')!.facts[0]!.value)
+
+describe('firstOf', () => {
+  it('keeps the order of the list where none is asked for', () =>
+    assert.deepEqual(namesOf(firstOf(records(3, 1, 2), { most: 2 })), ['n0', 'n1']))
+
+  it('puts the cheapest first, however prices are written', () =>
+    assert.deepEqual(
+      namesOf(
+        firstOf(records('€ 1.200,00', '€ 95,50', '€ 310'), {
+          most: 2,
+          order: { field: price, isDown: false },
+        }),
+      ),
+      ['n1', 'n2'],
+    ))
+
+  it('puts the latest first', () =>
+    assert.deepEqual(
+      namesOf(
+        firstOf(records('2026-01-02', '2026-03-01', '2025-12-31'), {
+          most: 2,
+          order: { field: price, isDown: true },
+        }),
+      ),
+      ['n1', 'n0'],
+    ))
+
+  it('leaves the order alone where too few tell what it goes by', () =>
+    assert.deepEqual(
+      namesOf(firstOf(records(undefined, undefined, 5), { most: 2, order: { field: price, isDown: true } })),
+      ['n0', 'n1'],
+    ))
+})
+
+describe('isInOrder', () => {
+  it('tells a list that goes down from one that does not', () => {
+    const order = { field: price, isDown: true }
+    assert.equal(isInOrder(records('2026-05-01', '2026-04-01'), { order }), true)
+    assert.equal(isInOrder(records('2026-04-01', '2026-05-01'), { order }), false)
+  })
+})

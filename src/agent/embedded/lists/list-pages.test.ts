@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { FactPool } from '../../gathered/fact-pool.ts'
+import { certaintyOf, chosenPages } from './list-pages.ts'
+import type { ListPage } from './list-pages.ts'
+
+function listPage(path: string, said: Partial<ListPage> & { count?: number; title?: string }): ListPage {
+  const { count = 5, title = '', ...rest } = said
+  const url = `https://x.example${path}`
+  const records = Array.from({ length: count }, () => ({
+    link: undefined,
+    facts: new FactPool(),
+    pages: new Set<string>(),
+    context: '',
+  }))
+  return {
+    page: { url, key: url, title, headings: [], aboutWords: title.split(' '), fresh: 0 },
+    kind: 'names',
+    shape: path,
+    records,
+    fresh: count,
+    filled: 0.1,
+    proven: 0,
+    called: 0,
+    isGiven: false,
+    isBeside: false,
+    ...rest,
+  }
+}
+
+const pathsOf = (pages: readonly ListPage[]) => pages.map(({ page }) => new URL(page.url).pathname)
+const NO_TOPIC = new Map<string, number>()
+
+describe('chosenPages', () => {
+  it('prefers the page that is called so, once the pages of its records have what is wanted', () => {
+    const clinics = listPage('/clinics', { called: 1, proven: 0.8, filled: 0.8, count: 7 })
+    const board = listPage('/board', { kind: 'records', filled: 0.4 })
+    assert.deepEqual(pathsOf(chosenPages([board, clinics], NO_TOPIC)), ['/clinics'])
+  })
+
+  it('keeps to the page that the caller named where others list the same kind of records', () => {
+    const silicates = listPage('/c/silicates', { shape: 'w', isGiven: true, filled: 0.9, count: 4 })
+    const all = listPage('/all', { shape: 'w', count: 16 })
+    assert.deepEqual(pathsOf(chosenPages([silicates, all], NO_TOPIC)), ['/c/silicates'])
+  })
+
+  it('prefers a page that is called just so to the one that the caller began with', () => {
+    const events = listPage('/events', { shape: 'e', isGiven: true, filled: 0.6, kind: 'records' })
+    const workshops = listPage('/events/workshops', { shape: 'e', called: 1, filled: 0.6, kind: 'records' })
+    assert.deepEqual(pathsOf(chosenPages([events, workshops], NO_TOPIC)), ['/events/workshops'])
+  })
+
+  it('takes pages about what narrows the list down', () => {
+    const topic = new Map([['washington', 2]])
+    const all = listPage('/all', { shape: 's', filled: 0.5, kind: 'records' })
+    const some = listPage('/wa', { shape: 's', filled: 0.5, kind: 'records', title: 'washington' })
+    assert.deepEqual(pathsOf(chosenPages([all, some], topic)), ['/wa'])
+  })
+
+  it('leaves out what stands beside a record', () => {
+    const forum = listPage('/forum', { shape: 't', filled: 0.8, kind: 'records' })
+    const thread = listPage('/threads/one', { shape: 't', filled: 0.8, kind: 'records', isBeside: true })
+    assert.deepEqual(pathsOf(chosenPages([forum, thread], NO_TOPIC)), ['/forum'])
+  })
+
+  it('takes all parts of a list that the caller named, also those whose records were not looked at yet', () => {
+    const oregon = listPage('/oregon', { shape: 'l', isGiven: true, filled: 0.9 })
+    const idaho = listPage('/idaho', { shape: 'l', isGiven: true, count: 1 })
+    assert.equal(chosenPages([oregon, idaho], NO_TOPIC).length, 2)
+  })
+})
+
+describe('certaintyOf', () => {
+  const cases: [string, ListPage, string][] = [
+    [
+      'a filled list that the caller named',
+      listPage('/a', { kind: 'records', filled: 0.5, isGiven: true }),
+      'sure',
+    ],
+    ['names on a page that is called so', listPage('/a', { called: 0.7 }), 'likely'],
+    ['the same, whose records have what is wanted', listPage('/a', { called: 0.7, proven: 0.6 }), 'sure'],
+    ['a filled list that nothing speaks for', listPage('/a', { kind: 'records', filled: 0.9 }), 'open'],
+    [
+      'a first page that is called a little so',
+      listPage('/', { kind: 'records', filled: 0.9, called: 0.7 }),
+      'open',
+    ],
+  ]
+  for (const [what, page, expected] of cases)
+    it(`is ${expected} of ${what}`, () => assert.equal(certaintyOf([page], NO_TOPIC), expected))
+})

@@ -1,0 +1,208 @@
+import type { Lead } from '../../../extract/extract.ts'
+import { placeOf } from '../../gathered/fact-pool.ts'
+import { factsUnder } from '../../gathered/fact.ts'
+import type { Fact, Path } from '../../gathered/fact.ts'
+import { plainText } from '../../gathered/plain-text.ts'
+import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
+import type { Frontier } from '../frontier.ts'
+import type { Read, Row } from '../hunt.ts'
+import { continuationOf } from './list-continuations.ts'
+import { JUST_SO } from './list-pages.ts'
+import type { Plan, PlannedList } from '../plan.ts'
+import { plausible } from '../plausible.ts'
+import { rowsInText } from './rows-in-text.ts'
+
+/** What a page lists: records with what is wanted of them, or only what they are called and where they lead. */
+export interface Rows {
+  kind: 'records' | 'names'
+  rows: readonly Row[]
+}
+
+/** Reads the list of a page; the names of what it lists where it has nothing else of what is wanted. */
+export function rowsOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Rows {
+  const records = rowsAt(read, list.path, frontier)
+  const full = records
+    .map((row) => ({ ...row, facts: row.facts.flatMap((fact) => trueOf(fact, list) ?? []) }))
+    .filter(({ facts }) => facts.length > 0)
+  const isAlone = full.length > 0 && isPageItself(full, read, list)
+  if (isAlone && read.isGiven && !isCalledSo(read, list)) return { kind: 'names', rows: [] }
+  const said = rowsInText(read.seen, list)
+  const names = namesOn(read, list, plan, frontier)
+  if (!isAlone && isSolid(full, list)) {
+    const rows = completed(full, said)
+    return isFewOf(rows, names, list)
+      ? { kind: 'names', rows: completed(names, rows) }
+      : { kind: 'records', rows }
+  }
+  return said.length > 0 ? { kind: 'records', rows: said } : { kind: 'names', rows: names }
+}
+
+/** What a page lists by name, with where that leads. */
+function namesOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Row[] {
+  const names = plan.namesPath ? rowsAt(read, plan.namesPath, frontier) : []
+  const areas = new Map(read.seen.leads.map(({ url, area }) => [keyOf(url), area]))
+  const linked = names.filter(({ link }) => link !== undefined && areas.get(link) === 'content')
+  const rows = moreOf(linked, alikeLeads(read, frontier))
+  return rows.map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) }))
+}
+
+/** Whether rows are only a few of what is listed by name: those that happen to say more. */
+function isFewOf(rows: readonly Row[], names: readonly Row[], { fields }: PlannedList): boolean {
+  const titles = new Set(
+    fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path)),
+  )
+  const named = new Set(names.map(({ name }) => plainText(name)))
+  const isNamed = (fact: Fact) => titles.has(placeOf(fact)) && named.has(plainText(String(fact.value)))
+  return names.length > 2 * rows.length && rows.every(({ facts }) => facts.some(isNamed))
+}
+
+/** Whether a page is called like the list, so that it is about no single record. */
+function isCalledSo({ page, seen }: Read, list: PlannedList): boolean {
+  const names = [...page.title.split(/\s[|–—·•-]\s/), seen.headings[0] ?? '']
+  return names.some((name) => name !== '' && list.naming.likenessTo(name) >= JUST_SO)
+}
+
+/** What is listed by name; where links to the same kind of pages are more, names are those of groups of them. */
+function moreOf(named: readonly Row[], linked: readonly Row[]): readonly Row[] {
+  if (named.length < 2) return linked
+  const kinds = new Set(named.map(({ link }) => shapeOf(`http://${link}`)))
+  const isSameKind = linked.some(({ link }) => kinds.has(shapeOf(`http://${link}`)))
+  return isSameKind && linked.length > 1.5 * named.length ? linked : named
+}
+
+/** Whether rows have more of what is wanted than a name, most of them. */
+function isSolid(rows: readonly Row[], list: PlannedList): boolean {
+  const least = Math.min(2, placesOf(list).length)
+  return (
+    rows.length > 0 &&
+    rows.filter(({ facts }) => new Set(facts.map(placeOf)).size >= least).length * 2 >= rows.length
+  )
+}
+
+/** Rows with what the text says of those of the same name. */
+function completed(rows: readonly Row[], said: readonly Row[]): Row[] {
+  const byName = new Map(said.map((row) => [plainText(row.name), row]))
+  return rows.map((row) => {
+    const known = new Set(row.facts.map(placeOf))
+    const same = row.facts
+      .map(({ value }) => byName.get(plainText(String(value))))
+      .find((one) => one !== undefined)
+    return same
+      ? { ...row, facts: [...row.facts, ...same.facts.filter((fact) => !known.has(placeOf(fact)))] }
+      : row
+  })
+}
+
+/** The largest group of links in the content of a page that lead to pages of one kind. */
+function alikeLeads(read: Read, frontier: Frontier): Row[] {
+  const leads = [
+    ...new Map(
+      leadsIn(read, frontier)
+        .toReversed()
+        .map((lead) => [keyOf(lead.url), lead]),
+    ).values(),
+  ]
+  const groups = Map.groupBy(leads.toReversed(), ({ url }) => shapeOf(url))
+  const [best = []] = [...groups.values()]
+    .filter((group) => group.length > 1)
+    .toSorted((one, other) => weightOf(other) - weightOf(one))
+  return best.map((lead) => rowOf(lead, read))
+}
+
+/** Of links of two kinds in each row, those with more words are what it is about. */
+function weightOf(group: readonly Lead[]): number {
+  const length = group.reduce((sum, { text }) => sum + Math.min(text.length, 60), 0) / group.length
+  return group.length * Math.sqrt(length)
+}
+
+/** What a page leads to that is a part of it by its address. */
+export function rowsBelow(read: Read, list: PlannedList, frontier: Frontier): Row[] {
+  return leadsIn(read, frontier)
+    .filter(({ url }) => keyOf(url).startsWith(`${read.page.key}/`))
+    .map((lead) => rowOf(lead, read))
+    .map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) }))
+}
+
+function leadsIn({ seen, page }: Read, frontier: Frontier): Lead[] {
+  return seen.leads.filter(
+    ({ area, url, isNext, text }) =>
+      area === 'content' &&
+      !isNext &&
+      text.length > 1 &&
+      pageNumberOf(url).number === 1 &&
+      frontier.isOpen(url) &&
+      keyOf(url) !== page.key,
+  )
+}
+
+function rowOf({ url, text }: Lead, { seen }: Read): Row {
+  const evidence = { field: '', url: seen.url, text, source: 'link', confidence: 0.45 }
+  return { link: keyOf(url), name: text, facts: [{ path: ['name'], value: text, evidence }] }
+}
+
+function rowsAt({ facts, seen, page }: Read, place: Path, frontier: Frontier): Row[] {
+  const links = new Map(seen.records.map(({ record, url }) => [record, url]))
+  const pointer = place.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  const rows = new Map<number, Fact[]>()
+  for (const fact of factsUnder(facts, place)) {
+    const [index, ...path] = fact.path
+    if (typeof index !== 'number') continue
+    const row = rows.get(index)
+    if (row) row.push({ ...fact, path })
+    else rows.set(index, [{ ...fact, path }])
+  }
+  return [...rows].flatMap(([index, some]) => {
+    const url = links.get(`${pointer}/${index}`)
+    const link = url !== undefined && frontier.isOpen(url) ? keyOf(url) : undefined
+    const name = String(some[0]!.value)
+    const isPager = link !== undefined && continuationOf({ url: url!, text: name, isNext: false }, page)
+    return isPager ? [] : [{ facts: some, link, name }]
+  })
+}
+
+function trueOf(fact: Fact, { fields }: PlannedList): Fact | undefined {
+  const field = fields.find(({ path }) => JSON.stringify(path) === placeOf(fact))
+  return field === undefined ? fact : plausible(field, fact)
+}
+
+/** A page about one thing may be read as a list of one. */
+function isPageItself(rows: readonly Row[], { facts }: Read, list: PlannedList): boolean {
+  if (rows.length > 1) return false
+  const own = new Map(ownFacts(facts, list).map((fact) => [placeOf(fact), fact.value]))
+  return rows[0]!.facts.some((fact) => own.get(placeOf(fact)) === fact.value)
+}
+
+/** Of a page that was read as any, what it says of one record. */
+export function ownFacts(facts: readonly Fact[], list: PlannedList): Fact[] {
+  const places = new Set(placesOf(list))
+  return facts.flatMap((fact) => (places.has(placeOf(fact)) ? (trueOf(fact, list) ?? []) : []))
+}
+
+/** Of a page about one record what it says of it; its name is one that the page itself has as its title. */
+export function detailFacts({ facts, page, seen }: Read, list: PlannedList): Fact[] {
+  const titles = new Set(
+    list.fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path)),
+  )
+  const named = plainText([page.title, ...seen.headings.slice(0, 1)].join(' '))
+  const isNamed = (fact: Fact) =>
+    !titles.has(placeOf(fact)) || named === '' || named.includes(plainText(String(fact.value)))
+  return ownFacts(facts, list).filter(isNamed)
+}
+
+/** What a record is to have. */
+export function placesOf({ fields, inner }: PlannedList): string[] {
+  const all = [...fields, ...inner]
+  return all.length === 0 ? ['[]'] : all.map(({ path }) => JSON.stringify(path))
+}
+
+/** The name of what is listed as what a record is called, where that is wanted. */
+function titled(fact: Fact, { fields, wish, naming }: PlannedList): Fact[] {
+  if (wish.item.kind === 'scalar') {
+    const isNames = wish.item.type === 'string' && (naming.isTitle() || naming.endsIn('name'))
+    return isNames ? [{ ...fact, path: [] }] : []
+  }
+  const title = fields.find(
+    (field) => field.naming.isTitle() && field.wish.type === 'string' && field.wish.enum === undefined,
+  )
+  return title ? [{ ...fact, path: title.path }] : []
+}

@@ -1,0 +1,401 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import {
+  assignment,
+  lead,
+  nav,
+  number,
+  ORIGIN,
+  page,
+  text,
+  wanting,
+  worked,
+} from '../../../../test/support/seen-pages.ts'
+import type { World } from '../../../../test/support/seen-pages.ts'
+import type { SeenPage } from '../../step.ts'
+
+describe('what is asked of whom a site belongs to', () => {
+  // What pages are called in several languages; the news is linked first, and from the content.
+  const sites: Record<string, { fields: string[]; prompt: string; menu: [string, string][]; first: string }> =
+    {
+      English: {
+        prompt: 'Who is the chief executive and how many beds are there?',
+        fields: ['chiefExecutive', 'beds'],
+        menu: [
+          ['/wards', 'Wards'],
+          ['/gallery', 'Gallery'],
+          ['/about/board', 'The board'],
+        ],
+        first: '/about/board',
+      },
+      German: {
+        prompt: 'Wie hoch sind Jahresbeitrag und Aufnahmegebühr?',
+        fields: ['jahresbeitrag', 'aufnahmegebuehr'],
+        menu: [
+          ['/galerie.html', 'Galerie'],
+          ['/termine.html', 'Termine'],
+          ['/verein/beitraege.html', 'Beiträge'],
+        ],
+        first: '/verein/beitraege.html',
+      },
+      French: {
+        prompt: "Quel est le prix de l'adhésion annuelle ?",
+        fields: ['adhesion'],
+        menu: [
+          ['/galerie', 'Galerie'],
+          ['/actualites', 'Actualités'],
+          ['/adherer', 'Adhérer'],
+        ],
+        first: '/adherer',
+      },
+      Spanish: {
+        prompt: '¿Quién preside la asociación?',
+        fields: ['presidente'],
+        menu: [
+          ['/galeria', 'Galería'],
+          ['/noticias', 'Noticias'],
+          ['/junta-directiva', 'Junta directiva'],
+        ],
+        first: '/junta-directiva',
+      },
+      Italian: {
+        prompt: 'Qual è la partita IVA?',
+        fields: ['partitaIva'],
+        menu: [
+          ['/galleria', 'Galleria'],
+          ['/notizie', 'Notizie'],
+          ['/note-legali', 'Note legali'],
+        ],
+        first: '/note-legali',
+      },
+      Dutch: {
+        prompt: 'Hoe hoog is de contributie?',
+        fields: ['contributie'],
+        menu: [
+          ['/fotos', "Foto's"],
+          ['/nieuws', 'Nieuws'],
+          ['/lid-worden', 'Lid worden'],
+        ],
+        first: '/lid-worden',
+      },
+    }
+  for (const [language, { prompt, fields, menu, first }] of Object.entries(sites)) {
+    it(`is looked for where it mostly stands, in ${language}`, async () => {
+      const news = [1, 2, 3, 4].map((count) => lead(`/news/item-${count}`, `Something happened ${count}`))
+      const world: World = { '/': page('/', 'Welcome', { leads: [...news, ...nav(...menu)] }) }
+      const schema = wanting(Object.fromEntries(fields.map((name) => [name, text])))
+      const { visits } = await worked(assignment({ prompt, schema }), world)
+      assert.equal(visits[1], first)
+    })
+  }
+
+  it('is looked for below pages about them before any page of a long list', async () => {
+    const items = [1, 2, 3, 4, 5].map((count) => lead(`/integrations/tool-${count}`, `Tool ${count}`))
+    const world: World = {
+      '/': page('/', 'Welcome', {
+        leads: [...items, ...nav(['/pricing', 'Pricing'], ['/company', 'About'])],
+      }),
+      '/company': page('/company', 'About us', { leads: [lead('/company/numbers', 'Some numbers')] }),
+      '/company/numbers': page('/company/numbers', 'Numbers', { value: { beds: 7 } }),
+    }
+    const { visits, outcome } = await worked(
+      assignment({ prompt: 'How many beds are there?', schema: wanting({ beds: number }) }),
+      world,
+    )
+    assert.deepEqual(visits, ['/', '/company', '/company/numbers'])
+    assert.deepEqual(outcome.data, { beds: 7 })
+  })
+
+  const fees = (path: string): SeenPage =>
+    page(path, 'Delivery', {
+      value: {
+        listed_records: [
+          { name: 'Ireland', cost: 6.5 },
+          { name: 'Northern Ireland', cost: 7.9 },
+          { name: 'Rest of the EU', cost: 14 },
+        ],
+        cost: 6.5,
+      },
+    })
+
+  it('is taken from the row that the request names', async () => {
+    const world: World = {
+      '/': page('/', 'Welcome', { leads: nav(['/delivery', 'Delivery']) }),
+      '/delivery': fees('/delivery'),
+    }
+    const cost = async (prompt: string) =>
+      (await worked(assignment({ prompt, schema: wanting({ cost: number }) }), world)).outcome.data
+    assert.deepEqual(await cost('How much is delivery to EU countries outside Ireland?'), { cost: 14 })
+    assert.deepEqual(await cost('How much is delivery to Northern Ireland?'), { cost: 7.9 })
+  })
+
+  it('is taken from the row of a word that is inflected', async () => {
+    const listed_records = [
+      { name: 'Erwachsene', beitrag: 228 },
+      { name: 'Kinder und Jugendliche', beitrag: 96 },
+      { name: 'Fördernde Mitglieder', beitrag: 60 },
+    ]
+    const world: World = {
+      '/': page('/', 'Willkommen', { leads: nav(['/beitraege', 'Beiträge']) }),
+      '/beitraege': page('/beitraege', 'Beiträge', { value: { listed_records, beitrag: 228 } }),
+    }
+    const { outcome } = await worked(
+      assignment({
+        prompt: 'Wie hoch ist der Beitrag von Jugendlichen?',
+        schema: wanting({ beitrag: number }),
+      }),
+      world,
+    )
+    assert.deepEqual(outcome.data, { beitrag: 96 })
+  })
+
+  it('is asked for beside one of the things of the site', async () => {
+    const world: World = {
+      '/': page('/', 'Welcome', {
+        leads: [
+          lead('/lamps/aurora-300', 'Aurora 300'),
+          lead('/lamps/aurora-200', 'Aurora 200'),
+          ...nav(['/contact', 'Contact']),
+        ],
+      }),
+      '/lamps/aurora-300': page('/lamps/aurora-300', 'Aurora 300', { value: { price: 30 } }),
+      '/contact': page('/contact', 'Contact', { value: { phone: '01632 960 100' } }),
+    }
+    const { outcome, visits } = await worked(
+      assignment({
+        prompt: 'What does the Aurora 300 cost, and what is the phone number of the shop?',
+        schema: wanting({ price: number, phone: text }),
+      }),
+      world,
+    )
+    assert.deepEqual(outcome.data, { price: 30, phone: '01632 960 100' })
+    assert.equal(visits.length, 3)
+  })
+})
+
+describe('one of the things of a site', () => {
+  const PROFILE = wanting({ room: text, colour: text })
+  const person = (path: string, name: string, room: string) =>
+    page(path, name, { value: { room, colour: `Blue ${room}` } })
+
+  const indices: Record<string, [text: string, path: string][]> = {
+    'letters from one to another': [
+      ['A to E', '/people/a-e'],
+      ['F to J', '/people/f-j'],
+      ['K to Z', '/people/k-z'],
+    ],
+    'letters with a dash': [
+      ['A–F', '/people/1'],
+      ['G–M', '/people/2'],
+      ['N–Z', '/people/3'],
+    ],
+    'single letters': [
+      ['F', '/people/f'],
+      ['G', '/people/g'],
+      ['H', '/people/h'],
+    ],
+  }
+  for (const [what, letters] of Object.entries(indices)) {
+    it(`is found behind ${what}, and its name in another order`, async () => {
+      const right = letters[1]![1]
+      const world: World = {
+        '/': page('/', 'Find a doctor', { leads: letters.map(([name, path]) => lead(path, name)) }),
+        [right]: page(right, 'Doctors', {
+          leads: [lead('/d/1', 'Hagen, Dr Torvald'), lead('/d/2', 'Ghorbani, Dr Farida')],
+        }),
+        '/d/1': person('/d/1', 'Dr Torvald Hagen', 'A1'),
+        '/d/2': person('/d/2', 'Dr Farida Ghorbani', 'D3'),
+      }
+      const { visits, outcome } = await worked(
+        assignment({ prompt: 'Room and colour of Dr Farida Ghorbani', schema: PROFILE }),
+        world,
+      )
+      assert.deepEqual(visits, ['/', right, '/d/2'])
+      assert.deepEqual(outcome.data, { room: 'D3', colour: 'Blue D3' })
+    })
+  }
+
+  const described: Record<string, { prompt: string; names: string[]; meant: string }> = {
+    'by the surname alone': {
+      prompt: 'Room and colour of Prof. Niehus (Eichwald)',
+      names: ['Dr. Ruth Kaltwasser', 'Prof. Dr.-Ing. Sönke Niehus'],
+      meant: 'Prof. Dr.-Ing. Sönke Niehus',
+    },
+    'by a lower-case word, beside one that belongs to the field': {
+      prompt: 'What are the IP room and colour of lorvenite?',
+      names: ['Quarlite', 'Lorvenite', 'Hollinite', 'Askerite'],
+      meant: 'Lorvenite',
+    },
+    'with the name of the site in its own': {
+      prompt: 'Room and colour for the crossing from Dunbrae to Shop',
+      names: ['Dunbrae – Oronsholm', 'Dunbrae – Shop'],
+      meant: 'Dunbrae – Shop',
+    },
+    'without the number at the end of its name': {
+      prompt: 'Room y colour del ático de la avenida del Puerto en Costamar',
+      names: ['Piso en avenida del Puerto, 15', 'Ático en avenida del Puerto, 88'],
+      meant: 'Ático en avenida del Puerto, 88',
+    },
+    'by some words of its headline': {
+      prompt: 'Which room and colour are in the article about the rowing gig found in a barn?',
+      names: [
+        'Harbour wall repairs to cost more',
+        'Rowing club finds 1921 gig in a barn',
+        'Library to open on Sundays',
+        'Choir sings in the fish market',
+      ],
+      meant: 'Rowing club finds 1921 gig in a barn',
+    },
+    'in quotes, beside other words with capitals': {
+      prompt: 'Shop Wesertal, Boot "Rattenfänger": Room und Colour',
+      names: ['Alte Liebe', 'Rattenfänger'],
+      meant: 'Rattenfänger',
+    },
+  }
+  for (const [what, { prompt, names, meant }] of Object.entries(described)) {
+    it(`is known ${what}`, async () => {
+      const paths = names.map((_, at) => `/items/${at + 100}`)
+      const world: World = {
+        '/': page('/', 'All of them', { leads: names.map((name, at) => lead(paths[at]!, name)) }),
+        ...Object.fromEntries(names.map((name, at) => [paths[at]!, person(paths[at]!, name, `R${at}`)])),
+      }
+      const { visits, outcome } = await worked(assignment({ prompt, schema: PROFILE }), world)
+      const at = names.indexOf(meant)
+      assert.deepEqual(outcome.data, { room: `R${at}`, colour: `Blue R${at}` })
+      assert.deepEqual(visits, ['/', paths[at]])
+    })
+  }
+
+  it('is not one of a longer name, nor the page where it is talked about', async () => {
+    const world: World = {
+      '/': page('/', 'Minerals', {
+        leads: [lead('/wiki/Talk:Lorvenite', 'Lorvenite'), lead('/wiki/L', 'More')],
+      }),
+      '/wiki/Talk:Lorvenite': person('/wiki/Talk:Lorvenite', 'Talk:Lorvenite', 'X'),
+    }
+    const { outcome } = await worked(
+      assignment({ prompt: 'Room and colour of Lorvenite', schema: PROFILE }),
+      world,
+    )
+    assert.equal(outcome.data, undefined)
+  })
+
+  it('is an article about something, of which no other page says anything', async () => {
+    const world: World = {
+      '/': page('/', 'News', { leads: [lead('/soup', 'What the canteen taught me about soup')] }),
+      '/soup': person('/soup', 'What the canteen taught me about soup', 'S'),
+    }
+    const { outcome } = await worked(
+      assignment({ prompt: 'Room and colour in the article on the railway arches', schema: PROFILE }),
+      world,
+    )
+    assert.equal(outcome.data, undefined)
+  })
+
+  it('is looked for on the page above those of its kind', async () => {
+    const names = ['Kazernestraat 40', 'Havendam 7', 'Akkerwinde 77']
+    const world: World = {
+      '/': page('/', 'Welcome', {
+        leads: [
+          ...names.map((name, at) => lead(`/koop/place-${'abc'[at]}/house`, name)),
+          ...nav(['/koop', 'Kopen']),
+        ],
+      }),
+      '/koop': page('/koop', 'Te koop', { leads: [lead('/koop/aagten/veerstoep-2', 'Veerstoep 2')] }),
+      '/koop/aagten/veerstoep-2': person('/koop/aagten/veerstoep-2', 'Veerstoep 2', 'V'),
+    }
+    const { visits } = await worked(
+      assignment({ prompt: 'Room and colour of Veerstoep 2', schema: PROFILE }),
+      world,
+    )
+    assert.deepEqual(visits, ['/', '/koop', '/koop/aagten/veerstoep-2'])
+  })
+
+  it('is the one of several on its page that the request names', async () => {
+    const listed_records = [
+      { name: '1~ 230 V', room: 'A', colour: 'Red' },
+      { name: '3~ 400 V', room: 'B', colour: 'Green' },
+    ]
+    const world: World = {
+      '/': page('/', 'Pumps', { leads: [lead('/tx-50', 'TX 50')] }),
+      '/tx-50': page('/tx-50', 'TX 50', { value: { listed_records, room: 'A', colour: 'Red' } }),
+    }
+    const { outcome } = await worked(
+      assignment({ prompt: 'Room and colour of the TX 50 in the 400 V version', schema: PROFILE }),
+      world,
+    )
+    assert.deepEqual(outcome.data, { room: 'B', colour: 'Green' })
+  })
+
+  it('is believed on its own page, whatever lists say', async () => {
+    const listed_records = [{ name: 'Aurora 300', room: 'old', colour: 'Add to basket' }]
+    const list = (path: string) =>
+      page(path, 'Lamps', {
+        value: { listed_records },
+        leads: [lead('/l/300', 'Aurora 300'), lead('/2', 'Next')],
+      })
+    const world: World = {
+      '/': list('/'),
+      '/2': list('/2'),
+      '/l/300': page('/l/300', 'Aurora 300', { value: { room: 'new' } }),
+    }
+    const { outcome } = await worked(assignment({ prompt: 'Room of the Aurora 300', schema: PROFILE }), world)
+    assert.equal((outcome.data as { room: string }).room, 'new')
+  })
+
+  it('is not whom a row names beside something else', async () => {
+    const listed_records = [
+      { name: 'Health and pests', room: 'Petra_B', colour: '13' },
+      { name: 'Hives', room: 'Mel', colour: '7' },
+    ]
+    const world: World = {
+      '/': page('/', 'Forums', { value: { listed_records }, leads: [lead('/members/52', 'Petra_B')] }),
+      '/members/52': page('/members/52', 'Petra_B', { value: { colour: '388' } }),
+    }
+    const { outcome } = await worked(
+      assignment({ prompt: 'Room and colour of Petra_B', schema: PROFILE }),
+      world,
+    )
+    assert.deepEqual(outcome.data, { colour: '388' })
+  })
+
+  it('is the only row around which its name stands, where it has no page', async () => {
+    const listed_records = [
+      { name: 'Wassertechnik Moser', phone: '43' },
+      { name: 'Fjordpumper', phone: '47' },
+    ]
+    const shown =
+      '# Distributors\n\nAustria\n\n### Wassertechnik Moser\n\nLinz\n\n43\n\nNorway\n\n### Fjordpumper\n\nBergen\n\n47'
+    const world: World = { '/': page('/', 'Distributors', { value: { listed_records }, text: shown }) }
+    const { outcome } = await worked(
+      assignment({ prompt: 'The phone of the distributor in Norway', schema: wanting({ phone: text }) }),
+      world,
+    )
+    assert.deepEqual(outcome.data, { phone: '47' })
+  })
+})
+
+describe('what the row of a given page does not say', () => {
+  it('is not looked for on page after page', async () => {
+    const topics = 'cli faq backup server limits upgrade themes proxy'.split(' ')
+    const schema = wanting({ package: text, command: text })
+    const world: World = {
+      '/install': page('/install', 'Installing', {
+        leads: topics.map((topic) => lead(`/${topic}`, topic)),
+        value: {
+          listed_records: [
+            { name: 'Debian 12', package: 'stack.deb' },
+            { name: 'Fedora 40', package: 'stack.rpm' },
+          ],
+        },
+      }),
+      ...Object.fromEntries(topics.map((topic) => [`/${topic}`, page(`/${topic}`, topic)])),
+    }
+    const { visits, outcome } = await worked(
+      assignment({ prompt: 'Debian package name and install command?', schema, urls: [`${ORIGIN}/install`] }),
+      world,
+    )
+    assert.deepEqual(outcome.data, { package: 'stack.deb' })
+    assert.ok(visits.length <= 6, `${visits.length} visits`)
+  })
+})

@@ -1,0 +1,167 @@
+import { placeOf } from '../../gathered/fact-pool.ts'
+import type { Fact } from '../../gathered/fact.ts'
+import { factsWithText } from './facts-in-text.ts'
+import type { Frontier, Way } from '../frontier.ts'
+import { handicap } from '../hubs.ts'
+import type { Proposal, Read } from '../hunt.ts'
+import type { Plan } from '../plan.ts'
+import { plausible } from '../plausible.ts'
+import type { SiteWords } from '../site-words.ts'
+import { coverage } from '../subject.ts'
+import { isCalled, OF_OWNER } from './page-families.ts'
+import { gatheredFrom, recordsAt } from './thing-pages.ts'
+import type { Gathered, KeptPage } from './thing-pages.ts'
+import { ThingSubject } from './thing-subject.ts'
+import type { Wanted } from './thing-subject.ts'
+import { worthForOwner, worthForThing } from './thing-worth.ts'
+import type { Knowledge } from './thing-worth.ts'
+import { wordsOf } from '../words.ts'
+
+const SURE = 0.5
+const LEAST_TRUST = 0.35
+/** Pages in a row that may bring nothing new. */
+const PATIENCE = { found: 3, onSite: 5, unfound: 9 }
+/** What more of them there may be that plainly promise something. */
+const MORE_PATIENCE = 3
+const LEAST_WORTH = 0.04
+const PLAIN_WORTH = 0.5
+/** From where on a heading names the thing. */
+const CLOSE = 0.5
+
+/** Looks for single values of one thing: finds the pages about it, and takes from no other. */
+export class ThingHunt {
+  readonly #plan: Plan
+  readonly #frontier: Frontier
+  readonly #subject: ThingSubject
+  readonly #kept: KeptPage[] = []
+  #known: Gathered | undefined
+  #fruitless = 0
+  #filled = 0
+
+  constructor(plan: Plan, frontier: Frontier, site: SiteWords) {
+    this.#plan = plan
+    this.#frontier = frontier
+    this.#subject = new ThingSubject(plan, frontier, site)
+  }
+
+  learn({ page, seen, facts, isGiven }: Read): void {
+    const { othersPath, lists, prompt } = this.#plan
+    const listed = [...lists.map(({ path }) => path), ...(othersPath ? [othersPath] : [])]
+    const single = facts
+      .filter((fact) => !listed.some((place) => place.every((step, at) => fact.path[at] === step)))
+      .flatMap((fact) => this.#plausible(fact) ?? [])
+    const isClose = coverage(this.#plan.subject.terms, wordsOf(page.headings[0] ?? '')) >= CLOSE
+    const known = factsWithText(this.#wanted(), single, seen, { prompt, isClose })
+    this.#kept.push({
+      page,
+      facts: known.flatMap((fact) => this.#plausible(fact) ?? []),
+      others: othersPath
+        ? recordsAt(facts, othersPath, { text: seen.text ?? '', fields: this.#plan.fields })
+        : [],
+      isGiven,
+    })
+    this.#known = undefined
+    const filled =
+      this.#wanted().length -
+      this.missing().length +
+      (this.#subject.isOneOfMany() ? this.#gathered().found / 1000 : 0)
+    this.#fruitless = filled > this.#filled ? 0 : this.#fruitless + 1
+    this.#filled = Math.max(filled, this.#filled)
+  }
+
+  #plausible(fact: Fact): Fact | undefined {
+    const field = this.#plan.fields.find(({ path }) => JSON.stringify(path) === placeOf(fact))
+    if (field === undefined) return fact
+    const name = field.naming.isTitle() ? ownerIn(fact.value, this.#plan.subject.phrases) : undefined
+    return plausible(field, name === undefined ? fact : { ...fact, value: name })
+  }
+
+  /** What is wanted and not surely known yet. */
+  missing(): Wanted[] {
+    return this.#wanted().filter((one) => this.#trustIn(one) < SURE)
+  }
+
+  facts(): Fact[] {
+    const { pool } = this.#gathered()
+    return [...pool.places()].flatMap((place) => {
+      const best = pool.best(place)
+      return best && best.trust >= LEAST_TRUST ? best.facts : []
+    })
+  }
+
+  proposals(): Proposal[] {
+    const missing = this.missing()
+    const { found } = this.#gathered()
+    // What only a list says of the thing, its own page may say otherwise.
+    const isOnlyListed = missing.length === 0 && found === 0
+    if (missing.length === 0 && !isOnlyListed) return []
+    // Something is known of everything: only a page that is plainly about it could say it better.
+    const isOnlyUnsure = missing.every((one) => this.#trustIn(one) >= LEAST_TRUST)
+    const patience =
+      missing.length === this.#wanted().length
+        ? PATIENCE.unfound
+        : this.#subject.isOneOfMany()
+          ? PATIENCE.found
+          : PATIENCE.onSite
+    const isTired = this.#fruitless >= patience
+    if (this.#fruitless >= patience + (patience === PATIENCE.found ? 0 : MORE_PATIENCE)) return []
+    const least = isOnlyUnsure || isTired ? PLAIN_WORTH : LEAST_WORTH
+    const worthOf = this.#worths(missing)
+    return this.#frontier.unvisited().flatMap((way) => {
+      const worth = handicap(way, this.#plan) * worthOf(way)
+      return worth < least ? [] : [proposalOf(way, worth, missing)]
+    })
+  }
+
+  #worths(missing: readonly Wanted[]): (way: Way) => number {
+    const known: Knowledge = {
+      plan: this.#plan,
+      frontier: this.#frontier,
+      subject: this.#subject,
+      gathered: this.#gathered(),
+      given: this.#kept.flatMap(({ isGiven, page }) => (isGiven ? [page] : [])),
+    }
+    if (!this.#subject.isOneOfMany()) return (way) => worthForOwner(way, missing, known)
+    const owners = new Set<Wanted>(this.#subject.ofOwner())
+    const own = missing.filter((one) => !owners.has(one))
+    const ofOwner = missing.filter((one) => owners.has(one))
+    return (way) =>
+      Math.max(
+        own.length > 0 || ofOwner.length === 0 ? worthForThing(way, own, known) : 0,
+        ofOwner.length > 0 ? worthForOwner(way, ofOwner, known) : 0,
+      )
+  }
+
+  #wanted(): Wanted[] {
+    return [...this.#plan.fields, ...this.#plan.ownLists]
+  }
+
+  #trustIn({ path }: Wanted): number {
+    return this.#gathered().pool.best(JSON.stringify(path))?.trust ?? 0
+  }
+
+  #gathered(): Gathered {
+    return (this.#known ??= gatheredFrom(this.#kept, this.#subject, {
+      plan: this.#plan,
+      frontier: this.#frontier,
+    }))
+  }
+}
+
+function proposalOf({ url, key }: Way, worth: number, missing: readonly Wanted[]): Proposal {
+  const names = missing.slice(0, 4).map(({ path }) => path.at(-1))
+  return { url, key, worth, isNeeded: false, isRecord: false, why: `It may say more: ${names.join(', ')}.` }
+}
+
+/** Of a name such as `About Halden Optics`, which is that of a page, whom it is about as the request names them. */
+function ownerIn(value: Fact['value'], phrases: readonly string[]): string | undefined {
+  const name = String(value)
+  for (const phrase of phrases) {
+    const at = name.toLowerCase().indexOf(phrase.toLowerCase())
+    const rest = at < 0 ? [] : wordsOf(name.slice(0, at) + ' ' + name.slice(at + phrase.length))
+    const isOfPage = (word: string) =>
+      OF_OWNER.some(({ family }) => family.isOwners && isCalled(family, word))
+    if (rest.length > 0 && rest.every(isOfPage)) return name.slice(at, at + phrase.length)
+  }
+  return undefined
+}

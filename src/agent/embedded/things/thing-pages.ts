@@ -1,0 +1,263 @@
+import type { WishedField } from '../../../extract/extract.ts'
+import { FactPool, markOf, placeOf } from '../../gathered/fact-pool.ts'
+import { factsUnder } from '../../gathered/fact.ts'
+import type { Fact } from '../../gathered/fact.ts'
+import { addressWords, isBeside, shapeOf } from '../address.ts'
+import { barrenKinds, isOneOfSeveral } from '../exploring.ts'
+import type { Frontier, VisitedPage, Way } from '../frontier.ts'
+import { hubLikeness, isBelowAbout } from '../hubs.ts'
+import type { Read } from '../hunt.ts'
+import type { Plan } from '../plan.ts'
+import { textsAround } from './record-texts.ts'
+import { rowMeant } from './row-meant.ts'
+import { coverage, sameness } from '../subject.ts'
+import type { ThingSubject } from './thing-subject.ts'
+import { wordsOf } from '../words.ts'
+
+/** From where on a page is about the thing. */
+export const ABOUT = 0.6
+/** From where on a page is about the thing and nothing else. */
+const JUST_IT = 0.95
+/** How much less than the best a page may be about the thing. */
+const MOST_APART = 0.12
+/** From where on a record of a page that lists several is the thing. */
+const SAME_RECORD = 0.95
+/** What is taken from the row that a field names is rather meant than anything else of that page. */
+const ROW_BONUS = 0.15
+const OF_SEVERAL = -0.2
+const BESIDE_OWN_PAGE = -0.3
+/** How far a page is about the thing that only stands beside the page about it. */
+const BESIDE_IT = 0.5
+const SURE = 0.5
+const LIKELY_PAGE = 0.5
+
+/** A page that was read, and what it says. */
+export interface KeptPage extends Pick<Read, 'page' | 'isGiven'> {
+  facts: readonly Fact[]
+  /** Records of the page that may be the thing. */
+  others: readonly ListedRecord[]
+}
+
+export interface ListedRecord {
+  facts: readonly Fact[]
+  /** The words of what it is called, and of all its values. */
+  name: readonly string[]
+  words: readonly string[]
+  /** What the page says around it beside that. */
+  around: readonly string[]
+}
+
+/** What holds of what was read. */
+export interface Gathered {
+  pool: FactPool
+  /** How many pages are about the thing; their keys, and what their addresses look like. */
+  found: number
+  abouts: ReadonlySet<string>
+  shapes: ReadonlySet<string>
+  /** How many pages of a kind had nothing. */
+  barren: ReadonlyMap<string, number>
+}
+
+/** Tells which of the pages that were read are about the thing, and what holds of it. */
+export function gatheredFrom(
+  kept: readonly KeptPage[],
+  subject: ThingSubject,
+  { plan, frontier }: { plan: Plan; frontier: Frontier },
+): Gathered {
+  const pool = new FactPool()
+  const isOneOfMany = subject.isOneOfMany()
+  const terms = subject.terms()
+  const abouts = kept.map(({ page }) => (isOneOfMany ? aboutOf(page, terms, frontier) : 1))
+  const most = Math.max(0, ...abouts)
+  const isAbout = (at: number) => abouts[at]! >= ABOUT && abouts[at]! >= most - MOST_APART
+  const ofOwner = new Set(subject.ofOwner().map(({ path }) => JSON.stringify(path)))
+  const isOwners = (fact: Fact) => ofOwner.has(placeOf(fact))
+  const elsewhere = saidOnMost(kept.filter((_, at) => !isAbout(at)))
+  const hasOwnPage = isOneOfMany && [...frontier.ways.values()].some((way) => leadsTo(way, terms))
+  let found = 0
+  const listed: ListedRecord[] = []
+  for (const [at, { page, facts, others, isGiven }] of kept.entries()) {
+    const about = abouts[at]!
+    const bonus = bonusOnSite(page, isGiven, { plan, frontier })
+    if (!isOneOfMany) {
+      found++
+      const words = subject.variantWords(page)
+      const asked = (field: WishedField) => [...subject.wordsFor(field), ...words]
+      pool.add(withRows({ facts, others }, { plan, asked, pool, bonus }), bonus)
+      continue
+    }
+    pool.add(facts.filter(isOwners), bonus)
+    if (isAbout(at)) {
+      const words = subject.variantWords(page)
+      const rest = withRows({ facts, others }, { plan, asked: () => words, pool, bonus: 0.1 * about })
+      const own = rest.filter((fact) => !isOwners(fact) && !elsewhere.has(markOf(fact)))
+      if (own.length > 0 || about >= JUST_IT) found++
+      pool.add(own, 0.1 * about)
+      continue
+    }
+    const record = recordOf(others, terms, hasOwnPage)
+    if (record) listed.push(record)
+  }
+  // What the page of the thing itself says is not outvoted by lists, and what it leaves out they seldom know.
+  for (const { facts, words } of listed)
+    pool.add(
+      facts.filter((fact) => !isOwners(fact) && (pool.best(placeOf(fact))?.trust ?? 0) < SURE),
+      (found > 0 ? BESIDE_OWN_PAGE : -0.05) + 0.1 * sameness(terms, words),
+    )
+  if (isOneOfMany && found === 0 && listed.length === 0) addRows(kept, subject, { plan, frontier, pool })
+  const pages = kept.filter((_, at) => isAbout(at)).map(({ page }) => page)
+  return {
+    pool,
+    found,
+    barren: barrenKinds(kept.flatMap(({ page }, at) => (isAbout(at) && isOneOfMany ? [] : [page]))),
+    abouts: new Set(pages.map(({ key }) => key)),
+    shapes: new Set(pages.map(({ url }) => shapeOf(url))),
+  }
+}
+
+/**
+ * The record that is the thing: the one that is called so. Where the thing has no page of its own, it may also be the only one
+ * that says so otherwise, as of distributors the one in a country.
+ */
+function recordOf(
+  others: readonly ListedRecord[],
+  terms: ReadonlyMap<string, number>,
+  hasOwnPage: boolean,
+): ListedRecord | undefined {
+  const [named] = others
+    .filter(({ name }) => coverage(terms, name) >= SAME_RECORD)
+    .toSorted((one, other) => sameness(terms, other.name) - sameness(terms, one.name))
+  if (named || hasOwnPage) return named
+  for (const textOf of [wordsIn, wordsAround]) {
+    const [only, ...more] = others.filter((one) => coverage(terms, textOf(one)) >= SAME_RECORD)
+    if (only) return more.length === 0 ? only : undefined
+  }
+  return undefined
+}
+
+function wordsIn({ words }: ListedRecord): readonly string[] {
+  return words
+}
+
+function wordsAround({ words, around }: ListedRecord): readonly string[] {
+  return [...words, ...around]
+}
+
+/** What most pages about something else say just so is nothing of the thing. */
+function saidOnMost(pages: readonly KeptPage[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const { facts } of pages)
+    for (const mark of new Set(facts.map(markOf))) counts.set(mark, (counts.get(mark) ?? 0) + 1)
+  return new Set([...counts].flatMap(([mark, count]) => (count * 2 >= pages.length ? [mark] : [])))
+}
+
+/** A thing that nothing is called by may be a row of the page that mostly has such fields, as a country of one about shipping. */
+function addRows(
+  kept: readonly KeptPage[],
+  subject: ThingSubject,
+  { plan, frontier, pool }: { plan: Plan; frontier: Frontier; pool: FactPool },
+): void {
+  for (const { page, others } of kept) {
+    const way = frontier.ways.get(page.key)
+    const fields = plan.fields.filter(
+      (field) => way && hubLikeness(way, subject.sought([field])) >= LIKELY_PAGE,
+    )
+    const rows = fields.flatMap(
+      (field) => rowMeant(others, JSON.stringify(field.path), subject.wordsFor(field)) ?? [],
+    )
+    pool.add(rows)
+  }
+}
+
+/** Of a page with several records, a field is that of the record which the request names with it. */
+function withRows(
+  { facts, others }: Pick<KeptPage, 'facts' | 'others'>,
+  {
+    plan,
+    asked,
+    pool,
+    bonus,
+  }: { plan: Plan; asked: (field: WishedField) => readonly string[]; pool: FactPool; bonus: number },
+): readonly Fact[] {
+  const meant = new Map(
+    plan.fields.flatMap((field) => {
+      const place = JSON.stringify(field.path)
+      const fact = rowMeant(others, place, asked(field))
+      return fact ? [[place, fact] as const] : []
+    }),
+  )
+  if (meant.size === 0) return facts
+  pool.add([...meant.values()], Math.max(0, bonus) + ROW_BONUS)
+  return facts.filter((fact) => !meant.has(placeOf(fact)))
+}
+
+function bonusOnSite(
+  page: VisitedPage,
+  isGiven: boolean,
+  { plan, frontier }: { plan: Plan; frontier: Frontier },
+): number {
+  const way = frontier.ways.get(page.key)
+  const isPart = way !== undefined && isBelowAbout(way)
+  if (!isGiven && !isPart && isOneOfSeveral(shapeOf(page.url), frontier)) return OF_SEVERAL
+  return (isGiven ? 0.05 : 0) + (way ? 0.15 * hubLikeness(way, plan.fields) : 0)
+}
+
+/** How far a page is about the thing. */
+function aboutOf(
+  { key, title, headings, aboutWords, url }: VisitedPage,
+  terms: ReadonlyMap<string, number>,
+  frontier: Frontier,
+): number {
+  const [first = '', ...rest] = headings
+  const named = Math.max(
+    sameness(terms, wordsOf(first)),
+    sameness(terms, wordsOf(title)),
+    0.9 * sameness(terms, wordsOf(addressWords(url))),
+  )
+  const way = frontier.ways.get(key)
+  const told = way ? 0.9 * sameness(terms, way.textWords) : 0
+  const spread = 0.8 * coverage(terms, aboutWords)
+  const within = Math.max(0, ...rest.map((heading) => 0.7 * sameness(terms, wordsOf(heading))))
+  const most = Math.max(named, told, spread, leadsToIt(key, terms, frontier) ? 0 : within)
+  return isBeside(url) ? BESIDE_IT * most : most
+}
+
+/** Whether a page has a link that is called like the thing, which is then another page. */
+function leadsToIt(page: string, terms: ReadonlyMap<string, number>, { ways }: Frontier): boolean {
+  for (const way of ways.values())
+    if (way.key !== page && way.from.includes(page) && leadsTo(way, terms)) return true
+  return false
+}
+
+function leadsTo({ textWords }: Way, terms: ReadonlyMap<string, number>): boolean {
+  return coverage(terms, textWords) >= SAME_RECORD
+}
+
+/** The records that a page lists at a place. */
+export function recordsAt(
+  facts: readonly Fact[],
+  place: readonly string[],
+  { text, fields }: { text: string; fields: readonly WishedField[] },
+): ListedRecord[] {
+  const titled = fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path))
+  const titles = new Set(titled.length > 0 ? titled : ['["name"]'])
+  const byRecord = new Map<number, Fact[]>()
+  for (const fact of factsUnder(facts, place)) {
+    const [index, ...path] = fact.path
+    if (typeof index !== 'number') continue
+    const known = byRecord.get(index) ?? []
+    known.push({ ...fact, path })
+    byRecord.set(index, known)
+  }
+  const records = [...byRecord.values()]
+  const nameOf = (some: readonly Fact[]) =>
+    some.find((fact) => titles.has(placeOf(fact))) ?? some.find(({ value }) => typeof value === 'string')
+  const names = records.map((some) => String(nameOf(some)?.value ?? ''))
+  const around = textsAround(text, names)
+  return records.map((some, at) => ({
+    facts: some,
+    name: wordsOf(names[at]!),
+    words: wordsOf(some.map(({ value }) => String(value)).join(' ')),
+    around: wordsOf(around[at]!),
+  }))
+}
