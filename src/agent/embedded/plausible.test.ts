@@ -18,6 +18,7 @@ const NAMES = [
   'days',
   'addedIn',
   'releaseDate',
+  'defaultValue',
 ]
 const FIELDS = fieldsOf(
   wishOf({ properties: Object.fromEntries(NAMES.map((name) => [name, text])) }) as ObjectWish,
@@ -34,6 +35,11 @@ describe('plausible', () => {
     assert.equal(kept('phone', 'Réservations par téléphone au 04 72 00 30 00 ou sur place'), '04 72 00 30 00')
     assert.equal(kept('email', 'E-Mail: info(at)club.example'), 'info(at)club.example')
     assert.equal(kept('email', 'Webmaster: webmaster@shop.example'), 'webmaster@shop.example')
+  })
+  it('takes nothing for a default that says whether there is one', () => {
+    assert.equal(kept('defaultValue', '(required)'), undefined)
+    assert.equal(kept('defaultValue', 'Pflichtfeld'), undefined)
+    assert.equal(kept('defaultValue', 'required-only'), 'required-only')
   })
   it('leaves out what stands around a phone number', () => {
     assert.equal(kept('phone', 'Tel. +41 31 555 04 12'), '+41 31 555 04 12')

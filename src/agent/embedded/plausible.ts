@@ -13,6 +13,10 @@ const EMAIL = /[\w.+-]+(?:@|\s?[([{]\s?(?:at|ät|arroba|chez)\s?[)\]}]\s?)[\w-]+
 /** How a page says that there is no value. */
 const NOTHING =
   /^(?:[\s–—\-.…*/]*|n\s?\/\s?a|k\.\s?a\.|tb[ad]|not (?:given|stated|specified|available)|keine angabe|non (?:renseigné|précisé|disponible)e?|no (?:consta|disponible|indicado)|non (?:indicato|disponibile)|onbekend)$/iu
+/** Where something has to be given there is nothing that it would be otherwise. */
+const DEFAULT = /default|défaut|vorgabe|predefinit|predeterminad/iu
+const NEEDED =
+  /^\W*(?:required|mandatory|optional|pflicht|pflichtfeld|erforderlich|obligatoire|requis|facultatif|obligatorio|requerido|opcional|obbligatorio|opzionale|verplicht|optioneel)\W*$/iu
 /** From how many words on a text says more than a value. */
 const SENTENCE = 6
 const SHORT_SENTENCE = 4
@@ -32,7 +36,7 @@ export function plausible(field: Meant, fact: Fact): Fact | undefined {
   if (naming.means('email')) return only(fact, text.match(EMAIL) ?? [])
   const isText = wish.type === 'string' && wish.format === undefined && wish.enum === undefined
   if (naming.means('phone', 'fax') && isText) return asPhone(fact, text)
-  if (isText && isOwnName(field, text)) return undefined
+  if (isText && (isOwnName(field, text) || (DEFAULT.test(field.name) && NEEDED.test(text)))) return undefined
   if (isText && COUNTED.has(kindOfValue(field)) && !/\p{N}/u.test(text) && !UNCOUNTED.test(text))
     return undefined
   if (isText && kindOfValue(field) === 'date' && !isDated(text)) return undefined
