@@ -127,6 +127,7 @@ describe('the bounds of a task', () => {
     map('http://a.test/'),
     visit('http://a.test/1'),
     visit('http://www.a.test/2'),
+    visit('http://docs.a.test/3'),
     visit('http://b.test/'),
   ]
   const cases: [string, Partial<TaskPlan>, string[]][] = [
@@ -138,17 +139,24 @@ describe('the bounds of a task', () => {
     [
       'the sites of the given',
       { reach: 'sites', urls: ['http://a.test/x'], searches: false },
-      ['map http://a.test/', 'http://a.test/1', 'http://www.a.test/2'],
+      ['map http://a.test/', 'http://a.test/1', 'http://www.a.test/2', 'http://docs.a.test/3'],
     ],
     [
       'the hosts of the given',
       { reach: 'hosts', urls: ['http://a.test/x'], searches: false },
-      ['map http://a.test/', 'http://a.test/1'],
+      ['map http://a.test/', 'http://a.test/1', 'http://www.a.test/2'],
     ],
     [
       'anywhere',
       {},
-      ['search x', 'map http://a.test/', 'http://a.test/1', 'http://www.a.test/2', 'http://b.test/'],
+      [
+        'search x',
+        'map http://a.test/',
+        'http://a.test/1',
+        'http://www.a.test/2',
+        'http://docs.a.test/3',
+        'http://b.test/',
+      ],
     ],
   ]
   for (const [name, plan, expected] of cases) {
@@ -179,6 +187,7 @@ describe('the bounds of a task', () => {
     const sites = { sites: ['http://a.test/1'] }
     assert.deepEqual(confined, [
       [sites, true],
+      [sites, false],
       [sites, false],
     ])
     const mapped = steps.find(({ seen }) => seen.kind === 'map')!.seen

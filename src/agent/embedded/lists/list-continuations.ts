@@ -44,7 +44,9 @@ export function continuationOf(
   if (!isSamePath && !isBelow && !isBeside) return undefined
   if (BACK.test(small) && months === undefined) return undefined
   if (isSamePath) return isSaid || asked || saysMore(small) ? { months } : undefined
-  if (sign) return { months }
+  // What only has a number in its address may be one of the things that are listed.
+  if (sign && (!/^\d+$/.test(own.last) || isSaid || saysMore(small) || isWordless(small, own.last)))
+    return { months }
   return isBelow && saysMore(small) ? { months } : undefined
 }
 
@@ -52,6 +54,11 @@ export function continuationOf(
 function isCounted(own: Parts, from: Parts): boolean {
   const bare = ({ trunk }: Parts) => trunk.replace(/[-_/]?\d{1,4}$/, '')
   return bare(own) === bare(from) && own.trunk !== from.trunk && /\d$/.test(own.trunk)
+}
+
+/** Whether a text says nothing but where it leads: `»`, `News of 2025`. */
+function isWordless(small: string, last: string): boolean {
+  return !/\p{L}/u.test(small) || (last.length === 4 && small.includes(last))
 }
 
 /** Whether a text says that there is more, as a link under a list does. */
