@@ -59,6 +59,18 @@ export function stagesOf(
     ...(isRare ? [] : best),
     stage(queriesOf(telling)),
     ...relaxed(telling, sought).map((fewer) => stage([`(${fewer})`], PER_STAGE, limit)),
+    ...anyTwo(telling).map((some) => stage([`(${some})`], PER_STAGE, 1)),
+  ]
+}
+
+/** Of a whole sentence hardly a page has even half; rather than nothing, pages with two of its most telling words. */
+function anyTwo(words: readonly Weighed[]): string[] {
+  if (words.length <= MOST_PAIRED) return []
+  const most = words.toSorted((a, b) => b.idf - a.idf).slice(0, MOST_PAIRED)
+  return [
+    pairsOf(most)
+      .map((pair) => `(${all(queriesOf(pair))})`)
+      .join(' | '),
   ]
 }
 

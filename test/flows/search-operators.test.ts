@@ -74,6 +74,11 @@ describe('what is written in a query', () => {
     ['finds either of two phrases', '"white" OR "grain too"', ['/rye', '/wheat-bread']],
     ['finds either of two words, always with the third', '(wheat | rye) grain', ['/rye', '/wheat']],
     ['keeps a word in quotes', 'wheat "bread"', ['/wheat-bread']],
+    [
+      'finds what has two words of a sentence, where nothing has half of them',
+      'which cook makes porridge in a modern kitchen with white bread and grinds rye for a letter',
+      ['/art', '/wheat-bread'],
+    ],
     ['finds nothing where no page has a word in quotes', 'wheat "zanzibar"', []],
     ['takes a word with hyphens in quotes for a phrase', '"state-of-the-art"', ['/art']],
     ['takes letters without spaces in quotes for a phrase', '"東京都"', []],
