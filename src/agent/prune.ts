@@ -1,4 +1,4 @@
-import { complaintsAbout } from '../extract/extract.ts'
+import { complaintsAbout, pointerStep } from '../extract/extract.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
 
 /** A value without those records of its lists that are not what the schema asks for. */
@@ -68,10 +68,6 @@ function unescaped(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
 function without(value: unknown, pointer: string, removal: Removal): unknown {
   if (Array.isArray(value)) {
     const gone = removal.get(pointer)
@@ -81,10 +77,7 @@ function without(value: unknown, pointer: string, removal: Removal): unknown {
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      without(part, `${pointer}/${escaped(name)}`, removal),
-    ]),
+    Object.entries(value).map(([name, part]) => [name, without(part, pointer + pointerStep(name), removal)]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { assemble } from '../../extract/extract.ts'
+import { assemble, pointerStep } from '../../extract/extract.ts'
 import type { Finding, Wish } from '../../extract/extract.ts'
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import type { FieldEvidence } from '../step.ts'
@@ -35,5 +35,5 @@ export function assembled(facts: readonly Fact[], wish: Wish, schema: JsonSchema
 }
 
 function pointerOf(path: Fact['path']): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  return path.map(pointerStep).join('')
 }

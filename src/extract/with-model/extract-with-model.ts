@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../contract/json-schema.ts'
+import { pointerStep } from '../schema/json-schema.ts'
 import { estimateTokens, sumOfUsage } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
 import { askableSchema } from './askable-schema.ts'
@@ -172,7 +173,7 @@ function checkedAgainst(given: unknown, { schema, embedded, validate, unsupporte
 
 function requiredOf({ required }: JsonSchema): string[] {
   if (!Array.isArray(required)) return []
-  return required.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  return required.map((name) => pointerStep(String(name)))
 }
 
 /** A complaint about a whole often only repeats one about its part, and a whole is not thrown away for it. */

@@ -1,3 +1,5 @@
+import { pointerStep } from '../schema/json-schema.ts'
+
 /** A JSON Schema, or a part of one. */
 export type Schema = { readonly [keyword: string]: unknown }
 
@@ -69,7 +71,7 @@ export function stepsOf(pointer: string): string[] {
 }
 
 export function pointerTo(pointer: string, step: string | number): string {
-  return `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return pointer + pointerStep(step)
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { pointerStep } from '../../../extract/extract.ts'
 import type { Lead } from '../../../extract/extract.ts'
 import { placeOf } from '../../gathered/fact-pool.ts'
 import { factsUnder } from '../../gathered/fact.ts'
@@ -142,7 +143,7 @@ function rowOf({ url, text }: Lead, { seen }: Read): Row {
 
 function rowsAt({ facts, seen, page }: Read, place: Path, frontier: Frontier): Row[] {
   const links = new Map(seen.records.map(({ record, url }) => [record, url]))
-  const pointer = place.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  const pointer = place.map(pointerStep).join('')
   const rows = new Map<number, Fact[]>()
   for (const fact of factsUnder(facts, place)) {
     const [index, ...path] = fact.path
