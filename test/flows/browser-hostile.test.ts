@@ -4,8 +4,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from '../../src/browser/browser.ts'
-import { Fault } from '../../src/fault.ts'
-import { ENDLESS_SOURCES, HOSTILE_SOURCES, OVERFLOWING_SOURCES } from '../support/browser-page-sources.ts'
+import { testBadPages } from '../support/bad-pages.ts'
 import { startBrowserPages } from '../support/browser-pages.ts'
 import type { BrowserPages } from '../support/browser-pages.ts'
 import { openTestBrowser, textOf } from '../support/visiting.ts'
@@ -22,45 +21,8 @@ before(async () => {
 })
 after(() => stack.disposeAsync())
 
-/** What else a page is expected to give. */
-const EXTRA: Record<string, (html: string, warnings: string) => void> = {
-  '/alert': (html) => assert.match(html, /went on/),
-  '/giant': (html) => assert.equal(html.match(/<b><\/b>/g)?.length, 300_000),
-  '/deep': (html) => assert.match(html, />bottom</),
-  '/deep-shadows': (html) => assert.match(html, />innermost</),
-  '/clobbered': (html) => assert.match(html, /<form><input name="attributes">.*in the form<\/form>/),
-  '/nested-frames': (_, warnings) => assert.match(warnings, /frame/),
-  '/many-frames': (_, warnings) => assert.match(warnings, /more frames/),
-}
-
 describe('a page that behaves badly', () => {
-  for (const path of Object.keys(HOSTILE_SOURCES)) {
-    test(`is read all the same: ${path}`, async () => {
-      const { html, url, warnings } = await see(path)
-      assert.match(html, /<p>reached<\/p>/)
-      EXTRA[path]?.(html, warnings.join())
-      assert.equal(url, site.url + path)
-      assert.equal(browser.counts().openTabs, 0)
-    })
-  }
-
-  for (const path of Object.keys(ENDLESS_SOURCES)) {
-    test(`ends with its time: ${path}`, async () => {
-      await assert.rejects(see(path, {}, 4000), (error) => {
-        assert.ok(error instanceof Fault)
-        assert.match(error.code, /^(SCRAPE_TIMEOUT|SCRAPE_ALL_ENGINES_FAILED)$/)
-        return true
-      })
-      assert.match((await see('/script')).html, /row alpha/)
-    })
-  }
-
-  for (const path of Object.keys(OVERFLOWING_SOURCES)) {
-    test(`says more than can be heard, and ends its own visit only: ${path}`, async () => {
-      await assert.rejects(see(path, {}, 60_000), (error) => error instanceof Fault)
-      assert.match((await see('/script')).html, /row alpha/)
-    })
-  }
+  testBadPages('quick', () => ({ site, browser, see }))
 
   test('gets no permission and no service worker', async () => {
     assert.equal(
