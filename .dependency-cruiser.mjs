@@ -14,7 +14,7 @@ const DOMAIN = [
 ]
 const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'oauth']
 
-/** What each folder may import besides abort.ts, encoding-detector.ts, fault.ts, forest.ts, log.ts, worker-pool.ts and itself. */
+/** What each folder may import besides abort.ts, confined-process.ts, encoding-detector.ts, fault.ts, forest.ts, log.ts, worker-pool.ts and itself. */
 const MAY_IMPORT = {
   contract: [],
   egress: [],
@@ -27,7 +27,7 @@ const MAY_IMPORT = {
   search: ['contract', 'egress', 'jobs', 'extract', 'llm'],
   agent: ['contract', 'egress', 'jobs', 'extract', 'llm'],
   monitor: ['contract', 'egress', 'jobs', 'extract', 'llm'],
-  interact: ['contract', 'browser', 'llm'],
+  interact: ['contract', 'access', 'browser', 'extract', 'llm'],
   webhooks: ['contract', 'egress'],
   jobs: ['egress'],
   browser: ['contract', 'egress'],
@@ -41,11 +41,11 @@ const MAY_IMPORT = {
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports`,
   severity: 'error',
-  comment: `src/${folder} may import ${[...allowed, 'abort', 'encoding-detector', 'fault', 'forest', 'log', 'worker-pool'].join(', ')} and itself.`,
+  comment: `src/${folder} may import ${[...allowed, 'abort', 'confined-process', 'encoding-detector', 'fault', 'forest', 'log', 'worker-pool'].join(', ')} and itself.`,
   from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: '^(src|packages)/',
-    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(abort|encoding-detector|fault|forest|log|worker-pool)\\.ts$)`,
+    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(abort|confined-process|encoding-detector|fault|forest|log|worker-pool)\\.ts$)`,
   },
 }))
 

@@ -24,6 +24,7 @@ export const FAULTS = {
   CONCURRENCY_QUEUE_TIMEOUT: { status: 408, retryable: true },
   CONFLICT: { status: 409, retryable: false },
   thread_busy: { status: 409, retryable: true },
+  GONE: { status: 410, retryable: false },
   PAYLOAD_TOO_LARGE: { status: 413, retryable: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false },
   RATE_LIMITED: { status: 429, retryable: true },
@@ -44,6 +45,7 @@ export const FAULTS = {
   SEARCH_FAILED: { status: 500, retryable: true },
   UNKNOWN_ERROR: { status: 500, retryable: true },
   NOT_IMPLEMENTED: { status: 501, retryable: false },
+  BROWSER_FAILED: { status: 502, retryable: true },
   UNAVAILABLE: { status: 503, retryable: true },
 } as const satisfies Record<string, { status: number; retryable: boolean }>
 

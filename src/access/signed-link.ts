@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { Fault } from '../fault.ts'
 
 /** Addresses that need no key: whoever has one may use it until it expires. */
 export interface SignedLinks {
@@ -6,6 +7,17 @@ export interface SignedLinks {
   sign(path: string, lifetimeMs: number): string
   /** What is wrong with a link that came back, if anything. */
   check(path: string, given: { expires: number; signature: string }): 'valid' | 'expired' | 'forged'
+}
+
+/** Refuses a link that is not one of ours, or has expired. */
+export function assertSigned(
+  links: SignedLinks,
+  path: string,
+  given: { expires: number; signature: string },
+): void {
+  const verdict = links.check(path, given)
+  if (verdict === 'valid') return
+  throw new Fault('FORBIDDEN', verdict === 'expired' ? 'This link has expired.' : 'This link is not valid.')
 }
 
 /** HMAC-SHA-256; `purpose` separates keys, so that a link made for one use opens nothing else. */

@@ -10,6 +10,23 @@ import type { Visit, Visited } from './visit.ts'
 
 export { createAdFilter, defaultAdLists, readAdLists } from './ads/ads.ts'
 export { createEngine } from './engine.ts'
+export type { LiveBrowser, LiveFrame, LiveView, LiveWish, OpenLiveBrowser } from './live/live-browser.ts'
+export { createOpenLiveBrowser } from './live/open-live-browser.ts'
+export type { PageView, ViewElement } from './live/page-view.ts'
+export type {
+  Remote,
+  RemoteApi,
+  RemoteCall,
+  RemoteEvent,
+  RemoteObject,
+  RemoteRun,
+  RemoteStep,
+  RemoteType,
+  RemoteValue,
+} from './live/remote.ts'
+export { RemoteError } from './live/remote.ts'
+export { StageError } from './live/stage.ts'
+export type { Deed, Point, Stage } from './live/stage.ts'
 export type { Capture, Visit, Visited } from './visit.ts'
 
 /** The service's browser: visits pages, each in a context of its own. */

@@ -5,7 +5,7 @@ import type { ChromiumProcess } from './chromium/launch.ts'
 import { createLauncher } from './chromium/launcher.ts'
 import { createPreparation } from './chromium/prepare.ts'
 import { createSupply } from './chromium/supply.ts'
-import type { Recycling } from './chromium/supply.ts'
+import type { OwnChromium, Recycling } from './chromium/supply.ts'
 import { createTurns } from './chromium/turns.ts'
 import { orAborted } from '../abort.ts'
 import { visitOn } from './chromium/visit-on.ts'
@@ -24,6 +24,11 @@ export interface Engine extends AsyncDisposable {
    * its own is run again.
    */
   lend<Result>(wish: TabWish, signal: AbortSignal, use: (tab: Tab) => Promise<Result>): Promise<Result>
+  /**
+   * Starts a process that is the caller's alone until it is disposed of. One whose caller has stopped waiting is
+   * ended as soon as it is there.
+   */
+  own(signal: AbortSignal): Promise<OwnChromium>
   /** For metrics and tests. */
   counts(): { openTabs: number; waiting: number; restarts: number; processId: number | undefined }
 }
@@ -91,16 +96,32 @@ export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: 
     throw new Fault('SCRAPE_ALL_ENGINES_FAILED', 'The page makes the browser hang or crash.')
   }
 
+  /** Answers with the signal's reason at once when it aborts; the work is waited for before the engine is closed. */
+  async function attended<Result>(signal: AbortSignal, running: Promise<Result>): Promise<Result> {
+    const settled: Promise<unknown> = running.catch(() => {}).finally(() => underWay.delete(settled))
+    underWay.add(settled)
+    return await orAborted(running, signal)
+  }
+
+  async function own(signal: AbortSignal): Promise<OwnChromium> {
+    signal.throwIfAborted()
+    const owned = await supply.own()
+    if (!signal.aborted) return owned
+    await owned[Symbol.asyncDispose]()
+    throw signal.reason
+  }
+
   return {
     unavailable: preparation.unavailable,
     isPreparing: preparation.isUnderWay,
     prepare: () => void preparation.ready().catch(() => {}),
     async lend(wish, given, use) {
       const signal = AbortSignal.any([given, closing.signal])
-      const running = run(wish, signal, use)
-      const settled: Promise<unknown> = running.catch(() => {}).finally(() => underWay.delete(settled))
-      underWay.add(settled)
-      return await orAborted(running, signal)
+      return await attended(signal, run(wish, signal, use))
+    },
+    async own(given) {
+      const signal = AbortSignal.any([given, closing.signal])
+      return await attended(signal, own(signal))
     },
     counts: () => ({
       openTabs: turns.taken(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, Success, Timestamp } from './answer.ts'
 import { clientFields } from './client-fields.ts'
-import { Code, CodeTimeout, Language, lifetimeFields, runFields } from './code-run.ts'
+import { Code, CodeTimeout, Language, lifetimeFields, runFields, viewFields } from './code-run.ts'
 import { Id } from './ids.ts'
 import { Profile } from './profile.ts'
 
@@ -9,7 +9,7 @@ import { Profile } from './profile.ts'
 export const BrowserRequest = z.strictObject({
   ...lifetimeFields,
   streamWebView: z.boolean().default(true).describe('Whether the session can be watched.'),
-  recordSession: z.boolean().default(true).describe('Whether the session can be watched again later.'),
+  recordSession: z.boolean().default(true).describe('Accepted and ignored: sessions are not recorded.'),
   profile: Profile.optional(),
   ...clientFields,
 })
@@ -19,9 +19,7 @@ export type BrowserRequest = z.output<typeof BrowserRequest>
 export const BrowserAnswer = answer({
   success: Success,
   id: Id,
-  cdpUrl: z.string(),
-  liveViewUrl: z.string(),
-  interactiveLiveViewUrl: z.string(),
+  ...viewFields,
   expiresAt: Timestamp,
 })
 export type BrowserAnswer = z.output<typeof BrowserAnswer>
@@ -53,9 +51,7 @@ export const BrowserListAnswer = answer({
     answer({
       id: Id,
       status: z.enum(['active', 'destroyed', 'error']),
-      cdpUrl: z.string(),
-      liveViewUrl: z.string(),
-      interactiveLiveViewUrl: z.string().optional(),
+      ...viewFields,
       streamWebView: z.boolean(),
       createdAt: Timestamp,
       lastActivity: Timestamp,
@@ -72,3 +68,6 @@ export const BrowserStopAnswer = answer({
   creditsBilled: z.number(),
 })
 export type BrowserStopAnswer = z.output<typeof BrowserStopAnswer>
+
+/** The name in `/browser/profiles/{name}`. */
+export const ProfileParams = z.object({ name: z.string().min(1).max(128) })

@@ -33,9 +33,12 @@ export const runFields = {
   error: z.string().optional(),
 }
 
-/** Where a session can be watched or taken over. */
+/** Where a session can be watched or taken over, until it expires, by whoever has the address. */
 export const viewFields = {
-  cdpUrl: z.string().optional(),
-  liveViewUrl: z.string().optional(),
-  interactiveLiveViewUrl: z.string().optional(),
+  cdpUrl: z.string().optional().describe('WebSocket that speaks the DevTools protocol.'),
+  liveViewUrl: z
+    .string()
+    .optional()
+    .describe('Page that shows the session live; without it when `streamWebView` is off.'),
+  interactiveLiveViewUrl: z.string().optional().describe('The same page, with mouse and keyboard.'),
 }

@@ -26,8 +26,19 @@ accepts(InteractRequest, {
     gives: { task: { kind: 'prompt', prompt: 'x' } },
   },
   'what else the service is sent': {
-    given: { code: '1', existingSessionId: 'a', ttl: 30, activityTtl: 10, integration: 'cli' },
-    gives: { existingSessionId: 'a', ttl: 30, activityTtl: 10, integration: 'cli' },
+    given: {
+      code: '1',
+      existingSessionId: '8c1f3f0e-5f7b-4b43-9a39-0d2d4a8a8a11',
+      ttl: 30,
+      activityTtl: 10,
+      integration: 'cli',
+    },
+    gives: {
+      existingSessionId: '8c1f3f0e-5f7b-4b43-9a39-0d2d4a8a8a11',
+      ttl: 30,
+      activityTtl: 10,
+      integration: 'cli',
+    },
   },
 })
 

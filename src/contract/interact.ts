@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answer, Success } from './answer.ts'
 import { clientFields } from './client-fields.ts'
+import { Id } from './ids.ts'
 import { Code, CodeTimeout, Language, lifetimeFields, runFields, viewFields } from './code-run.ts'
 
 /** Body of `POST /scrape/{id}/interact`: a program or a wish in words; the program wins. */
@@ -10,7 +11,7 @@ export const InteractRequest = z
     prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in words.'),
     language: Language.default('node'),
     timeout: CodeTimeout,
-    existingSessionId: z.string().min(1).max(256).optional(),
+    existingSessionId: Id.optional().describe('A session of the team to use instead of one for this scrape.'),
     ...lifetimeFields,
     ...clientFields,
   })
@@ -25,10 +26,24 @@ export type InteractRequest = z.output<typeof InteractRequest>
 
 /** Answer of `POST /scrape/{id}/interact`; a program that fails is answered too. */
 export const InteractAnswer = answer({
-  success: z.boolean().describe('Whether the program ran without failing.'),
+  success: z
+    .boolean()
+    .describe('Whether the program ran without failing, or everything wished for was done.'),
   sessionId: z.string().optional(),
   ...viewFields,
   output: z.string().optional().describe('What came of the wish in words.'),
+  actions: z
+    .array(
+      answer({
+        type: z.string().describe('`click`, `fill`, …'),
+        target: z.string().optional().describe('What it was done to.'),
+        value: z.string().optional(),
+        effect: z.string().optional().describe('What it changed, as far as could be seen.'),
+      }),
+    )
+    .optional()
+    .describe('What was done for the wish, in order.'),
+  warning: z.string().optional().describe('What is to be known about how it was done.'),
   ...runFields,
 })
 export type InteractAnswer = z.output<typeof InteractAnswer>

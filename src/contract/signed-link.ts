@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { whole } from './query.ts'
 
-/** What a signed link to a picture or document carries. */
-export const BlobQuery = z.object({
-  expires: whole({ min: 0 }).describe('Until when the link holds, in seconds since 1970.'),
+/** What a signed address carries: a picture, a document, a live session. */
+export const SignedQuery = z.object({
+  expires: whole({ min: 0 }).describe('Until when the address holds, in seconds since 1970.'),
   signature: z.string().max(100),
 })
+export type SignedQuery = z.output<typeof SignedQuery>

@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { abortFault } from '../abort.ts'
+import { killGroup, lowerPriority, residentMb, watchMemory } from '../confined-process.ts'
+import type { Account } from '../confined-process.ts'
 import { Fault } from '../fault.ts'
 import type { Worker } from '../worker-pool.ts'
 import type { ConversionWish, Converted, ReportProgress } from './converted.ts'
-import type { ReaderAccount } from './reader-account.ts'
 import { piecesOf } from './spool.ts'
 import type { StoredBytes } from './spool.ts'
 import { UnreadableDocument } from './unreadable.ts'
@@ -34,12 +33,9 @@ export interface DocumentProcess extends Worker {
 /** A process that holds more than this after a document starts afresh: the next one must not pay for it. */
 const KEPT_MB = 350
 
-/** How often the memory of a busy process is looked at; native code can take a lot between two looks. */
-const WATCH_MS = 50
-
 export function startDocumentProcess(
   { timeMs, memoryMb }: ProcessLimits,
-  account: ReaderAccount | undefined,
+  account: Account | undefined,
 ): DocumentProcess {
   const child = fork(new URL('./worker-main.ts', import.meta.url), [], {
     // Documents are hostile; what the service was started with is none of their business.
@@ -73,7 +69,6 @@ export function startDocumentProcess(
   })
   child.on('error', endFor)
   child.on('exit', (code, signalName) => endFor(died({ code, signalName, lastWords, isReady })))
-  // The service comes first: a long document must not make short requests wait.
   if (child.pid !== undefined) lowerPriority(child.pid)
 
   return {
@@ -146,15 +141,6 @@ function died({ code, signalName, lastWords, isReady }: Death): Error {
   })
 }
 
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
-  } catch {
-    // It is gone already.
-  }
-}
-
 function tooLarge(what: 'memory' | 'time'): UnreadableDocument {
   return new UnreadableDocument('too large', `Reading the file takes more ${what} than a document may.`)
 }
@@ -165,33 +151,11 @@ function watch(
   endFor: (reason: unknown) => void,
 ): Disposable {
   const time = setTimeout(() => endFor(tooLarge('time')), timeMs)
-  const memory = setInterval(() => {
-    void residentMb(pid).then((resident) => resident > memoryMb && endFor(tooLarge('memory')))
-  }, WATCH_MS)
+  const memory = watchMemory(pid, memoryMb, () => endFor(tooLarge('memory')))
   return {
     [Symbol.dispose]() {
       clearTimeout(time)
-      clearInterval(memory)
+      memory[Symbol.dispose]()
     },
-  }
-}
-
-const PAGE_BYTES = 4096
-
-/** Where the system does not tell, the limit of the heap has to do. */
-async function residentMb(pid: number): Promise<number> {
-  try {
-    const [, resident] = (await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ')
-    return (Number(resident) * PAGE_BYTES) / (1024 * 1024)
-  } catch {
-    return 0
-  }
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It is a courtesy, and the process may be gone already.
   }
 }

@@ -21,6 +21,8 @@ import type { Proxies } from './upstream.ts'
 export interface BrowserGate extends AsyncDisposable {
   /** For `--proxy-server` and for Playwright's `proxy.server`. */
   server: string
+  /** An address that the gate answers itself, with nothing: there a browser shows its pass before it needs it. */
+  greeting: string
   /** Opens the gate for one browser context. Disposing of the pass cuts its connections. */
   issue(wish: PassWish): Pass
 }
@@ -48,6 +50,7 @@ export async function openBrowserGate({
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const pass = passes.of(request)
     if (pass === undefined) response.writeHead(407, { ...CHALLENGE, 'content-length': 0 }).end()
+    else if (request.url === GREETING) response.writeHead(204).end()
     else void forward(request, response, pass)
   })
   const withPass =
@@ -65,6 +68,7 @@ export async function openBrowserGate({
 
   return {
     server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    greeting: GREETING,
     issue: passes.issue,
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close')
@@ -77,6 +81,9 @@ export async function openBrowserGate({
 }
 
 const CHALLENGE = { 'proxy-authenticate': 'Basic realm="winnow"' }
+
+/** No host can have this name. */
+const GREETING = 'http://gate.winnow.invalid/'
 
 const LIMITS = {
   insecureHTTPParser: false,

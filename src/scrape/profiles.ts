@@ -2,6 +2,8 @@
 export interface Profiles {
   /** Refuses with CONFLICT while another visit that saves holds the profile. */
   open(wish: { teamId: string; name: string; saveChanges: boolean }): Promise<OpenProfile>
+  /** Forgets a profile, unless somebody is saving to it. */
+  remove(teamId: string, name: string): Promise<'removed' | 'inUse' | 'unknown'>
 }
 
 export interface OpenProfile extends AsyncDisposable {

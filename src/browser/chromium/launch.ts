@@ -2,12 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, LaunchOptions } from 'playwright-core'
-import { withBoundedMessages } from './bound-messages.ts'
 import type { BrowserAccount } from './account.ts'
 import { SYSTEM_PATH } from './find-chromium.ts'
 import { fontConfig } from './fonts.ts'
 import { killCarriersOf } from './kill-carriers.ts'
 import type { Program } from './packaged.ts'
+import { withPipe } from './pipe.ts'
+import type { ProtocolPipe } from './pipe.ts'
 import { openRunFolder } from './run-folder.ts'
 import type { RunFolder } from './run-folder.ts'
 import { switches, UNWANTED_SWITCHES } from './switches.ts'
@@ -34,6 +35,10 @@ export interface ChromiumProcess extends AsyncDisposable {
   /** The processes it consists of. Rejects when it does not answer in time, which it always does unless it hangs. */
   parts(): Promise<{ pid: number; type: string }[]>
   kill(): void
+  /** Undefined where it cannot be got at. */
+  pipe: ProtocolPipe | undefined
+  /** Where the browser may put files; gone with it. */
+  downloads: string
 }
 
 const LAUNCH_MS = 20_000
@@ -65,11 +70,13 @@ export async function launchChromium(
       handleSIGHUP: false,
       timeout: LAUNCH_MS,
     })
-  const browser = await withBoundedMessages(surroundings.executablePath, start)
+  const { browser, pipe } = await withPipe(surroundings.executablePath, start)
   const started = await attend(browser)
   const open = opening.move()
   return {
     ...started,
+    pipe,
+    downloads: folder.downloads,
     async [Symbol.asyncDispose]() {
       await within(CLOSE_MS, browser.close()).catch(() => {})
       started.kill()
@@ -101,7 +108,9 @@ async function environment(
   }
 }
 
-async function attend(browser: Browser): Promise<Omit<ChromiumProcess, keyof AsyncDisposable>> {
+async function attend(
+  browser: Browser,
+): Promise<Omit<ChromiumProcess, keyof AsyncDisposable | 'pipe' | 'downloads'>> {
   const ended = new AbortController()
   browser.once('disconnected', () => ended.abort(new Error('The browser is gone.')))
   const session = await within(ANSWER_MS, browser.newBrowserCDPSession())

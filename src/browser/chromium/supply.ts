@@ -20,11 +20,18 @@ interface Hold extends Disposable {
   chromium: ChromiumProcess
 }
 
+/** A process with one owner. It is looked after like the others, and ends with the supply at the latest. */
+export interface OwnChromium extends AsyncDisposable {
+  chromium: ChromiumProcess
+}
+
 /** The Chromium processes: one warm one that takes all tabs, and old or separate ones on their way out. */
 export interface Supply extends AsyncDisposable {
   shared(): Promise<Hold>
   /** A process for one tab only. */
   separate(): Promise<Hold>
+  /** A process that is nobody else's for as long as it is wanted; it is gone when its disposal settles. */
+  own(): Promise<OwnChromium>
   restarts(): number
   processId(): number | undefined
 }
@@ -37,6 +44,9 @@ interface Member {
   lastUse: number
   /** Takes no more tabs, and ends with its last one. */
   retired: boolean
+  /** Has an owner who keeps it, however old or idle it is. */
+  owned: boolean
+  ending: Promise<void> | undefined
 }
 
 interface SupplySettings {
@@ -59,11 +69,12 @@ export function createSupply({ launch, recycling, log }: SupplySettings): Supply
   let restarts = 0
   let closed = false
 
-  async function start(retired: boolean): Promise<Member> {
+  async function start({ retired = false, owned = false }): Promise<Member> {
     if (closed) throw stopping()
     const chromium = await launch()
     const now = performance.now()
-    const member: Member = { chromium, holds: 0, visits: 0, since: now, lastUse: now, retired }
+    const uses = { holds: 0, visits: 0, since: now, lastUse: now }
+    const member: Member = { chromium, ...uses, retired, owned, ending: undefined }
     members.add(member)
     chromium.ended.addEventListener('abort', () => noticeEnd(member))
     if (closed) {
@@ -94,18 +105,20 @@ export function createSupply({ launch, recycling, log }: SupplySettings): Supply
 
   /** Everything of the process is gone when this settles; it may be called again. */
   function end(member: Member): Promise<void> {
-    if (!members.delete(member)) return Promise.resolve()
+    if (member.ending !== undefined) return member.ending
+    members.delete(member)
     if (current === member) current = undefined
     const ending: Promise<void> = Promise.resolve(member.chromium[Symbol.asyncDispose]())
       .catch((failure: unknown) => log.warn({ err: failure }, 'a browser did not end in order'))
       .finally(() => endings.delete(ending))
     endings.add(ending)
+    member.ending = ending
     return ending
   }
 
   function noticeEnd(member: Member): void {
     if (!members.has(member)) return
-    restarts += 1
+    if (!member.owned) restarts += 1
     log.warn({ pid: member.chromium.pid }, 'the browser ended unasked')
     void end(member)
   }
@@ -116,10 +129,10 @@ export function createSupply({ launch, recycling, log }: SupplySettings): Supply
   }
 
   async function lookAfter(member: Member): Promise<void> {
-    const unused = performance.now() - member.lastUse
-    if (member.holds === 0 && unused > recycling.maxIdleMs) return retire(member)
+    const unusedMs = member.owned || member.holds > 0 ? 0 : performance.now() - member.lastUse
+    if (unusedMs > recycling.maxIdleMs) return retire(member)
     // Nothing has happened since the last look.
-    if (member.holds === 0 && unused > LOOK_AFTER_MS) return
+    if (unusedMs > LOOK_AFTER_MS) return
     const parts = await member.chromium.parts().catch(() => undefined)
     if (parts === undefined) {
       if (members.has(member)) log.warn({ pid: member.chromium.pid }, 'the browser hangs and is killed')
@@ -132,7 +145,10 @@ export function createSupply({ launch, recycling, log }: SupplySettings): Supply
       log.warn({ pid, bytes: sizes[index] }, 'a page took too much memory and is ended')
       process.kill(pid, 'SIGKILL')
     }
-    if (sizes.reduce((sum, size) => sum + size, 0) > recycling.maxMemoryBytes) retire(member)
+    if (sizes.reduce((sum, size) => sum + size, 0) <= recycling.maxMemoryBytes) return
+    if (!member.owned) return retire(member)
+    log.warn({ pid: member.chromium.pid }, 'a session took too much memory and is ended')
+    member.chromium.kill()
   }
 
   /** Members whose look is still under way: one that hangs is not asked again meanwhile. */
@@ -152,12 +168,16 @@ export function createSupply({ launch, recycling, log }: SupplySettings): Supply
     async shared() {
       if (current !== undefined && !isDue(current)) return hold(current)
       if (current !== undefined) retire(current)
-      starting ??= start(false)
+      starting ??= start({})
         .then((member) => (current = member))
         .finally(() => (starting = undefined))
       return hold(await starting)
     },
-    separate: async () => hold(await start(true)),
+    separate: async () => hold(await start({ retired: true })),
+    async own() {
+      const member = await start({ owned: true })
+      return { chromium: member.chromium, [Symbol.asyncDispose]: () => end(member) }
+    },
     async [Symbol.asyncDispose]() {
       closed = true
       clearInterval(rounds)

@@ -1,12 +1,16 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession } from 'playwright-core'
 import { isConnectionHeader, isSameParty, isWithin } from '../../egress/egress.ts'
 import type { Pass } from '../../egress/egress.ts'
 import type { AdFilter } from '../ads/ads.ts'
 import type { Visit } from '../visit.ts'
+import { isOpenAddress } from './open-address.ts'
 
 export interface Interception {
-  session: CDPSession
-  page: Page
+  session: Pick<CDPSession, 'send' | 'on'>
+  /** Where the tab is. */
+  urlNow: () => string
+  /** Of the tab itself, where it is known; else it is asked for first. */
+  mainFrameId?: string | undefined
   visit: Visit
   ads: AdFilter
   pass: Pass
@@ -17,12 +21,17 @@ export interface Interception {
 /**
  * Looks at every request of a page before it is sent: those for advertisements end here, and those to the visited site
  * carry the caller's headers. Each hop of a redirect is looked at again, and what was added to one hop is not carried
- * over to the next. A tab that is confined goes nowhere else. A site that asks for a password gets none. The gate gets
- * its own, which the browser then remembers for all of the context: the document of the page is always what asks first.
+ * over to the next. A tab that is confined goes nowhere else, and none goes to what belongs to this machine or to the
+ * browser. A site that asks for a password gets none. The gate gets its own, which the browser then remembers for all of
+ * the context: the document of the page is always what asks first.
  */
-export async function intercept({ session, page, visit, ads, pass, onStray }: Interception): Promise<void> {
+export async function intercept(wish: Interception): Promise<void> {
+  const { session, urlNow, visit, ads, pass, onStray } = wish
+  let { mainFrameId } = wish
   const added = sendableHeaders(visit.headers)
   const home = new URL(visit.url)
+  // While a first page is loading, the tab still shows an empty one.
+  const sourceUrl = () => (urlNow().startsWith('http') ? urlNow() : visit.url)
 
   session.on('Fetch.requestPaused', ({ requestId, request, resourceType, frameId }) => {
     const isMainDocument = resourceType === 'Document' && frameId === mainFrameId
@@ -32,11 +41,9 @@ export async function intercept({ session, page, visit, ads, pass, onStray }: In
     const strays = (isOutside && (isMainDocument || isAhead(request))) || mayLeadAstray(visit, resourceType)
     const type = resourceType === 'Document' ? 'subdocument' : resourceType.toLowerCase()
     const isAd =
-      visit.blockAds &&
-      !isMainDocument &&
-      ads.blocks({ url: request.url, sourceUrl: httpUrlOf(page) ?? visit.url, type })
+      visit.blockAds && !isMainDocument && ads.blocks({ url: request.url, sourceUrl: sourceUrl(), type })
     const answer =
-      strays || isAd
+      strays || isAd || !isOpenAddress(request.url)
         ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
         : session.send('Fetch.continueRequest', {
             requestId,
@@ -62,8 +69,7 @@ export async function intercept({ session, page, visit, ads, pass, onStray }: In
       })
       .catch(() => {})
   })
-  const { frameTree } = await session.send('Page.getFrameTree')
-  const mainFrameId = frameTree.frame.id
+  mainFrameId ??= (await session.send('Page.getFrameTree')).frameTree.frame.id
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true })
 }
 
@@ -76,12 +82,6 @@ function isAhead({ headers }: { headers: Record<string, string> }): boolean {
   return Object.entries(headers).some(
     ([name, value]) => /^(?:sec-)?purpose$/i.test(name) && value.includes('prefetch'),
   )
-}
-
-/** While a first page is loading, the tab still shows an empty one. */
-function httpUrlOf(page: Page): string | undefined {
-  const url = page.mainFrame().url()
-  return url.startsWith('http') ? url : undefined
 }
 
 function headersFor(

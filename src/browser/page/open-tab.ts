@@ -1,31 +1,19 @@
-import type { BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core'
+import type { BrowserContext, Page, Request, Response } from 'playwright-core'
 import { outsideFault } from '../../egress/egress.ts'
-import type { Pass } from '../../egress/egress.ts'
-import { Fault } from '../../fault.ts'
 import type { AdFilter } from '../ads/ads.ts'
 import type { Tab } from '../engine.ts'
 import type { Visit } from '../visit.ts'
-import { callerHeader, languagesOf } from './context-options.ts'
-import type { Identity } from './identity.ts'
-import { intercept } from './intercept.ts'
+import { callerHeader } from './context-options.ts'
+import { equip } from './equip.ts'
+import type { TabNeeds } from './equip.ts'
 import { orAborted } from '../../abort.ts'
-import { createReader } from './reader.ts'
-import type { Reader } from './reader.ts'
-import { watchRequests } from './requests-under-way.ts'
-import type { RequestsUnderWay } from './requests-under-way.ts'
+import { watchTab } from './watch-tab.ts'
+import type { WatchedTab } from './watch-tab.ts'
 
 /** A tab that is ready for its visit: what the steps of the visit share. */
-export interface OpenTab {
-  page: Page
-  context: BrowserContext
+export interface OpenTab extends WatchedTab {
   visit: Visit
   ads: AdFilter
-  /** Aborts with the signal of the visit, and when the tab is gone. */
-  signal: AbortSignal
-  /** Speaks to the tab, no longer than the signal allows. */
-  send: CDPSession['send']
-  reader: Reader
-  requests: RequestsUnderWay
   /** The answer that the document in the tab came with. */
   answer(): Response | undefined
   /** Where the tab was last sent, whether or not it arrived. */
@@ -35,64 +23,44 @@ export interface OpenTab {
   warnings(): string[]
 }
 
-export interface TabNeeds {
-  pass: Pass
-  ads: AdFilter
-  identity: Identity
-}
-
 /** Prepares a fresh tab: its identity, what it may send, and that nothing in it waits for a person. */
 export async function openTab(
   { context, page }: Tab,
   visit: Visit,
-  { pass, ads, identity }: TabNeeds,
+  needs: TabNeeds,
   signal: AbortSignal,
 ): Promise<OpenTab> {
   const straying = new AbortController()
-  const within = AbortSignal.any([signal, endOf(page), straying.signal])
   const onStray = (url: string) => straying.abort(outsideFault(url))
-  closePopups(context, page)
-  const { answer, destination } = watchDocument(page, visit.url)
-  const requests = watchRequests(page)
-  const warnings = new Set<string>()
-  const session = await orAborted(context.newCDPSession(page), within)
-  const send = ((method: never, params: never) =>
-    orAborted(session.send(method, params), within)) as CDPSession['send']
-  const [{ frameTree }] = await Promise.all([
-    send('Page.getFrameTree'),
-    disguise(send, visit, identity),
-    visit.confinement && orAborted(silencePopups(context, page), within),
-    visit.confinement && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), within),
-    orAborted(intercept({ session, page, visit, ads, pass, onStray }), within),
-    orAborted(
-      giveCookies(context, visit, (sentence) => void warnings.add(sentence)),
-      within,
-    ),
+  const tab = await followVisit({ context, page }, visit, needs.ads, signal, straying.signal)
+  const urlNow = () => page.mainFrame().url()
+  await Promise.all([
+    visit.confinement && orAborted(silencePopups(context, page), tab.signal),
+    visit.confinement && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), tab.signal),
+    orAborted(equip({ session: tab.session, urlNow, visit, onStray }, needs), tab.signal),
   ])
+  return tab
+}
+
+/** Follows what becomes of a visit in a tab that has been equipped for it, or will be. */
+export async function followVisit(
+  { context, page }: Tab,
+  visit: Visit,
+  ads: AdFilter,
+  ...signals: AbortSignal[]
+): Promise<OpenTab> {
+  const { answer, destination } = watchDocument(page, visit.url)
+  const watched = await watchTab(context, page, ...signals)
+  const warnings = new Set<string>()
   return {
-    page,
-    context,
+    ...watched,
     visit,
     ads,
-    signal: within,
-    send,
-    reader: createReader(send, frameTree.frame.id),
-    requests,
     answer,
     destination,
     warn: (sentence) => void warnings.add(sentence),
     warnings: () => [...warnings],
   }
-}
-
-/** Once the tab is gone no call is ever answered, so that ends everything that waits. */
-function endOf(page: Page): AbortSignal {
-  const ended = new AbortController()
-  const onEnd = () =>
-    ended.abort(new Fault('SCRAPE_ALL_ENGINES_FAILED', 'The page crashed, or closed its own tab.'))
-  page.once('crash', onEnd)
-  page.once('close', onEnd)
-  return ended.signal
 }
 
 /** A pop-up is closed as soon as it is there, which is too late where nothing else may be asked for. */
@@ -121,8 +89,8 @@ function isOf(page: Page, request: Request): boolean {
   }
 }
 
-/** Dialogs are dismissed by Playwright when nobody listens for them. */
-function closePopups(context: BrowserContext, page: Page): void {
+/** Whatever opens beside the tab is closed. Dialogs are dismissed by Playwright when nobody listens for them. */
+export function closePopups({ context, page }: OpenTab): void {
   context.on('page', (popup) => {
     if (popup !== page) popup.close().catch(() => {})
   })
@@ -148,22 +116,8 @@ function watchDocument(page: Page, url: string): Pick<OpenTab, 'answer' | 'desti
   return { answer: () => shown ?? newest, destination: () => destination }
 }
 
-async function disguise(send: CDPSession['send'], visit: Visit, identity: Identity): Promise<void> {
-  const { userAgent, platform, hints } = identity
-  await send('Emulation.setUserAgentOverride', {
-    userAgent,
-    acceptLanguage: languagesOf(visit).join(','),
-    platform,
-    ...(hints && { userAgentMetadata: hints }),
-  })
-}
-
 /** A cookie of the caller's is one of the visited host alone, so that no redirect takes it elsewhere. */
-async function giveCookies(
-  context: BrowserContext,
-  visit: Visit,
-  warn: (sentence: string) => void,
-): Promise<void> {
+export async function giveCookies({ context, visit, signal, warn }: OpenTab): Promise<void> {
   const { origin } = new URL(visit.url)
   const pairs = (callerHeader(visit, 'cookie') ?? '').split(';').map((pair) => pair.trim())
   const cookies = pairs
@@ -174,8 +128,9 @@ async function giveCookies(
       url: origin,
     }))
   for (const cookie of cookies) {
-    await context
+    const given = context
       .addCookies([cookie])
       .catch(() => warn(`The browser does not take the cookie ${cookie.name.slice(0, 100)}.`))
+    await orAborted(given, signal)
   }
 }

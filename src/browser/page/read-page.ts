@@ -9,10 +9,12 @@ import type { Reader } from './reader.ts'
  * The page as HTML as it stands now, open shadow roots flattened and the content of frames in place of the frames. It
  * is read by our own script and not by the page's, and a frame that does not answer is left out.
  */
-export async function readPage(tab: OpenTab): Promise<string> {
+export async function readPage(tab: ReadTab): Promise<string> {
   const budget: Budget = { frames: MAX_FRAMES, length: MAX_LENGTH, sessions: undefined }
   return await readFrame(tab, tab.reader, budget, 0)
 }
+
+type ReadTab = Pick<OpenTab, 'page' | 'context' | 'signal' | 'send' | 'reader' | 'warn'>
 
 /** What may still be read, over all frames of a page. */
 interface Budget {
@@ -22,7 +24,7 @@ interface Budget {
   sessions: Promise<ReadonlyMap<string, CDPSession['send']>> | undefined
 }
 
-async function readFrame(tab: OpenTab, reader: Reader, budget: Budget, depth: number): Promise<string> {
+async function readFrame(tab: ReadTab, reader: Reader, budget: Budget, depth: number): Promise<string> {
   const { pieces, complete } = await reader.call<{ pieces: string[]; complete: boolean }>('serialise', {
     inner: depth > 0,
     maxLength: budget.length,
@@ -38,7 +40,7 @@ async function readFrame(tab: OpenTab, reader: Reader, budget: Budget, depth: nu
   return parts.join('')
 }
 
-async function readChild(tab: OpenTab, parent: Reader, index: number, budget: Budget, depth: number) {
+async function readChild(tab: ReadTab, parent: Reader, index: number, budget: Budget, depth: number) {
   if (depth > MAX_DEPTH || budget.frames <= 0) {
     tab.warn('The page has more frames than are read; the content of some is missing.')
     return ''
@@ -54,18 +56,21 @@ async function readChild(tab: OpenTab, parent: Reader, index: number, budget: Bu
   }
 }
 
-async function openAndRead(tab: OpenTab, parent: Reader, index: number, budget: Budget, depth: number) {
+async function openAndRead(tab: ReadTab, parent: Reader, index: number, budget: Budget, depth: number) {
   const frameId = await parent.frameAt(index)
   if (frameId === undefined) return ''
   const isLocal = await tab.send('Page.createIsolatedWorld', { frameId, worldName: 'winnow' }).then(
     () => true,
     () => false,
   )
-  const send = isLocal ? tab.send : (await (budget.sessions ??= openSessions(tab))).get(frameId)
+  const send = isLocal ? tab.send : (await (budget.sessions ??= sessionsOfFrames(tab))).get(frameId)
   return send === undefined ? '' : await readFrame(tab, createReader(send, frameId), budget, depth)
 }
 
-async function openSessions(tab: OpenTab): Promise<ReadonlyMap<string, CDPSession['send']>> {
+/** What speaks to those frames that live in processes of their own, by the id of the frame. */
+export async function sessionsOfFrames(
+  tab: Pick<OpenTab, 'page' | 'context' | 'signal'>,
+): Promise<ReadonlyMap<string, CDPSession['send']>> {
   const frames = tab.page.frames().slice(1, 1 + MAX_FRAMES)
   const opened = frames.map(async (frame) => {
     const session = await tab.context.newCDPSession(frame)

@@ -10,6 +10,8 @@ export interface Reader {
   call<Result>(name: string, ...args: unknown[]): Promise<Result>
   /** Evaluates an expression in the same world. */
   evaluate(expression: string): Promise<void>
+  /** For what takes more than one call: the id of the world, anew when the frame moves on meanwhile. */
+  inWorld<Result>(use: (world: number) => Promise<Result>): Promise<Result>
   /** The id of a frame that the last `serialise` left a gap for. */
   frameAt(index: number): Promise<string | undefined>
 }
@@ -56,6 +58,7 @@ export function createReader(send: Send, frameId: string): Reader {
     async evaluate(expression) {
       await following((contextId) => send('Runtime.evaluate', { expression, contextId }))
     },
+    inWorld: following,
     async frameAt(index) {
       const { objectId } = await following((world) => callOnce(world, 'frame', [index], false))
       if (objectId === undefined) return undefined

@@ -1,5 +1,5 @@
-import type { OpenTab } from './open-tab.ts'
 import { pause } from './pause.ts'
+import type { WatchedTab } from './watch-tab.ts'
 
 interface PageState {
   url: string
@@ -11,13 +11,22 @@ interface PageState {
   /** When the page wants to move on by itself. */
   refreshMs: number | undefined
 }
+
+/** How long nothing may happen for a page to be finished, by how much there is to read. */
+export type Rests = Record<PageState['content'], number>
+
+interface Settling extends Pick<WatchedTab, 'reader' | 'requests' | 'signal'> {
+  /** Told when the page was still loading at the end. */
+  warn?(sentence: string): void
+}
+
 type DocumentReadyState = 'loading' | 'interactive' | 'complete'
 
 /**
  * Waits until a page has come to rest: loaded, nothing requested that matters, and no change for a moment. A page that
  * never rests is as ready as it gets after a while, which is what `maxMs` and the limits below are for.
  */
-export async function settle(tab: OpenTab, maxMs: number): Promise<PageState> {
+export async function settle(tab: Settling, maxMs: number, rests: Rests = UNTIL_READ): Promise<PageState> {
   const startedAt = performance.now()
   let loadedAt: number | undefined
   for (;;) {
@@ -25,25 +34,29 @@ export async function settle(tab: OpenTab, maxMs: number): Promise<PageState> {
     const waitedMs = performance.now() - startedAt
     loadedAt = state.ready === 'complete' ? (loadedAt ?? performance.now()) : undefined
     const loadedMs = loadedAt === undefined ? 0 : performance.now() - loadedAt
-    if (isAtRest(state, tab.requests, loadedMs)) return state
+    if (isAtRest(state, tab.requests, { loadedMs, rests })) return state
     if (waitedMs > maxMs) {
-      if (state.ready === 'loading') tab.warn('The page was still loading when it was read.')
+      if (state.ready === 'loading') tab.warn?.('The page was still loading when it was read.')
       return state
     }
     await pause(POLL_MS, tab.signal)
   }
 }
 
-function isAtRest(state: PageState, requests: OpenTab['requests'], loadedMs: number): boolean {
+function isAtRest(
+  state: PageState,
+  requests: Settling['requests'],
+  { loadedMs, rests }: { loadedMs: number; rests: Rests },
+): boolean {
   if (state.ready !== 'complete') return false
   // What still moves now moves for ever: a clock, a ticker, a page that asks for news.
   if (!movesOn(state) && loadedMs > RESTLESS_MS && requests.count() <= FEW_REQUESTS) return true
-  return requests.count() === 0 && Math.min(state.quietMs, requests.quietMs()) >= restMs(state)
+  return requests.count() === 0 && Math.min(state.quietMs, requests.quietMs()) >= restMs(state, rests)
 }
 
 /** How long nothing may happen for a page to be finished. */
-function restMs(state: PageState): number {
-  return movesOn(state) ? state.refreshMs + REST_MS.none : REST_MS[state.content]
+function restMs(state: PageState, rests: Rests): number {
+  return movesOn(state) ? state.refreshMs + rests.none : rests[state.content]
 }
 
 /** A refresh that is far away is for readers who stay. */
@@ -53,7 +66,7 @@ function movesOn(state: PageState): state is PageState & { refreshMs: number } {
 
 const POLL_MS = 15
 /** The less there is to read, the more is likely to come. */
-const REST_MS = { none: 1200, little: 400, enough: 120 }
+const UNTIL_READ: Rests = { none: 1200, little: 400, enough: 120 }
 const RESTLESS_MS = 2500
 const FEW_REQUESTS = 2
 const MAX_REFRESH_MS = 5000

@@ -2,17 +2,18 @@ import { Fault } from '../../fault.ts'
 import type { Tab } from '../engine.ts'
 import type { ActionOutcome, Visit, Visited } from '../visit.ts'
 import { loadLazyContent } from './lazy-content.ts'
-import { assertPassed, assertWebAddress, navigate } from './navigate.ts'
-import { openTab } from './open-tab.ts'
-import type { OpenTab, TabNeeds } from './open-tab.ts'
-import { orAborted } from '../../abort.ts'
+import type { TabNeeds } from './equip.ts'
+import { arrive } from './arrive.ts'
+import { assertPassed, assertWebAddress } from './navigate.ts'
+import { closePopups, openTab } from './open-tab.ts'
+import type { OpenTab } from './open-tab.ts'
 import { removeOverlays } from './overlays.ts'
 import { pause } from './pause.ts'
 import { performActions } from './perform-actions.ts'
 import { readBranding } from './read-branding.ts'
+import { profileStateOf } from './profile-state.ts'
 import { readPage } from './read-page.ts'
 import { takeScreenshot } from './screenshot.ts'
-import { settle } from './settle.ts'
 
 /** One visit in a fresh tab: open the address, wait, act, read. */
 export async function visitPage(
@@ -22,14 +23,10 @@ export async function visitPage(
   signal: AbortSignal,
 ): Promise<Visited> {
   const tab = await openTab(fresh, visit, needs, signal)
-  const arrival = await navigate(tab, needs.pass)
+  closePopups(tab)
+  const arrival = await arrive(tab, needs.pass)
   if (arrival.state === 'file') return arrival
   if (arrival.state === 'empty') return await emptyPage(tab)
-  const { url, contentType } = await settle(tab, LOAD_MS)
-  assertPassed(tab, needs.pass)
-  if (tab.answer()?.headers()['content-length'] === '0') return await emptyPage(tab)
-  if (!HTML.test(contentType)) return { state: 'file', url }
-  assertWebAddress(url)
   await removeOverlays(tab)
   await loadLazyContent(tab)
   await pause(visit.waitForMs, tab.signal)
@@ -44,9 +41,6 @@ export async function visitPage(
   return await visitedOf(tab, { html, screenshot, branding, actions })
 }
 
-const HTML = /^(text\/html|application\/xhtml\+xml)$/
-const LOAD_MS = 10_000
-const MAX_STATE_CHARS = 10_000_000
 const NO_ACTIONS: ActionOutcome = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
 
 /** An answer without content is a page without content: there is no file to fetch either. */
@@ -66,17 +60,13 @@ async function visitedOf(tab: OpenTab, findings: Findings): Promise<Visited> {
     headers: answer.headers(),
     ...findings,
     // Last, for it may warn.
-    profileState: await profileStateOf(tab),
+    profileState: await profileStateAfter(tab),
     warnings: tab.warnings(),
   }
 }
 
-async function profileStateOf({ visit, context, signal, warn }: OpenTab): Promise<string | undefined> {
-  if (!visit.profile?.saveChanges) return undefined
-  // Playwright opens pages of its own to look at the storage of other origins, which are no pop-ups.
-  context.removeAllListeners('page')
-  const state = JSON.stringify(await orAborted(context.storageState({ indexedDB: true }), signal))
-  if (state.length <= MAX_STATE_CHARS) return state
-  warn('The page stored more than a profile may hold, so the profile was not changed.')
-  return undefined
+async function profileStateAfter(tab: OpenTab): Promise<string | undefined> {
+  if (!tab.visit.profile?.saveChanges) return undefined
+  tab.context.removeAllListeners('page')
+  return await profileStateOf(tab)
 }

@@ -1,4 +1,5 @@
 import type { Capture, Visit, Visited } from '../../browser/browser.ts'
+import type { Action } from '../../contract/actions.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
 import type { Confinement, Way } from '../../egress/egress.ts'
 import type { Profiles } from '../profiles.ts'
@@ -73,6 +74,22 @@ function visitOf(request: BrowserRequest): Omit<Visit, 'way' | 'profile'> {
     branding: formats.some(({ type }) => type === 'branding'),
   }
 }
+
+/**
+ * The visit that brings a scraped page back: the same address, visitor, waits and actions, by the same way out. What
+ * only took a picture or a copy of the page is left out.
+ */
+export function visitAgain(request: ScrapeRequest, wasEnhanced: boolean): Omit<Visit, 'profile'> {
+  return {
+    ...visitOf(request),
+    actions: request.actions.filter(({ type }) => !LEAVES_NO_TRACE.has(type)),
+    screenshot: undefined,
+    branding: false,
+    way: { kind: wasEnhanced ? 'enhanced' : 'basic', country: request.location.country },
+  }
+}
+
+const LEAVES_NO_TRACE: ReadonlySet<Action['type']> = new Set(['screenshot', 'scrape', 'pdf'])
 
 async function capturesOf(
   { screenshot, branding, actions }: Extract<Visited, { state: 'page' }>,

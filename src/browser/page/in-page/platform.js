@@ -13,6 +13,8 @@ globalThis.winnow = {
     }
     const ofDocument = (read) => () => read(document)
     return {
+      getter,
+      method,
       type: getter(Node, 'nodeType'),
       parent: getter(Node, 'parentNode'),
       lastChild: getter(Node, 'lastChild'),

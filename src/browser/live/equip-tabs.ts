@@ -1,0 +1,61 @@
+import type { ChromiumProcess } from '../chromium/launch.ts'
+import type { ProtocolPipe } from '../chromium/pipe.ts'
+import { openRawSession } from '../chromium/raw-session.ts'
+import type { RawSession } from '../chromium/raw-session.ts'
+import { equip } from '../page/equip.ts'
+import type { TabNeeds } from '../page/equip.ts'
+import type { Visit } from '../visit.ts'
+
+/**
+ * Equips every tab of a browser for a visit before it sends its first request, also those that pages open. They are
+ * held until somebody lets them go on, and Playwright does so too. So they are heard of over the pipe itself, before
+ * Playwright, and what has to be said is said at once: it is there before Playwright's word. The function that is given
+ * back settles when the tabs that are there are ready.
+ */
+export async function equipTabs(
+  { browser }: ChromiumProcess,
+  pipe: ProtocolPipe,
+  visit: Visit,
+  needs: TabNeeds,
+): Promise<() => Promise<void>> {
+  const underWay = new Set<Promise<unknown>>()
+  const own = await browser.newBrowserCDPSession()
+  const door = openRawSession(pipe, (await own.send('Target.attachToBrowserTarget')).sessionId)
+  const sessions = new Map<string, RawSession>()
+  door.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+    const session = openRawSession(pipe, sessionId)
+    sessions.set(sessionId, session)
+    // A tab that closes meanwhile needs nothing any more; one that stays must not stand still.
+    const equipping: Promise<unknown> = equipOne(session, targetInfo, visit, needs)
+      .catch(() => {})
+      .then(() => session.send('Runtime.runIfWaitingForDebugger'))
+      .catch(() => {})
+      .finally(() => underWay.delete(equipping))
+    underWay.add(equipping)
+  })
+  door.on('Target.detachedFromTarget', ({ sessionId }) => {
+    sessions.get(sessionId)?.[Symbol.dispose]()
+    sessions.delete(sessionId)
+  })
+  await door.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page' }],
+  })
+  return async () => void (await Promise.all(underWay))
+}
+
+async function equipOne(
+  session: RawSession,
+  { targetId, url }: { targetId: string; url: string },
+  visit: Visit,
+  needs: TabNeeds,
+): Promise<void> {
+  let urlNow = url
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id === targetId) urlNow = frame.url
+  })
+  const tab = { session, visit, urlNow: () => urlNow, mainFrameId: targetId, onStray: () => {} }
+  await Promise.all([equip(tab, needs), session.send('Page.enable')])
+}

@@ -1,0 +1,52 @@
+import type { LiveInput } from '../../contract/live-input.ts'
+import type { Visit } from '../visit.ts'
+import type { Remote } from './remote.ts'
+import type { Stage } from './stage.ts'
+
+/** What a browser of its own is opened for: a page to bring back as a visit would, or an empty tab. */
+export interface LiveWish {
+  visit: Omit<Visit, 'url'> & { url: string | undefined }
+}
+
+/** A Chromium that belongs to one session: its own process, folder and pass at the gate. Disposing of it ends all of that. */
+export interface LiveBrowser extends AsyncDisposable {
+  readonly processId: number
+  /** Aborts when the process is gone, whether asked to or not. */
+  readonly ended: AbortSignal
+  /** What a person would see and do. */
+  readonly stage: Stage
+  /** What a program may call. */
+  readonly remote: Remote
+  /** What could not be brought back as asked, in sentences for the caller. */
+  warnings(): string[]
+  /** Cookies and storage as they are now, to be kept in a profile. */
+  profileState(): Promise<string | undefined>
+  /** A way to speak the DevTools protocol with this process alone; what must not be said is refused. */
+  openChannel(hear: (message: string) => void): Promise<CdpChannel>
+  /** Pictures of the page in front, as they change. */
+  watch(show: (frame: LiveFrame) => void): Promise<LiveView>
+}
+
+interface CdpChannel extends AsyncDisposable {
+  /** Takes one message of a client; refusals come back as answers. */
+  say(message: string): void
+  /** Aborts when a client that says too much was cut off, or the browser is gone. */
+  readonly closed: AbortSignal
+}
+
+export interface LiveFrame {
+  /** JPEG. */
+  bytes: Buffer
+  /** Size of the page's window in CSS pixels: what positions of a mouse are counted in. */
+  width: number
+  height: number
+  url: string
+  title: string
+}
+
+export interface LiveView extends AsyncDisposable {
+  /** What a person does with mouse and keyboard. */
+  input(event: LiveInput): Promise<void>
+}
+
+export type OpenLiveBrowser = (wish: LiveWish, signal: AbortSignal) => Promise<LiveBrowser>

@@ -1,0 +1,73 @@
+import type { CDPSession } from 'playwright-core'
+import type { Reader } from '../../page/reader.ts'
+import { callInPage } from './call-in-page.ts'
+
+/**
+ * Tells our script in a frame which elements have listeners for the mouse: pages say so nowhere else. Each element is
+ * told once, and no more than a bounded number in one go. Shadow roots are left out: their controls are real ones.
+ */
+export async function hearListeners(
+  { send, reader }: { send: CDPSession['send']; reader: Reader },
+  told: Map<number, number>,
+): Promise<void> {
+  await reader.inWorld(async (executionContextId) => {
+    const objectGroup = 'winnow-listeners'
+    try {
+      const { listeners } = await send('DOMDebugger.getEventListeners', {
+        objectId: await documentOf(send, executionContextId, objectGroup),
+        depth: -1,
+      })
+      const fresh = [...kindsOf(listeners)].filter(([id, kind]) => told.get(id) !== kind).slice(0, MAX_TOLD)
+      const found = await Promise.all(
+        fresh.map(async ([backendNodeId, kind]) => {
+          const node = { backendNodeId, executionContextId, objectGroup }
+          const { object } = await send('DOM.resolveNode', node)
+          return { backendNodeId, kind, objectId: object.objectId! }
+        }),
+      )
+      if (found.length === 0) return
+      await callInPage(reader, 'hear', [])
+      await send('Runtime.callFunctionOn', {
+        functionDeclaration: 'function (kinds, ...elements) { globalThis.winnow.hear(kinds, ...elements) }',
+        executionContextId,
+        arguments: [{ value: found.map(({ kind }) => kind) }, ...found.map(({ objectId }) => ({ objectId }))],
+      })
+      for (const { backendNodeId, kind } of found) told.set(backendNodeId, kind)
+    } finally {
+      await send('Runtime.releaseObjectGroup', { objectGroup })
+    }
+  })
+}
+
+/** The document as the page's own scripts have it: asked for ours, Chromium hands out elements that our script cannot use. */
+async function documentOf(send: CDPSession['send'], contextId: number, objectGroup: string): Promise<string> {
+  const { result } = await send('Runtime.evaluate', { expression: 'document', contextId, objectGroup })
+  const { node } = await send('DOM.describeNode', { objectId: result.objectId! })
+  const { object } = await send('DOM.resolveNode', { backendNodeId: node.backendNodeId, objectGroup })
+  return object.objectId!
+}
+
+/** 1 for clicks, 2 for what begins a drag, 3 for both; by the element. */
+function kindsOf(listeners: readonly { type: string; backendNodeId?: number }[]): Map<number, number> {
+  const kinds = new Map<number, number>()
+  for (const { type, backendNodeId } of listeners) {
+    const kind = KINDS[type]
+    if (kind === undefined || backendNodeId === undefined) continue
+    kinds.set(backendNodeId, (kinds.get(backendNodeId) ?? 0) | kind)
+  }
+  return kinds
+}
+
+const KINDS: Record<string, number> = {
+  click: 1,
+  dblclick: 1,
+  mouseup: 1,
+  pointerup: 1,
+  touchend: 1,
+  contextmenu: 1,
+  mousedown: 3,
+  pointerdown: 3,
+  dragstart: 2,
+  touchstart: 1,
+}
+const MAX_TOLD = 400

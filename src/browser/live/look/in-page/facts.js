@@ -1,0 +1,149 @@
+// What there is to say of one element besides its place and its text. What is as usual is left out.
+Object.assign(
+  globalThis.winnow.seen,
+  (() => {
+    const seen = globalThis.winnow.seen
+    const { squeeze } = seen
+    const page = globalThis.winnow.platform
+    const LONGEST_VALUE = 5000
+    const LONGEST_HINTS = 120
+    const MOST_OPTIONS = 300
+    const MOST_ATTRIBUTES = 100
+    const MOST_KNOWN = 5000
+    const CAN_BE_OFF = new Set('button input select textarea fieldset option'.split(' '))
+    const PICTURED = new Set('span i a div button em b'.split(' '))
+    const HINTS = [
+      'id',
+      'class',
+      'name',
+      'data-testid',
+      'data-test',
+      'data-test-id',
+      'data-qa',
+      'data-cy',
+      'autocomplete',
+    ]
+
+    const plainHints = new Map()
+
+    function addFacts(entry, element, tag, css) {
+      const given = attributesOf(element)
+      const title = given.title ?? given.alt ?? given['aria-description']
+      if (title) entry.title = squeeze(title).slice(0, 200)
+      entry.hints = hintsOf(given, tag, css, entry.text === '')
+      entry.placeholder = given.placeholder ?? given['aria-placeholder']
+      if ((tag === 'a' || tag === 'area') && given.href !== undefined)
+        entry.href = String(element.href?.baseVal ?? element.href)
+      entry.min = given.min ?? given['aria-valuemin']
+      entry.max = given.max ?? given['aria-valuemax']
+      entry.step = given.step
+      addStates(entry, element, tag, given)
+      addField(entry, element, tag, given)
+    }
+
+    // Most elements have few attributes, so all are read at once.
+    function attributesOf(element) {
+      const given = { __proto__: null }
+      const all = page.attributes(element)
+      for (let index = 0; index < all.length && index < MOST_ATTRIBUTES; index++)
+        given[all[index].name] = all[index].value
+      return given
+    }
+
+    function hintsOf(given, tag, css, isEmpty) {
+      let words = ''
+      for (const name of HINTS) if (given[name]) words = `${words} ${given[name].slice(0, LONGEST_HINTS)}`
+      words = `${words} ${pictureOf(given, tag, css, isEmpty)}`.trim()
+      if (words === '') return ''
+      if (!plainHints.has(words)) {
+        if (plainHints.size > MOST_KNOWN) plainHints.clear()
+        plainHints.set(words, plain(words))
+      }
+      return plainHints.get(words)
+    }
+
+    // Words alone; a minus before a number stays.
+    function plain(words) {
+      const apart = words.replace(/(?<![\p{L}\p{N}])(-)(?=\d)|[^\p{L}\p{N}]/gu, (_, minus) => minus ?? ' ')
+      return squeeze(apart.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).slice(0, LONGEST_HINTS)
+    }
+
+    // Pictures without a name are often named by their file.
+    function pictureOf(given, tag, css, isEmpty) {
+      const address =
+        tag === 'img' || tag === 'input' ? given.src : isEmpty && PICTURED.has(tag) ? drawnBy(css) : undefined
+      if (address === undefined) return ''
+      return /([\w-]{2,40})\.(?:png|svg|gif|jpe?g|webp)\b/i.exec(address.slice(-300))?.[1] ?? ''
+    }
+
+    function drawnBy({ content, backgroundImage }) {
+      return content.startsWith('url(') ? content : backgroundImage
+    }
+
+    function addStates(entry, element, tag, given) {
+      const said = (name) => {
+        const value = given[name]
+        return value === undefined || value === 'undefined' ? undefined : value !== 'false'
+      }
+      entry.checked = isTickable(element) ? element.checked : said('aria-checked')
+      entry.selected = said('aria-selected')
+      entry.expanded = said('aria-expanded')
+      entry.pressed = said('aria-pressed')
+      entry.current = said('aria-current')
+      if (tag === 'summary') entry.expanded = page.closest(element, 'details')?.open
+      if (given['aria-disabled'] === 'true' || (CAN_BE_OFF.has(tag) && isOff(element))) entry.disabled = true
+      if (element.readOnly === true || said('aria-readonly')) entry.readonly = true
+      if (element.required === true || said('aria-required')) entry.required = true
+      if (said('aria-invalid')) entry.invalid = true
+    }
+
+    function isOff(element) {
+      return Element.prototype.matches.call(element, ':disabled')
+    }
+
+    function isTickable(element) {
+      return element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type)
+    }
+
+    function addField(entry, element, tag, given) {
+      if (tag === 'select') {
+        const options = [...element.options].slice(0, MOST_OPTIONS)
+        entry.options = options.map(asOption)
+        entry.value = options
+          .filter(({ selected }) => selected)
+          .map(labelOf)
+          .join(', ')
+      } else if (tag === 'textarea') entry.value = element.value.slice(0, LONGEST_VALUE)
+      else if (tag === 'input') addInput(entry, element)
+      else if (given.contenteditable !== undefined && seen.isEditingHost(element)) {
+        entry.value = squeeze(element.innerText ?? '').slice(0, LONGEST_VALUE)
+      } else if (tag === 'progress' || tag === 'meter') entry.value = String(element.value)
+      else entry.value = given['aria-valuetext'] ?? given['aria-valuenow']
+    }
+
+    // What was typed as a secret is told by its length alone.
+    function addInput(entry, input) {
+      const value = input.type === 'password' ? '•'.repeat(input.value.length) : input.value
+      entry.type = input.type
+      entry.value = value.slice(0, LONGEST_VALUE)
+      if (input.list) entry.options = [...input.list.options].slice(0, MOST_OPTIONS).map(asOption)
+    }
+
+    function asOption(option) {
+      const group = page.closest(option, 'optgroup')
+      return {
+        label: labelOf(option),
+        value: option.value.slice(0, 200),
+        selected: option.selected,
+        disabled: option.disabled,
+        ...(group && { group: squeeze(group.label) }),
+      }
+    }
+
+    function labelOf(option) {
+      return squeeze(option.label || option.value).slice(0, 200)
+    }
+
+    return { addFacts, labelOf, isTickable }
+  })(),
+)

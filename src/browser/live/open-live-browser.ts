@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { orAborted } from '../../abort.ts'
+import { targetFault } from '../../egress/egress.ts'
+import type { BrowserGate, Pass } from '../../egress/egress.ts'
+import { Fault } from '../../fault.ts'
+import type { AdFilter } from '../ads/ads.ts'
+import type { ChromiumProcess } from '../chromium/launch.ts'
+import type { Engine } from '../engine.ts'
+import { callerHeader, contextOptions } from '../page/context-options.ts'
+import { identityOf } from '../page/identity.ts'
+import { followVisit } from '../page/open-tab.ts'
+import type { OpenTab } from '../page/open-tab.ts'
+import { profileStateOf } from '../page/profile-state.ts'
+import { watchTab } from '../page/watch-tab.ts'
+import type { Visit } from '../visit.ts'
+import { createLiveTabs } from './create-live-tabs.ts'
+import { equipTabs } from './equip-tabs.ts'
+import { browserContextOf, followDownloads } from './follow-downloads.ts'
+import type { LiveBrowser, LiveWish, OpenLiveBrowser } from './live-browser.ts'
+import { createOpenChannel } from './open-channel.ts'
+import { replay } from './replay.ts'
+import { createRemote } from './remote/create-remote.ts'
+import { createStage } from './stage/create-stage.ts'
+import { createWatch } from './watch.ts'
+
+interface LiveBrowserNeeds {
+  engine: Engine
+  gate: BrowserGate
+  ads: AdFilter
+  /** What the browser calls itself unless the caller says otherwise; undefined is the name of a Chrome. */
+  userAgent?: string | undefined
+}
+
+/**
+ * Opens browsers that belong to one session each. However opening one ends, or the browser itself, nothing of it is
+ * left: its process and folder are the engine's to remove, its pass is given back here.
+ */
+export function createOpenLiveBrowser({ engine, gate, ads, userAgent }: LiveBrowserNeeds): OpenLiveBrowser {
+  return async (wish, signal) => {
+    await using opening = new AsyncDisposableStack()
+    try {
+      const pass = opening.use(gate.issue({ way: wish.visit.way, maxBytes: MAX_BYTES }))
+      const { chromium } = opening.use(await engine.own(signal))
+      const setting = { chromium, pass, gate, ads, userAgent }
+      const live = await orAborted(prepare(wish, setting), signal, chromium.ended)
+      return { ...live, ...endingWith(chromium.ended, opening.move()) }
+    } catch (error) {
+      throw openingFault(error, signal)
+    }
+  }
+}
+
+interface Setting extends Omit<LiveBrowserNeeds, 'engine'> {
+  chromium: ChromiumProcess
+  pass: Pass
+}
+
+/** Everything that is opened here is in the process, and ends with it. */
+async function prepare(
+  { visit: wanted }: LiveWish,
+  { chromium, pass, gate, ads, userAgent }: Setting,
+): Promise<Omit<LiveBrowser, keyof AsyncDisposable>> {
+  const { browser, ended, pipe, pid: processId } = chromium
+  if (pipe === undefined) throw new Fault('BROWSER_FAILED', 'The browser cannot be spoken to.')
+  const visit: Visit = { ...wanted, url: wanted.url ?? 'about:blank', confinement: undefined }
+  const identity = await identityOf(visit.mobile, callerHeader(visit, 'user-agent') ?? userAgent)
+  const equipped = await equipTabs(chromium, pipe, visit, { pass, ads, identity })
+  const context = await browser.newContext({
+    ...contextOptions(visit, identity, gate.server),
+    acceptDownloads: true,
+  })
+  const page = await context.newPage()
+  await equipped()
+  const browserContextId = await browserContextOf(page)
+  const downloads = await followDownloads(chromium, browserContextId)
+  const first = await followVisit({ context, page }, visit, ads, ended)
+  const ready = async (fresh: Page) => (fresh === page ? first : await watchTab(context, fresh, ended))
+  const tabs = createLiveTabs({ context, page, signal: ended, ready, downloads })
+  await greet(first, gate.greeting)
+  if (wanted.url !== undefined) await replay(first, pass)
+
+  return {
+    processId,
+    ended,
+    stage: createStage(tabs),
+    remote: createRemote(tabs),
+    warnings: first.warnings,
+    profileState: () => tabs.quietly(() => profileStateOf({ context, signal: ended, warn: first.warn })),
+    openChannel: createOpenChannel({ chromium, pipe, pass, browserContextId }),
+    watch: createWatch(tabs),
+  }
+}
+
+/** What one session may load altogether. */
+const MAX_BYTES = 1024 * 1024 * 1024
+
+/**
+ * Shows the pass to the gate, which the browser then remembers for the whole context: a window that a page opens sends
+ * its first request before anybody could answer for it.
+ */
+async function greet({ send }: OpenTab, greeting: string): Promise<void> {
+  const expression = `fetch(${JSON.stringify(greeting)}, { mode: 'no-cors', cache: 'no-store' }).then(() => true, () => false)`
+  const { result } = await send('Runtime.evaluate', { expression, awaitPromise: true })
+  if (result.value !== true) throw new Fault('BROWSER_FAILED', 'The browser does not find its way out.')
+}
+
+/** Given back as one, whether the owner wants that or the process has ended by itself. */
+function endingWith(ended: AbortSignal, all: AsyncDisposableStack): AsyncDisposable {
+  let ending: Promise<void> | undefined
+  const end = () => (ending ??= all.disposeAsync())
+  ended.addEventListener('abort', () => void end())
+  if (ended.aborted) void end()
+  return { [Symbol.asyncDispose]: end }
+}
+
+/** The target's failures are what a scrape would say; what the browser itself does not manage is told apart. */
+function openingFault(error: unknown, signal: AbortSignal): unknown {
+  const fault = targetFault(error, signal, { answered: false })
+  if (fault instanceof Fault && fault.code !== 'SCRAPE_ALL_ENGINES_FAILED') return fault
+  const why = fault instanceof Fault ? fault.message : 'The browser could not open the page.'
+  return new Fault('BROWSER_FAILED', why, { cause: error })
+}

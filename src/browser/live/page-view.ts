@@ -1,0 +1,79 @@
+/** A page at one moment, as a person sees it: what is there, where, what it is called, what can be done with it. */
+export interface PageView {
+  url: string
+  title: string
+  width: number
+  height: number
+  /** How far the page is scrolled, and how far it could be. */
+  scroll: { x: number; y: number; maxX: number; maxY: number }
+  /** In the order of the document, parents before their children, frames and open shadow roots in place. */
+  elements: ViewElement[]
+  /** The element that has the focus. */
+  focused: string | undefined
+}
+
+/** One element that says something, can be used, or holds what does. What is not shown at all is left out. */
+export interface ViewElement {
+  /** Names the element in later deeds; the same for the same element in later looks. */
+  ref: string
+  /** The nearest ancestor that is in the view. */
+  parent: string | undefined
+  tag: string
+  /** Its role, as ARIA has it, given or implied; `text` for what is only text, `generic` for what only holds others. */
+  role: string
+  /** What it is called: accessible name by ARIA's rules, labels beside or before it included when it has none by them. */
+  name: string
+  /** What can be read in it, children included, whitespace collapsed; at most a few hundred characters. */
+  text: string
+  /** What stands directly in it, without its children's. */
+  ownText: string
+  value: string | undefined
+  /** `type` of an input. */
+  type: string | undefined
+  placeholder: string | undefined
+  /** `title`, `alt`, `aria-description`, `href` where it has one. */
+  title: string | undefined
+  href: string | undefined
+  /** Words of id, class, name and test ids: the last thing to go by. */
+  hints: string
+  checked: boolean | undefined
+  selected: boolean | undefined
+  expanded: boolean | undefined
+  pressed: boolean | undefined
+  current: boolean | undefined
+  disabled: boolean
+  readonly: boolean
+  required: boolean
+  invalid: boolean
+  /** Of a `select` or `datalist`. */
+  options:
+    | { label: string; value: string; selected: boolean; disabled: boolean; group?: string }[]
+    | undefined
+  min: string | undefined
+  max: string | undefined
+  step: string | undefined
+  /** In CSS pixels of the window, frames added up. */
+  box: { x: number; y: number; width: number; height: number }
+  /** The control itself is not shown: the box is that of its label, which is what a person uses. */
+  behindLabel?: boolean
+  /** Whether some of it is within the window now. */
+  inView: boolean
+  /** Whether something else lies over its middle. */
+  covered: boolean
+  /** A person would click it: a control, a link, a hand as cursor, a listener for clicks. */
+  clickable: boolean
+  editable: boolean
+  draggable: boolean
+  /** It can be scrolled by itself. */
+  scrollable: boolean
+  /** How it looks. Colours as `#rrggbb`; of shapes in a drawing, `color` is what they are filled or drawn with. */
+  look: {
+    color: string
+    background: string | undefined
+    fontSize: number
+    bold: boolean
+    /** `circle`, `ellipse`, `square`, `rectangle`, `triangle`, `polygon 5` (with its corners), `line`, `path`, `text`. */
+    shape: string | undefined
+    cursor: string
+  }
+}

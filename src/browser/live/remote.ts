@@ -1,0 +1,104 @@
+/**
+ * Playwright's objects of one session, as a program elsewhere may use them: by the number of an object and the name of
+ * one of its methods. What is not on the list is refused; what comes back is plain data or the number of another object.
+ */
+export interface Remote {
+  /** What there is to call, for who makes the other side of it. */
+  readonly api: RemoteApi
+  /** Lends the objects to one run. Disposing of it forgets them, stops listening and lets go of what it held up. */
+  open(wish: RemoteWish): RemoteRun
+}
+
+export interface RemoteWish {
+  /** What the whole run has; a single call ends a little sooner, so that the program still learns why. */
+  timeoutMs: number
+  signal: AbortSignal
+  /** Takes what the program listens for; false when it cannot be taken now. */
+  hear(event: RemoteEvent): boolean
+}
+
+export interface RemoteRun extends AsyncDisposable {
+  /** The numbers of the objects a program begins with. */
+  readonly roots: { page: number; context: number }
+  /** These objects as they are now. */
+  readonly objects: RemoteObject[]
+  /** Does what a program asks for, whatever it sent; rejects with a `RemoteError` that the program may read. */
+  call(question: unknown): Promise<RemoteAnswer>
+}
+
+/** What a program may ask for. Locators have no number: they are how to find them, from an object that has one. */
+export interface RemoteCall {
+  object: number
+  chain: RemoteStep[]
+  method: string
+  args: RemoteValue[]
+}
+
+export interface RemoteStep {
+  method: string
+  args: RemoteValue[]
+}
+
+export interface RemoteAnswer {
+  value: RemoteValue
+  /** Objects that are new, or whose `now` is another than before. */
+  objects: RemoteObject[]
+}
+
+/** Something that was listened for; one without a listener only tells what is new about objects. */
+export interface RemoteEvent {
+  listener: number | undefined
+  values: RemoteValue[]
+  objects: RemoteObject[]
+}
+
+export interface RemoteObject {
+  object: number
+  type: string
+  /** What its methods that are no promises answer, as of now: `page.url()`, `response.status()`. */
+  now: Record<string, RemoteValue>
+}
+
+/** By type: what can be called and awaited, what leads to a locator, what is known at once, and why the rest is not there. */
+export type RemoteApi = Record<string, RemoteType>
+
+export interface RemoteType {
+  methods: string[]
+  builders: Record<string, string>
+  now: string[]
+  refused: Record<string, string>
+  events: string[]
+}
+
+/** Plain data, bytes as base64, a function of the program as its source, or an object. */
+export type RemoteValue =
+  | null
+  | boolean
+  | number
+  | string
+  | { $: 'undefined' }
+  /** What JSON has no number for: `NaN`, `Infinity`, `-Infinity`, `-0`. */
+  | { $: 'number'; text: string }
+  | { $: 'bigint'; text: string }
+  | { $: 'bytes'; base64: string }
+  | { $: 'function'; source: string }
+  | { $: 'regexp'; source: string; flags: string }
+  | { $: 'date'; ms: number }
+  | { $: 'url'; href: string }
+  | { $: 'error'; name: string; message: string }
+  | { $: 'map'; entries: [string, RemoteValue][] }
+  | { $: 'object'; object: number }
+  | { $: 'locator'; object: number; chain: RemoteStep[] }
+  | { $: 'plain'; value: { [key: string]: RemoteValue } }
+  | RemoteValue[]
+
+/** Why something could not be done, in words for the program; `kind` is what the program sees as the error's name. */
+export class RemoteError extends Error {
+  override readonly name = 'RemoteError'
+  readonly kind: string
+
+  constructor(message: string, kind = 'Error') {
+    super(message)
+    this.kind = kind
+  }
+}

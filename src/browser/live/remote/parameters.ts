@@ -1,0 +1,125 @@
+import { isOpenAddress } from '../../page/open-address.ts'
+import { RemoteError } from '../remote.ts'
+import { readScript, readValue } from './read-value.ts'
+import type { References } from './read-value.ts'
+
+/** What a call is read with. */
+export interface Reading {
+  references: References
+  /** How long something may take that said so, or did not. */
+  timeout(said: unknown): number
+}
+
+/** How one argument of a method is read. What a program left out is undefined. */
+export type Parameter = (value: unknown, reading: Reading) => unknown
+
+/** Data, elements of the page and locators; the page gets them. */
+export const anything: Parameter = (value, { references }) => given(value, references)
+
+/** An argument that says how something is to be done. No file of this machine may be named. */
+export const options: Parameter = (value, { references }) => withoutFiles(given(value, references))
+
+/** The same for what takes time: without saying so, nothing waits longer than the program has. */
+export const timed: Parameter = (value, reading) => {
+  const said = options(value, reading) ?? {}
+  if (typeof said !== 'object') throw expected('options')
+  return { ...said, timeout: reading.timeout((said as { timeout?: unknown }).timeout) }
+}
+
+export const text: Parameter = (value) => {
+  if (typeof value !== 'string') throw expected('a text')
+  return value
+}
+
+/** A text that may be left out. */
+export const maybeText: Parameter = (value, reading) =>
+  value === undefined || isUndefined(value) ? undefined : text(value, reading)
+
+export const number: Parameter = (value) => {
+  if (typeof value !== 'number') throw expected('a number')
+  return value
+}
+
+/** What a text or address is compared with. */
+export const pattern: Parameter = (value, { references }) => {
+  const read = given(value, references)
+  if (typeof read !== 'string' && !(read instanceof RegExp)) {
+    throw expected('a text or a regular expression')
+  }
+  return read
+}
+
+/** A function for the page, or an expression. */
+export const script: Parameter = (value) => readScript(value)
+
+/** An address that a tab may show. */
+export const address: Parameter = (value) => openAddress(value)
+
+/** Files as they are in memory. Playwright takes names of files of this machine as well, which nobody may name. */
+export const files: Parameter = (value, { references }) => {
+  const read = given(value, references)
+  return Array.isArray(read) ? read.map(fileOf) : fileOf(read)
+}
+
+/** Content or the address of a script or style sheet. */
+export const tag: Parameter = (value, reading) => {
+  const read = options(value, reading) as { url?: unknown } | undefined
+  return read?.url === undefined ? read : { ...read, url: openAddress(read.url) }
+}
+
+/** What a request is to become. */
+export const overrides: Parameter = (value, reading) => {
+  const read = tag(value, reading) as { response?: unknown } | undefined
+  if (read?.response !== undefined) throw new RemoteError('`response` is not available; give `body`.')
+  return read
+}
+
+/** Cookies have a path that is none of a file. */
+export const cookies: Parameter = (value, { references }) => given(value, references)
+
+function given(value: unknown, references: References): unknown {
+  return value === undefined ? undefined : readValue(value, references)
+}
+
+function isUndefined(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && '$' in value && value.$ === 'undefined'
+}
+
+const OF_THIS_MACHINE = ['path', 'paths', 'localPaths', 'localDirectory', 'streams']
+
+function withoutFiles(read: unknown): unknown {
+  if (read === null || typeof read !== 'object') return read
+  const named = OF_THIS_MACHINE.find((key) => Object.hasOwn(read, key))
+  if (named === undefined) return read
+  throw new RemoteError(
+    `There are no files here, so \`${named}\` cannot be used. Bytes and texts are given and taken as values.`,
+  )
+}
+
+function openAddress(value: unknown): string {
+  const url = typeof value === 'string' ? URL.parse(value) : null
+  if (!url) throw new RemoteError('An address must be complete, such as https://example.com/.')
+  if (!isOpenAddress(url.href)) {
+    throw new RemoteError(`Addresses with ${url.protocol} cannot be opened; http: and https: can.`)
+  }
+  return url.href
+}
+
+function fileOf(value: unknown): { name: string; mimeType: string; buffer: Buffer } {
+  const { name, mimeType, buffer } = (value ?? {}) as Record<string, unknown>
+  if (typeof name !== 'string' || !(buffer instanceof Uint8Array)) {
+    throw new RemoteError(
+      'There are no files here. A file is given as { name, mimeType, buffer }, with its bytes in `buffer`.',
+    )
+  }
+  const bytes = Buffer.from(buffer)
+  return {
+    name,
+    mimeType: typeof mimeType === 'string' ? mimeType : 'application/octet-stream',
+    buffer: bytes,
+  }
+}
+
+function expected(what: string): RemoteError {
+  return new RemoteError(`An argument must be ${what}.`, 'TypeError')
+}

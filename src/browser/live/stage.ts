@@ -1,0 +1,62 @@
+import type { LiveDownload } from './live-tabs.ts'
+import type { PageView } from './page-view.ts'
+
+/**
+ * A page as a person uses it: looked at as a whole, acted on element by element. Refs hold as long as their element is
+ * in the page; acting on one that is gone throws a `StageError`.
+ */
+export interface Stage {
+  url(): string
+  look(signal: AbortSignal): Promise<PageView>
+  /** Does one thing, and waits until the page has come to rest. */
+  act(deed: Deed, signal: AbortSignal): Promise<void>
+  /** Dialogs of the browser (alert, confirm, prompt) since last asked, and how each was answered. */
+  dialogs(): { kind: string; message: string; answered: string }[]
+  /** How the next dialogs are to be answered; dismissed unless said otherwise. */
+  answerDialogs(how: { accept: boolean; text?: string }): void
+  downloads(): readonly LiveDownload[]
+  /** The page as markup, frames and open shadow roots included, for who reads it. */
+  html(signal: AbortSignal): Promise<string>
+  /** JPEG of what is in view. */
+  picture(signal: AbortSignal): Promise<Buffer>
+}
+
+/** Positions are CSS pixels in the window; `at` counts from the upper left corner of the element. */
+export type Deed =
+  | { do: 'click'; ref: string; at?: Point; button?: 'left' | 'right' | 'middle'; count?: number }
+  | { do: 'clickAt'; at: Point; count?: number }
+  | { do: 'hover'; ref: string; at?: Point }
+  /** Replaces what stands in a field, as a person would by selecting all and typing. */
+  | { do: 'fill'; ref: string; value: string }
+  /** Types at the caret, key by key. */
+  | { do: 'type'; text: string }
+  /** A key or chord as Playwright spells it: `Enter`, `Control+a`; `count` times in a row without waiting between. */
+  | { do: 'press'; key: string; ref?: string; count?: number }
+  /** Options of a `select` by their labels; of a list that takes several, exactly these. */
+  | { do: 'select'; ref: string; labels: string[] }
+  /** Value of a slider, colour, date or number field that is not typed into; with the events that a person's hand would cause. */
+  | { do: 'set'; ref: string; value: string }
+  | { do: 'check'; ref: string; on: boolean }
+  | { do: 'focus'; ref: string }
+  /** Selects text of an element (all of it without `text`), as with the mouse. */
+  | { do: 'highlight'; ref: string; text?: string }
+  | { do: 'drag'; from: string; to: { ref: string; at?: Point } | { at: Point } | { by: Point } }
+  /** Presses at the first point, moves through the others, lets go at the last. */
+  | { do: 'stroke'; points: Point[] }
+  | { do: 'scroll'; ref?: string; by: Point }
+  | { do: 'scrollTo'; ref: string }
+  | { do: 'goto'; url: string }
+  | { do: 'back' }
+  | { do: 'forward' }
+  | { do: 'reload' }
+  | { do: 'wait'; ms: number }
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Something could not be done on the page, in a sentence for the caller. */
+export class StageError extends Error {
+  override readonly name = 'StageError'
+}

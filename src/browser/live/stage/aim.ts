@@ -1,0 +1,116 @@
+import { orAborted } from '../../../abort.ts'
+import { pause } from '../../page/pause.ts'
+import { callInPage } from '../look/call-in-page.ts'
+import type { Point } from '../stage.ts'
+import { StageError } from '../stage.ts'
+import { ask, gone } from './hand.ts'
+import type { Hand } from './hand.ts'
+
+/** Where the mouse has to go for an element; `nowhere` when it has no place at all. */
+export type Aim = { state: 'ready'; point: Point } | { state: 'nowhere' }
+
+type InFrame = { state: 'gone' } | { state: 'nowhere' } | Placed
+type Placed = Point &
+  ({ state: 'ready'; disabled: boolean } | { state: 'away' } | { state: 'covered'; by: string })
+
+/**
+ * Brings an element into view and waits until it stands still and would get what is done at the point. What is covered
+ * is scrolled to other places first; then it is said what covers it.
+ */
+export async function aim(hand: Hand, ref: string, at?: Point): Promise<Aim> {
+  const startedAt = performance.now()
+  let before: Point | undefined
+  let tries = 0
+  for (;;) {
+    const found = await aimOnce(hand, ref, { at, scroll: tries })
+    const isLate = performance.now() - startedAt > PATIENCE_MS
+    if (found.state === 'gone') throw gone()
+    if (found.state === 'nowhere') {
+      if (isLate) return found
+    } else if (found.state === 'ready' && !found.disabled) {
+      if (isLate || (before && isSame(before, found)))
+        return { state: 'ready', point: { x: found.x, y: found.y } }
+      before = found
+      tries = 0
+    } else {
+      if (isLate) throw unusable(found)
+      before = undefined
+      if (found.state !== 'ready') tries++
+      // What pops up for a field goes when the field is left.
+      if (found.state === 'covered' && tries === TRIES_BEFORE_LEAVING) await leaveField(hand)
+    }
+    await pause(tries > 4 ? SLOW_FRAME_MS : FRAME_MS, hand.signal)
+  }
+}
+
+/** Whether an element would still get what is done at a point that was aimed at before. */
+export async function isStillAt(
+  hand: Hand,
+  ref: string,
+  { at, point }: { at: Point | undefined; point: Point },
+): Promise<boolean> {
+  const found = await aimOnce(hand, ref, { at, scroll: 0 })
+  return found.state === 'ready' && isSame(point, found)
+}
+
+async function leaveField({ reader, page, signal }: Hand): Promise<void> {
+  const place = await orAborted(callInPage<Point | undefined>(reader, 'placeToLeave'), signal)
+  if (place) await orAborted(page.mouse.click(place.x, place.y), signal)
+}
+
+function unusable(found: Placed): StageError {
+  if (found.state === 'covered') return new StageError(`The element is covered by ${found.by}.`)
+  if (found.state === 'ready') return new StageError('The element is disabled.')
+  return new StageError('The element cannot be scrolled into view.')
+}
+
+/** Aims within the element's own frame, then through the frames around it. */
+async function aimOnce(
+  hand: Hand,
+  ref: string,
+  wish: { at: Point | undefined; scroll: number },
+): Promise<InFrame> {
+  const own = await ask<InFrame>(hand, ref, 'aimAt', wish)
+  if (own.state === 'gone' || own.state === 'nowhere') return own
+  const found = own
+  for (let within = hand.worlds.of(ref)?.within; within; within = hand.worlds.of(within.ref)?.within) {
+    const inside = await ask<Point | undefined>(hand, within.ref, 'insideOf')
+    if (inside === undefined) return { state: 'gone' }
+    found.x += inside.x
+    found.y += inside.y
+    if (found.state !== 'ready') continue
+    const { x, y } = found
+    if (!(await ask<boolean>(hand, within.ref, 'reaches', { x, y }))) return { state: 'away', x, y }
+  }
+  return found
+}
+
+/** The box of an element in the window, wherever it is; undefined when it is gone. */
+export async function boxOf(hand: Hand, ref: string) {
+  const box = await ask<(Point & { width: number; height: number }) | undefined>(hand, ref, 'boxIn')
+  if (box === undefined) throw gone()
+  const origin = await originOf(hand, ref)
+  return { ...box, x: box.x + origin.x, y: box.y + origin.y }
+}
+
+/** Where the frame of an element begins in the window. */
+export async function originOf(hand: Hand, ref: string): Promise<Point> {
+  const origin = { x: 0, y: 0 }
+  for (let within = hand.worlds.of(ref)?.within; within; within = hand.worlds.of(within.ref)?.within) {
+    const inside = await ask<Point | undefined>(hand, within.ref, 'insideOf')
+    if (inside === undefined) throw gone()
+    origin.x += inside.x
+    origin.y += inside.y
+  }
+  return origin
+}
+
+function isSame(one: Point, other: Point): boolean {
+  return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1
+}
+
+/** The element has been at every place of the window by then. */
+const TRIES_BEFORE_LEAVING = 5
+const PATIENCE_MS = 1200
+const FRAME_MS = 17
+const SLOW_FRAME_MS = 80

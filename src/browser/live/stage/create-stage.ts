@@ -1,0 +1,83 @@
+import { firstOf, orAborted } from '../../../abort.ts'
+import { readPage } from '../../page/read-page.ts'
+import type { OwnTabs } from '../create-live-tabs.ts'
+import { readView } from '../look/read-view.ts'
+import { createSeenPages } from '../look/seen-page.ts'
+import { createWorlds } from '../look/worlds.ts'
+import { StageError } from '../stage.ts'
+import type { Deed, Stage } from '../stage.ts'
+import { awaitEffect } from './await-effect.ts'
+import { perform } from './deeds.ts'
+import { answerDialogs } from './dialogs.ts'
+
+/** The stage on the tabs of a live browser: it always shows the one in front. */
+export function createStage(tabs: OwnTabs): Stage {
+  const worlds = createWorlds()
+  const seenPage = createSeenPages(tabs.tabOf)
+  const dialogs = answerDialogs(tabs.context)
+
+  /** No page may hold up its caller: one that does not answer in time is an error that says so. */
+  async function bounded<Result>(
+    given: AbortSignal,
+    maxMs: number,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const late = AbortSignal.timeout(maxMs)
+    using signal = firstOf(given, tabs.signal, late)
+    try {
+      return await orAborted(work(signal), signal)
+    } catch (error) {
+      given.throwIfAborted()
+      throw asStageError(error, { isLate: late.aborted, isGone: tabs.signal.aborted })
+    }
+  }
+
+  const front = { tabs, reader: async () => (await seenPage(tabs.current())).reader }
+
+  async function carryOut(deed: Deed, signal: AbortSignal): Promise<void> {
+    const page = tabs.current()
+    try {
+      const { send, reader } = await seenPage(page)
+      await perform({ page, send, reader, worlds, signal }, deed)
+    } catch (error) {
+      // What closes its own tab has had its effect.
+      if (!page.isClosed() || tabs.signal.aborted) throw error
+    }
+  }
+
+  return {
+    url: () => tabs.current().url(),
+    look: (given) => bounded(given, LOOK_MS, async () => readView(await seenPage(tabs.current()), worlds)),
+    act: (deed, given) =>
+      bounded(given, deed.do === 'wait' ? deed.ms + DEED_MS : DEED_MS, async (signal) => {
+        if (deed.do === 'wait') await carryOut(deed, signal)
+        else await awaitEffect(front, () => carryOut(deed, signal), signal)
+      }),
+    dialogs: () => dialogs.taken(),
+    answerDialogs: (how) => dialogs.answer(how),
+    downloads: () => tabs.downloads(),
+    html: (given) =>
+      bounded(given, LOOK_MS, async () => readPage({ ...(await seenPage(tabs.current())), warn: () => {} })),
+    picture: (given) =>
+      bounded(given, LOOK_MS, async () => {
+        const { send } = await seenPage(tabs.current())
+        const { data } = await send('Page.captureScreenshot', {
+          format: 'jpeg',
+          quality: 70,
+          optimizeForSpeed: true,
+        })
+        return Buffer.from(data, 'base64')
+      }),
+  }
+}
+
+function asStageError(error: unknown, { isLate, isGone }: { isLate: boolean; isGone: boolean }): StageError {
+  if (error instanceof StageError) return error
+  if (isGone) return new StageError('The browser has ended.', { cause: error })
+  if (isLate) return new StageError('The page does not answer.', { cause: error })
+  const first = String(error instanceof Error ? error.message : error).split('\n', 1)[0]!
+  return new StageError(`The page could not be used: ${first.slice(0, 300)}`, { cause: error })
+}
+
+const LOOK_MS = 15_000
+const DEED_MS = 30_000

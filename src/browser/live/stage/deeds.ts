@@ -1,0 +1,116 @@
+import { orAborted } from '../../../abort.ts'
+import { assertWebAddress } from '../../page/navigate.ts'
+import { pause } from '../../page/pause.ts'
+import { callInPage } from '../look/call-in-page.ts'
+import type { Deed, Point } from '../stage.ts'
+import { StageError } from '../stage.ts'
+import { aim } from './aim.ts'
+import { click } from './click.ts'
+import { check, fill, select, set } from './fill.ts'
+import { ask, gone } from './hand.ts'
+import type { Hand } from './hand.ts'
+import { drag, highlight, stroke } from './pointer.ts'
+
+/** Does one thing on the page. */
+export async function perform<Kind extends Deed['do']>(
+  hand: Hand,
+  deed: Extract<Deed, { do: Kind }>,
+): Promise<void> {
+  const doing: Doing<Kind> = DEEDS[deed.do as Kind]
+  await doing(hand, deed)
+}
+
+type Doing<Kind extends Deed['do']> = (hand: Hand, deed: Extract<Deed, { do: Kind }>) => Promise<unknown>
+
+const DEEDS: { [Kind in Deed['do']]: Doing<Kind> } = {
+  click,
+  clickAt: ({ page, signal }, { at, count }) =>
+    orAborted(page.mouse.click(at.x, at.y, { clickCount: count ?? 1 }), signal),
+  hover: async (hand, { ref, at }) => {
+    const aimed = await aim(hand, ref, at)
+    if (aimed.state === 'nowhere') throw new StageError('The element has no place for the mouse.')
+    await orAborted(hand.page.mouse.move(aimed.point.x, aimed.point.y), hand.signal)
+  },
+  fill: (hand, { ref, value }) => fill(hand, ref, value),
+  type: ({ page: { keyboard }, signal }, { text }) =>
+    orAborted(text.length > TYPED_LENGTH ? keyboard.insertText(text) : keyboard.type(text), signal),
+  press: async (hand, { key, ref, count }) => {
+    if (ref !== undefined && !(await ask<boolean>(hand, ref, 'focusOn'))) throw gone()
+    for (let left = Math.min(count ?? 1, MAX_PRESSES); left > 0; left--) await press(hand, key)
+  },
+  select: (hand, { ref, labels }) => select(hand, ref, labels),
+  set: (hand, { ref, value }) => set(hand, ref, value),
+  check: (hand, { ref, on }) => check(hand, ref, on),
+  focus: async (hand, { ref }) => {
+    if (!(await ask<boolean>(hand, ref, 'focusOn'))) throw gone()
+  },
+  highlight: (hand, { ref, text }) => highlight(hand, ref, text),
+  drag,
+  stroke: (hand, { points }) => stroke(hand, points),
+  scroll: (hand, { ref, by }) => scroll(hand, ref, by),
+  scrollTo: async (hand, { ref }) => {
+    if (!(await ask<boolean>(hand, ref, 'bringIn'))) throw gone()
+  },
+  goto: (hand, { url }) => goTo(hand, url),
+  back: (hand) => leaf(hand, 'back'),
+  forward: (hand) => leaf(hand, 'forward'),
+  reload: async ({ page, signal }) => {
+    await orAborted(page.reload({ waitUntil: 'commit', timeout: 0 }), signal)
+  },
+  wait: ({ signal }, { ms }) => pause(ms, signal),
+}
+
+async function press({ page, signal }: Hand, key: string): Promise<void> {
+  await orAborted(page.keyboard.press(key), signal).catch((error: unknown) => {
+    if (/Unknown key/.test(String(error))) throw new StageError(`There is no key ${JSON.stringify(key)}.`)
+    throw error
+  })
+}
+
+async function scroll(hand: Hand, ref: string | undefined, by: Point): Promise<void> {
+  const moved =
+    ref === undefined
+      ? await callInPage<Point | undefined>(hand.reader, 'scrollIn', undefined, by)
+      : await ask<Point | undefined>(hand, ref, 'scrollIn', by)
+  if (moved === undefined) throw gone()
+  if (moved.x !== 0 || moved.y !== 0) return
+  // Some pages scroll by themselves when the wheel turns.
+  if (ref !== undefined) await perform(hand, { do: 'hover', ref })
+  await orAborted(hand.page.mouse.wheel(by.x, by.y), hand.signal)
+}
+
+async function goTo({ page, signal }: Hand, url: string): Promise<void> {
+  const address = URL.parse(url, page.url())?.href
+  if (address === undefined) throw new StageError(`${JSON.stringify(url.slice(0, 200))} is no address.`)
+  try {
+    assertWebAddress(address)
+  } catch (error) {
+    throw new StageError((error as Error).message, { cause: error })
+  }
+  try {
+    await orAborted(page.goto(address, { waitUntil: 'commit', timeout: 0 }), signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (/Download is starting|interrupted by another navigation/.test(String(error))) return
+    const code = /net::(ERR_\w+)/.exec(String(error))?.[1]
+    throw new StageError(
+      `The address ${address.slice(0, 200)} could not be opened${code ? ` (${code})` : ''}.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+async function leaf({ page, signal, send }: Hand, to: 'back' | 'forward'): Promise<void> {
+  const { currentIndex, entries } = await send('Page.getNavigationHistory')
+  if (entries[currentIndex + (to === 'back' ? -1 : 1)] === undefined) {
+    throw new StageError(`There is no page to go ${to} to.`)
+  }
+  const options = { waitUntil: 'commit' as const, timeout: 0 }
+  await orAborted(to === 'back' ? page.goBack(options) : page.goForward(options), signal)
+}
+
+const MAX_PRESSES = 1000
+/** Longer texts are inserted at once, because every typed character is several messages. */
+const TYPED_LENGTH = 1000

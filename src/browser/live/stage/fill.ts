@@ -1,0 +1,154 @@
+import { orAborted } from '../../../abort.ts'
+import { pause } from '../../page/pause.ts'
+import { StageError } from '../stage.ts'
+import { aim } from './aim.ts'
+import { click } from './click.ts'
+import { ask, gone } from './hand.ts'
+import type { Hand } from './hand.ts'
+
+interface Field {
+  ref: string
+  kind: 'typed' | 'rich' | 'set' | 'list' | 'tick' | 'slider'
+  value: string
+  maxLength?: number
+  multiline: boolean
+  disabled: boolean
+  readonly: boolean
+}
+
+/** Replaces what stands in a field, in the way that its kind wants, and sees to it that it is there. */
+export async function fill(hand: Hand, ref: string, value: string): Promise<void> {
+  const field = await fieldAt(hand, ref)
+  if (field.kind === 'list') return await select(hand, field.ref, [value])
+  if (field.kind === 'tick') throw new StageError('The element is ticked and not filled in.')
+  if (field.kind === 'set') return await setNative(hand, field, value)
+  if (field.kind === 'slider') return await slide(hand, field, value)
+  await typeInto(hand, field, value)
+}
+
+/** Sets what is not typed into; what is typed into is filled. */
+export async function set(hand: Hand, ref: string, value: string): Promise<void> {
+  await fill(hand, ref, value)
+}
+
+/** Chooses exactly the options of these labels. */
+export async function select(hand: Hand, ref: string, labels: string[]): Promise<void> {
+  const field = await fieldAt(hand, ref)
+  if (field.kind !== 'list') throw new StageError('The element is no list to choose from.')
+  const chosen = await ask<
+    { state: 'chosen' | 'gone' } | { state: 'missing'; missing: string[]; available: string[] }
+  >(hand, field.ref, 'chooseOptions', labels)
+  if (chosen.state === 'gone') throw gone()
+  if (chosen.state === 'missing') {
+    const { missing, available } = chosen
+    throw new StageError(`The list has no option ${quoted(missing)}. It has ${quoted(available)}.`)
+  }
+}
+
+/** Ticks or unticks, by a click where it is not so yet. */
+export async function check(hand: Hand, ref: string, on: boolean): Promise<void> {
+  const target = (await fieldAt(hand, ref).catch(() => undefined))?.ref ?? ref
+  const isAsWanted = async () => (await ask<boolean | undefined>(hand, target, 'isOn')) === on
+  if (await isAsWanted()) return
+  await click(hand, { ref: target })
+  if (await turns(hand, isAsWanted)) return
+  await ask(hand, target, 'clickByScript')
+  if (await turns(hand, isAsWanted)) return
+  throw new StageError(on ? 'The element does not let itself be ticked.' : 'The element stays ticked.')
+}
+
+async function fieldAt(hand: Hand, ref: string): Promise<Field> {
+  const field = await ask<Field | { kind: 'gone' } | { kind: 'none' }>(hand, ref, 'fieldAt')
+  if (field.kind === 'gone') throw gone()
+  if (field.kind === 'none') throw new StageError('The element is no field that can be filled in.')
+  if (field.disabled) throw new StageError('The field is disabled.')
+  return field
+}
+
+async function typeInto(hand: Hand, field: Field, value: string): Promise<void> {
+  const { page, signal } = hand
+  const text = field.multiline ? value : value.replaceAll(/[\r\n]+/g, ' ')
+  await focusByHand(hand, field.ref)
+  if (!(await ask<boolean>(hand, field.ref, 'markAll'))) throw gone()
+  if (text === '') await orAborted(page.keyboard.press('Delete'), signal)
+  else if (text.length > TYPED_LENGTH) await orAborted(page.keyboard.insertText(text), signal)
+  else await orAborted(page.keyboard.type(text), signal)
+  const typed = await valueOf(hand, field.ref)
+  if (typed === undefined || isTaken(typed, text, field)) return
+  // A page may have put the caret elsewhere, or taken keys for itself.
+  const set = field.readonly ? typed : await ask<string | undefined>(hand, field.ref, 'setValue', text)
+  if (set !== undefined && !isTaken(set, text, field)) {
+    const why = field.readonly ? 'The field cannot be typed into' : 'The field does not take the value'
+    throw new StageError(`${why}: it says ${JSON.stringify(set.slice(0, 100))}.`)
+  }
+}
+
+/** Undefined when the field is gone: what was typed had its effect. */
+async function valueOf(hand: Hand, field: string): Promise<string | undefined> {
+  return (await ask<{ value?: string }>(hand, field, 'fieldAt')).value
+}
+
+/** A mask may have added signs of its own, and a limit cut what is too long. */
+function isTaken(value: string, wanted: string, { maxLength, kind }: Field): boolean {
+  const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+  if (value === wanted || (plain(value) === plain(wanted) && plain(wanted) !== '')) return true
+  if (kind === 'rich' && value.trim() === wanted.trim()) return true
+  return maxLength !== undefined && value.length === maxLength && wanted.startsWith(value)
+}
+
+/** With the mouse, as a page may wait for it; by script when something lies over the field. */
+async function focusByHand(hand: Hand, field: string): Promise<void> {
+  try {
+    const aimed = await aim(hand, field)
+    if (aimed.state === 'ready') {
+      await orAborted(hand.page.mouse.click(aimed.point.x, aimed.point.y), hand.signal)
+    }
+  } catch (error) {
+    if (!(error instanceof StageError)) throw error
+  }
+  await ask(hand, field, 'focusOn')
+}
+
+async function setNative(hand: Hand, field: Field, value: string): Promise<void> {
+  const set = await ask<string | undefined>(hand, field.ref, 'setValue', value)
+  if (set === undefined) throw gone()
+  if (set === value || (set !== '' && Number(set) === Number(value))) return
+  if (set === '' || set.toLowerCase() !== value.toLowerCase()) {
+    throw new StageError(
+      `The field does not take ${JSON.stringify(value.slice(0, 100))}; it says ${JSON.stringify(set)}.`,
+    )
+  }
+}
+
+/** A slider that is drawn by the page moves by keys. */
+async function slide(hand: Hand, field: Field, value: string): Promise<void> {
+  const wanted = Number(value)
+  if (Number.isNaN(wanted)) throw new StageError('A slider takes a number.')
+  await ask(hand, field.ref, 'focusOn')
+  let now = Number(field.value)
+  for (let presses = 0; presses < MAX_PRESSES && now !== wanted; presses++) {
+    const key = now < wanted ? 'ArrowRight' : 'ArrowLeft'
+    await orAborted(hand.page.keyboard.press(key), hand.signal)
+    const next = Number(await valueOf(hand, field.ref))
+    if (next === now || Number.isNaN(next)) break
+    if ((now < wanted && next > wanted) || (now > wanted && next < wanted)) return
+    now = next
+  }
+  if (now !== wanted) throw new StageError(`The slider does not move by keys; it stands at ${now}.`)
+}
+
+/** Whether something becomes true within a moment. */
+async function turns(hand: Hand, isTrue: () => Promise<boolean>): Promise<boolean> {
+  for (let tries = 0; tries < 6; tries++) {
+    if (await isTrue()) return true
+    await pause(20, hand.signal)
+  }
+  return false
+}
+
+function quoted(words: string[]): string {
+  return words.map((word) => JSON.stringify(word)).join(', ')
+}
+
+const TYPED_LENGTH = 200
+const MAX_PRESSES = 300

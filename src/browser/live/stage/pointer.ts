@@ -1,0 +1,96 @@
+import { orAborted } from '../../../abort.ts'
+import { pause } from '../../page/pause.ts'
+import type { Deed, Point } from '../stage.ts'
+import { StageError } from '../stage.ts'
+import { aim, boxOf, originOf } from './aim.ts'
+import { ask, gone } from './hand.ts'
+import type { Hand } from './hand.ts'
+
+/** Drags an element with the mouse, slowly enough for pages that watch every move. */
+export async function drag(hand: Hand, { from, to }: Extract<Deed, { do: 'drag' }>): Promise<void> {
+  const target = 'ref' in to ? to.ref : undefined
+  if (target !== undefined) await bring(hand, target)
+  const aimed = await aim(hand, from)
+  if (aimed.state === 'nowhere') throw new StageError('The element has no place, so it cannot be dragged.')
+  const start = aimed.point
+  const { mouse } = hand.page
+  await orAborted(mouse.move(start.x, start.y), hand.signal)
+  await orAborted(mouse.down(), hand.signal)
+  try {
+    await orAborted(mouse.move(start.x + 4, start.y + 4, { steps: 2 }), hand.signal)
+    const end = await endOf(hand, start, to)
+    await orAborted(mouse.move(end.x, end.y, { steps: stepsTo(start, end) }), hand.signal)
+    // Some pages see where the mouse is only when it moves once more.
+    await pause(SEEN_MS, hand.signal)
+    await orAborted(mouse.move(end.x, end.y), hand.signal)
+  } finally {
+    await orAborted(mouse.up(), hand.signal)
+  }
+}
+
+async function bring(hand: Hand, ref: string): Promise<void> {
+  if (!(await isInWindow(hand, ref)) && !(await ask<boolean>(hand, ref, 'bringIn'))) throw gone()
+}
+
+async function isInWindow(hand: Hand, ref: string): Promise<boolean> {
+  const { x, y, width, height } = await boxOf(hand, ref)
+  const window = hand.page.viewportSize()
+  if (!window) return false
+  return x >= 0 && y >= 0 && x + width <= window.width && y + height <= window.height
+}
+
+/** What is dragged to may lie elsewhere by now: the page was scrolled, or made room. */
+async function endOf(hand: Hand, start: Point, to: Extract<Deed, { do: 'drag' }>['to']): Promise<Point> {
+  if ('by' in to) return { x: start.x + to.by.x, y: start.y + to.by.y }
+  if (!('ref' in to)) return to.at
+  await bring(hand, to.ref)
+  const box = await boxOf(hand, to.ref)
+  const at = to.at ?? { x: box.width / 2, y: box.height / 2 }
+  return { x: box.x + at.x, y: box.y + at.y }
+}
+
+function stepsTo(from: Point, to: Point): number {
+  return Math.min(25, Math.max(8, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 15)))
+}
+
+/** Draws a line with the button held down. */
+export async function stroke(hand: Hand, points: Point[]): Promise<void> {
+  const [first, ...rest] = points
+  if (first === undefined) throw new StageError('A stroke needs at least one point.')
+  const { mouse } = hand.page
+  await orAborted(mouse.move(first.x, first.y), hand.signal)
+  await orAborted(mouse.down(), hand.signal)
+  try {
+    let before = first
+    for (const point of rest) {
+      const steps = Math.max(1, Math.ceil(Math.hypot(point.x - before.x, point.y - before.y) / STROKE_STEP))
+      await orAborted(mouse.move(point.x, point.y, { steps: Math.min(steps, 30) }), hand.signal)
+      before = point
+    }
+  } finally {
+    await orAborted(mouse.up(), hand.signal)
+  }
+}
+
+/** Marks text by drawing the mouse over it; where that marks something else, the selection itself is set. */
+export async function highlight(hand: Hand, ref: string, text: string | undefined): Promise<void> {
+  const ends = await ask<Ends>(hand, ref, 'endsOf', text)
+  if (ends.state === 'gone') throw gone()
+  if (ends.state === 'missing') throw new StageError('The text to highlight is not in the element.')
+  if (ends.state === 'marked') return
+  const origin = await originOf(hand, ref)
+  const moved = (point: Point) => ({ x: point.x + origin.x, y: point.y + origin.y })
+  await stroke(hand, [moved(ends.from), moved(ends.to)])
+  const isMarked = await ask<boolean>(hand, ref, 'markText', text)
+  if (!isMarked) throw new StageError('The text does not let itself be highlighted.')
+}
+
+/** Where a text begins and ends in its frame; fields mark theirs by themselves. */
+type Ends =
+  | { state: 'gone' }
+  | { state: 'missing' }
+  | { state: 'marked' }
+  | { state: 'there'; from: Point; to: Point }
+
+const SEEN_MS = 30
+const STROKE_STEP = 12

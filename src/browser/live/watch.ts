@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { orAborted } from '../../abort.ts'
+import { Fault } from '../../fault.ts'
+import type { WatchedTab } from '../page/watch-tab.ts'
+import type { OwnTabs } from './create-live-tabs.ts'
+import { giveInput } from './give-input.ts'
+import type { LiveBrowser, LiveFrame } from './live-browser.ts'
+
+const QUALITY = 70
+const MOST_VIEWERS = 20
+/** Of what stands beside a frame: an address may be a whole page by itself. */
+const MOST_CHARS = 2000
+
+/** Shows the page in front to everybody who watches, from one recording of it that runs while anybody does. */
+export function createWatch(tabs: OwnTabs): LiveBrowser['watch'] {
+  const viewers = new Set<(frame: LiveFrame) => void>()
+  let newest: LiveFrame | undefined
+  let recording: AsyncDisposable | undefined
+  /** Changes one after another: what is recorded follows who watches and which page is in front. */
+  let changing = Promise.resolve()
+  /** Ends the wait for a page that is not the one to record any more: it may hang. */
+  let moved = new AbortController()
+
+  function show(frame: LiveFrame): void {
+    newest = frame
+    for (const view of viewers) view(frame)
+  }
+
+  function change(): Promise<void> {
+    moved.abort()
+    moved = new AbortController()
+    const { signal } = moved
+    changing = changing.then(() => follow(signal)).catch(() => {})
+    return changing
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    const before = recording
+    recording = undefined
+    await before?.[Symbol.asyncDispose]()
+    newest = undefined
+    if (viewers.size === 0 || signal.aborted) return
+    recording = await record(await orAborted(tabs.tabOf(tabs.current()), signal), show)
+  }
+
+  tabs.onFront(() => {
+    if (viewers.size > 0) void change()
+  })
+
+  return async (view) => {
+    if (viewers.size >= MOST_VIEWERS) {
+      throw new Fault('RATE_LIMITED', `${MOST_VIEWERS} watch this session, which is the most.`)
+    }
+    viewers.add(view)
+    // Not waited for: one may watch for when the page in front is ready.
+    if (viewers.size === 1) void change()
+    else if (newest) view(newest)
+    return {
+      input: async (event) => giveInput(await tabs.tabOf(tabs.current()), event),
+      async [Symbol.asyncDispose]() {
+        viewers.delete(view)
+        if (viewers.size === 0) await change()
+      },
+    }
+  }
+}
+
+/** Records a page from now on. A page that does not change draws nothing by itself, so it is pictured once. */
+async function record(
+  { page, session, send }: WatchedTab,
+  show: (frame: LiveFrame) => void,
+): Promise<AsyncDisposable> {
+  const size = sizeOf(page)
+  let stopped = false
+  const frameOf = async (base64: string) => {
+    // Asked of the browser and not of the page, which may be busy.
+    const { targetInfo } = await send('Target.getTargetInfo')
+    const [url, title] = [targetInfo.url.slice(0, MOST_CHARS), targetInfo.title.slice(0, MOST_CHARS)]
+    if (!stopped) show({ bytes: Buffer.from(base64, 'base64'), ...size, url, title })
+  }
+  const onFrame = ({ data, sessionId }: { data: string; sessionId: number }) => {
+    void frameOf(data)
+      .then(() => send('Page.screencastFrameAck', { sessionId }))
+      .catch(() => {})
+  }
+  session.on('Page.screencastFrame', onFrame)
+  await send('Page.startScreencast', {
+    format: 'jpeg',
+    quality: QUALITY,
+    maxWidth: size.width,
+    maxHeight: size.height,
+  })
+  // Not waited for: a page that hangs has no picture, but one may watch for when it does.
+  void send('Page.captureScreenshot', { format: 'jpeg', quality: QUALITY, optimizeForSpeed: true })
+    .then(({ data }) => frameOf(data))
+    .catch(() => {})
+  return {
+    async [Symbol.asyncDispose]() {
+      stopped = true
+      session.off('Page.screencastFrame', onFrame)
+      await send('Page.stopScreencast').catch(() => {})
+    },
+  }
+}
+
+function sizeOf(page: Page): { width: number; height: number } {
+  return page.viewportSize() ?? { width: 1280, height: 800 }
+}

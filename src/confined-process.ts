@@ -1,0 +1,74 @@
+import type { ChildProcess } from 'node:child_process'
+import { realpathSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** As whom a process runs: a user who owns nothing, not even what the database or the browser own. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+/**
+ * Root has hostile things done by somebody without rights. That takes a program that everybody may read; where
+ * `module` lies in a closed folder, undefined: as ourselves.
+ */
+export function unprivilegedAccount(id: number, module: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  return [process.execPath, fileURLToPath(module)].every(isOpenToOthers) ? { uid: id, gid: id } : undefined
+}
+
+const OTHERS_READ = 0o004
+const OTHERS_ENTER = 0o001
+
+/** Whether everybody may read the file, and walk through every folder on the way to it. */
+function isOpenToOthers(path: string): boolean {
+  const file = realpathSync(path)
+  if ((statSync(file).mode & OTHERS_READ) === 0) return false
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & OTHERS_ENTER) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+/** Ends a process that leads a group of its own, with everything that it started. */
+export function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Calls back when a process holds more memory than it may; looked at often, as native code can take a lot at once. */
+export function watchMemory(pid: number, mostMb: number, tooMuch: () => void): Disposable {
+  const timer = setInterval(() => {
+    void residentMb(pid).then((resident) => resident > mostMb && tooMuch())
+  }, WATCH_MS)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+const WATCH_MS = 50
+const PAGE_BYTES = 4096
+
+/** Where the system does not tell, the limit of the heap has to do. */
+export async function residentMb(pid: number): Promise<number> {
+  try {
+    const [, resident] = (await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ')
+    return (Number(resident) * PAGE_BYTES) / (1024 * 1024)
+  } catch {
+    return 0
+  }
+}
+
+/** The service comes first: what takes long must not make short requests wait. */
+export function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It is a courtesy, and the process may be gone already.
+  }
+}

@@ -1,0 +1,40 @@
+import { ScrapeOptions } from '../contract/scrape-options.ts'
+import type { AskModel } from './ask-model.ts'
+import type { Understand } from './understand.ts'
+
+/** Answers a question from markup that somebody has at hand; undefined when it does not say. */
+export type AnswerFrom = (
+  page: { html: string; url: string },
+  question: string,
+  signal: AbortSignal,
+) => Promise<string | undefined>
+
+export function createAnswerFrom({
+  understand,
+  askModel,
+}: {
+  understand: Understand
+  askModel: AskModel
+}): AnswerFrom {
+  return async ({ html, url }, question, signal) => {
+    const options = ScrapeOptions.parse({
+      formats: [{ type: 'question', question }],
+      // What is asked for may stand anywhere on a page that somebody works with.
+      onlyMainContent: false,
+    })
+    const source = {
+      bytes: Buffer.from(html),
+      contentType: 'text/html; charset=utf-8',
+      url,
+      isRendered: true,
+    }
+    const understood = await understand(source, options, signal)
+    if (understood.state === 'unsupported' || understood.refusal) return undefined
+    const { fields } = await askModel(
+      understood,
+      { formats: options.formats, timeMs: options.timeout },
+      signal,
+    )
+    return fields.answer
+  }
+}
