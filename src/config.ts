@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { parseAllowedTargets } from './egress/egress.ts'
 import type { AllowedTargets } from './egress/egress.ts'
@@ -97,6 +98,15 @@ export const VARIABLES = {
     'found',
   ),
   WINNOW_BROWSER_TABS: number(4, 1, 64, 'How many pages the browser has open at once, at most.'),
+  WINNOW_BROWSER_SESSIONS: {
+    ...number(
+      mostSessions(),
+      0,
+      1000,
+      'Live browser sessions of one process, at most; each has a Chromium of its own.',
+    ),
+    shown: 'one per 512 MB of memory, at least 1, at most 32',
+  },
   WINNOW_BLOCKLISTS: {
     read: list,
     otherwise: [],
@@ -194,14 +204,22 @@ export const VARIABLES = {
     secret(url('Default transport of SIEM events.', ['http:', 'https:', 'syslog:', 'tcp:', 'udp:', 'tls:'])),
   ),
   WINNOW_SIEM_FILE: unused(optionalText('File that SIEM events are appended to.', 'unset')),
-  WINNOW_CODE_LANGUAGES: unused(
-    several(['node', 'python', 'bash'], ['node'], 'Languages that interact and browser code may use.'),
+  WINNOW_CODE_LANGUAGES: several(
+    ['node', 'python', 'bash'],
+    ['node'],
+    'Languages that interact and browser code may use. `python` and `bash` also need bubblewrap (`bwrap`).',
   ),
   WINNOW_S3_URL: unused(
     secret(url('S3-compatible blob store instead of the data directory.', ['http:', 'https:', 's3:'])),
   ),
   LOG_LEVEL: choice(logLevels, 'info', 'Least severe level that is logged; JSON when not on a terminal.'),
 } as const
+
+/** What a Chromium with a heavy page takes leaves room for everything else; a container may have less than its machine. */
+function mostSessions(): number {
+  const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.min(32, Math.max(1, Math.floor(memoryBytes / (512 * 1024 * 1024))))
+}
 
 type Variables = typeof VARIABLES
 type VariableName = keyof Variables

@@ -1,6 +1,7 @@
 import { jobKind } from '../jobs/jobs.ts'
 import type { Queryable } from './database.ts'
 import { forgetAgentTasks } from './agent-tasks.ts'
+import { forgetBrowserSessions } from './browser-sessions.ts'
 import { forgetCrawls } from './crawls.ts'
 import { forgetSearches } from './feedback.ts'
 import { forgetScrapes } from './scrapes.ts'
@@ -30,6 +31,7 @@ export async function tidy(db: Queryable, { searchDays = 30 } = {}): Promise<voi
   await forgetSearches(db)
   await forgetCrawls(db)
   await forgetAgentTasks(db)
+  await forgetBrowserSessions(db)
   await forgetSeenPages(db)
   await forgetSearchPages(db, searchDays)
   await forgetPageTraces(db)

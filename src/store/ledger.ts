@@ -84,11 +84,16 @@ async function closeHolds(db: Queryable, items: Closing[]): Promise<boolean[]> {
   return rows.map((row) => row.closed)
 }
 
-/** Releases every hold of a process that is not alive any more. */
+/**
+ * Releases every hold of a process that is not alive any more, but for what browser sessions owe: that is taken with the
+ * end of the session.
+ */
 export async function releaseAbandonedHolds(db: Queryable): Promise<number> {
   const abandoned = await db.rows<{ id: string }>(
     `select h.id from holds h
-     where not exists (select from processes p where p.id = h.process_id and p.expires_at > now()) limit 10000`,
+     where not exists (select from processes p where p.id = h.process_id and p.expires_at > now())
+       and not exists (select from browser_sessions s where s.id = h.id and s.ended_at is null)
+     limit 10000`,
   )
   if (abandoned.length === 0) return 0
   const closed = await closeHolds(

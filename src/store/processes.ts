@@ -1,4 +1,5 @@
 import type { ProcessTable } from '../access/access.ts'
+import { endAbandonedSessions } from './browser-sessions.ts'
 import type { Queryable } from './database.ts'
 import { releaseAbandonedHolds } from './ledger.ts'
 
@@ -22,9 +23,9 @@ export function createProcesses(db: Queryable): ProcessTable {
     async remove(processId) {
       await db.rows(`delete from slots where process_id = $1`, [processId])
       await db.rows(`delete from processes where id = $1`, [processId])
-      await releaseAbandonedHolds(db)
+      await releaseAbandoned(db)
     },
-    sweep: () => releaseAbandonedHolds(db),
+    sweep: () => releaseAbandoned(db),
   }
 }
 
@@ -32,5 +33,11 @@ export function createProcesses(db: Queryable): ProcessTable {
 export async function forgetProcesses(db: Queryable): Promise<number> {
   await db.rows(`delete from processes`)
   await db.rows(`delete from slots`)
+  return releaseAbandoned(db)
+}
+
+/** What is held for a browser session is what it owes, so that is taken; everything else is given back. */
+async function releaseAbandoned(db: Queryable): Promise<number> {
+  await endAbandonedSessions(db)
   return releaseAbandonedHolds(db)
 }

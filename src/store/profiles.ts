@@ -46,6 +46,10 @@ export function createProfiles(db: Queryable, seal: Seal, processId: () => strin
 
   return {
     open: ({ saveChanges, teamId, name }) => (saveChanges ? openToWrite : openToRead)({ teamId, name }),
+    async remove(teamId, name) {
+      const [row] = await db.prepared<{ removed: boolean; known: boolean }>(REMOVE, [teamId, name])
+      return row!.removed ? 'removed' : row!.known ? 'inUse' : 'unknown'
+    },
   }
 }
 
@@ -63,6 +67,14 @@ const TAKE = `
   on conflict (team_id, name) do update set writer_id = excluded.writer_id, process_id = excluded.process_id
     where p.process_id is null or not process_is_alive(p.process_id)
   returning state`
+
+const REMOVE = `
+  with removed as (
+    delete from profiles where team_id = $1 and name = $2
+      and (process_id is null or not process_is_alive(process_id)) returning name
+  )
+  select exists (select from removed) as removed,
+    exists (select from profiles where team_id = $1 and name = $2) as known`
 
 async function save(
   db: Queryable,

@@ -29,6 +29,7 @@ async function openProcess(db: Queryable = database.db, itsSeal = seal) {
     processId,
     write: (name: string, team = teamId) => profiles.open({ teamId: team, name, saveChanges: true }),
     read: (name: string, team = teamId) => profiles.open({ teamId: team, name, saveChanges: false }),
+    remove: (name: string, team = teamId) => profiles.remove(team, name),
   }
 }
 
@@ -116,6 +117,20 @@ describe('profiles', () => {
     await lost[Symbol.asyncDispose]()
     await assert.rejects((await openProcess()).write(name), isFault('CONFLICT'))
     await next.save('after')
+  })
+
+  it('are removed by their team, unless somebody saves to them', async () => {
+    const name = randomUUID()
+    const [dead, alive] = [await openProcess(), await openProcess()]
+    assert.equal(await alive.remove(name), 'unknown')
+    const writer = await dead.write(name)
+    await writer.save('a')
+    assert.equal(await alive.remove(name), 'inUse')
+    assert.equal(await alive.remove(name, (await makeTeam(database.db)).id), 'unknown')
+    await database.db.rows(`update processes set expires_at = now() where id = $1`, [dead.processId])
+    assert.equal(await alive.remove(name), 'removed')
+    assert.equal((await alive.read(name)).state, undefined)
+    await writer[Symbol.asyncDispose]()
   })
 
   it('do not stay taken when the statement that took or freed them failed', async () => {

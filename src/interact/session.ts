@@ -1,0 +1,67 @@
+import type { Caller } from '../access/access.ts'
+import type { LiveBrowser, LiveWish } from '../browser/browser.ts'
+import type { Language } from '../contract/code-run.ts'
+import type { CodeOutcome, PromptOutcome } from './run.ts'
+
+/** Who a session belongs to. */
+export type Owner = Pick<Caller, 'teamId' | 'keyId'>
+
+export interface SessionWish {
+  ttlSeconds: number
+  activityTtlSeconds: number
+  /** Whether it can be watched. */
+  streamWebView: boolean
+  profile: { name: string; saveChanges: boolean } | undefined
+  /** What to bring back; without an address the session begins with an empty tab. */
+  visit: Omit<LiveWish['visit'], 'profile'>
+  /** The scrape it is tied to. */
+  scrapeId?: string
+  /** Whether it is opened for a prompt, and so for what minutes with prompts cost. */
+  withPrompt?: boolean
+}
+
+/** A session as its team sees it. */
+export interface SessionSummary {
+  id: string
+  scrapeId: string | undefined
+  status: 'active' | 'destroyed'
+  streamWebView: boolean
+  createdAt: Date
+  lastActivity: Date
+  expiresAt: Date
+}
+
+export type Task =
+  | { kind: 'code'; code: string; language: Language; timeoutMs: number }
+  | { kind: 'prompt'; prompt: string; timeoutMs: number }
+
+export type TaskOutcome = ({ kind: 'code' } & CodeOutcome) | ({ kind: 'prompt' } & PromptOutcome)
+
+export interface SessionEnd {
+  durationMs: number
+  creditsBilled: number
+}
+
+/** The live browser sessions of all teams. Those of this process live here; all of them are rows. */
+export interface Sessions extends AsyncDisposable {
+  open(owner: Owner, wish: SessionWish, signal: AbortSignal): Promise<SessionSummary>
+  /** The session of a scrape, ended or not; undefined when it never had one. FORBIDDEN when it is another team's. */
+  ofScrape(teamId: string, scrapeId: string): Promise<SessionSummary | undefined>
+  /** A session of the team, ended or not. NOT_FOUND, FORBIDDEN for another team's. */
+  find(teamId: string, id: string): Promise<SessionSummary>
+  /** NOT_FOUND, FORBIDDEN for another team's, GONE when it has ended. One task at a time: others wait their turn. */
+  run(owner: Owner, id: string, task: Task, signal: AbortSignal): Promise<TaskOutcome>
+  /** Ends it and bills it; a session that has ended already answers what it was billed. */
+  stop(teamId: string, id: string): Promise<SessionEnd>
+  list(teamId: string, status: SessionSummary['status'] | undefined): Promise<SessionSummary[]>
+  /** The browser of a session that lives in this process, for who has a signed link; using it counts as activity. */
+  live(id: string): LiveSession | undefined
+}
+
+/** The browser of a session that lives in this process. */
+export interface LiveSession {
+  browser: LiveBrowser
+  /** Says that it is being used. */
+  touch(): void
+  streamWebView: boolean
+}

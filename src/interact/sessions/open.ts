@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { firstOf } from '../../abort.ts'
+import { insufficient } from '../../access/access.ts'
+import type { Ledger, Slot, TakeSlot } from '../../access/access.ts'
+import type { LiveBrowser, OpenLiveBrowser } from '../../browser/browser.ts'
+import { Fault } from '../../fault.ts'
+import type { Owner, SessionWish } from '../session.ts'
+import { creditsOf } from './credits.ts'
+import type { Opened } from './living.ts'
+import type { OpenProfile, Profiles } from './profiles.ts'
+import type { KnownSession, SessionTable } from './table.ts'
+
+export interface OpeningNeeds {
+  table: Pick<SessionTable, 'enter' | 'find'>
+  ledger: Ledger
+  takeSlot: TakeSlot
+  openLiveBrowser: OpenLiveBrowser
+  profiles: Profiles
+}
+
+/**
+ * Opens what a session needs, in the order of what it costs to find out that it cannot be had: credits, a slot, the
+ * profile, the browser. It is written down last, so what fails before leaves nothing and costs nothing.
+ */
+export async function openSession(
+  needs: OpeningNeeds,
+  owner: Owner,
+  wish: SessionWish,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const id = randomUUID()
+  const credits = creditsOf(0, wish.withPrompt ?? false)
+  const reason = wish.scrapeId === undefined ? 'browser' : 'interact'
+  const outcome = await needs.ledger.hold({ id, teamId: owner.teamId, keyId: owner.keyId, credits, reason })
+  if (!outcome.held) throw insufficient(credits, outcome.balance)
+  try {
+    const opening = await openBelongings(needs, owner.teamId, wish, signal)
+    await using belongings = opening.belongings
+    const known = await enter(needs.table, id, wish)
+    return { ...opening, known, wish, belongings: belongings.move() }
+  } catch (failure) {
+    // Should that fail too, the ledger sees to the hold by itself.
+    await needs.ledger.release(id).catch(() => undefined)
+    throw failure
+  }
+}
+
+interface Belongings {
+  browser: LiveBrowser
+  profile: OpenProfile | undefined
+  life: AbortController
+  standing: AbortSignal
+  belongings: AsyncDisposableStack
+}
+
+/** The signal counts until all is open; from then on the session lives by itself. */
+async function openBelongings(
+  { takeSlot, profiles, openLiveBrowser }: OpeningNeeds,
+  teamId: string,
+  wish: SessionWish,
+  signal: AbortSignal,
+): Promise<Belongings> {
+  const life = new AbortController()
+  const giveUp = () => life.abort(signal.reason)
+  signal.addEventListener('abort', giveUp)
+  if (signal.aborted) giveUp()
+  try {
+    await using opening = new AsyncDisposableStack()
+    const slot = opening.use(await slotFor(takeSlot, teamId, life.signal))
+    const profile = wish.profile && opening.use(await profiles.open({ teamId, ...wish.profile }))
+    using patience = firstOf(slot.signal)
+    const visitProfile = wish.profile && profile && { ...wish.profile, state: profile.state }
+    const browser = opening.use(
+      await openLiveBrowser({ visit: { ...wish.visit, profile: visitProfile } }, patience),
+    )
+    slot.signal.throwIfAborted()
+    return { browser, profile, life, standing: slot.signal, belongings: opening.move() }
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+}
+
+const SLOT_WAIT_MS = 3_000
+const RETRY_AFTER_SECONDS = 10
+
+async function slotFor(takeSlot: TakeSlot, teamId: string, signal: AbortSignal): Promise<Slot> {
+  try {
+    return await takeSlot(teamId, signal, SLOT_WAIT_MS)
+  } catch (failure) {
+    if (!(failure instanceof Fault) || failure.code !== 'CONCURRENCY_QUEUE_TIMEOUT') throw failure
+    throw new Fault(
+      'RATE_LIMITED',
+      'A browser session takes one of its team’s concurrency slots for its life, and all of them are in use. Stop another session, or try again when something has ended.',
+      { cause: failure, retryAfterSeconds: RETRY_AFTER_SECONDS },
+    )
+  }
+}
+
+async function enter(table: OpeningNeeds['table'], id: string, wish: SessionWish): Promise<KnownSession> {
+  const { scrapeId, streamWebView, ttlSeconds, activityTtlSeconds } = wish
+  const entered = await table.enter({ id, scrapeId, streamWebView, ttlSeconds, activityTtlSeconds })
+  if (entered === 'taken') throw livesElsewhere()
+  const known = entered === 'gone' ? undefined : await table.find(id)
+  if (known) return known
+  throw new Fault('UNAVAILABLE', 'The service was interrupted while it opened the session. Try again.')
+}
+
+/** What is said of a session that another process of the service has. */
+export function livesElsewhere(): Fault {
+  return new Fault(
+    'UNAVAILABLE',
+    'This browser session lives in another process of the service, which alone can reach its browser. Send requests about it to that process.',
+  )
+}
+
+/** What is said when this process has as many sessions as it may. */
+export function tooMany(most: number): Fault {
+  return new Fault(
+    'RATE_LIMITED',
+    `The service has ${most} browser sessions open, which is as many as it may have at once. Try again when one has ended.`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  )
+}

@@ -1,0 +1,96 @@
+import { firstOf, orAborted } from '../../abort.ts'
+import { Fault } from '../../fault.ts'
+import type { Owner, SessionWish } from '../session.ts'
+import { createLivingSession } from './living.ts'
+import type { LivingNeeds, LivingSession } from './living.ts'
+import { openSession, tooMany } from './open.ts'
+import type { OpeningNeeds } from './open.ts'
+
+export interface RosterNeeds extends Omit<OpeningNeeds, 'table'>, Omit<LivingNeeds, 'table'> {
+  table: OpeningNeeds['table'] & LivingNeeds['table']
+  /** How many sessions this process may have at once. */
+  most: number
+}
+
+/** The sessions that live in this process. */
+export interface Roster {
+  readonly live: ReadonlyMap<string, LivingSession>
+  open(owner: Owner, wish: SessionWish, signal: AbortSignal): Promise<LivingSession>
+  /** Opens no more from now on, and ends those that live. */
+  endAll(): Promise<void>
+}
+
+export function createRoster(needs: RosterNeeds): Roster {
+  const live = new Map<string, LivingSession>()
+  const openings = new Set<Opening>()
+  const ofScrapes = new Map<string | undefined, Opening>()
+  const closing = new AbortController()
+
+  function begin(owner: Owner, wish: SessionWish, signal: AbortSignal): Promise<LivingSession> {
+    closing.signal.throwIfAborted()
+    // Sessions that are ending have their memory still.
+    if (live.size + openings.size >= needs.most) throw tooMany(needs.most)
+    const opening: Opening = { teamId: owner.teamId, signal, session: start(owner, wish, signal) }
+    openings.add(opening)
+    if (wish.scrapeId !== undefined) ofScrapes.set(wish.scrapeId, opening)
+    const leave = () => void openings.delete(opening)
+    opening.session.then(leave, () => {
+      leave()
+      ofScrapes.delete(wish.scrapeId)
+    })
+    return opening.session
+  }
+
+  async function start(owner: Owner, wish: SessionWish, signal: AbortSignal): Promise<LivingSession> {
+    using wanted = firstOf(signal, closing.signal)
+    const opened = await openSession(needs, owner, wish, wanted)
+    const { id } = opened.known
+    const session = createLivingSession(opened, needs, () => {
+      live.delete(id)
+      ofScrapes.delete(wish.scrapeId)
+    })
+    live.set(id, session)
+    return session
+  }
+
+  return {
+    live,
+    /** Of several who want the session of one scrape at once, the first opens it for all. */
+    async open(owner, wish, signal) {
+      for (;;) {
+        const first = ofScrapes.get(wish.scrapeId)
+        if (!first) return await begin(owner, wish, signal)
+        if (first.teamId !== owner.teamId) throw foreign()
+        const session = await orAborted(first.session, signal).catch((failure: unknown) => {
+          // Who asked first may have gone away and taken the opening along; others still want it.
+          if (signal.aborted || !first.signal.aborted) throw failure
+        })
+        const over = session?.over()
+        if (over) throw over
+        if (session) return session
+      }
+    },
+    async endAll() {
+      closing.abort(new Fault('UNAVAILABLE', 'The service is stopping. Try again in a moment.'))
+      await Promise.allSettled(Array.from(openings, ({ session }) => session))
+      const ended = await Promise.allSettled(Array.from(live.values(), (session) => session.end('restarted')))
+      for (const one of ended) {
+        if (one.status === 'rejected')
+          needs.log.error({ err: one.reason as unknown }, 'could not settle a browser session')
+      }
+    },
+  }
+}
+
+/** A session that is open or being opened. */
+interface Opening {
+  teamId: string
+  /** Whoever asked first. */
+  signal: AbortSignal
+  session: Promise<LivingSession>
+}
+
+/** What is said of a session to who does not own it. */
+export function foreign(): Fault {
+  return new Fault('FORBIDDEN', 'This browser session is another team’s.')
+}

@@ -1,0 +1,56 @@
+import type { SessionEnd, SessionSummary } from '../session.ts'
+
+/** Why a session is over. `lost` is for one that the service lost touch with while it ran. */
+export type EndCause = 'stopped' | 'expired' | 'idle' | 'credits' | 'crashed' | 'restarted' | 'lost'
+
+/** How a session ended. */
+export interface Ending {
+  cause: EndCause
+  /** What else its team is to know, as a sentence. */
+  note: string | undefined
+}
+
+/** A session as it is written down. */
+export interface KnownSession extends SessionSummary {
+  teamId: string
+  activityTtlSeconds: number
+  /** In this process, in another one that is alive, or in one that is not. */
+  place: 'here' | 'elsewhere' | 'nowhere'
+  ending: (Ending & SessionEnd) | undefined
+}
+
+/**
+ * Where all sessions are written down, over all processes. The id of a session is the id of its hold on credits: what is
+ * held is what it owes, and is taken by whoever ends it, once. Sessions of processes that are gone are ended by whoever
+ * notices.
+ */
+export interface SessionTable {
+  /** Enters a session whose first minute is held. `taken` when its scrape has one, `gone` when nothing is held any more. */
+  enter(session: {
+    id: string
+    scrapeId: string | undefined
+    streamWebView: boolean
+    ttlSeconds: number
+    activityTtlSeconds: number
+  }): Promise<'entered' | 'taken' | 'gone'>
+  /** Sees to it that at least so many credits are held. */
+  hold(
+    id: string,
+    credits: number,
+  ): Promise<{ state: 'held' } | { state: 'insufficient'; balance: number } | { state: 'gone' }>
+  /** Says that the sessions of this process are alive; answers those that were ended elsewhere. */
+  keep(alive: readonly { id: string; idleMs: number }[]): Promise<string[]>
+  /** Ends a session and takes what is held for it; one that has ended answers how. Undefined when it is not known. */
+  end(id: string, ending: Ending & { durationMs: number | undefined }): Promise<SessionEnd | undefined>
+  find(id: string): Promise<KnownSession | undefined>
+  /** The latest one of a scrape. */
+  ofScrape(scrapeId: string): Promise<KnownSession | undefined>
+  /** Newest first. */
+  list(teamId: string, status: SessionSummary['status'] | undefined, most: number): Promise<KnownSession[]>
+}
+
+/** A session as its team sees it. */
+export function toSummary(known: KnownSession, status: SessionSummary['status']): SessionSummary {
+  const { id, scrapeId, streamWebView, createdAt, lastActivity, expiresAt } = known
+  return { id, scrapeId, status, streamWebView, createdAt, lastActivity, expiresAt }
+}
