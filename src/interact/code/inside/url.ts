@@ -1,0 +1,195 @@
+import type { Host } from './host.ts'
+
+type Parts = Record<(typeof PARTS)[number] | 'origin', string>
+
+const PARTS = [
+  'href',
+  'protocol',
+  'username',
+  'password',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
+] as const
+
+/** `URL` and `URLSearchParams` as the web has them; the parsing itself is done outside. */
+export function createUrls({ parseUrl }: Host) {
+  function parse(address: string, base: string, part = '', value = ''): Parts | undefined {
+    const parts = parseUrl(address, base, part, value)
+    return parts === '' ? undefined : (JSON.parse(parts) as Parts)
+  }
+
+  class OwnUrl {
+    #parts: Parts
+    readonly searchParams: SearchParams
+
+    constructor(address: unknown, base?: unknown) {
+      const parts = parse(String(address), base === undefined ? '' : String(base))
+      if (!parts) throw new TypeError(`Invalid URL: ${String(address).slice(0, 200)}`)
+      this.#parts = parts
+      this.searchParams = new SearchParams(parts.search, (search) => this.#set('search', search, false))
+    }
+
+    static canParse(address: unknown, base?: unknown): boolean {
+      return parse(String(address), base === undefined ? '' : String(base)) !== undefined
+    }
+
+    static parse(address: unknown, base?: unknown): OwnUrl | null {
+      return OwnUrl.canParse(address, base) ? new OwnUrl(address, base) : null
+    }
+
+    static get(url: OwnUrl, part: keyof Parts): string {
+      return url.#parts[part]
+    }
+
+    static set(url: OwnUrl, part: keyof Parts, value: string): void {
+      url.#set(part, value, true)
+    }
+
+    #set(part: keyof Parts, value: string, isTold: boolean): void {
+      this.#parts = parse(this.#parts.href, '', part, value) ?? this.#parts
+      if (isTold) this.searchParams.replace(this.#parts.search)
+    }
+
+    get origin(): string {
+      return this.#parts.origin
+    }
+
+    toString(): string {
+      return this.#parts.href
+    }
+
+    toJSON(): string {
+      return this.#parts.href
+    }
+  }
+
+  for (const part of PARTS) {
+    Object.defineProperty(OwnUrl.prototype, part, {
+      get(this: OwnUrl) {
+        return OwnUrl.get(this, part)
+      },
+      set(this: OwnUrl, value: unknown) {
+        OwnUrl.set(this, part, String(value))
+      },
+      enumerable: true,
+      configurable: true,
+    })
+  }
+  return { URL: OwnUrl, URLSearchParams: SearchParams }
+}
+
+type Init = string | Iterable<[string, string]> | Record<string, string>
+
+/** What stands behind the question mark. */
+export class SearchParams {
+  #entries: [string, string][]
+  #changed: (search: string) => void
+
+  constructor(init: Init = '', changed: (search: string) => void = () => {}) {
+    this.#entries = entriesOf(init)
+    this.#changed = changed
+  }
+
+  /** Takes what stands in an address now. */
+  replace(search: string): void {
+    this.#entries = entriesOf(search)
+  }
+
+  get size(): number {
+    return this.#entries.length
+  }
+
+  get(name: string): string | null {
+    return this.#entries.find(([key]) => key === name)?.[1] ?? null
+  }
+
+  getAll(name: string): string[] {
+    return this.#entries.filter(([key]) => key === name).map(([, value]) => value)
+  }
+
+  has(name: string): boolean {
+    return this.#entries.some(([key]) => key === name)
+  }
+
+  append(name: string, value: unknown): void {
+    this.#change([...this.#entries, [String(name), String(value)]])
+  }
+
+  delete(name: string): void {
+    this.#change(this.#entries.filter(([key]) => key !== name))
+  }
+
+  set(name: string, value: unknown): void {
+    const first = this.#entries.findIndex(([key]) => key === name)
+    if (first < 0) return this.append(name, value)
+    this.#change(
+      this.#entries
+        .filter(([key], at) => key !== name || at === first)
+        .map(([key, old]) => [key, key === name ? String(value) : old]),
+    )
+  }
+
+  sort(): void {
+    this.#change(this.#entries.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)))
+  }
+
+  forEach(visit: (value: string, key: string, all: this) => void): void {
+    for (const [key, value] of this.#entries) visit(value, key, this)
+  }
+
+  keys(): Iterator<string> {
+    return this.#entries.map(([key]) => key).values()
+  }
+
+  values(): Iterator<string> {
+    return this.#entries.map(([, value]) => value).values()
+  }
+
+  entries(): Iterator<[string, string]> {
+    return this.#entries.values()
+  }
+
+  [Symbol.iterator](): Iterator<[string, string]> {
+    return this.entries()
+  }
+
+  toString(): string {
+    return this.#entries.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
+  }
+
+  #change(entries: [string, string][]): void {
+    this.#entries = entries
+    this.#changed(this.toString())
+  }
+}
+
+function entriesOf(init: Init): [string, string][] {
+  if (typeof init === 'string') {
+    const pairs = init.replace(/^\?/, '').split('&').filter(Boolean)
+    return pairs.map((pair) => {
+      const [key = '', ...value] = pair.split('=')
+      return [unescaped(key), unescaped(value.join('='))]
+    })
+  }
+  const entries = Symbol.iterator in init ? [...(init as Iterable<[string, string]>)] : Object.entries(init)
+  return entries.map(([key, value]) => [String(key), String(value)])
+}
+
+function escaped(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+    .replaceAll('%20', '+')
+    .replaceAll(/[!'()~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+function unescaped(text: string): string {
+  const spaced = text.replaceAll('+', ' ')
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced
+  }
+}

@@ -1,0 +1,114 @@
+import type { Language } from '../../contract/code-run.ts'
+import { abortFault } from '../../abort.ts'
+import { unprivilegedAccount } from '../../confined-process.ts'
+import { Fault } from '../../fault.ts'
+import type { Log } from '../../log.ts'
+import type { RunCode } from '../run.ts'
+import { startInterpreter } from './program-process.ts'
+import type { ProgramProcess } from './program-process.ts'
+import { findSandbox } from './sandbox/find-sandbox.ts'
+import type { StartInSandbox } from './sandbox/find-sandbox.ts'
+import { serveProgram } from './serve-program.ts'
+
+/** What runs the programs of callers. */
+export interface CodeRunner extends AsyncDisposable {
+  run: RunCode
+  /** Refuses a language that programs cannot be run in here, before anything is opened for one. */
+  assertAvailable(language: Language): Promise<void>
+  /** Starts a process ahead, so that the next program need not wait for it. */
+  prepare(): void
+}
+
+interface CodeRunnerSettings {
+  /** The languages that the operator has switched on. */
+  languages: readonly Language[]
+  log: Log
+}
+
+/** As whom programs run when the service is root. */
+const PROGRAMMER = 65_530
+/** After how long a process that nobody needed ends. */
+const IDLE_MS = 5 * 60_000
+/** The interpreter with its 64 MB, and the process around it. */
+const MEMORY_MB = 384
+
+/** Every program runs in a process of its own, which ends with it. One waits ready for the next. */
+export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunner {
+  const account = unprivilegedAccount(PROGRAMMER, import.meta.url)
+  if (process.getuid?.() === 0 && !account) {
+    log.warn('Programs of callers run as root, because our own lies in a folder that is closed to others.')
+  }
+  const processes = new Set<ProgramProcess>()
+  let spare: { program: ProgramProcess; timer: NodeJS.Timeout } | undefined
+  let isClosed = false
+
+  const sandboxes = new Map<Language, Promise<StartInSandbox>>()
+
+  function keep(program: ProgramProcess): ProgramProcess {
+    processes.add(program)
+    void program.exited.then(() => processes.delete(program))
+    return program
+  }
+
+  function prepare(): void {
+    if (isClosed || (spare && !spare.program.hasEnded())) return
+    const program = keep(startInterpreter(account))
+    const timer = setTimeout(() => {
+      spare = undefined
+      void program.end()
+    }, IDLE_MS)
+    spare = { program, timer }
+  }
+
+  function take(): ProgramProcess {
+    const ready = spare
+    spare = undefined
+    clearTimeout(ready?.timer)
+    return ready && !ready.program.hasEnded() ? ready.program : keep(startInterpreter(account))
+  }
+
+  /** A sandbox is tried once, when a program first asks for it. */
+  async function sandboxFor(language: Exclude<Language, 'node'>): Promise<StartInSandbox> {
+    const sandbox = sandboxes.get(language) ?? findSandbox(language, account)
+    sandboxes.set(language, sandbox)
+    return await sandbox
+  }
+
+  async function assertAvailable(language: Language): Promise<void> {
+    if (!languages.includes(language)) throw notSwitchedOn(language)
+    if (language !== 'node') await sandboxFor(language)
+  }
+
+  async function starterFor(language: Language, timeoutMs: number): Promise<() => ProgramProcess> {
+    if (language === 'node') return take
+    const start = await sandboxFor(language)
+    return () => keep(start(timeoutMs))
+  }
+
+  return {
+    prepare,
+    assertAvailable,
+    async run({ code, language, timeoutMs }, remote, signal) {
+      await assertAvailable(language)
+      const start = await starterFor(language, timeoutMs)
+      if (isClosed) throw new Fault('UNAVAILABLE', 'The service stops.')
+      if (signal.aborted) throw abortFault(signal)
+      const program = start()
+      // While this one runs, which mostly waits for the page.
+      if (language === 'node') prepare()
+      return await serveProgram(program, code, { timeoutMs, memoryMb: MEMORY_MB }, remote, signal)
+    },
+    async [Symbol.asyncDispose]() {
+      isClosed = true
+      clearTimeout(spare?.timer)
+      await Promise.all([...processes].map((program) => program.end()))
+    },
+  }
+}
+
+function notSwitchedOn(language: Language): Fault {
+  return new Fault(
+    'NOT_IMPLEMENTED',
+    `Programs in '${language}' are not switched on here: the operator does so with WINNOW_CODE_LANGUAGES.`,
+  )
+}

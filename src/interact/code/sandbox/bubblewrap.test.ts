@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { bubblewrapArguments } from './bubblewrap.ts'
+
+const LIMITS = { seconds: 30, memoryMb: 512, processes: 32, fileMb: 16 }
+const given = bubblewrapArguments('python', '/srv/page.py', 65_530, LIMITS)
+
+describe('bubblewrapArguments', () => {
+  const pairs: [string, string[]][] = [
+    ['no network, no other processes, no names of the machine', ['--unshare-all']],
+    ['it ends with us', ['--die-with-parent']],
+    ['it cannot type into our terminal', ['--new-session']],
+    ['it has no rights', ['--cap-drop', 'ALL']],
+    ['it is somebody else', ['--uid', '65530', '--gid', '65530']],
+    ['it has nothing of our environment', ['--clearenv']],
+    ['the system is read only', ['--ro-bind-try', '/usr', '/usr']],
+    ['its own folder is small and in memory', ['--size', '16777216', '--tmpfs', '/tmp']],
+    ['what runs it is read only', ['--ro-bind', '/srv/page.py', '/run/winnow/page.py']],
+    [
+      'it may not take more than it has',
+      ['prlimit', '--cpu=30', '--as=536870912', '--nproc=32', '--fsize=16777216'],
+    ],
+    ['it is what was asked for', ['python3', '-I', '/run/winnow/page.py', 'python']],
+  ]
+  for (const [name, sequence] of pairs) {
+    it(name, () => assert.ok(` ${given.join(' ')} `.includes(` ${sequence.join(' ')} `), given.join(' ')))
+  }
+
+  it('shows nothing of the machine that could be written or is not the system', () => {
+    const shown = given.flatMap((argument, at) =>
+      /^--(dev-|ro-)?bind(-try)?$/.test(argument) ? [given[at + 1]!] : [],
+    )
+    assert.ok(
+      shown.every((path) =>
+        /^\/(usr|s?bin|lib\d*|etc\/(ld\.so\.cache|alternatives)|srv\/page\.py)$/.test(path),
+      ),
+    )
+    assert.ok(!given.includes('--bind') && !given.includes('--dev-bind') && !given.includes('--share-net'))
+  })
+
+  it('limits come before what they limit', () => {
+    assert.ok(given.indexOf('prlimit') < given.indexOf('python3'))
+    assert.ok(given.indexOf('--') < given.indexOf('prlimit'))
+  })
+})

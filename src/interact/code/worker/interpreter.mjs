@@ -1,0 +1,97 @@
+import variant from '@jitl/quickjs-ng-wasmfile-release-sync'
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
+import { addressParts } from './address-parts.mjs'
+
+/** What a program may take. The interpreter counts for itself; the memory beneath it cannot grow further in any case. */
+const MEMORY_BYTES = 64 * 1024 * 1024
+const STACK_BYTES = 256 * 1024
+const PAGE_BYTES = 64 * 1024
+const FIRST_PAGES = 256
+const MOST_PAGES = (MEMORY_BYTES * 1.5) / PAGE_BYTES
+
+/** Lets `await` stand outside of functions; the value is that of the last statement. */
+const ASYNC = 1 << 7
+
+/** What the program is called in stacks; the same as in `inside/caller-frames.ts`. */
+const PROGRAM = 'program.js'
+
+/**
+ * An interpreter for one program. Nothing of this process is in it but what it is handed here: `modules` are those of
+ * the folder `inside` by name, `send` takes what the program says, as JSON.
+ */
+export async function createInterpreter(modules, send) {
+  const wasmMemory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES })
+  const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }))
+  const runtime = quickJs.newRuntime({ maxStackSizeBytes: STACK_BYTES, memoryLimitBytes: MEMORY_BYTES })
+  runtime.setModuleLoader(
+    (name) => modules[name],
+    (_from, name) => name.replace('./', ''),
+  )
+  const vm = runtime.newContext()
+  const main = vm.unwrapResult(vm.evalCode(modules['main.ts'], 'main.ts', { type: 'module' }))
+  const fire = (timer) => call('fire', vm.newNumber(timer))
+  const host = hostFor(vm, send, fire)
+  const inside = vm.unwrapResult(vm.callFunction(vm.getProp(main, 'install'), vm.undefined, host))
+  // Whatever is loaded from here on is asked for by a program; not even what is loaded already is found by its name.
+  runtime.setModuleLoader(
+    () => ({ error: new Error('There are no modules here; `page` and `context` are open already.') }),
+    (_from, name) => `program:${name}`,
+  )
+
+  /** Whatever was said, what follows from it is done before anything else is. */
+  function call(name, ...args) {
+    vm.unwrapResult(vm.callFunction(vm.getProp(inside, name), inside, ...args)).dispose()
+    for (const arg of args) arg.dispose()
+    runJobs(runtime)
+    vm.unwrapResult(vm.callFunction(vm.getProp(inside, 'settle'), inside)).dispose()
+    runJobs(runtime)
+  }
+
+  return {
+    begin: (json) => call('begin', vm.newString(json)),
+    hear: (json) => call('hear', vm.newString(json)),
+    run(code) {
+      const { program, isScript } = compile(vm, code)
+      call('finish', program, isScript ? vm.true : vm.false)
+    },
+  }
+}
+
+/** First as a script, whose last value counts; where something is returned, as the body of a function. */
+function compile(vm, code) {
+  const script = vm.evalCode(code, PROGRAM, ASYNC)
+  if (!script.error) return { program: script.value, isScript: true }
+  // On the same line, so that lines are counted as the caller does.
+  const body = vm.evalCode(`(async () => {${code}\n})()`, PROGRAM)
+  if (!body.error) return { program: body.value, isScript: false }
+  const rejected = vm.newPromise()
+  rejected.reject(script.error)
+  return { program: rejected.handle, isScript: false }
+}
+
+function runJobs(runtime) {
+  runtime.executePendingJobs().error?.dispose()
+}
+
+/** The functions that lead out of the interpreter. */
+function hostFor(vm, send, fire) {
+  const host = vm.newObject()
+  const define = (name, run) => vm.setProp(host, name, vm.newFunction(name, run))
+  define('send', (message) => send(vm.getString(message)))
+  define('schedule', (timer, milliseconds) => {
+    const number = vm.getNumber(timer)
+    setTimeout(() => fire(number), vm.getNumber(milliseconds))
+  })
+  define('encode', (bytes) => {
+    const copy = vm.getArrayBuffer(bytes)
+    const base64 = Buffer.from(copy.value).toString('base64')
+    copy.dispose()
+    return vm.newString(base64)
+  })
+  define('decode', (base64) => {
+    const bytes = Buffer.from(vm.getString(base64), 'base64')
+    return vm.newArrayBuffer(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+  })
+  define('parseUrl', (...texts) => vm.newString(addressParts(...texts.map((text) => vm.getString(text)))))
+  return host
+}

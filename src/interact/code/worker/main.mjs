@@ -1,0 +1,55 @@
+import { writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { createInterpreter } from './interpreter.mjs'
+
+// A process that runs one program and ends. It has nothing of the service: no files, no secrets, no connections; what
+// the program does to the page goes over two pipes to its parent, line by line.
+// Plain JavaScript: to take types out of a file costs a fresh process more than everything else it does.
+
+/** The numbers are those of `pipes.ts`. */
+const TO_PROGRAM = 3
+const FROM_PROGRAM = 4
+
+/** Written at once and in order, also when the program never lets go of the thread. */
+function say(message) {
+  const line = Buffer.from(`${message}\n`)
+  for (let written = 0; written < line.length;) written += writeSync(FROM_PROGRAM, line, written)
+}
+
+let interpreter
+
+/** Only what the service says comes here. */
+async function hear(line) {
+  const message = JSON.parse(line)
+  if (message.say === 'modules') {
+    interpreter = await createInterpreter(message.modules, say)
+    say(JSON.stringify({ say: 'ready' }))
+  } else if (message.say === 'start') {
+    interpreter.begin(line)
+    interpreter.run(message.code)
+  } else interpreter.hear(line)
+}
+
+/** The interpreter itself gave up: too deep a nesting, or no memory left. The process ends with it. */
+process.on('uncaughtException', (failure) => {
+  const { name, message } = failure.cause instanceof Error ? failure.cause : failure
+  const error = `${name}: ${message}`
+  say(JSON.stringify({ say: 'print', stream: 'stderr', text: `${error}\n` }))
+  say(JSON.stringify({ say: 'done', exitCode: 1, error }))
+  process.exit(1)
+})
+
+const parent = new Socket({ fd: TO_PROGRAM, readable: true, writable: false })
+// The parent is gone: whatever is under way is nobody's business any more.
+parent.on('close', () => process.exit())
+let pieces = []
+parent.on('data', (chunk) => {
+  let from = 0
+  for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+    const line = Buffer.concat([...pieces, chunk.subarray(from, end)]).toString()
+    pieces = []
+    from = end + 1
+    void hear(line)
+  }
+  if (from < chunk.length) pieces.push(chunk.subarray(from))
+})
