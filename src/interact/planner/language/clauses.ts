@@ -1,0 +1,288 @@
+import type { Match } from './tongue.ts'
+import type { Phrase } from './phrase.ts'
+import { isMark, look, part, seek, startsUpper, trimmed, without } from './phrase.ts'
+
+/** One part of an instruction that asks for one thing. */
+export interface Clause {
+  /** The meaning of its verb; undefined where it has none of its own. */
+  verb: string | undefined
+  /** The verb as it was said. */
+  said: Phrase
+  body: Phrase
+  /** Where it is to happen: `In the dialog, …`. */
+  context?: Phrase
+  /** It says what the clause before is good for: `… to find and click the link`. */
+  purpose?: boolean
+  /** All of it. */
+  whole: Phrase
+}
+
+/** Verbs that are as often the names of buttons and fields. */
+const NOUNS = new Set(
+  'submit search logIn logOut cancel reply like share retweet save post pay order send forwardTo add apply play print continue delete confirm mark filter book sort copy check close buy back forward'.split(
+    ' ',
+  ),
+)
+const THINGS = new Set(
+  [...NOUNS].filter((verb) => verb !== 'close' && verb !== 'check').concat('subscribe', 'create', 'download'),
+)
+/** Clauses whose members may be names: what follows `and` there is a verb only if more follows it. */
+const LISTS = new Set('click press choose check uncheck type fillIn set hover open read highlight'.split(' '))
+const PLACES = ['in', 'into', 'for', 'with', 'below', 'above', 'at', 'date', 'near']
+
+/** The parts of a prompt, in order. */
+export function readClauses(prompt: Phrase): Clause[] {
+  return sentences(prompt).flatMap((sentence) => splitSentence(sentence))
+}
+
+/** Cut at full stops, semicolons, line breaks; a question mark stays as the last token. */
+function sentences(prompt: Phrase): Phrase[] {
+  const found: Phrase[] = []
+  let from = 0
+  prompt.tokens.forEach((token, at) => {
+    const arrow = (token.text === '->' || token.text === '→') && look(prompt, 'verb', at + 1)
+    if ((!arrow && !isMark(token, '.;!?\n')) || ('.!'.includes(token.text) && goesOn(prompt, at + 1))) return
+    found.push(part(prompt, from, token.text === '?' ? at + 1 : at))
+    from = at + 1
+  })
+  found.push(part(prompt, from))
+  return found.filter((sentence) => trimmed(sentence).tokens.length > 0)
+}
+
+/** Whether the full stop before belongs to a word: what follows is written small and begins nothing. */
+function goesOn(prompt: Phrase, at: number): boolean {
+  const next = prompt.tokens[at]
+  if (next?.type !== 'word' || !/^\p{Ll}/u.test(next.text)) return false
+  return !(
+    look(prompt, 'verb', at) ??
+    look(prompt, 'little', at, 'polite', 'later', 'rank', 'question', 'and') ??
+    undefined
+  )
+}
+
+function splitSentence(sentence: Phrase): Clause[] {
+  const start = withoutPolite(sentence)
+  const rest = start.tokens.length === 0 ? sentence : start
+  if (isQuestion(rest)) return [{ verb: 'question', said: part(rest, 0, 0), body: rest, whole: rest }]
+  const clauses: Clause[] = []
+  let from = 0
+  let purpose = false
+  let verb = look(rest, 'verb', 0)
+  let at = verb?.length ?? 1
+  const finish = (to: number) => {
+    const [first, ...others] = toClauses(part(rest, from, to))
+    if (first) clauses.push(purpose ? { ...first, purpose } : first, ...others)
+  }
+  while (at < rest.tokens.length) {
+    // What leads in has no verb of its own: its comma does not end it.
+    const leads = !verb && look(rest, 'role', from, ...PLACES) !== undefined
+    const joint = jointAt(rest, at, verb?.meaning)
+    if (joint?.none) at = joint.next
+    else if (joint && leads && !joint.later) {
+      verb = look(rest, 'verb', joint.next)
+      at = joint.next + (verb?.length ?? 1)
+    } else if (joint) {
+      finish(at)
+      from = joint.next
+      purpose = joint.purpose ?? false
+      verb = look(rest, 'verb', from) ?? verb
+      at = from + (look(rest, 'verb', from)?.length ?? 1)
+    } else at += 1
+  }
+  finish(rest.tokens.length)
+  return clauses
+}
+
+/** Without `please`, `could you`, `then`; and without `first` or `next` where they only count the steps. */
+function withoutPolite(phrase: Phrase): Phrase {
+  let rest = without(phrase, 'polite', 'later')
+  for (let taken = 0; ; taken += 1) {
+    const rank = look(rest, 'little', 0, 'rank')
+    const counts =
+      rank &&
+      (isMark(rest.tokens[rank.length], ',:') ||
+        look(rest, 'verb', rank.length) ||
+        look(rest, 'little', rank.length, 'polite'))
+    if (!rank || !counts || taken > 3) return rest
+    rest = without(trimmed(part(rest, rank.length)), 'polite', 'later')
+  }
+}
+
+function isQuestion(phrase: Phrase): boolean {
+  if (look(phrase, 'verb', 0)) return false
+  const marked = isMark(phrase.tokens.at(-1), '?')
+  const asks = look(phrase, 'little', 0, 'question')
+  if (asks && (marked || /^(?:what|who|how|why|which)/.test(phrase.tokens[0]?.low ?? ''))) return true
+  return marked && seekVerb(phrase, 0) === undefined
+}
+
+interface Joint {
+  /** Where the next clause begins. */
+  next: number
+  later?: boolean
+  purpose?: boolean
+  /** No clause begins there after all: joining words up to there are passed over, so that none is looked at twice. */
+  none?: boolean
+}
+
+/** Where a clause ends at `at`. */
+function jointAt(phrase: Phrase, at: number, verb: string | undefined): Joint | undefined {
+  let next = at
+  let later = false
+  for (;;) {
+    const match = look(phrase, 'little', next, 'later', 'and')
+    if (match) {
+      later ||= match.meaning === 'later'
+      next += match.length
+    } else if (isMark(phrase.tokens[next], ',')) next += 1
+    else break
+  }
+  if (next >= phrase.tokens.length) return { next, none: true }
+  // Where verbs stand last, one ends its clause: `Cookies akzeptieren und auf Weiter klicken`.
+  if (next > at && verb === undefined && lastVerb(part(phrase, 0, at))) return { next }
+  if (next === at) return purposeAt(phrase, at, verb)
+  const purpose = look(phrase, 'role', next, 'to') !== undefined
+  const polite = withoutPolite(part(phrase, next))
+  const begins = polite.tokens.length === 0 ? next : phrase.tokens.length - polite.tokens.length
+  if (verbAt(phrase, begins, verb)) return { next: begins, later, purpose }
+  return later ? { next, later } : { next, none: true }
+}
+
+/** `to find …` begins a clause without a joining word; so does `… the text hit submit`, as people type it. */
+function purposeAt(phrase: Phrase, at: number, verb: string | undefined): Joint | undefined {
+  const finds = look(phrase, 'role', at, 'to') && look(phrase, 'verb', at + 1, 'find', 'findClick')
+  if (finds && verb !== 'type' && verb !== 'use') return { next: at + 1, purpose: true }
+  const clicks = look(phrase, 'verb', at, 'press', 'click')
+  const behind = at > 1 && look(phrase, 'kind', at - 1) !== undefined && at + 1 < phrase.tokens.length
+  return clicks && behind && verb !== 'click' && verb !== 'press' && verb !== 'read'
+    ? { next: at }
+    : undefined
+}
+
+/** The verb that begins here, unless it is rather a name in a list. */
+function verbAt(phrase: Phrase, at: number, current: string | undefined): Match | undefined {
+  const match = look(phrase, 'verb', at)
+  if (!match) return undefined
+  const kind = look(phrase, 'kind', at)
+  if (kind && kind.length > match.length) return undefined
+  const after = at + match.length
+  // `opening hours`: what ends so is a noun when it does not lead.
+  if (phrase.tokens[at]?.low.endsWith('ing') && current !== 'keep') return undefined
+  const ends =
+    after >= phrase.tokens.length ||
+    isMark(phrase.tokens[after], ',?') ||
+    look(phrase, 'little', after, 'and', 'later') !== undefined
+  const lists = current !== undefined && LISTS.has(current)
+  if (ends && lists && startsUpper(phrase.tokens[at])) return undefined
+  if (ends && current === 'press' && look(phrase, 'key', at)) return undefined
+  if (!NOUNS.has(match.meaning)) return match
+  if (isMark(phrase.tokens[after], ':=')) return undefined
+  const nounLike = look(phrase, 'kind', after)
+  if (nounLike && after + nounLike.length >= phrase.tokens.length && lists) return undefined
+  if (lists && look(phrase, 'role', after, 'with', 'as', 'in', 'into') && !ends && match.meaning !== 'search')
+    return undefined
+  return match
+}
+
+/** The first verb from a place on, not right behind an article. */
+function seekVerb(phrase: Phrase, from: number): { at: number; match: Match } | undefined {
+  for (let at = from; at < phrase.tokens.length; at += 1) {
+    const match = look(phrase, 'verb', at)
+    if (match && !(at > 0 && look(phrase, 'little', at - 1, 'article'))) return { at, match }
+  }
+  return undefined
+}
+
+/** A part with its verb apart; with what leads it in, where the verb does not stand first. */
+function toClauses(given: Phrase): Clause[] {
+  const whole = trimmed(withoutTrailing(trimmed(given)))
+  if (whole.tokens.length === 0) return []
+  const match = look(whole, 'verb', 0)
+  if (match && !isThing(whole, match)) return [plain(whole, match)]
+  const last = match ? undefined : lastVerb(whole)
+  if (last && !match)
+    return [{ ...plain(part(whole, last.at), last.match), body: trimmed(part(whole, 0, last.at)), whole }]
+  const lead = look(whole, 'role', 0, ...PLACES)
+  if (lead) {
+    // The verb after the last comma of what leads in, or the first one.
+    const verb = seekVerb(whole, lead.length)
+    if (verb) {
+      const context = trimmed(part(whole, lead.length, verb.at))
+      const clause = plain(part(whole, verb.at), verb.match)
+      return context.tokens.length > 0 ? [{ ...clause, context }] : [clause]
+    }
+  }
+  const when = look(whole, 'role', 0, 'when', 'if', 'after', 'until')
+  if (when) return subordinate(whole, when)
+  const turned = active(whole)
+  if (turned) return [turned]
+  return [{ verb: undefined, said: part(whole, 0, 0), body: whole, whole }]
+}
+
+/** `The mail by Bob should be forwarded to Ann` asks to forward the mail by Bob to Ann. */
+function active(whole: Phrase): Clause | undefined {
+  const passive = seek(whole, 'little', ['passive'], 1)
+  const done = passive && whole.tokens[passive.after]
+  if (!passive || !done) return undefined
+  const stems = [done.low.slice(0, -2), done.low.slice(0, -1), done.low.slice(0, -3)]
+  const verb = stems
+    .map((low) => whole.tongue.match('verb', [{ ...done, low }], 0))
+    .find((match) => match !== undefined)
+  if (!verb) return undefined
+  const body = {
+    ...whole,
+    tokens: [...whole.tokens.slice(0, passive.at), ...whole.tokens.slice(passive.after + 1)],
+  }
+  return { verb: verb.meaning, said: part(whole, passive.after, passive.after + 1), body, whole }
+}
+
+/** `Once the page has loaded, …`, `After logging in as Eve, …`. */
+function subordinate(whole: Phrase, when: Match): Clause[] {
+  const body = part(whole, when.length)
+  const verb = look(body, 'verb', 0)
+  if (verb) return [plain(body, verb)]
+  return [{ verb: when.meaning === 'if' ? 'if' : 'wait', said: part(whole, 0, when.length), body, whole }]
+}
+
+/** A verb that stands last: `auf Weiter klicken`. */
+function lastVerb(whole: Phrase): { at: number; match: Match } | undefined {
+  const end = whole.tongue.verbsLast ? whole.tokens.length : 0
+  for (let length = 3; length > 0; length -= 1) {
+    const match = length < end ? look(whole, 'verb', end - length) : undefined
+    if (match?.length === length && !startsUpper(whole.tokens[end - length]))
+      return { at: end - length, match }
+  }
+  return undefined
+}
+
+/** `Sign up button`: a thing, not a verb. */
+function isThing(whole: Phrase, match: Match): boolean {
+  const kind = look(whole, 'kind', match.length, 'button', 'link', 'icon', 'tab')
+  return kind !== undefined && match.length + kind.length === whole.tokens.length && THINGS.has(match.meaning)
+}
+
+/** A verb with its body; a part of the verb that stands last comes back to it: `turn X off`, `gib X ein`. */
+function plain(whole: Phrase, match: Match): Clause {
+  const end = whole.tokens.length - 1
+  const particle =
+    end > match.length && look(whole, 'little', end, 'particle') ? whole.tokens[end] : undefined
+  const verb = whole.tokens.slice(0, match.length)
+  const both = particle && whole.tongue.match('verb', [...verb, particle], 0)
+  const split = both && both.length > match.length
+  return {
+    verb: split ? both.meaning : match.meaning,
+    said: part(whole, 0, match.length),
+    body: trimmed(part(whole, match.length, split ? end : undefined)),
+    whole,
+  }
+}
+
+/** Leaves `please`, `for me`, `when done` out at the end. */
+function withoutTrailing(phrase: Phrase): Phrase {
+  const end = phrase.tokens.length
+  for (let length = Math.min(5, end - 1); length > 0; length -= 1) {
+    const match = look(phrase, 'little', end - length, 'trailing')
+    if (match?.length === length) return withoutTrailing(trimmed(part(phrase, 0, end - length)))
+  }
+  return phrase
+}

@@ -1,0 +1,118 @@
+/** The words of a text in the form they are compared in: lower case, without accents and punctuation. */
+export function wordsOf(text: string): string[] {
+  return plain(text).match(/[\p{L}\p{N}]+(?:['.][\p{L}\p{N}]+)*/gu) ?? []
+}
+
+/** A text as it is compared letter by letter: one case, one kind of quotes and spaces. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** The part of a word that its forms share. */
+export function stemOf(word: string): string {
+  if (word.length <= 3 || /\d/.test(word)) return word
+  for (const [ending, instead] of ENDINGS)
+    if (word.endsWith(ending) && word.length - ending.length >= 3)
+      return word.slice(0, word.length - ending.length) + instead
+  return word
+}
+
+const ENDINGS: readonly (readonly [string, string])[] = [
+  ['ies', 'y'],
+  ['sses', 'ss'],
+  ['ches', 'ch'],
+  ['shes', 'sh'],
+  ['xes', 'x'],
+  ['ings', ''],
+  ['ing', ''],
+  ['ss', 'ss'],
+  ['ed', ''],
+  ['es', 'e'],
+  ['s', ''],
+  ['e', ''],
+]
+
+const STEMS = new Map<string, string>()
+
+function stemmed(word: string): string {
+  let stem = STEMS.get(word)
+  if (stem === undefined) {
+    stem = stemOf(word).replace(/e$/, '')
+    if (STEMS.size > 5000) STEMS.clear()
+    STEMS.set(word, stem)
+  }
+  return stem
+}
+
+/** Words that tell nothing about which thing is meant. */
+const EMPTY = new Set(
+  'a an the of to in on at for and or with my your our its this that is are be by from as into it'.split(' '),
+)
+
+/**
+ * How well a text is what was said, from 0 to 1: 1 for the same text, less for a text that has more words than said,
+ * much less for one that has only some of them. A quotation must be in the text word for word.
+ */
+export function similarity(said: string, text: string, quoted = false): number {
+  if (text === '' || said === '') return 0
+  const [wanted, there] = [plain(said), plain(text)]
+  if (wanted === there) return said.trim() === text.trim() ? 1 : 0.99
+  const [wantedWords, thereWords] = [wordsOf(said), wordsOf(text)]
+  if (wantedWords.length === 0) return there.includes(wanted) ? 0.5 + 0.4 * (wanted.length / there.length) : 0
+  if (wantedWords.join(' ') === thereWords.join(' ')) return 0.97
+  const asSaid = containsRun(thereWords, wantedWords)
+  if (asSaid) return 0.55 + 0.4 * (wantedWords.length / thereWords.length) + (asSaid === 'first' ? 0.02 : 0)
+  if (quoted) return there.includes(wanted) ? 0.4 + 0.3 * (wanted.length / there.length) : 0
+  return overlap(wantedWords, thereWords)
+}
+
+function containsRun(words: readonly string[], run: readonly string[]): 'first' | 'later' | undefined {
+  for (let start = 0; start + run.length <= words.length; start++)
+    if (run.every((word, index) => words[start + index] === word)) return start === 0 ? 'first' : 'later'
+  return undefined
+}
+
+/** By the stems of the words that tell something: most of those said must be there. */
+function overlap(wanted: readonly string[], there: readonly string[]): number {
+  const telling = wanted.filter((word) => !EMPTY.has(word))
+  const said = (telling.length > 0 ? telling : wanted).map(stemmed)
+  const stems = new Set(there.map(stemmed))
+  const found = said.filter((stem) => stems.has(stem) || nearlyIn(stem, stems)).length
+  if (found === 0) return 0
+  const meaningful = there.filter((word) => !EMPTY.has(word)).length || there.length
+  const share = found / said.length
+  const fit = Math.min(1, found / meaningful)
+  if (share === 1) return 0.5 + 0.42 * fit
+  return share * share * (0.35 + 0.25 * fit)
+}
+
+/** A word that begins another or has one letter wrong counts as the same when it is long enough to tell. */
+function nearlyIn(stem: string, stems: ReadonlySet<string>): boolean {
+  if (stem.length < 4) return false
+  for (const other of stems) {
+    if (other.length < 4) continue
+    if ((other.startsWith(stem) || stem.startsWith(other)) && Math.abs(other.length - stem.length) <= 3)
+      return true
+    if (stem.length >= 5 && oneLetterApart(stem, other)) return true
+  }
+  return false
+}
+
+function oneLetterApart(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 1) return false
+  let head = 0
+  while (head < left.length && left[head] === right[head]) head++
+  let tail = 0
+  while (
+    tail < Math.min(left.length, right.length) - head &&
+    left[left.length - 1 - tail] === right[right.length - 1 - tail]
+  )
+    tail++
+  return Math.max(left.length, right.length) - head - tail <= 1
+}

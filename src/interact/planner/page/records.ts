@@ -1,0 +1,44 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import type { PageTree } from './page-tree.ts'
+
+const RECORD_ROLE = /^(row|listitem|article|treeitem|option)$/
+
+/** Whether an element is one of several alike: a row, a card, an entry of a list. */
+export function isRecord(element: ViewElement, tree: PageTree): boolean {
+  if (element.text === '' && tree.children(element).length === 0) return false
+  if (RECORD_ROLE.test(element.role)) return true
+  if (tree.children(element).length === 0) return false
+  const parent = tree.parent(element)
+  if (!parent) return false
+  return tree.children(parent).some((other) => other !== element && areAlike(other, element, tree))
+}
+
+/** The entry of a list that an element is part of: the smallest one that says more than the element does. */
+export function recordOf(element: ViewElement, tree: PageTree): ViewElement | undefined {
+  const outward = [element, ...tree.ancestors(element)]
+  return outward.find(
+    (outer) =>
+      isRecord(outer, tree) && (outer.text.length > element.text.length || tree.children(outer).length > 0),
+  )
+}
+
+function areAlike(left: ViewElement, right: ViewElement, tree: PageTree): boolean {
+  return (
+    left.tag === right.tag &&
+    left.role === right.role &&
+    left.hints.split(' ')[0] === right.hints.split(' ')[0] &&
+    haveLikeParts(tree.children(left), tree.children(right))
+  )
+}
+
+/** Entries of a list are made of the same parts, give or take some. */
+function haveLikeParts(left: readonly ViewElement[], right: readonly ViewElement[]): boolean {
+  if (left.length === 0) return false
+  const tags = right.map((element) => element.tag)
+  const common = left.filter(({ tag }) => {
+    const at = tags.indexOf(tag)
+    if (at >= 0) tags.splice(at, 1)
+    return at >= 0
+  })
+  return common.length * 2 >= Math.max(left.length, right.length)
+}

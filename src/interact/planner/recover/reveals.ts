@@ -1,0 +1,111 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import { recordOf } from '../page/records.ts'
+import { resolve } from '../resolve/resolve.ts'
+import { call } from '../say/call.ts'
+import { openSubmenus } from './submenus.ts'
+import { closerOf } from '../widgets/closers.ts'
+import type { Scene } from '../scene.ts'
+import type { Target } from '../step.ts'
+
+/** A way to bring something to light; yields each time when the page shows more than before. */
+type Reveal = (scene: Scene, target: Target) => AsyncGenerator<void>
+
+/** In the order they are tried: what costs least and changes least is first. */
+export const REVEALS: readonly Reveal[] = [
+  wait,
+  closeDialog,
+  openMenuOfEntry,
+  openParts,
+  openSubmenus,
+  scrollOn,
+  loadMore,
+]
+
+async function* wait(scene: Scene): AsyncGenerator<void> {
+  for (const ms of [150, 400]) {
+    await scene.pause(ms)
+    yield
+  }
+}
+
+/** A dialog that came up unasked hides the rest. */
+async function* closeDialog(scene: Scene): AsyncGenerator<void> {
+  const tree = await scene.tree()
+  const closer = tree.dialog && closerOf(tree.dialog, tree)
+  if (!closer) return
+  await scene.act({ do: 'click', ref: closer.ref }, { type: 'click', target: call(closer) })
+  yield
+}
+
+const MENU = /\b(more|menu|options|actions|kebab|ellipsis|dots)\b|⋮|…|\.\.\./i
+
+/** What can be done with an entry of a list may be in a menu of its own. */
+async function* openMenuOfEntry(scene: Scene, target: Target): AsyncGenerator<void> {
+  const tree = await scene.tree()
+  const owner = target.relations?.find((relation) => /^(in|of|near)$/.test(relation.how))?.target
+  const named = owner ? resolve(owner, tree, 'any')[0]?.element : tree.get(scene.within?.ref)
+  const entry = named && (recordOf(named, tree) ?? named)
+  const opener =
+    entry &&
+    tree
+      .descendants(entry)
+      .find(
+        (element) =>
+          element.clickable &&
+          MENU.test(
+            `${element.name} ${element.text.length < 20 ? element.text : ''} ${element.hints} ${element.title ?? ''}`,
+          ),
+      )
+  if (!opener) return
+  await scene.act({ do: 'click', ref: opener.ref }, { type: 'click', target: call(opener) })
+  yield
+}
+
+const MOST_PARTS = 15
+
+/** Opens sections, tabs, menus and tree items that are closed, one after the other. */
+async function* openParts(scene: Scene): AsyncGenerator<void> {
+  const tried = new Set<string>()
+  while (tried.size < MOST_PARTS) {
+    const tree = await scene.tree()
+    const next = tree.elements.find((element) => isClosedPart(element) && !tried.has(element.ref))
+    if (!next) return
+    tried.add(next.ref)
+    await scene.act({ do: 'click', ref: next.ref }, { type: 'click', target: call(next) })
+    yield
+    if (scene.changes?.url) return
+  }
+}
+
+/** Whether it hides something that a click on it shows. */
+function isClosedPart(element: ViewElement): boolean {
+  if (element.disabled) return false
+  if (element.role === 'tab') return element.selected === false
+  if (element.role === 'combobox' || element.role === 'textbox' || element.role === 'searchbox') return false
+  return element.expanded === false
+}
+
+/** Goes down the page, and with it what loads as one does. */
+async function* scrollOn(scene: Scene): AsyncGenerator<void> {
+  for (let times = 0; times < 6; times++) {
+    const { scroll, height } = (await scene.tree()).view
+    if (scroll.y >= scroll.maxY - 2) return
+    await scene.act({ do: 'scroll', by: { x: 0, y: height * 0.9 } }, { type: 'scroll', value: 'down' })
+    yield
+  }
+}
+
+const MORE = /^(load|show|view|see)( \w+)? more\b|^more( results| items)?\b|^next( page)?$|^(older|›|»|>)$/i
+
+async function* loadMore(scene: Scene): AsyncGenerator<void> {
+  for (let times = 0; times < 8; times++) {
+    const tree = await scene.tree()
+    const more = tree.elements.find(
+      (element) => element.clickable && !element.disabled && MORE.test(element.name || element.text),
+    )
+    if (!more) return
+    const changes = await scene.act({ do: 'click', ref: more.ref }, { type: 'click', target: call(more) })
+    if (changes.newTexts.length === 0) return
+    yield
+  }
+}

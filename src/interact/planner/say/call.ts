@@ -1,0 +1,63 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import type { Target } from '../step.ts'
+
+/** What people call a role. */
+const NOUNS: Record<string, string> = {
+  textbox: 'field',
+  searchbox: 'search field',
+  combobox: 'list',
+  listbox: 'list',
+  spinbutton: 'number field',
+  img: 'picture',
+  image: 'picture',
+  menuitem: 'menu item',
+  listitem: 'item',
+  treeitem: 'item',
+  radio: 'choice',
+  generic: 'element',
+}
+
+/** An element as a person would call it: `the button "Save"`. */
+export function call(element: ViewElement): string {
+  const name = element.name || element.text || element.placeholder || element.title || ''
+  const noun = element.type === 'password' ? 'password field' : (NOUNS[element.role] ?? element.role)
+  if (element.role === 'text') return name ? `"${shorten(name, 60)}"` : 'the text'
+  return name ? `the ${noun} "${shorten(name, 60)}"` : `the ${noun}`
+}
+
+/** A thing as the instruction described it. */
+export function callTarget(target: Target): string {
+  const parts = [
+    target.ordinal === undefined ? undefined : ordinalWord(target.ordinal),
+    ...(target.traits ?? []),
+    target.kind,
+    target.words ? `"${target.words}"` : undefined,
+    ...(target.relations ?? []).map(
+      (relation) => `${HOW[relation.how] ?? relation.how} ${callTarget(relation.target)}`,
+    ),
+    target.condition ? `(${target.condition})` : undefined,
+  ].filter((part) => part !== undefined && part !== '')
+  return parts.length > 0 ? parts.join(' ') : 'something'
+}
+
+const HOW: Record<string, string> = { near: 'near', left: 'left of', right: 'right of' }
+
+function ordinalWord(ordinal: number): string {
+  return ordinal === -1
+    ? 'last'
+    : ordinal < 0
+      ? `${-ordinal}. from the end`
+      : ordinal === 1
+        ? 'first'
+        : `${ordinal}.`
+}
+
+export function shorten(text: string, most: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  return flat.length <= most ? flat : `${flat.slice(0, most - 1).trimEnd()}…`
+}
+
+/** A value as it may be told: what goes into a password field is not. */
+export function showValue(element: ViewElement | undefined, value: string): string {
+  return element?.type === 'password' ? '••••' : value
+}

@@ -1,0 +1,95 @@
+import type { Deed, Stage, ViewElement } from '../../browser/browser.ts'
+import type { AnswerFrom, TakenAction } from '../run.ts'
+import { PageTree } from './page/page-tree.ts'
+import { changesBetween } from './verify/changes.ts'
+import type { Changes } from './verify/changes.ts'
+import { tellChanges } from './say/tell-changes.ts'
+
+/** What a deed is told as. */
+export type Telling = Omit<TakenAction, 'effect'>
+
+/** No instruction needs more deeds than this; one that does goes round in circles. */
+const MOST_DEEDS = 120
+
+/** The page while an instruction is carried out: what it shows, what has been done to it, what was meant last. */
+export class Scene {
+  readonly stage: Stage
+  readonly signal: AbortSignal
+  readonly answerFrom: AnswerFrom
+  readonly actions: TakenAction[] = []
+  /** What the browser asked for the page since the last step that answered it. */
+  readonly questions: ReturnType<Stage['dialogs']> = []
+  /** What the last step meant: what `it` stands for, and what others are near to. */
+  last: ViewElement | undefined
+  /** The part of the page that a step came upon for the steps after it: a row, an opened message. */
+  within: ViewElement | undefined
+  /** What earlier steps have dealt with: what `everything else` is not. */
+  readonly handled = new Set<string>()
+  /** What was copied or read last, for a later step to use. */
+  held: string | undefined
+  /** What the last deed changed. */
+  changes: Changes | undefined
+  #tree: PageTree | undefined
+  #deeds = 0
+  #lastDeedAt: number | undefined
+
+  constructor(stage: Stage, answerFrom: AnswerFrom, signal: AbortSignal) {
+    this.stage = stage
+    this.answerFrom = answerFrom
+    this.signal = signal
+  }
+
+  /** The page as it is, looked at only when something was done since. */
+  async tree(): Promise<PageTree> {
+    this.#tree ??= new PageTree(await this.stage.look(this.signal))
+    return this.#tree
+  }
+
+  async look(): Promise<PageTree> {
+    this.#tree = undefined
+    return this.tree()
+  }
+
+  /** Does one thing without telling it: part of a larger one. */
+  async do(deed: Deed): Promise<void> {
+    this.signal.throwIfAborted()
+    if (++this.#deeds > MOST_DEEDS) throw new TooManyDeeds()
+    this.#tree = undefined
+    this.#lastDeedAt = performance.now()
+    await this.stage.act(deed, this.signal)
+    this.questions.push(...this.stage.dialogs())
+  }
+
+  /** How many milliseconds ago the last deed began: a pause between two deeds counts from there. */
+  sinceLastDeed(): number {
+    return this.#lastDeedAt === undefined ? 0 : performance.now() - this.#lastDeedAt
+  }
+
+  /** Does one thing, looks what it changed, and tells both. */
+  async act(deed: Deed, telling: Telling): Promise<Changes> {
+    return this.together(telling, () => this.do(deed))
+  }
+
+  /** Several deeds that are told as one. */
+  async together(telling: Telling, deeds: () => Promise<unknown>): Promise<Changes> {
+    const before = await this.tree()
+    const action: TakenAction = { ...telling }
+    await deeds()
+    this.actions.push(action)
+    const after = await this.tree()
+    this.changes = changesBetween(before, after)
+    const effect = tellChanges(this.changes)
+    if (effect) action.effect = effect
+    return this.changes
+  }
+
+  /** Waits a moment for the page to go on, and looks again. */
+  async pause(ms: number): Promise<PageTree> {
+    await this.do({ do: 'wait', ms })
+    return this.tree()
+  }
+}
+
+export class TooManyDeeds extends Error {
+  override readonly name = 'TooManyDeeds'
+}

@@ -1,0 +1,42 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import type { PageTree } from '../page/page-tree.ts'
+import { seek } from '../recover/seek.ts'
+import { call, callTarget } from '../say/call.ts'
+import { closerOf } from '../widgets/closers.ts'
+import { clickOn, effectOf } from './click-on.ts'
+import { done, failed } from './step-outcome.ts'
+import type { TakeStep } from './step-outcome.ts'
+
+export const close: TakeStep<'close'> = async (step, scene) => {
+  const tree = await scene.tree()
+  const named =
+    step.target && step.target.words !== ''
+      ? (await seek(step.target, scene, 'any', 'look'))[0]?.element
+      : undefined
+  const panel = named ?? tree.dialog ?? tree.elements.findLast((element) => isPanel(element))
+  if (!panel)
+    return failed(
+      step.target
+        ? `${callTarget(step.target)} is not on the page, so there is nothing to close.`
+        : 'There is no dialog to close.',
+    )
+  const closer = closerFor(panel, tree)
+  if (closer) return clickOn(closer, scene)
+  const changes = await scene.act({ do: 'press', key: 'Escape' }, { type: 'press', value: 'Escape' })
+  return changes.gone.length > 0
+    ? done(`Closed ${call(panel)} with Escape${effectOf(scene)}.`)
+    : failed(`Nothing was found that closes ${call(panel)}.`)
+}
+
+/** The closing button in a panel, else in the parts around it up to the dialog it is in. */
+function closerFor(panel: ViewElement, tree: PageTree): ViewElement | undefined {
+  for (const holder of [panel, ...tree.ancestors(panel).slice(0, 5)]) {
+    const closer = closerOf(holder, tree)
+    if (closer) return closer
+  }
+  return undefined
+}
+
+function isPanel(element: ViewElement): boolean {
+  return /modal|dialog|popup|overlay|lightbox|banner|toast/i.test(element.hints) && element.box.width > 0
+}

@@ -1,0 +1,84 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import type { PageTree } from '../page/page-tree.ts'
+import { seekHere } from '../recover/seek.ts'
+import { isCheckable } from '../match/kinds.ts'
+import type { Scene } from '../scene.ts'
+import type { Step } from '../step.ts'
+import { setChecked } from '../widgets/set-checked.ts'
+import { clickOn, effectOf } from './click-on.ts'
+import { fillField } from './fill.ts'
+import { done, failed } from './step-outcome.ts'
+import type { TakeStep } from './step-outcome.ts'
+import { submitButton } from './submit.ts'
+
+export const logIn: TakeStep<'logIn'> = async (step, scene, carryOut) => {
+  if (!userField(await scene.tree())) await openLogIn(scene)
+  const user = userField(await scene.tree())
+  if (!user) return failed('There is no place to log in on the page.')
+  const named = await fillField(user, step.user, scene)
+  if (named.state === 'failed') return named
+  if (!passwordField(await scene.tree())) await send(scene)
+  for (let times = 0; times < 10 && !passwordField(await scene.tree()); times++) await scene.pause(200)
+  const password = passwordField(await scene.tree())
+  if (!password) return failed('There is no field for a password.')
+  const secret = await fillField(password, step.password, scene)
+  if (secret.state === 'failed') return secret
+  const later = await tickHere(step.besides ?? [], scene)
+  await send(scene)
+  const still = passwordField(await scene.tree())
+  for (const other of later) {
+    const outcome = await carryOut(other, scene)
+    if (outcome.state === 'failed') return outcome
+  }
+  return done(
+    `Entered the name "${step.user}" and the password, and logged in${effectOf(scene)}${still && !scene.changes?.url ? '; the page still shows the log-in form' : ''}.`,
+  )
+}
+
+/** Ticks what the log-in form offers; gives back what it does not, which is for the page after. */
+async function tickHere(steps: readonly Step[], scene: Scene): Promise<Step[]> {
+  const later: Step[] = []
+  for (const step of steps) {
+    const words = step.do === 'check' ? (step.targets[0]?.words ?? '') : (step.said ?? '')
+    const [best] = await seekHere({ words, quoted: false, kind: 'checkbox' }, scene, 'check')
+    if (best && isCheckable(best.element)) await setChecked(best.element, true, scene)
+    else later.push(step)
+  }
+  return later
+}
+
+async function openLogIn(scene: Scene): Promise<void> {
+  const [link] = await seekHere({ words: 'log in', quoted: false }, scene, 'click')
+  if (!link) return
+  await clickOn(link.element, scene)
+  for (let times = 0; times < 5 && !userField(await scene.tree()); times++) await scene.pause(200)
+}
+
+function passwordField(tree: PageTree): ViewElement | undefined {
+  return tree.elements.find((element) => element.type === 'password' && !element.disabled)
+}
+
+/** The field before the password, or one that is called so. */
+function userField(tree: PageTree): ViewElement | undefined {
+  const fields = tree.elements.filter(
+    (element) => element.editable && !element.disabled && /^(text|email|tel|)$/.test(element.type ?? ''),
+  )
+  const named = fields.filter((element) =>
+    /user|login|e-?mail|account|\bname\b|phone/i.test(
+      `${element.name} ${element.hints} ${element.placeholder ?? ''}`,
+    ),
+  )
+  const password = passwordField(tree)
+  if (!password)
+    return named.find((element) => !/search|newsletter|subscribe/i.test(`${element.name} ${element.hints}`))
+  const before = (list: readonly ViewElement[]) =>
+    list.findLast((element) => tree.order(element) < tree.order(password))
+  return before(named) ?? before(fields) ?? named[0]
+}
+
+async function send(scene: Scene): Promise<void> {
+  const tree = await scene.tree()
+  const button = submitButton(tree, tree.get(scene.last?.ref))
+  if (button) await clickOn(button, scene)
+  else await scene.act({ do: 'press', key: 'Enter' }, { type: 'press', value: 'Enter' })
+}

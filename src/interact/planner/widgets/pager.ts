@@ -1,0 +1,39 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import type { PageTree } from '../page/page-tree.ts'
+
+const NAMES: Record<string, RegExp> = {
+  next: /^\W*(next( page)?|older( posts| entries)?|forward|›|»|>|→|>>)\W*$|^go to next page|^next\b/i,
+  previous: /^\W*(prev(ious)?( page)?|newer|back|‹|«|<|←|<<)\W*$|^go to previous page|^prev/i,
+  first: /^\W*(first( page)?|«|<<|⟪|1)\W*$/i,
+  last: /^\W*(last( page)?|»|>>|⟫)\W*$/i,
+}
+
+/** What leads to a page of a list: in a part for leafing where there is one. */
+export function findControl(number: number | string, tree: PageTree): ViewElement | undefined {
+  const pattern =
+    typeof number === 'number' ? new RegExp(`^\\W*(page |go to page )?${number}\\W*$`, 'i') : NAMES[number]!
+  const controls = tree.elements.filter(
+    (element) =>
+      element.clickable &&
+      !element.disabled &&
+      [element.name, element.text, element.title ?? ''].some((text) => text && pattern.test(text.trim())),
+  )
+  const leafing = controls.filter((element) =>
+    tree.closest(
+      element,
+      (outer) =>
+        /pag(er|inat)|page-?(nav|numbers|link)/i.test(`${outer.hints} ${outer.name}`) ||
+        outer.role === 'navigation',
+    ),
+  )
+  const byHint =
+    typeof number === 'string'
+      ? tree.elements.find(
+          (element) =>
+            element.clickable &&
+            !element.disabled &&
+            new RegExp(`\\b${number === 'previous' ? 'prev(ious)?' : number}\\b`, 'i').test(element.hints),
+        )
+      : undefined
+  return leafing.at(-1) ?? controls.at(-1) ?? byHint
+}
