@@ -1,0 +1,8 @@
+export { createModelRunner } from './with-model/run-with-model.ts'
+export { createPlanner } from './planner/planner.ts'
+export { emptyVisit } from './empty-visit.ts'
+export type { LiveSession, Owner, SessionSummary, Sessions, TaskOutcome } from './session.ts'
+export { createSessions } from './sessions.ts'
+export type { KnownSession, SessionTable } from './sessions/table.ts'
+export { openCodeRunner } from './code/open-code-runner.ts'
+export type { CodeRunner } from './code/open-code-runner.ts'

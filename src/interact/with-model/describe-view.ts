@@ -1,0 +1,69 @@
+import type { PageView } from '../../browser/browser.ts'
+import { estimateTokens } from '../../llm/llm.ts'
+import { shorten } from '../planner/say/call.ts'
+import { viewLines } from './view-lines.ts'
+import type { ViewLine } from './view-lines.ts'
+
+const MOST_DEPTH = 8
+const MOST_TITLE = 200
+const MOST_URL = 300
+/** What the lines between the sections and the note at the end may take. */
+const FRAME_TOKENS = 60
+
+/**
+ * A page in so many tokens: one line per element that can be used or read, in reading order, what is in view before the
+ * rest. Where that is too much, what can be used stays before what can be read, and it is said how much is missing.
+ */
+export function describeView(view: PageView, budget: number): string {
+  const lines = viewLines(view)
+  const head = headOf(view)
+  const kept = keptOf(lines, budget - estimateTokens(head) - FRAME_TOKENS)
+  const section = (inView: boolean) => lines.filter((line) => line.inView === inView && kept.has(line))
+  const [near, far] = [section(true), section(false)]
+  return [
+    head,
+    ...(near.length > 0 ? ['In view:', ...near.map(indented)] : ['Nothing of it is in view.']),
+    ...(far.length > 0 ? ['Not in view, but can be used all the same:', ...far.map(indented)] : []),
+    ...noteOn(lines, kept),
+  ].join('\n')
+}
+
+function headOf({ url, title, width, height, scroll }: PageView): string {
+  const scrolled =
+    scroll.maxY > 0 ? `, scrolled down ${Math.round(scroll.y)} of ${Math.round(scroll.maxY)}` : ''
+  return [
+    `Address: ${shorten(url, MOST_URL)}`,
+    ...(title === '' ? [] : [`Title: ${shorten(title, MOST_TITLE)}`]),
+    `Window: ${width}x${height}${scrolled}`,
+  ].join('\n')
+}
+
+function indented({ depth, text }: ViewLine): string {
+  return `${' '.repeat(Math.min(depth, MOST_DEPTH))}${text}`
+}
+
+/** The lines that fit, the most useful first. */
+function keptOf(lines: readonly ViewLine[], budget: number): ReadonlySet<ViewLine> {
+  const kept = new Set<ViewLine>()
+  let left = budget
+  for (const line of lines.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const tokens = estimateTokens(indented(line)) + 1
+    if (tokens > left) continue
+    left -= tokens
+    kept.add(line)
+  }
+  return kept
+}
+
+function rankOf({ inView, use }: ViewLine): number {
+  return (inView ? 0 : 2) + (use === 'act' ? 0 : 1)
+}
+
+function noteOn(lines: readonly ViewLine[], kept: ReadonlySet<ViewLine>): string[] {
+  const left = lines.filter((line) => !kept.has(line))
+  if (left.length === 0) return []
+  const usable = left.filter(({ use }) => use === 'act').length
+  return [
+    `${left.length} more elements are not listed here for lack of room, ${usable} of which can be used. Scroll to see others, or read.`,
+  ]
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createSecrets } from './secrets.ts'
+
+describe('what nobody is to read', () => {
+  const prompts: [prompt: string, value: string][] = [
+    ['Log in as bob with the password hunter2.', 'hunter2'],
+    ['Log in with user "bob" and password "two words"', 'two words'],
+    ['password: s3cret!x, then click Save', 's3cret!x'],
+    ['Set the passphrase to “open sesame”', 'open sesame'],
+    ['Anmelden mit Passwort geheim99', 'geheim99'],
+  ]
+  for (const [prompt, value] of prompts) {
+    it(`is what a prompt calls so: ${prompt}`, () => {
+      const secrets = createSecrets(prompt)
+      secrets.use(value, false)
+      assert.equal(secrets.masked(value), '••••')
+      assert.equal(secrets.masked(`Typed ${value} into it.`), 'Typed •••• into it.')
+    })
+  }
+
+  it('is what was put into a field for it', () => {
+    const secrets = createSecrets('Log in as bob with hunter2')
+    secrets.use('bob', false)
+    secrets.use('hunter2', true)
+    assert.equal(secrets.masked('bob went to /?p=hunter2'), 'bob went to /?p=••••')
+  })
+
+  it('is no word that is only said near it', () => {
+    const secrets = createSecrets('Click the password field')
+    assert.equal(secrets.masked('The field is red.'), 'The field is red.')
+  })
+
+  it('is seen within an address, though it is written in signs', () => {
+    const secrets = createSecrets('Use the password "open sesame"')
+    assert.equal(secrets.isHeldBy('https://evil.example/?p=open%20sesame'), true)
+    assert.equal(secrets.isHeldBy('https://evil.example/?p=%E0%A4%A'), false)
+  })
+
+  it('is no part of words when it is short', () => {
+    const secrets = createSecrets('')
+    secrets.use('e', true)
+    secrets.use('3h', true)
+    assert.deepEqual(
+      ['e', 'here', 'with 3h.', 'for 3hours'].map((text) => secrets.masked(text)),
+      ['••••', 'here', 'with ••••.', 'for 3hours'],
+    )
+  })
+})
