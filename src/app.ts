@@ -19,8 +19,9 @@ import { createMapSite, createReadPrompt, createWatch, firstPages, startCrawlRun
 import { createEgress, parseAllowedTargets } from './egress/egress.ts'
 import { openSpool } from './documents/documents.ts'
 import { createHands } from './hands.ts'
-import { createBlobLinks } from './http/http.ts'
+import { createBlobLinks, createSessionLinks } from './http/http.ts'
 import type { HttpNeeds } from './http/http.ts'
+import { openInteracting } from './interacting.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { listenAs } from './listen-as.ts'
 import { createModel } from './llm/llm.ts'
@@ -114,7 +115,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   await jobs.schedule(HOUSEKEEPING, '17 * * * *', { data: {} })
   const slots = open.use(await openSlots(database, processId, log))
   const blobs = createBlobs(database, { maxBytes: config.WINNOW_BLOBS_MB * MEGABYTE })
-  const browser = open.use(await openBrowser(config, log, open))
+  const { browser, openLiveBrowser } = await openBrowser(config, log, open)
   const egress = open.use(
     createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
   )
@@ -185,6 +186,14 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     search,
     searches: createSearches(database),
     feedbackBook: createFeedbackBook(database),
+    ...openInteracting(
+      config,
+      log,
+      { ...scraping, store, processId, ledger, takeSlot, openLiveBrowser, model },
+      open,
+    ),
+    sessionLinks: createSessionLinks(createSignedLinks(store.rootSecret, 'browser session')),
+    profiles: scraping.profiles,
     agentTasks: createAgentTasks(database, { targetSeal: webhookTargets }),
     crawls,
     readPrompt: createReadPrompt({ askModel: model?.completeJson }),

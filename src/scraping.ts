@@ -3,10 +3,11 @@ import {
   createAdFilter,
   createBrowser,
   createEngine,
+  createOpenLiveBrowser,
   defaultAdLists,
   readAdLists,
 } from './browser/browser.ts'
-import type { Browser } from './browser/browser.ts'
+import type { Browser, OpenLiveBrowser } from './browser/browser.ts'
 import type { Config } from './config.ts'
 import { createRobots, seenPlace } from './crawl/crawl.ts'
 import { openDocuments } from './documents/documents.ts'
@@ -17,6 +18,7 @@ import type { Model } from './llm/llm.ts'
 import type { Log } from './log.ts'
 import { PRODUCT, VERSION } from './product.ts'
 import {
+  createAnswerFrom,
   createAskModel,
   createFindOrFetch,
   createHostTurns,
@@ -53,7 +55,11 @@ const MEGABYTE = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 
 /** Chromium with its way out and its filter. Nothing is started before the first page needs it. */
-export async function openBrowser(config: Config, log: Log, open: AsyncDisposableStack): Promise<Browser> {
+export async function openBrowser(
+  config: Config,
+  log: Log,
+  open: AsyncDisposableStack,
+): Promise<{ browser: Browser; openLiveBrowser: OpenLiveBrowser }> {
   const gate = open.use(
     await openBrowserGate({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
   )
@@ -65,7 +71,8 @@ export async function openBrowser(config: Config, log: Log, open: AsyncDisposabl
     log,
   })
   const ads = createAdFilter({ lists: adLists(config.WINNOW_BLOCKLISTS) })
-  return createBrowser({ engine, gate, ads, userAgent: config.WINNOW_USER_AGENT })
+  const needs = { engine, gate, ads, userAgent: config.WINNOW_USER_AGENT }
+  return { browser: open.use(createBrowser(needs)), openLiveBrowser: createOpenLiveBrowser(needs) }
 }
 
 function adLists(paths: readonly string[]): string[] {
@@ -102,10 +109,11 @@ export async function openScraping(
   const understand = withDocuments(pages.understand, understandDocument)
   const flights = open.use(await openFlights(database, processId, log))
   const userAgent = config.WINNOW_USER_AGENT ?? `Mozilla/5.0 (compatible; ${PRODUCT}/${VERSION})`
+  const profiles = createProfiles(database, createSeal(store.rootSecret, 'profile'), processId)
   const obtain = createObtain({
     egress,
     browser,
-    profiles: createProfiles(database, createSeal(store.rootSecret, 'profile'), processId),
+    profiles,
     glance: glanceWith(pages.understand),
     takeHostTurn: createHostTurns(config.WINNOW_HOST_CONCURRENCY),
     userAgent,
@@ -151,6 +159,8 @@ export async function openScraping(
     seenPages,
     searchIndex,
     parseUpload: createParseUpload({ ...pages, understandDocument, askModel }),
+    profiles,
+    answerFrom: createAnswerFrom({ ...pages, askModel }),
     openUrl,
     robots: createRobots({ openUrl }),
     /** The larger of two models, where there is one. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { assertSigned } from '../access/access.ts'
 import type { SignedLinks } from '../access/access.ts'
-import { BlobQuery } from '../contract/blob.ts'
 import { IdParams } from '../contract/ids.ts'
+import { SignedQuery } from '../contract/signed-link.ts'
 import { Fault } from '../fault.ts'
 import type { Blobs } from '../scrape/scrape.ts'
 import { route } from './route.ts'
@@ -39,18 +40,12 @@ export function blobRoutes({ blobs, signedLinks }: BlobNeeds): Route[] {
       summary: 'A picture or document that a scrape made',
       description: 'The address comes with the scrape, carries its own permission and expires.',
       params: IdParams,
-      query: BlobQuery,
+      query: SignedQuery,
       answer: z.unknown().meta({ type: 'string', format: 'binary' }),
       answerType: 'application/octet-stream',
       alsoFails: { 403: 'The link is not one of ours, or has expired.', 404: 'It is not kept any more.' },
       async handle({ params, query, reply }) {
-        const verdict = signedLinks.check(pathOf(params.id), query)
-        if (verdict !== 'valid') {
-          throw new Fault(
-            'FORBIDDEN',
-            verdict === 'expired' ? 'This link has expired.' : 'This link is not valid.',
-          )
-        }
+        assertSigned(signedLinks, pathOf(params.id), query)
         const blob = await blobs.find(params.id)
         if (!blob) throw new Fault('NOT_FOUND', 'What this link led to is not kept any more.')
         // What a page painted is shown, never run: a document in it must not act under this service's name.

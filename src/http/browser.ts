@@ -6,38 +6,90 @@ import {
   BrowserListQuery,
   BrowserRequest,
   BrowserStopAnswer,
+  ProfileParams,
 } from '../contract/browser.ts'
+import { Done } from '../contract/answer.ts'
 import { IdParams } from '../contract/ids.ts'
-import { InteractAnswer, InteractRequest, InteractStopAnswer } from '../contract/interact.ts'
-import { noSuch, notBuilt, route } from './route.ts'
+import { Fault } from '../fault.ts'
+import { emptyVisit } from '../interact/interact.ts'
+import type { Sessions } from '../interact/interact.ts'
+import type { Profiles } from '../scrape/scrape.ts'
+import { route } from './route.ts'
 import type { Route } from './route.ts'
+import type { SessionLinks } from './session-links.ts'
+import { runAnswer } from './run-answer.ts'
+
+export interface BrowserNeeds {
+  sessions: Sessions
+  sessionLinks: SessionLinks
+  profiles: Pick<Profiles, 'remove'>
+}
 
 const common = { access: 'team', bucket: 'interact', tag: 'Browser' } as const
 
-/** Live browser sessions, by themselves or tied to a scrape. */
-export function browserRoutes(): Route[] {
-  return [...['/v2/browser', '/v2/interact'].flatMap(sessionRoutes), ...interactRoutes()]
+/** Live browser sessions by themselves. Clients know them under two names. */
+export function browserRoutes(needs: BrowserNeeds): Route[] {
+  return ['/v2/browser', '/v2/interact'].flatMap((base) => [
+    ...sessionRoutes(base, needs),
+    removeProfile(base, needs),
+  ])
 }
 
-function sessionRoutes(base: string): Route[] {
+function sessionRoutes(base: string, { sessions, sessionLinks }: BrowserNeeds): Route[] {
   return [
     route({
       ...common,
       method: 'POST',
       path: base,
       summary: 'Open a browser session',
+      description: 'Opens a browser of its own with an empty page. It is billed by the minute until it ends.',
       body: BrowserRequest,
       answer: BrowserAnswer,
-      handle: notBuilt('The live browser'),
+      alsoFails: { 409: 'Another session saves to the profile.', 502: 'The browser failed.' },
+      async handle({ who, body, signal, publicUrl }) {
+        const session = await sessions.open(
+          who,
+          {
+            ttlSeconds: body.ttl,
+            activityTtlSeconds: body.activityTtl,
+            streamWebView: body.streamWebView,
+            profile: body.profile,
+            visit: emptyVisit(),
+          },
+          signal,
+        )
+        const { id, expiresAt } = session
+        return {
+          success: true,
+          id,
+          ...sessionLinks.of(session, publicUrl()),
+          expiresAt: expiresAt.toISOString(),
+        }
+      },
     }),
     route({
       ...common,
+      bucket: 'status',
       method: 'GET',
       path: base,
       summary: "The team's browser sessions",
+      description: 'Those that are open, and those that ended within a day, newest first.',
       query: BrowserListQuery,
       answer: BrowserListAnswer,
-      handle: notBuilt('The live browser'),
+      async handle({ who, query, publicUrl }) {
+        const listed = await sessions.list(who.teamId, query.status)
+        return {
+          success: true,
+          sessions: listed.map((session) => ({
+            id: session.id,
+            status: session.status,
+            ...(session.status === 'active' && sessionLinks.of(session, publicUrl())),
+            streamWebView: session.streamWebView,
+            createdAt: session.createdAt.toISOString(),
+            lastActivity: session.lastActivity.toISOString(),
+          })),
+        }
+      },
     }),
     route({
       ...common,
@@ -47,7 +99,12 @@ function sessionRoutes(base: string): Route[] {
       params: IdParams,
       body: BrowserExecuteRequest,
       answer: BrowserExecuteAnswer,
-      handle: noSuch('browser session'),
+      alsoFails: SESSION_FAILURES,
+      async handle({ who, params, body, signal }) {
+        const { code, language, timeout } = body
+        const task = { kind: 'code' as const, code, language, timeoutMs: timeout * 1000 }
+        return runAnswer(await sessions.run(who, params.id, task, signal))
+      },
     }),
     route({
       ...common,
@@ -56,31 +113,40 @@ function sessionRoutes(base: string): Route[] {
       summary: 'Close a session',
       params: IdParams,
       answer: BrowserStopAnswer,
-      handle: noSuch('browser session'),
+      alsoFails: { 403: SESSION_FAILURES[403] },
+      async handle({ who, params }) {
+        const { durationMs, creditsBilled } = await sessions.stop(who.teamId, params.id)
+        return { success: true, status: 'destroyed', sessionDurationMs: durationMs, creditsBilled }
+      },
     }),
   ]
 }
 
-function interactRoutes(): Route[] {
-  return [
-    route({
-      ...common,
-      method: 'POST',
-      path: '/v2/scrape/:id/interact',
-      summary: 'Act on a scraped page',
-      params: IdParams,
-      body: InteractRequest,
-      answer: InteractAnswer,
-      handle: notBuilt('Interacting with a scraped page'),
-    }),
-    route({
-      ...common,
-      method: 'DELETE',
-      path: '/v2/scrape/:id/interact',
-      summary: 'End the session of a scraped page',
-      params: IdParams,
-      answer: InteractStopAnswer,
-      handle: noSuch('browser session'),
-    }),
-  ]
+/** How using a session may fail. */
+export const SESSION_FAILURES = {
+  403: 'The session is another team’s.',
+  410: 'The session has ended.',
+  501: 'The language is not switched on, or nothing keeps programs in it apart from the service.',
+  502: 'The browser failed.',
+}
+
+function removeProfile(base: string, { profiles }: BrowserNeeds): Route {
+  return route({
+    ...common,
+    method: 'DELETE',
+    path: `${base}/profiles/:name`,
+    summary: 'Forget a browser profile',
+    description: 'Removes the cookies and the storage kept under this name.',
+    params: ProfileParams,
+    answer: Done,
+    alsoFails: { 409: 'A session or scrape saves to the profile right now.' },
+    async handle({ who, params: { name } }) {
+      const outcome = await profiles.remove(who.teamId, name)
+      if (outcome === 'unknown') throw new Fault('NOT_FOUND', `There is no browser profile named "${name}".`)
+      if (outcome === 'inUse') {
+        throw new Fault('CONFLICT', `The browser profile "${name}" is in use. Try again when that has ended.`)
+      }
+      return { success: true }
+    },
+  })
 }

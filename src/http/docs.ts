@@ -43,6 +43,8 @@ const PAGES = [
   { path: '/', file: 'console.html', type: 'text/html' },
   { path: '/console.js', file: 'console.js', type: 'text/javascript' },
   { path: '/console.css', file: 'console.css', type: 'text/css' },
+  { path: '/live.js', file: 'live.js', type: 'text/javascript' },
+  { path: '/live.css', file: 'live.css', type: 'text/css' },
   { path: '/docs', file: 'docs.html', type: 'text/html' },
   { path: '/docs/docs.js', file: 'docs.js', type: 'text/javascript' },
 ]

@@ -9,6 +9,7 @@ import { batchRoutes } from './batch.ts'
 import { blobRoutes } from './blobs.ts'
 import type { BlobNeeds } from './blobs.ts'
 import { browserRoutes } from './browser.ts'
+import type { BrowserNeeds } from './browser.ts'
 import { crawlRoutes } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
 import { addDocs } from './docs.ts'
@@ -19,6 +20,9 @@ import { healthRoutes } from './health.ts'
 import type { Readiness } from './health.ts'
 import { indexSearchRoutes } from './index-search.ts'
 import type { IndexSearchNeeds } from './index-search.ts'
+import { interactRoutes } from './interact.ts'
+import type { InteractNeeds } from './interact.ts'
+import { liveRoutes } from './live.ts'
 import { mapRoutes } from './map.ts'
 import type { MapRouteNeeds } from './map.ts'
 import { mcpRoutes } from './mcp.ts'
@@ -41,6 +45,7 @@ import { webhookRoutes } from './webhooks.ts'
 import type { WebhookNeeds } from './webhooks.ts'
 
 export { createBlobLinks } from './blobs.ts'
+export { createSessionLinks } from './session-links.ts'
 export type { Reading } from './metrics.ts'
 
 export interface HttpNeeds extends Pick<ServerNeeds, 'gate' | 'limitRate' | 'log' | 'trustedProxies'> {
@@ -58,6 +63,8 @@ export interface HttpNeeds extends Pick<ServerNeeds, 'gate' | 'limitRate' | 'log
         CrawlNeeds &
         MapRouteNeeds &
         AgentNeeds &
+        BrowserNeeds &
+        InteractNeeds &
         SearchRouteNeeds &
         FeedbackNeeds &
         IndexSearchNeeds &
@@ -115,7 +122,9 @@ function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
     ...searchRoutes(needs),
     ...extractRoutes(needs),
     ...agentRoutes(needs),
-    ...browserRoutes(),
+    ...browserRoutes(needs),
+    ...interactRoutes(needs),
+    ...liveRoutes(needs),
     ...monitorRoutes(),
     ...teamRoutes(needs),
     ...webhookRoutes(needs),

@@ -62,8 +62,13 @@ interface Definition<
   /** What happens when the same address is opened as a WebSocket; without it the handshake is refused. */
   watch?(
     socket: WebSocket,
-    call: Pick<Call<Kind, z.output<Params>, unknown, unknown>, 'who' | 'params' | 'publicUrl'>,
+    call: Pick<
+      Call<Kind, z.output<Params>, z.output<Query>, unknown>,
+      'who' | 'params' | 'query' | 'publicUrl'
+    >,
   ): void
+  /** Refuses a handshake, before it becomes a WebSocket, by throwing. */
+  admit?(call: Pick<Call<Kind, z.output<Params>, z.output<Query>, unknown>, 'who' | 'params' | 'query'>): void
 }
 
 /** A route with its types rubbed off, as the server and the API description take it. */

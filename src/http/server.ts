@@ -32,6 +32,8 @@ export interface ServerNeeds {
 }
 
 const JSON_LIMIT_BYTES = 10 * 1024 * 1024
+/** How long a WebSocket may take to answer that it is closed when the service stops. */
+const GOODBYE_MS = 2_000
 
 /**
  * The HTTP server: one line for every route. Who is calling and how often is decided from the headers, before a body
@@ -73,9 +75,14 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
   // Clients give up on a handshake that does not repeat the subprotocol they asked for.
   await app.register(websocket, {
     options: {
-      maxPayload: 64 * 1024,
+      // What a client of a live browser says may be as long as any other body.
+      maxPayload: JSON_LIMIT_BYTES,
       handleProtocols: (protocols: Set<string>) => [...protocols][0] ?? false,
     },
+  })
+  app.addHook('preClose', (done) => {
+    setTimeout(() => app.websocketServer.clients.forEach((client) => client.terminate()), GOODBYE_MS).unref()
+    done()
   })
   readJsonLeniently(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -113,13 +120,13 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
         throw new Fault('BAD_REQUEST', 'Bad Request: this cannot be opened as a WebSocket.')
       request.who = await gate[one.access](credential(request))
       if (one.access === 'team' && one.bucket) await limitRate(request.who as Caller, one.bucket)
+      // What is wrong with a handshake is said before it becomes a WebSocket.
+      if (request.ws) one.admit?.(addressed(one, request))
     },
     ...(one.watch && {
       wsHandler(socket, request) {
-        const params = one.params && validate(one.params, request.params)
         one.watch!(socket, {
-          who: request.who as never,
-          params,
+          ...addressed(one, request),
           publicUrl: () => publicUrl(request.headers.host, request.protocol),
         })
       },
@@ -128,9 +135,7 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
       if (request.isMultipart() && !one.upload)
         throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.')
       return one.handle({
-        who: request.who as never,
-        params: one.params && validate(one.params, request.params),
-        query: one.query && validate(one.query, request.query),
+        ...addressed(one, request),
         body: one.body && validate(one.body, request.body === undefined ? {} : request.body),
         signal: callSignal(reply, needs.shutdown),
         publicUrl: () => publicUrl(request.headers.host, request.protocol),
@@ -139,6 +144,15 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
       })
     },
   })
+}
+
+/** Who calls, and what the address itself says. */
+function addressed(one: Route, request: FastifyRequest) {
+  return {
+    who: request.who as never,
+    params: one.params && validate(one.params, request.params),
+    query: one.query && validate(one.query, request.query),
+  }
 }
 
 /** A browser cannot set headers on a WebSocket, so clients send the key as the only subprotocol. */

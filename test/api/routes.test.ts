@@ -41,6 +41,7 @@ const ENDPOINTS: [string, string, object?][] = [
   ['GET', '/v2/browser'],
   ['POST', '/v2/browser/ID/execute', { code: '1 + 1' }],
   ['DELETE', '/v2/browser/ID'],
+  ['DELETE', '/v2/browser/profiles/shop'],
   ['POST', '/v2/interact', {}],
   ['GET', '/v2/interact'],
   ['POST', '/v2/interact/ID/execute', { code: '1 + 1' }],
@@ -102,7 +103,11 @@ describe('every endpoint', () => {
 
     it(`${method} ${path} answers a valid request with a result, a true refusal, or 501 with the reason`, async () => {
       const { status, body } = await app().call(filled(path), { method, ...(json && { json }) })
-      if (status === 200) return assert.equal(body.success, true)
+      if (status === 200) {
+        // A browser that was opened stays until it is closed.
+        if (body.cdpUrl) await app().call(`/v2/browser/${body.id}`, { method: 'DELETE' })
+        return assert.equal(body.success, true)
+      }
       assert.equal(body.success, false)
       const isUnknownRef = /uploadRef is not one of ours/.test(body.error)
       assert.ok(isUnknownRef || [404, 500, 501].includes(status), `${status} ${JSON.stringify(body)}`)
@@ -123,6 +128,7 @@ describe('every endpoint', () => {
         method,
         json: { ...json, origin: 'js-sdk@4.42.0' },
       })
+      if (body.cdpUrl) await app().call(`/v2/browser/${body.id}`, { method: 'DELETE' })
       assert.doesNotMatch(String(body.error), /origin/)
     })
   }

@@ -78,7 +78,7 @@ describe('the published JavaScript client', () => {
       408,
       'SCRAPE_TIMEOUT',
     ],
-    ['what is not built', () => client().listBrowsers(), 501, 'NOT_IMPLEMENTED'],
+    ['what is not built', () => client().listMonitors(), 501, 'NOT_IMPLEMENTED'],
     [
       'an unknown crawl',
       () => client().getCrawlStatus('7e0b6f86-9d53-4f8e-9c0e-0d2f4a1c9b11'),

@@ -1,0 +1,41 @@
+import type { Ledger, TakeSlot } from './access/access.ts'
+import type { OpenLiveBrowser } from './browser/browser.ts'
+import type { Config } from './config.ts'
+import { createModelRunner, createPlanner, createSessions, openCodeRunner } from './interact/interact.ts'
+import type { CodeRunner, Sessions } from './interact/interact.ts'
+import type { Model } from './llm/llm.ts'
+import type { Log } from './log.ts'
+import type { openScraping } from './scraping.ts'
+import { createBrowserSessions } from './store/store.ts'
+import type { Store } from './store/store.ts'
+
+interface InteractingNeeds extends Pick<Awaited<ReturnType<typeof openScraping>>, 'answerFrom' | 'profiles'> {
+  store: Store
+  processId: () => string
+  ledger: Ledger
+  takeSlot: TakeSlot
+  openLiveBrowser: OpenLiveBrowser
+  model: Model | undefined
+}
+
+/** Live browser sessions: what they are opened with, and what carries out words and programs in them. */
+export function openInteracting(
+  config: Config,
+  log: Log,
+  { store, processId, model, answerFrom, ...needs }: InteractingNeeds,
+  open: AsyncDisposableStack,
+): { sessions: Sessions; assertLanguage: CodeRunner['assertAvailable'] } {
+  const planner = createPlanner({ answerFrom })
+  const programs = open.use(openCodeRunner({ languages: config.WINNOW_CODE_LANGUAGES, log }))
+  const sessions = open.use(
+    createSessions({
+      ...needs,
+      table: createBrowserSessions(store.database, { processId }),
+      runPrompt: model ? createModelRunner({ model, planner, answerFrom, log }) : planner,
+      runCode: programs.run,
+      most: config.WINNOW_BROWSER_SESSIONS,
+      log,
+    }),
+  )
+  return { sessions, assertLanguage: programs.assertAvailable }
+}
