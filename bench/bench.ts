@@ -6,6 +6,7 @@ import { benchDocuments } from './documents/documents.ts'
 import { benchExtract } from './extract/extract.ts'
 import { benchFetch } from './fetch.ts'
 import { benchGround } from './ground.ts'
+import { benchInteract } from './interact/interact.ts'
 import { benchSearch } from './search/search.ts'
 import { benchSsrf } from './ssrf.ts'
 
@@ -20,6 +21,7 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   extract: benchExtract,
   search: benchSearch,
   agent: benchAgent,
+  interact: benchInteract,
   train: benchTraining,
 }
 
