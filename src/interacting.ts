@@ -1,7 +1,7 @@
 import type { Ledger, TakeSlot } from './access/access.ts'
 import type { OpenLiveBrowser } from './browser/browser.ts'
 import type { Config } from './config.ts'
-import { createModelRunner, createPlanner, createSessions, openCodeRunner } from './interact/interact.ts'
+import { createRunPrompt, createSessions, openCodeRunner } from './interact/interact.ts'
 import type { CodeRunner, Sessions } from './interact/interact.ts'
 import type { Model } from './llm/llm.ts'
 import type { Log } from './log.ts'
@@ -25,13 +25,12 @@ export function openInteracting(
   { store, processId, model, answerFrom, ...needs }: InteractingNeeds,
   open: AsyncDisposableStack,
 ): { sessions: Sessions; assertLanguage: CodeRunner['assertAvailable'] } {
-  const planner = createPlanner({ answerFrom })
   const programs = open.use(openCodeRunner({ languages: config.WINNOW_CODE_LANGUAGES, log }))
   const sessions = open.use(
     createSessions({
       ...needs,
       table: createBrowserSessions(store.database, { processId }),
-      runPrompt: model ? createModelRunner({ model, planner, answerFrom, log }) : planner,
+      runPrompt: createRunPrompt({ model, answerFrom, log }),
       runCode: programs.run,
       most: config.WINNOW_BROWSER_SESSIONS,
       log,

@@ -1,13 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
-import { startApp } from './app.ts'
-import { runAdmin } from './admin/admin.ts'
 import { banner } from './banner.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { Fault } from './fault.ts'
 import { createLog } from './log.ts'
 import type { Log } from './log.ts'
-import { openStore } from './store/store.ts'
 import type { StoreSettings } from './store/store.ts'
 
 const HELP = `Winnow turns the web and documents into clean data.
@@ -40,7 +37,11 @@ async function main(words: readonly string[]): Promise<number> {
     process.stdout.write(HELP)
     return 0
   }
-  if (command === 'admin') return runAdmin(rest, () => storeSettings(readConfig()), process.stdout)
+  // What a command does not need is not loaded: that is most of its time.
+  if (command === 'admin') {
+    const { runAdmin } = await import('./admin/admin.ts')
+    return runAdmin(rest, () => storeSettings(readConfig()), process.stdout)
+  }
   const config = readConfig()
   if (command === 'migrate' && rest.length === 0) return migrate(config)
   if (command === 'serve' && rest.length === 0) return serve(config)
@@ -71,6 +72,7 @@ async function serve(config: Config): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.abort())
   if (process.connected) process.once('disconnect', () => asked.abort())
   asked.signal.addEventListener('abort', () => endAtTheLatest(log), { once: true })
+  const { startApp } = await import('./app.ts')
   const app = await startApp(config, log)
   app.warmUp()
   process.stdout.write(banner({ ...app, givenKey: config.WINNOW_API_KEY !== undefined }))
@@ -96,6 +98,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 async function migrate(config: Config): Promise<number> {
   const log = createLog(config.LOG_LEVEL, process.stdout.isTTY === true)
+  const { openStore } = await import('./store/store.ts')
   await using store = await openStore(storeSettings(config), log)
   process.stdout.write(`The database is at schema version ${store.schemaVersion}.\n`)
   return 0

@@ -1,5 +1,4 @@
-export { createModelRunner } from './with-model/run-with-model.ts'
-export { createPlanner } from './planner/planner.ts'
+export { createRunPrompt } from './run-prompt.ts'
 export { emptyVisit } from './empty-visit.ts'
 export type { LiveSession, Owner, SessionSummary, Sessions, TaskOutcome } from './session.ts'
 export { createSessions } from './sessions.ts'
