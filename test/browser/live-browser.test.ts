@@ -85,7 +85,7 @@ describe('a live browser', () => {
   })
 
   it('says why a page cannot be brought back', async () => {
-    await assert.rejects(ground.open('/file'), isFault('SCRAPE_UNSUPPORTED_FILE_ERROR'))
+    await assert.rejects(ground.open('/file'), isFault('CONFLICT'))
     await assert.rejects(ground.open('http://10.0.0.1/'), isFault('FORBIDDEN'))
     await assert.rejects(ground.open('file:///etc/passwd'), isFault('FORBIDDEN'))
     const actions = [{ type: 'click' as const, selector: '#missing', all: false }]

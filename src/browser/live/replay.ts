@@ -16,8 +16,7 @@ export async function replay(tab: OpenTab, pass: Pass): Promise<void> {
   const actions = tab.visit.actions.filter(({ type }) => !READING.has(type))
   const landing = await arrive(tab, pass)
   if (landing.state === 'file') {
-    const why = 'The address leads to a file and not to a page that a browser could show.'
-    throw new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', why)
+    throw new Fault('CONFLICT', 'The address leads to a file, and not to a page that a session could open.')
   }
   if (landing.state === 'empty') return
   // What the actions are to find may only be there after scrolling, as it was at the visit.

@@ -1,5 +1,4 @@
 import type { Capture, Visit, Visited } from '../../browser/browser.ts'
-import type { Action } from '../../contract/actions.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
 import type { Confinement, Way } from '../../egress/egress.ts'
 import type { Profiles } from '../profiles.ts'
@@ -76,20 +75,17 @@ function visitOf(request: BrowserRequest): Omit<Visit, 'way' | 'profile'> {
 }
 
 /**
- * The visit that brings a scraped page back: the same address, visitor, waits and actions, by the same way out. What
- * only took a picture or a copy of the page is left out.
+ * The visit that brings a scraped page back: the same address, visitor, waits and actions, by the same way out. No
+ * picture of it is taken.
  */
 export function visitAgain(request: ScrapeRequest, wasEnhanced: boolean): Omit<Visit, 'profile'> {
   return {
     ...visitOf(request),
-    actions: request.actions.filter(({ type }) => !LEAVES_NO_TRACE.has(type)),
     screenshot: undefined,
     branding: false,
     way: { kind: wasEnhanced ? 'enhanced' : 'basic', country: request.location.country },
   }
 }
-
-const LEAVES_NO_TRACE: ReadonlySet<Action['type']> = new Set(['screenshot', 'scrape', 'pdf'])
 
 async function capturesOf(
   { screenshot, branding, actions }: Extract<Visited, { state: 'page' }>,
