@@ -2,10 +2,14 @@ import { StageError } from '../../browser/browser.ts'
 import type { Stage } from '../../browser/browser.ts'
 import type { AnswerFrom, PromptOutcome, RunPrompt } from '../run.ts'
 import { byItsWords, wholeForm } from './form/whole-form.ts'
+import { readProhibitions } from './language/prohibitions.ts'
 import { readInstruction } from './language/read-instruction.ts'
 import { Scene, TooManyDeeds } from './scene.ts'
 import type { Step } from './step.ts'
-import { asDialog, askingIn } from './steps/dialog.ts'
+import { seekHere } from './recover/seek.ts'
+import { callTarget } from './say/call.ts'
+import { secretKeeper } from './say/keep-secrets.ts'
+import { asDialog, askingIn, isDeclined, tellQuestion } from './steps/dialog.ts'
 import { takeStep } from './steps/steps.ts'
 import { failed } from './steps/step-outcome.ts'
 import type { StepOutcome } from './steps/step-outcome.ts'
@@ -13,26 +17,32 @@ import type { StepOutcome } from './steps/step-outcome.ts'
 /** Carries out instructions without a model: reads their steps, finds what they mean on the page, does it, sees what came of it. */
 export function createPlanner(needs: { answerFrom: AnswerFrom }): RunPrompt {
   return async (prompt, stage, signal) => {
-    const steps = readInstruction(prompt)
-    return carryOutSteps(steps, stage, needs.answerFrom, signal)
+    const { allowed, forbidden } = readProhibitions(prompt)
+    const steps = readInstruction(allowed)
+    const withoutSecrets = secretKeeper(prompt, steps)
+    try {
+      return withoutSecrets(await carryOutSteps(steps, new Scene(stage, needs.answerFrom, signal, forbidden)))
+    } finally {
+      stage.answerDialogs({ accept: false })
+    }
   }
 }
 
 /** Steps in their order, up to the first that cannot be done. */
-async function carryOutSteps(
-  steps: readonly Step[],
-  stage: Stage,
-  answerFrom: AnswerFrom,
-  signal: AbortSignal,
-): Promise<PromptOutcome> {
-  const scene = new Scene(stage, answerFrom, signal)
+async function carryOutSteps(steps: readonly Step[], scene: Scene): Promise<PromptOutcome> {
   const said: string[] = []
   const answers: string[] = []
   if (steps.length === 0)
     return { done: false, output: 'The instruction says nothing that can be done.', actions: [] }
   for (let index = 0; index < steps.length;) {
-    prepareDialogs(steps, index, stage)
     const clause = clauseAt(steps, index)
+    const missing = await conditionMissing(clause[0]!, scene)
+    if (missing !== undefined) {
+      said.push(missing)
+      index++
+      continue
+    }
+    prepareDialogs(steps.slice(index, index + clause.length + 1), scene.stage)
     const { outcome, taken } = await attempt(clause, steps[index + clause.length], scene)
     index += taken
     if (outcome.state === 'failed')
@@ -43,6 +53,9 @@ async function carryOutSteps(
       }
     if (outcome.answer === undefined) said.push(upper(outcome.said))
     else answers.push(outcome.answer)
+    const declined = unexpected(scene, steps[index])
+    if (declined !== undefined)
+      return { done: false, output: sentences([...said, ...answers, declined]), actions: scene.actions }
   }
   return {
     done: true,
@@ -107,14 +120,32 @@ async function readAgain(step: Step, scene: Scene): Promise<Step> {
   return asked ? answer : step
 }
 
-/** A dialog of the browser is answered while the step before runs, so the answer is settled ahead. */
-function prepareDialogs(steps: readonly Step[], index: number, stage: Stage): void {
-  const next = steps
-    .slice(index)
-    .map(asDialog)
-    .find((step) => step !== undefined)
-  if (next)
-    stage.answerDialogs({ accept: next.accept, ...(next.text === undefined ? {} : { text: next.text }) })
+/** A dialog of the browser is answered while the step before runs, so the answer is settled ahead; without one it is no. */
+function prepareDialogs(steps: readonly Step[], stage: Stage): void {
+  const next = steps.map(asDialog).find((step) => step !== undefined)
+  const text = next?.text
+  stage.answerDialogs({ accept: next?.accept ?? false, ...(text === undefined ? {} : { text }) })
+}
+
+/** What the browser asked and the instruction does not answer: it was answered with no, so what asked was not done. */
+function unexpected(scene: Scene, next: Step | undefined): string | undefined {
+  if (next && asDialog(next)) return undefined
+  const asked = scene.questions.splice(0)
+  return asked.some(isDeclined) ? asked.map(tellQuestion).join(' ') : undefined
+}
+
+/** Says that what a step depends on is not there; undefined where it is, or where the step depends on nothing. */
+async function conditionMissing(step: Step, scene: Scene): Promise<string | undefined> {
+  if (!step.if) return undefined
+  for (const ms of [0, 150, 400]) {
+    if (ms > 0) await scene.pause(ms)
+    const [there] = await seekHere(step.if, scene, 'any')
+    if (there) {
+      scene.last = there.element
+      return undefined
+    }
+  }
+  return `There is no ${callTarget(step.if)}, so this was left out: ${step.said ?? step.do}.`
 }
 
 function sentences(parts: readonly string[]): string {

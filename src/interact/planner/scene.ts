@@ -11,11 +11,19 @@ export type Telling = Omit<TakenAction, 'effect'>
 /** No instruction needs more deeds than this; one that does goes round in circles. */
 const MOST_DEEDS = 120
 
+/** What is told of a deed that nothing came of. */
+export const NO_EFFECT = 'nothing on the page changed'
+
+/** What a page shows that it took notice of. */
+const NOTICED = /click$|^(press|drag|hover)$/
+
 /** The page while an instruction is carried out: what it shows, what has been done to it, what was meant last. */
 export class Scene {
   readonly stage: Stage
   readonly signal: AbortSignal
   readonly answerFrom: AnswerFrom
+  /** What the instruction says not to do, in its words. */
+  readonly forbidden: readonly string[]
   readonly actions: TakenAction[] = []
   /** What the browser asked for the page since the last step that answered it. */
   readonly questions: ReturnType<Stage['dialogs']> = []
@@ -33,7 +41,8 @@ export class Scene {
   #deeds = 0
   #lastDeedAt: number | undefined
 
-  constructor(stage: Stage, answerFrom: AnswerFrom, signal: AbortSignal) {
+  constructor(stage: Stage, answerFrom: AnswerFrom, signal: AbortSignal, forbidden: readonly string[] = []) {
+    this.forbidden = forbidden
     this.stage = stage
     this.answerFrom = answerFrom
     this.signal = signal
@@ -78,9 +87,16 @@ export class Scene {
     this.actions.push(action)
     const after = await this.tree()
     this.changes = changesBetween(before, after)
-    const effect = tellChanges(this.changes)
+    const effect = tellChanges(this.changes) ?? this.#withoutEffect(action, after)
     if (effect) action.effect = effect
     return this.changes
+  }
+
+  /** What is clicked and nothing comes of it is told so; a field that has the caret now is what a click on it is for. */
+  #withoutEffect({ type }: Telling, { view }: PageTree): string | undefined {
+    const isTyping =
+      this.changes?.focusMoved && view.elements.some((one) => one.editable && one.ref === view.focused)
+    return NOTICED.test(type) && !isTyping ? NO_EFFECT : undefined
   }
 
   /** Waits a moment for the page to go on, and looks again. */

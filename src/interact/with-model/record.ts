@@ -3,8 +3,8 @@ import { call } from '../planner/say/call.ts'
 import { moveKey } from './moves.ts'
 import type { Move } from './moves.ts'
 import type { SeenPages } from './seen-pages.ts'
-import type { Secrets } from './secrets.ts'
-import { isForSecrets } from './words-for.ts'
+import { isForSecrets } from '../secrets.ts'
+import type { Secrets } from '../secrets.ts'
 
 /** How a move went. */
 export type Went =

@@ -12,7 +12,7 @@ import { isRepeatable } from './moves.ts'
 import type { Move } from './moves.ts'
 import { createRecord } from './record.ts'
 import type { Choice } from './read-answer.ts'
-import { createSecrets } from './secrets.ts'
+import { createSecrets } from '../secrets.ts'
 import { createSeenPages } from './seen-pages.ts'
 
 /** How often a model is asked in the course of one wish. */

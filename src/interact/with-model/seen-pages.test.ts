@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { viewOf } from '../../../test/support/views.ts'
-import { createSecrets } from './secrets.ts'
+import { createSecrets } from '../secrets.ts'
 import { createSeenPages } from './seen-pages.ts'
 
 const VIEW = viewOf([

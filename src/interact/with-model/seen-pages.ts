@@ -1,6 +1,6 @@
 import type { PageView } from '../../browser/browser.ts'
 import { readPageWords, strangeNumbers } from '../../extract/extract.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '../secrets.ts'
 
 /** What was seen so far: what a model says is held against it. */
 export interface SeenPages {

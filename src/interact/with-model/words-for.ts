@@ -1,8 +1,6 @@
 import type { ViewElement } from '../../browser/browser.ts'
 import { shorten } from '../planner/say/call.ts'
-
-/** Stands for what nobody is to read. */
-export const HIDDEN = '••••'
+import { HIDDEN, isForSecrets } from '../secrets.ts'
 
 const MOST_NAME = 160
 const MOST_VALUE = 120
@@ -36,11 +34,6 @@ export function wordsFor(element: ViewElement, text: string, surroundings: Surro
     options === undefined ? '' : optionsIn(options),
   ]
   return said.filter((part) => part !== '').join(' ')
-}
-
-/** Whether what stands in it is nobody's business. */
-export function isForSecrets({ type }: Pick<ViewElement, 'type'>): boolean {
-  return type === 'password'
 }
 
 function quoted(text: string, most: number): string {

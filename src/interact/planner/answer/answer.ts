@@ -4,6 +4,7 @@ import type { Target } from '../step.ts'
 import { resolveAll } from '../resolve/resolve.ts'
 import { drawnThings } from '../match/drawn.ts'
 import { nearestText, pairIn } from './from-view.ts'
+import { isOfKind, kindAsked } from './kind-asked.ts'
 import { solve } from './arithmetic.ts'
 import { textOf } from './value-text.ts'
 
@@ -19,18 +20,19 @@ export async function answer(
   const sum = /\d\s*[-+*/×÷=]/.test(question) ? solve(question) : undefined
   if (sum !== undefined) return String(sum)
   const pair = pairIn(question, await scene.tree())
-  if (pair !== undefined) return pair
+  const kind = kindAsked(question)
+  if (pair !== undefined && isOfKind(pair, kind)) return pair
   const told = await scene.answerFrom(
     { html: await scene.stage.html(scene.signal), url: scene.stage.url() },
     question,
     scene.signal,
   )
-  if (told !== undefined && told !== '') return told
+  if (told !== undefined && told !== '' && isOfKind(told, kind)) return told
   const near = nearestText(question, scene.changes?.newTexts ?? [], await scene.tree())
   if (near !== undefined || !target) return near
   const [best] = await seekHere(target, scene, 'read')
   const text = best && textOf(best.element, await scene.tree())
-  return text === '' ? undefined : text
+  return text !== undefined && text !== '' && isOfKind(text, kind) ? text : undefined
 }
 
 /** Asks for a number of things that are shown, not for a number that is told. */

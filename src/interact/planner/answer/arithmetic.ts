@@ -1,9 +1,12 @@
+/** No sum that a person writes is longer. */
+const LONGEST = 200
+
 /** The value of a sum such as `3 + 4 * 2 =`, or of the one unknown in `3x + 2 = 11`; undefined when a text is neither. */
 export function solve(text: string): number | undefined {
   const clean = text.replace(/[−–]/g, '-').replace(/[×·]/g, '*').replace(/÷/g, '/').replace(/\s+/g, '')
   const match = /[-(]*(?:\d|\b[a-z]\b)[\d.a-z+\-*/^()]*(?:=[-\d.a-z+*/^()?]*)?/i.exec(clean)
   const candidate = match?.[0]
-  if (!candidate || !/[+\-*/^=]/.test(candidate.slice(1))) return undefined
+  if (!candidate || candidate.length > LONGEST || !/[+\-*/^=]/.test(candidate.slice(1))) return undefined
   const [left = '', right = ''] = candidate.split('=')
   const unknown = /[a-z]/i.exec(candidate)?.[0]
   if (!unknown) return right === '' || right === '?' ? rounded(evaluate(left)?.at(0)) : undefined

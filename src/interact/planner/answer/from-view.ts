@@ -1,5 +1,6 @@
 import { stemOf, wordsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
+import { asksWhatCame, isOfKind, kindAsked } from './kind-asked.ts'
 import { valueBeside } from './value-beside.ts'
 
 const SMALL = new Set(
@@ -70,22 +71,30 @@ function bestIndex(texts: readonly string[], subject: readonly string[]): number
   return best >= 0.5 ? scores.indexOf(best) : -1
 }
 
-/** The text that has most of what the question is about: of what has just come up first. */
+/**
+ * The text that has most of what the question is about and says more than the question does: of what has just come up
+ * first. Where nothing speaks of it, the only text of the kind that was asked for.
+ */
 export function nearestText(question: string, fresh: readonly string[], tree: PageTree): string | undefined {
   const subject = subjectOf(question)
-  const all = [
-    ...fresh,
-    ...tree.elements
-      .filter((element) => element.ownText !== '' && !element.editable)
-      .map((element) => element.text),
-  ]
+  const kind = kindAsked(question)
+  const shown = tree.elements.filter((element) => element.ownText !== '' && !element.editable)
+  const all = [...fresh, ...shown.map((element) => element.text)]
   let best: { text: string; hits: number } | undefined
   for (const [index, text] of all.entries()) {
-    if (text.length > 300 || !/[\p{L}\p{N}]/u.test(text)) continue
+    if (text.length > 300 || !isOfKind(text, kind)) continue
     const words = new Set(wordsOf(text).map(stemOf))
-    const hits =
-      subject.filter((word) => words.has(word)).length + (index < fresh.length ? 0.5 : 0) - text.length / 1000
+    const named = subject.filter((word) => words.has(word)).length
+    if (named < subject.length / 2 || ![...words].some((word) => !subject.includes(word))) continue
+    const hits = named + (index < fresh.length ? 0.5 : 0) - text.length / 1000
     if (hits > (best?.hits ?? 0.9)) best = { text, hits }
   }
-  return best?.text ?? (fresh.length === 1 ? fresh[0] : undefined)
+  if (best) return best.text
+  const came = kind || asksWhatCame(question) ? fresh.filter((text) => isOfKind(text, kind)) : []
+  return only(came) ?? (kind && only(shown.map((one) => one.ownText).filter((text) => isOfKind(text, kind))))
+}
+
+function only(texts: readonly string[]): string | undefined {
+  const different = new Set(texts)
+  return different.size === 1 ? texts[0] : undefined
 }

@@ -75,7 +75,8 @@ function assign(part: Part, control: Control): Assignment | undefined {
 
 type Fit = { value: string | boolean; score: number } | undefined
 
-const NEGATION = /\b(no|not|don't|do not|without|except|remove|disable|off|uncheck|untick)\b/i
+/** Words that say that something is not wanted. */
+export const NEGATION = /\b(no|not|don't|do not|without|except|remove|disable|off|uncheck|untick)\b/i
 const EMPTY =
   /^(the|a|an|with|for|in|of|my|please|option|plan|and|only|that|are|is|delivery|shipping|slot|tick|check|do|size|me|without|no|not|don't|want)$/
 

@@ -1,10 +1,15 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import { isOfKind, kindAsked } from '../answer/kind-asked.ts'
 import { isField } from '../match/kinds.ts'
+import { NEGATION } from './assign.ts'
+import type { Assignment } from './assign.ts'
 import type { Control } from './controls.ts'
 import { labelIn, stemsOf } from './labels.ts'
 import { isComparing } from '../match/traits.ts'
+import { plain } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { seekHere } from '../recover/seek.ts'
+import { shorten } from '../say/call.ts'
 import { synonymsOf } from '../resolve/synonyms.ts'
 import type { Scene } from '../scene.ts'
 import type { Step } from '../step.ts'
@@ -67,11 +72,14 @@ async function askedForm(step: StepOf<'read'>, scene: Scene): Promise<StepOutcom
   const named = plan.some(({ control, part, value }) => value !== false && isNamed(control, part.text))
   if (!named || plan.length < 2) return undefined
   await fillFromProse([step.question], scene)
-  const came = scene.changes?.newTexts.join(' ') ?? ''
+  const came = shorten(scene.changes?.newTexts.join(' ') ?? '', LONGEST_ANSWER)
   if (came !== '' && /^\s*(is|are|can|does|do|has|have|will)\b/i.test(step.question)) return done('', came)
   const outcome = await takeStep({ ...step, question: left.map((part) => part.text).join(' ') }, scene)
-  return outcome.state === 'failed' && came !== '' ? done('', came) : outcome
+  const answers = came !== '' && isOfKind(came, kindAsked(step.question))
+  return outcome.state === 'failed' && answers ? done('', came) : outcome
 }
+
+const LONGEST_ANSWER = 500
 
 /** Whether a part says what the control or its group is called. */
 function isNamed({ kind, labels, group }: Control, text: string): boolean {
@@ -85,8 +93,24 @@ export async function byItsWords(
   scene: Scene,
 ): Promise<StepOutcome | undefined> {
   if (step.said === undefined || !OF_FORMS.has(step.do)) return undefined
+  const isThere =
+    step.do === 'choose' && step.target && (await seekHere(step.target, scene, 'choose')).length > 0
+  if (isThere) return undefined
   const { plan } = await planProse([step.said], scene)
-  return plan.length === 0 ? undefined : fillAndSend(step.said, SENDING.test(step.said), next, scene)
+  if (plan.length === 0 || !coversAll(step, plan)) return undefined
+  return fillAndSend(step.said, step.do !== 'check' && SENDING.test(step.said), next, scene)
+}
+
+/** Whether each thing that is to be ticked or chosen has its place: else what is missing would go unsaid. */
+function coversAll(step: Step, plan: readonly Assignment[]): boolean {
+  const wanted =
+    step.do === 'check'
+      ? step.targets.map(({ words }) => words)
+      : step.do === 'choose'
+        ? step.values.map(({ text }) => text)
+        : []
+  const placed = plan.map(({ part }) => plain(part.text))
+  return wanted.every((words) => placed.some((text) => text.includes(plain(words))))
 }
 
 async function fillAndSend(
@@ -103,9 +127,9 @@ async function fillAndSend(
   if (next && /^(click|submit|press)$/.test(next.do)) return done(told)
   const head = segmentsOf(said)[0]?.text ?? ''
   const button =
-    (await namedButton([...(sends ? [head] : []), ...prose.left], scene)) ??
+    (await namedButton([...(sends ? [head] : []), ...prose.left], sends, scene)) ??
     (sends ? await sendingButton(scene) : undefined)
-  if (!button) return sends ? sentByEnter(told, scene) : done(told)
+  if (!button) return sends && scene.forbidden.length === 0 ? sentByEnter(told, scene) : done(told)
   const sent = await clickOn(button, scene)
   return sent.state === 'failed' ? sent : done(`${told} ${sent.said}`)
 }
@@ -139,12 +163,19 @@ async function isPlain(steps: readonly Step[], scene: Scene): Promise<boolean> {
 const ENABLED_WITHIN = 6
 
 /** The button that a part of the sentence names: `into the basket` is `Add to basket`, `Find sailings` is `Show sailings`. */
-async function namedButton(parts: readonly string[], scene: Scene): Promise<ViewElement | undefined> {
-  const wanted = parts.map((part) => stemsOf(part).filter((stem) => !SMALL.test(stem)))
+async function namedButton(
+  parts: readonly string[],
+  sends: boolean,
+  scene: Scene,
+): Promise<ViewElement | undefined> {
+  const wanted = parts
+    .filter((part) => !NEGATION.test(part))
+    .map((part) => stemsOf(part).filter((stem) => !SMALL.test(stem)))
   const find = (tree: PageTree) =>
     tree.elements
       .filter((element) => isPressed(element))
       .map((element) => ({ element, score: Math.max(0, ...wanted.map((stems) => naming(stems, element))) }))
+      .filter(({ element }) => sends || wanted.some((stems) => isAllIn(stems, element)))
       .filter((found) => found.score > 0)
       .sort((a, b) => b.score - a.score)[0]?.element
   let button = find(await scene.tree())
@@ -154,6 +185,12 @@ async function namedButton(parts: readonly string[], scene: Scene): Promise<View
 }
 
 const SMALL = /^(the|a|an|my|your|with|for|in|into|to|of|on|at|and|me|now|it|this)$/
+
+/** Without a verb that asks for it, only what names a button and nothing else means it. */
+function isAllIn(said: readonly string[], element: ViewElement): boolean {
+  const name = stemsOf(element.name || element.text)
+  return said.length > 0 && said.every((stem) => name.includes(stem))
+}
 
 /** How much of what is said is in the name of a button, synonyms of the verb included. */
 function naming(said: readonly string[], element: ViewElement): number {

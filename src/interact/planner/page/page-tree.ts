@@ -102,7 +102,7 @@ const DIALOG_ROLE = /^(alert)?dialog$/
 const DIALOG_HINT = /\b(modal|dialog|dlg|popup|overlay|lightbox)\b/i
 
 /** Whether anything of it takes up room. */
-export function hasRoom(element: ViewElement): boolean {
+export function hasRoom(element: Pick<ViewElement, 'box'>): boolean {
   return element.box.width > 0 && element.box.height > 0
 }
 

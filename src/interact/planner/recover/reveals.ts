@@ -1,4 +1,6 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import { isSafeToTry } from '../match/consequences.ts'
+import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
 import { resolve } from '../resolve/resolve.ts'
 import { call } from '../say/call.ts'
@@ -52,6 +54,7 @@ async function* openMenuOfEntry(scene: Scene, target: Target): AsyncGenerator<vo
       .find(
         (element) =>
           element.clickable &&
+          isSafeToTry(element, tree) &&
           MENU.test(
             `${element.name} ${element.text.length < 20 ? element.text : ''} ${element.hints} ${element.title ?? ''}`,
           ),
@@ -68,7 +71,7 @@ async function* openParts(scene: Scene): AsyncGenerator<void> {
   const tried = new Set<string>()
   while (tried.size < MOST_PARTS) {
     const tree = await scene.tree()
-    const next = tree.elements.find((element) => isClosedPart(element) && !tried.has(element.ref))
+    const next = tree.elements.find((element) => !tried.has(element.ref) && isClosedPart(element, tree))
     if (!next) return
     tried.add(next.ref)
     await scene.act({ do: 'click', ref: next.ref }, { type: 'click', target: call(next) })
@@ -78,8 +81,8 @@ async function* openParts(scene: Scene): AsyncGenerator<void> {
 }
 
 /** Whether it hides something that a click on it shows. */
-function isClosedPart(element: ViewElement): boolean {
-  if (element.disabled) return false
+function isClosedPart(element: ViewElement, tree: PageTree): boolean {
+  if (!isSafeToTry(element, tree)) return false
   if (element.role === 'tab') return element.selected === false
   if (element.role === 'combobox' || element.role === 'textbox' || element.role === 'searchbox') return false
   return element.expanded === false
@@ -97,11 +100,20 @@ async function* scrollOn(scene: Scene): AsyncGenerator<void> {
 
 const MORE = /^(load|show|view|see)( \w+)? more\b|^more( results| items)?\b|^next( page)?$|^(older|›|»|>)$/i
 
+/** `Next` in a form sends what is in it. */
+function isForm(element: ViewElement): boolean {
+  return element.tag === 'form' || element.role === 'form' || element.role.endsWith('dialog')
+}
+
 async function* loadMore(scene: Scene): AsyncGenerator<void> {
   for (let times = 0; times < 8; times++) {
     const tree = await scene.tree()
     const more = tree.elements.find(
-      (element) => element.clickable && !element.disabled && MORE.test(element.name || element.text),
+      (element) =>
+        element.clickable &&
+        MORE.test(element.name || element.text) &&
+        isSafeToTry(element, tree) &&
+        !tree.closest(element, isForm),
     )
     if (!more) return
     const changes = await scene.act({ do: 'click', ref: more.ref }, { type: 'click', target: call(more) })

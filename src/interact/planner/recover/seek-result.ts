@@ -1,3 +1,4 @@
+import { isSafeToTry } from '../match/consequences.ts'
 import { resultsIn } from '../resolve/results.ts'
 import type { Found } from '../resolve/resolve.ts'
 import type { Scene } from '../scene.ts'
@@ -25,7 +26,7 @@ export async function seekResult(target: Target, scene: Scene): Promise<Found | 
     const result = ordinal > 0 ? results[ordinal - 1] : results.at(ordinal)
     if (result) return { element: result, score: 1 }
     const next = results.length > 0 ? findControl('next', tree) : undefined
-    if (!next) return undefined
+    if (!next || !isSafeToTry(next, tree)) return undefined
     ordinal -= results.length
     await scene.act({ do: 'click', ref: next.ref }, { type: 'click', target: 'next page' })
   }

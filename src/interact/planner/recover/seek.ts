@@ -1,4 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import { isField } from '../match/kinds.ts'
+import { plain } from '../match/words.ts'
+import type { PageTree } from '../page/page-tree.ts'
 import { callTarget, call } from '../say/call.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../step.ts'
@@ -48,11 +51,12 @@ export async function seekHere(target: Target, scene: Scene, use: Use): Promise<
 }
 
 const SURE_OF_FEWER = 0.7
+const NEGATION = /^(not|no|never|without|except|but|nicht|kein\w*|ne|pas|non|niet|geen)$/i
 
 /** A noun before or after a name that the page does not use: `the Comfort plan`, `invoice 2044`. */
 function fewerWords({ words, quoted }: Target): string[] {
   const parts = words.split(/\s+/)
-  if (quoted || parts.length < 2 || parts.length > 4) return []
+  if (quoted || parts.length < 2 || parts.length > 4 || parts.some((part) => NEGATION.test(part))) return []
   const isPlain = (word: string) => /^[a-z]+$/.test(word)
   return [
     ...(isPlain(parts[0]!) ? [parts.slice(1).join(' ')] : []),
@@ -73,12 +77,23 @@ export async function seekAll(target: Target, scene: Scene, use: Use): Promise<V
 export async function notFound(target: Target, scene: Scene, use: Use): Promise<string> {
   const tree = await scene.tree()
   const similar = resolve({ ...target, ordinal: 0 }, tree, use)
-    .filter((item) => item.element.role !== 'text' || use !== 'edit')
-    .slice(0, 4)
-    .map((item) => call(item.element))
-  const others = similar.length > 0 ? similar : useable(tree.elements, use).slice(0, 6).map(call)
-  const there = [...new Set(others)].join(', ')
+    .map((item) => item.element)
+    .filter((element) => element.role !== 'text' || use !== 'edit')
+  const others = withoutLabels(similar.length > 0 ? similar : useable(tree.elements, use), tree)
+  const there = [...new Set(others.map(call))].slice(0, similar.length > 0 ? 4 : 6).join(', ')
   return `${callTarget(target)} was not found on the page${there ? `; there is ${there}` : ''}.`
+}
+
+/** A label beside the field that is called so is no second thing. */
+function withoutLabels(elements: readonly ViewElement[], tree: PageTree): ViewElement[] {
+  const fields = new Set(tree.elements.filter(isField).map((element) => plain(element.name)))
+  return elements.filter(
+    (element) =>
+      isField(element) ||
+      element.role === 'button' ||
+      element.role === 'link' ||
+      !fields.has(plain(element.name || element.text)),
+  )
 }
 
 function useable(elements: readonly ViewElement[], use: Use): ViewElement[] {

@@ -1,11 +1,12 @@
 import { plain, wordsOf } from '../match/words.ts'
 
-/** Names that sites use for the same thing; each line is one thing. */
+/** Names that sites use for the same thing; each line is one thing. What sends or buys is on no line with what does not. */
 const SAME: readonly string[][] = [
   ['log in', 'login', 'sign in', 'signin', 'log on'],
   ['log out', 'logout', 'sign out', 'signout'],
   ['sign up', 'signup', 'register', 'create account', 'join'],
-  ['submit', 'send', 'ok', 'done', 'continue', 'go', 'save', 'confirm', 'apply'],
+  ['submit', 'send'],
+  ['ok', 'done', 'continue', 'go'],
   ['search', 'find', 'go', 'magnifier', 'query'],
   ['delete', 'remove', 'trash', 'bin', 'discard'],
   ['close', 'x', '×', '✕', '✖', 'dismiss', 'cancel', 'ui icon closethick'],
@@ -20,11 +21,10 @@ const SAME: readonly string[][] = [
   ['forward', 'fwd'],
   ['settings', 'preferences', 'options', 'gear', 'cog'],
   ['cart', 'basket', 'bag', 'shopping cart'],
-  ['buy', 'book', 'order', 'purchase', 'reserve', 'get'],
+  ['buy', 'book', 'order', 'purchase', 'reserve'],
   ['save', 'store', 'keep'],
-  ['order', 'add', '+', 'buy'],
-  ['add to cart', 'add to basket', 'add to bag', 'buy', 'buy now'],
-  ['check out', 'checkout', 'proceed to checkout', 'order'],
+  ['add to cart', 'add to basket', 'add to bag'],
+  ['check out', 'checkout', 'proceed to checkout'],
   ['username', 'user name', 'user', 'email', 'e mail', 'user id'],
   ['password', 'pass', 'passwd', 'pwd', 'passcode'],
   ['email', 'e mail', 'mail', 'email address'],
@@ -53,10 +53,21 @@ const SAME: readonly string[][] = [
   ['guests', 'people', 'persons', 'travellers', 'travelers', 'passengers'],
 ]
 
+/** What the first of a line may mean, but not the other way round: who asks to save something does not ask to send it. */
+const ALSO: readonly (readonly [string, ...string[]])[] = [
+  ['submit', 'ok', 'done', 'continue', 'go', 'save', 'confirm', 'apply'],
+  ['send', 'ok', 'done', 'go'],
+  ['confirm', 'ok', 'done', 'continue'],
+  ['buy', 'get', 'add', '+', 'buy now', 'add to cart', 'add to basket', 'add to bag'],
+  ['order', 'get', 'add', '+', 'check out', 'checkout'],
+  ['get', 'buy', 'book', 'order'],
+]
+
 const BY_NAME = new Map<string, string[]>()
 for (const line of SAME)
   for (const name of line)
     BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), ...line.filter((other) => other !== name)])
+for (const [name, ...others] of ALSO) BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), ...others])
 
 /** Other names of the same thing. */
 export function synonymsOf(words: string): string[] {

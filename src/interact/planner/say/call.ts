@@ -1,4 +1,5 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import { HIDDEN, isForSecrets } from '../../secrets.ts'
 import type { Target } from '../step.ts'
 
 /** What people call a role. */
@@ -31,11 +32,11 @@ export function callTarget(target: Target): string {
     target.ordinal === undefined ? undefined : ordinalWord(target.ordinal),
     ...(target.traits ?? []),
     target.kind,
-    target.words ? `"${target.words}"` : undefined,
+    target.words ? `"${shorten(target.words, 120)}"` : undefined,
     ...(target.relations ?? []).map(
       (relation) => `${HOW[relation.how] ?? relation.how} ${callTarget(relation.target)}`,
     ),
-    target.condition ? `(${target.condition})` : undefined,
+    target.condition ? `(${shorten(target.condition, 120)})` : undefined,
   ].filter((part) => part !== undefined && part !== '')
   return parts.length > 0 ? parts.join(' ') : 'something'
 }
@@ -59,5 +60,5 @@ export function shorten(text: string, most: number): string {
 
 /** A value as it may be told: what goes into a password field is not. */
 export function showValue(element: ViewElement | undefined, value: string): string {
-  return element?.type === 'password' ? '••••' : value
+  return element && isForSecrets(element) ? HIDDEN : value
 }

@@ -16,9 +16,10 @@ export function tellChanges(changes: Changes): string | undefined {
   const closed = changes.gone.find((element) => element.role.endsWith('dialog'))
   if (closed) return `the dialog${closed.name ? ` ${quote(closed.name)}` : ''} closed`
   if (changes.scrolled) return 'the page scrolled'
-  return changes.turned.length > 0 || changes.appeared.length > 0 || changes.gone.length > 0
-    ? 'the page changed'
-    : undefined
+  if (changes.turned.length > 0 || changes.appeared.length > 0 || changes.gone.length > 0)
+    return 'the page changed'
+  if (changes.url) return `the page is now ${changes.url.to}`
+  return changes.title && `the page is now called ${quote(changes.title.to)}`
 }
 
 function quote(text: string): string {

@@ -1,6 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { valueText } from '../answer/value-text.ts'
 import { fillFromProse, LATE_MS, planProse } from '../form/fill-from-prose.ts'
+import { hasConsequences } from '../match/consequences.ts'
 import { similarity } from '../match/words.ts'
 import { recordOf } from '../page/records.ts'
 import { byTactics } from '../tactics/tactics.ts'
@@ -100,7 +101,6 @@ async function partsOf(details: readonly Detail[], scene: Scene): Promise<string
   return parts
 }
 
-/** The thing itself, or what belongs to who is named: also on a page of results that is still loading. */
 /** What is to be made, in words: `a line that halves the angle`. */
 function wordsOfAct({ verb, target, details = [] }: StepOf<'act'>): string {
   const isMade = /^(create|add|make|place|put|mark)$/.test(verb)
@@ -120,6 +120,7 @@ async function awaitThing(target: Target, scene: Scene): Promise<ViewElement | u
   return undefined
 }
 
+/** The thing itself, or what belongs to who is named. */
 async function comeUpon(target: Target, scene: Scene): Promise<ViewElement | undefined> {
   const [best] = await seek(target, scene, 'any', 'look')
   if (best) return settleOn(best.element, scene)
@@ -164,10 +165,11 @@ async function controlFor(
     .find((element) => element.clickable)
 }
 
-/** An entry with a single button leaves no doubt which one is meant. */
+/** An entry with a single button leaves no doubt which one is meant, unless it is for something else that cannot be undone. */
 function onlyControl(inside: readonly ViewElement[]): ViewElement | undefined {
   const buttons = inside.filter((element) => element.role === 'button' && !element.disabled)
-  return buttons.length === 1 ? buttons[0] : undefined
+  const [only] = buttons
+  return only && buttons.length === 1 && !hasConsequences(only) ? only : undefined
 }
 
 async function fillDetails(details: readonly Detail[], scene: Scene): Promise<StepOutcome> {

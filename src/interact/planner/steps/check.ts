@@ -4,7 +4,7 @@ import type { Scene } from '../scene.ts'
 import type { ViewElement } from '../../../browser/browser.ts'
 import { setChecked } from '../widgets/set-checked.ts'
 import { done, failed } from './step-outcome.ts'
-import type { TakeStep } from './step-outcome.ts'
+import type { StepOutcome, TakeStep } from './step-outcome.ts'
 
 export const check: TakeStep<'check'> = async (step, scene) => {
   const chosen: ViewElement[] = []
@@ -18,7 +18,8 @@ export const check: TakeStep<'check'> = async (step, scene) => {
     if (found.length === 0) return failed(await notFound(target, scene, 'check'))
     chosen.push(...found)
   }
-  if (step.exactly) await clearOthers(chosen, scene)
+  const kept = step.exactly ? await clearOthers(chosen, scene) : undefined
+  if (kept) return kept
   const said: string[] = []
   for (const element of chosen) {
     const outcome = await setChecked((await scene.tree()).get(element.ref) ?? element, step.on, scene)
@@ -36,10 +37,13 @@ async function others(scene: Scene): Promise<ViewElement[]> {
   )
 }
 
-async function clearOthers(chosen: readonly ViewElement[], scene: Scene): Promise<void> {
+async function clearOthers(chosen: readonly ViewElement[], scene: Scene): Promise<StepOutcome | undefined> {
   const refs = new Set(chosen.map((element) => element.ref))
   const tree = await scene.tree()
   for (const element of tree.elements)
-    if (isCheckable(element) && element.role !== 'radio' && element.checked && !refs.has(element.ref))
-      await setChecked(element, false, scene)
+    if (isCheckable(element) && element.role !== 'radio' && element.checked && !refs.has(element.ref)) {
+      const outcome = await setChecked(element, false, scene)
+      if (outcome.state === 'failed') return outcome
+    }
+  return undefined
 }

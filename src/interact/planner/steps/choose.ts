@@ -41,8 +41,10 @@ async function chooseNothing(scene: Scene): Promise<StepOutcome> {
   const tree = await scene.tree()
   for (const element of tree.elements.filter(
     (candidate) => candidate.role === 'checkbox' && candidate.checked,
-  ))
-    await setChecked(element, false, scene)
+  )) {
+    const outcome = await setChecked(element, false, scene)
+    if (outcome.state === 'failed') return outcome
+  }
   return done('Selected nothing.')
 }
 
@@ -106,11 +108,11 @@ async function chooseIn(
     .slice(0, 6)
     .find((item) => item.element.tag === 'select' && texts.every((text) => bestOption(item.element, text)))
   const best = taking ?? found[0]
-  if (best) return putInto(best.element, texts, scene)
+  if (best) return putInto(best.element, texts, scene, true)
   const anywhere = await placesFor(texts, values, scene)
   if (anywhere) return anywhere()
   const [late] = await seek(target, scene, 'choose')
-  return late ? putInto(late.element, texts, scene) : failed(await notFound(target, scene, 'choose'))
+  return late ? putInto(late.element, texts, scene, true) : failed(await notFound(target, scene, 'choose'))
 }
 
 async function chooseAnywhere(texts: string[], values: readonly Value[], scene: Scene): Promise<StepOutcome> {
@@ -153,7 +155,7 @@ async function placesFor(
     return () => nativeSelect.put(list.element, texts, scene)
   if (named.length === texts.length && least >= 0.5) return () => chooseEach(named, scene)
   const field = fieldFor(texts[0] ?? '', tree.elements, findCalendar(tree)?.holder)
-  return field && (() => putInto(field, texts, scene))
+  return field && (() => putInto(field, texts, scene, true))
 }
 
 /** A control whose kind fits the kind of a value. */

@@ -10,19 +10,27 @@ import type { StepOf, TakeStep } from './step-outcome.ts'
 /** What the browser asked for the page was answered while the step before ran; what the page asks in itself is answered now. */
 export const dialog: TakeStep<'dialog'> = async (step, scene) => {
   const shown = scene.questions.splice(0)
-  if (shown.length > 0)
-    return done(
-      shown
-        .map(
-          (one) =>
-            `The page asked "${shorten(one.message, 120)}"; the answer was ${step.accept ? 'yes' : 'no'}.`,
-        )
-        .join(' '),
-    )
+  if (shown.length > 0) {
+    const told = shown.map(tellQuestion).join(' ')
+    return step.accept && shown.every(isDeclined) ? failed(told) : done(told)
+  }
   const tree = await scene.tree()
   const asking = askingIn(scene, tree)
   const button = asking && answerButton(asking, step.accept, tree)
   return button ? clickOn(button, scene) : failed('No dialog was shown that could be answered.')
+}
+
+type Question = Scene['questions'][number]
+
+/** Whether the browser asked something that was answered with no. */
+export function isDeclined({ kind, answered }: Question): boolean {
+  return kind !== 'alert' && answered === 'dismissed'
+}
+
+export function tellQuestion(question: Question): string {
+  const said = `"${shorten(question.message, 120)}"`
+  if (question.kind === 'alert') return `The page said ${said}.`
+  return `The page asked ${said}; the answer was ${isDeclined(question) ? 'no' : 'yes'}.`
 }
 
 /** What asks something on the page: the dialog on top, or the part with several buttons that the last deed brought up. */

@@ -53,8 +53,7 @@ export async function fillField(field: ViewElement, text: string, scene: Scene):
   scene.last = (await scene.tree()).get(field.ref) ?? field
   if (chosen.state === 'failed') return chosen
   const now = (await scene.tree()).get(field.ref)
-  if (now?.value !== undefined && text !== '' && now.value === '' && field.type !== 'password')
-    return failed(`${call(field)} did not take "${shown}".`)
+  if (now?.value === '' && text !== '') return failed(`${call(field)} did not take "${shown}".`)
   return done(`Entered "${shown}" into ${call(field)}.`)
 }
 

@@ -8,7 +8,7 @@ import { setChecked } from '../widgets/set-checked.ts'
 import { clickOn, effectOf } from './click-on.ts'
 import { fillField } from './fill.ts'
 import { done, failed } from './step-outcome.ts'
-import type { TakeStep } from './step-outcome.ts'
+import type { StepOutcome, TakeStep } from './step-outcome.ts'
 import { submitButton } from './submit.ts'
 
 export const logIn: TakeStep<'logIn'> = async (step, scene, carryOut) => {
@@ -17,22 +17,26 @@ export const logIn: TakeStep<'logIn'> = async (step, scene, carryOut) => {
   if (!user) return failed('There is no place to log in on the page.')
   const named = await fillField(user, step.user, scene)
   if (named.state === 'failed') return named
-  if (!passwordField(await scene.tree())) await send(scene)
+  const asked = passwordField(await scene.tree()) ? undefined : await send(scene)
+  if (asked?.state === 'failed') return asked
   for (let times = 0; times < 10 && !passwordField(await scene.tree()); times++) await scene.pause(200)
   const password = passwordField(await scene.tree())
   if (!password) return failed('There is no field for a password.')
   const secret = await fillField(password, step.password, scene)
   if (secret.state === 'failed') return secret
   const later = await tickHere(step.besides ?? [], scene)
-  await send(scene)
-  const still = passwordField(await scene.tree())
+  const sent = await send(scene)
+  if (sent.state === 'failed') return sent
+  const effect = effectOf(scene)
+  if (await isRefused(scene))
+    return failed(
+      `The name "${step.user}" and the password were sent, but the log-in form is still there${effect}.`,
+    )
   for (const other of later) {
     const outcome = await carryOut(other, scene)
     if (outcome.state === 'failed') return outcome
   }
-  return done(
-    `Entered the name "${step.user}" and the password, and logged in${effectOf(scene)}${still && !scene.changes?.url ? '; the page still shows the log-in form' : ''}.`,
-  )
+  return done(`Entered the name "${step.user}" and the password, and sent them${effect}.`)
 }
 
 /** Ticks what the log-in form offers; gives back what it does not, which is for the page after. */
@@ -41,8 +45,11 @@ async function tickHere(steps: readonly Step[], scene: Scene): Promise<Step[]> {
   for (const step of steps) {
     const words = step.do === 'check' ? (step.targets[0]?.words ?? '') : (step.said ?? '')
     const [best] = await seekHere({ words, quoted: false, kind: 'checkbox' }, scene, 'check')
-    if (best && isCheckable(best.element)) await setChecked(best.element, true, scene)
-    else later.push(step)
+    const isTicked =
+      best !== undefined &&
+      isCheckable(best.element) &&
+      (await setChecked(best.element, true, scene)).state === 'done'
+    if (!isTicked) later.push(step)
   }
   return later
 }
@@ -76,9 +83,21 @@ function userField(tree: PageTree): ViewElement | undefined {
   return before(named) ?? before(fields) ?? named[0]
 }
 
-async function send(scene: Scene): Promise<void> {
+const REFUSAL =
+  /\b(wrong|incorrect|invalid|failed|error|denied|unknown|try again|not (valid|correct|found|recogni[sz]ed|match)|(does|do)(n't| not) match|falsch|ungültig|incorrecto|incorrecte|errat[oa]|onjuist|inválid[oa])/i
+
+/** Whether the page asks again: the form is there as before, with a complaint or without anything new. */
+async function isRefused(scene: Scene): Promise<boolean> {
+  const { changes } = scene
+  if (!passwordField(await scene.tree()) || changes?.url) return false
+  const texts = changes?.newTexts ?? []
+  return texts.length === 0 ? (changes?.gone.length ?? 0) === 0 : texts.some((text) => REFUSAL.test(text))
+}
+
+async function send(scene: Scene): Promise<StepOutcome> {
   const tree = await scene.tree()
   const button = submitButton(tree, tree.get(scene.last?.ref))
-  if (button) await clickOn(button, scene)
-  else await scene.act({ do: 'press', key: 'Enter' }, { type: 'press', value: 'Enter' })
+  if (button) return clickOn(button, scene)
+  await scene.act({ do: 'press', key: 'Enter' }, { type: 'press', value: 'Enter' })
+  return done('Pressed Enter.')
 }

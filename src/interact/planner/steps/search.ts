@@ -1,8 +1,9 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { fillFromProse } from '../form/fill-from-prose.ts'
+import { hasConsequences } from '../match/consequences.ts'
 import { seekHere } from '../recover/seek.ts'
 import type { Scene } from '../scene.ts'
-import { submitButton } from './submit.ts'
+import { nearestAlone, submitButton } from './submit.ts'
 import { clickOn, effectOf } from './click-on.ts'
 import { fillField } from './fill.ts'
 import { done, failed } from './step-outcome.ts'
@@ -21,11 +22,19 @@ export const search: TakeStep<'search'> = async (step, scene) => {
   )
   if (changes.url || changes.newTexts.length > 0 || changes.appeared.length > 0 || changes.gone.length > 0)
     return done(`Searched for "${step.query}"${effectOf(scene)}.`)
-  const tree = await scene.tree()
-  const [named] = await seekHere({ words: 'search', quoted: false, kind: 'button' }, scene, 'click')
-  const button = named?.element ?? submitButton(tree, tree.get(field.ref))
+  const button = await searchButton(field, scene)
   if (button) await clickOn(button, scene)
   return done(`Searched for "${step.query}"${effectOf(scene)}.`)
+}
+
+/** A button that is called so, or the only one beside the field: none that is for something else. */
+async function searchButton({ ref }: ViewElement, scene: Scene): Promise<ViewElement | undefined> {
+  const tree = await scene.tree()
+  const [named] = await seekHere({ words: 'search', quoted: false, kind: 'button' }, scene, 'click')
+  if (named?.element.clickable && !named.element.editable) return named.element
+  const field = tree.get(ref)
+  const beside = field && nearestAlone(field, tree)
+  return beside && !hasConsequences(beside) ? beside : undefined
 }
 
 async function searchField(scene: Scene): Promise<ViewElement | undefined> {

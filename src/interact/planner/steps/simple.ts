@@ -77,7 +77,7 @@ export const wait: TakeStep<'wait'> = async (step, scene) => {
   }
   const name = callTarget(step.for)
   if (/^page$/i.test(step.for.words || step.for.kind || '')) return done('The page has loaded.')
-  for (let waited = 0; waited <= (step.ms ?? 10_000); waited += 250) {
+  for (let waited = 0; waited <= Math.min(step.ms ?? 10_000, LONGEST_WAIT_MS); waited += 250) {
     const there = (await seekHere(step.for, scene, 'any')).length > 0
     if (there !== (step.gone ?? false)) return done(step.gone ? `${name} is gone.` : `${name} is there.`)
     await scene.stage.act({ do: 'wait', ms: 250 }, scene.signal)

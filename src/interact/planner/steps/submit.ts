@@ -1,4 +1,5 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import { hasConsequences } from '../match/consequences.ts'
 import { plain, similarity, stemOf, wordsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { notFound, seek } from '../recover/seek.ts'
@@ -22,49 +23,26 @@ export const submit: TakeStep<'submit'> = async (step, scene) => {
   return done(`Pressed Enter to submit the form${effectOf(scene)}.`)
 }
 
-const NAMES = [
-  'submit',
-  'send',
-  'save',
-  'confirm',
-  'ok',
-  'done',
-  'finish',
-  'continue',
-  'apply',
-  'next',
-  'create',
-  'add',
-  'sign up',
-  'register',
-  'log in',
-  'sign in',
-  'book',
-  'order',
-  'buy',
-  'pay',
-  'search',
-  'go',
-  'post',
-  'update',
-]
+/** What any form is sent by, and what only some are. */
+const GENERAL =
+  'submit|send|save|confirm|ok|done|finish|continue|apply|next|sign up|register|log in|sign in|go|update'.split(
+    '|',
+  )
+const SPECIAL = ['create', 'add', 'book', 'order', 'buy', 'pay', 'search', 'post']
 
-/** What sends off a form: of the form that was worked on, else of the dialog on top, else of the page. */
+/** What sends off a form: of the form that was worked on, else of the dialog on top, else of the page, where its name is that of any form's. */
 export function submitButton(tree: PageTree, last: ViewElement | undefined): ViewElement | undefined {
   const form = last && tree.closest(last, (element) => element.tag === 'form' || element.role === 'form')
-  const scopes = [
-    form,
-    last && tree.dialog && tree.holds(tree.dialog, last) ? tree.dialog : undefined,
-    tree.dialog,
-  ]
-  for (const scope of [...scopes, undefined]) {
+  for (const scope of [form, tree.dialog, undefined]) {
+    if (!scope && form) continue
     const inside = scope ? tree.descendants(scope) : tree.elements
     const buttons = inside.filter((element) => isButton(element) && !element.disabled)
     const typed = buttons.filter((element) => element.type === 'submit')
+    const names = scope ? [...GENERAL, ...SPECIAL] : GENERAL
     const named =
-      bestNamed(typed.length > 0 ? typed : buttons) ??
+      bestNamed(typed.length > 0 ? typed : buttons, names) ??
       (typed.length === 1 ? typed[0] : undefined) ??
-      bestNamed(buttons)
+      bestNamed(buttons, names)
     if (named) return named
     if (scope && buttons.length === 1) return buttons[0]
   }
@@ -83,11 +61,14 @@ export function nearestAlone(last: ViewElement, tree: PageTree): ViewElement | u
 /** What the only button of a form is called by who does not look at its name. */
 const SENDS = /^(log ?in|sign ?in|submit|send|ok|continue|go|search|save|confirm)$/i
 
+const ASKS_TO_SEND = /^(log ?in|sign ?in|submit|send|search|confirm)$/i
+
 /** The only button of the form that was worked on, where what is said means to send it. */
 export async function onlyButton({ words }: Target, scene: Scene): Promise<ViewElement | undefined> {
   const tree = await scene.tree()
   const field = tree.get(scene.last?.ref)
-  return field?.editable && SENDS.test(words) ? nearestAlone(field, tree) : undefined
+  const button = field?.editable && SENDS.test(words) ? nearestAlone(field, tree) : undefined
+  return button && (ASKS_TO_SEND.test(words) || !hasConsequences(button)) ? button : undefined
 }
 
 /** A button or link whose whole name begins what is said: `continue to delivery`, `place the order`, `unsubscribe from all emails`. */
@@ -115,11 +96,14 @@ function isButton(element: ViewElement): boolean {
   if (element.role === 'button' || (element.tag === 'input' && /^(submit|image)$/.test(element.type ?? '')))
     return true
   if (!element.clickable || element.editable) return false
-  return /\b(send|submit|save)\b/i.test(element.hints) || NAMES.includes(plain(element.name || element.text))
+  return (
+    /\b(send|submit|save)\b/i.test(element.hints) ||
+    [...GENERAL, ...SPECIAL].includes(plain(element.name || element.text))
+  )
 }
 
-function bestNamed(buttons: readonly ViewElement[]): ViewElement | undefined {
-  for (const name of NAMES) {
+function bestNamed(buttons: readonly ViewElement[], names: readonly string[]): ViewElement | undefined {
+  for (const name of names) {
     const match = buttons.find(
       (element) => similarity(name, element.name || element.text || element.hints) >= 0.6,
     )

@@ -6,6 +6,7 @@ import type { Scene } from '../scene.ts'
 const LESS = /\b(less|below|under|lower|smaller|cheaper|fewer|at most)\b|<|≤/i
 const MORE = /\b(more|above|over|higher|greater|larger|at least|exceeds?)\b|>|≥/i
 const LONGEST_MS = 15_000
+const BETWEEN_LOOKS_MS = 50
 
 /** Waits until a comparison with a number that the page shows holds; true at once where a condition is none. */
 export async function waitUntil(condition: string, scene: Scene): Promise<boolean> {
@@ -16,8 +17,9 @@ export async function waitUntil(condition: string, scene: Scene): Promise<boolea
     const value = shownNumber(condition, await scene.tree())
     if (value !== undefined && test(value)) return true
     if (performance.now() - since > LONGEST_MS) return false
-    await scene.look()
+    await scene.stage.act({ do: 'wait', ms: BETWEEN_LOOKS_MS }, scene.signal)
     scene.signal.throwIfAborted()
+    await scene.look()
   }
 }
 

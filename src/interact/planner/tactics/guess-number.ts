@@ -1,5 +1,6 @@
 import type { PageTree } from '../page/page-tree.ts'
 import { seekHere } from '../recover/seek.ts'
+import { NO_EFFECT } from '../scene.ts'
 import type { Scene } from '../scene.ts'
 import { clickOn } from '../steps/click-on.ts'
 import { fillField, likelyField } from '../steps/fill.ts'
@@ -24,10 +25,13 @@ export async function guessNumber(step: StepOf<'act'>, scene: Scene): Promise<St
     if (!field || !button) return failed('There is nowhere to enter a guess.')
     const filled = await fillField(field, String(guess), scene)
     if (filled.state === 'failed') return filled
-    await clickOn(button, scene)
+    const sent = await clickOn(button, scene)
+    if (sent.state === 'failed') return sent
     const told = feedbackIn(await scene.tree(), guess)
     if (told === 'higher') least = guess + 1
     else if (told === 'lower') most = guess - 1
+    else if (scene.actions.at(-1)?.effect === NO_EFFECT)
+      return failed(`The page says nothing about the guess ${guess}.`)
     else return done(`The number is ${guess}.`)
   }
   return failed('What the page says about the guesses leaves no number.')

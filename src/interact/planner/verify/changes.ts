@@ -42,12 +42,13 @@ const STATES = [
 export function changesBetween(before: PageTree, after: PageTree): Changes {
   const appeared = after.elements.filter((element) => !before.get(element.ref))
   const gone = before.elements.filter((element) => !after.get(element.ref))
+  const [from, to] = [before.view, after.view]
+  const scrolled = from.scroll.x !== to.scroll.x || from.scroll.y !== to.scroll.y
   const turned = after.elements.flatMap((element) => {
     const former = before.get(element.ref)
-    const what = former ? aspectsOf(former, element) : []
+    const what = former ? aspectsOf(former, element, scrolled) : []
     return former && what.length > 0 ? [{ before: former, after: element, what }] : []
   })
-  const [from, to] = [before.view, after.view]
   return {
     url: from.url === to.url ? undefined : { from: from.url, to: to.url },
     title: from.title === to.title ? undefined : { from: from.title, to: to.title },
@@ -55,7 +56,7 @@ export function changesBetween(before: PageTree, after: PageTree): Changes {
     gone,
     turned,
     newTexts: newTexts(before, after),
-    scrolled: from.scroll.x !== to.scroll.x || from.scroll.y !== to.scroll.y,
+    scrolled,
     focusMoved: from.focused !== to.focused,
   }
 }
@@ -73,11 +74,11 @@ export function isAnyChange(changes: Changes): boolean {
   )
 }
 
-function aspectsOf(before: ViewElement, after: ViewElement): Aspect[] {
+function aspectsOf(before: ViewElement, after: ViewElement, scrolled: boolean): Aspect[] {
   const found: Aspect[] = STATES.filter((state) => before[state] !== after[state])
   if (before.ownText !== after.ownText) found.push('text')
-  if (Math.abs(before.box.width - after.box.width) > 1 || Math.abs(before.box.height - after.box.height) > 1)
-    found.push('place')
+  const sides = scrolled ? (['width', 'height'] as const) : (['width', 'height', 'x', 'y'] as const)
+  if (sides.some((side) => Math.abs(before.box[side] - after.box[side]) > 1)) found.push('place')
   if (before.look.background !== after.look.background || before.look.color !== after.look.color)
     found.push('look')
   return found

@@ -1,7 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { similarity, plain } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import { call } from '../say/call.ts'
+import { call, shorten, showValue } from '../say/call.ts'
 import type { Scene } from '../scene.ts'
 import { done, failed } from '../steps/step-outcome.ts'
 import type { StepOutcome } from '../steps/step-outcome.ts'
@@ -14,24 +14,37 @@ export const autocomplete: Widget = {
     !element.readonly &&
     (element.role === 'combobox' ||
       /autocomplete|typeahead|suggest|combobox|autosuggest/i.test(element.hints)),
-  async put(element, values, scene) {
+  async put(element, values, scene, isChosen) {
     const text = values.join(', ')
+    const told = showValue(element, text)
     let picked: ViewElement | undefined
-    await scene.together({ type: 'fill', target: call(element), value: text }, async () => {
+    let shown: ViewElement[] = []
+    await scene.together({ type: 'fill', target: call(element), value: told }, async () => {
       const before = await scene.tree()
       await scene.do({ do: 'fill', ref: element.ref, value: '' })
       await scene.do({ do: 'focus', ref: element.ref })
       await scene.do({ do: 'type', text })
-      picked = bestSuggestion(await waitForSuggestions(element, before, scene), text)
+      shown = await waitForSuggestions(element, before, scene)
+      picked = bestSuggestion(shown, text)
       if (picked) await scene.do({ do: 'click', ref: picked.ref })
     })
     scene.last = element
+    if (!picked && isChosen && shown.length > 0)
+      return failed(`${call(element)} has no "${told}"; it has ${offered(shown)}.`)
     return done(
       picked
         ? `Chose "${picked.text || picked.name}" in ${call(element)}.`
-        : `Entered "${text}" into ${call(element)}.`,
+        : `Entered "${told}" into ${call(element)}.`,
     )
   },
+}
+
+/** What a list offers, in words. */
+export function offered(shown: readonly ViewElement[]): string {
+  return shown
+    .slice(0, 8)
+    .map((item) => `"${shorten(item.text || item.name, 60)}"`)
+    .join(', ')
 }
 
 /** Waits until a list has come up under a field, at most about a second. */

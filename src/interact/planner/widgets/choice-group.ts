@@ -15,7 +15,8 @@ export const choiceGroup: Widget = {
     for (const value of values) {
       const choice = bestChoice(element, value, await scene.tree())
       if (!choice) return failed(`${call(element)} has no choice "${value}".`)
-      await setChecked(choice, true, scene)
+      const outcome = await setChecked(choice, true, scene)
+      if (outcome.state === 'failed') return outcome
     }
     return done(`Chose ${values.map((value) => `"${value}"`).join(', ')} in ${call(element)}.`)
   },

@@ -1,27 +1,21 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import { hasConsequences } from '../match/consequences.ts'
 import { similarity } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 
-const NAMES = [
-  'close',
-  'x',
-  '×',
-  '✕',
-  '✖',
-  '╳',
-  'dismiss',
-  'no thanks',
-  'got it',
-  'cancel',
-  'not now',
-  'ok',
-  'done',
-]
+const NAMES = ['close', 'x', '×', '✕', '✖', '╳', 'dismiss', 'no thanks', 'cancel', 'not now']
+
+/** What only takes note of something; where there is another button too, it may agree to what is asked. */
+const NOTED = ['got it', 'ok', 'done', 'i understand', 'understood']
+
+/** What is closed for good. */
+const OF_MORE = /\b(account|case|ticket|issue|position|deal|shop|store|project|konto|compte|cuenta|conta)\b/i
 
 /** What closes a dialog, banner or panel; the likeliest by its name. */
 export function closerOf(panel: ViewElement, tree: PageTree): ViewElement | undefined {
   const controls = tree.descendants(panel).filter((element) => element.clickable && !element.disabled)
-  for (const name of NAMES) {
+  const buttons = controls.filter((element) => element.role === 'button')
+  for (const name of [...NAMES, ...(buttons.length <= 1 ? NOTED : [])]) {
     const match = controls.find((element) =>
       [element.name, element.text, element.title, element.ownText].some(
         (text) => text && similarity(name, text, true) >= 0.9,
@@ -30,8 +24,13 @@ export function closerOf(panel: ViewElement, tree: PageTree): ViewElement | unde
     if (match) return match
   }
   return (
-    controls.find((element) =>
-      /close|dismiss|^x$/i.test(`${element.hints} ${element.title ?? ''} ${element.name}`.trim()),
+    controls.find(
+      (element) =>
+        /\b(close|dismiss|closethick)|^x$/i.test(
+          `${element.hints} ${element.title ?? ''} ${element.name}`.trim(),
+        ) &&
+        !hasConsequences(element) &&
+        !OF_MORE.test(element.name || element.text),
     ) ?? controls.find((element) => isCorner(element, panel) || isCorner(element, tree.parent(element)))
   )
 }

@@ -21,11 +21,14 @@ export const colourField: Widget = {
     const bare = element.type !== 'color' && /^[0-9a-f]{6}$/i.test(element.value ?? '')
     const value = bare ? colour.slice(1).toUpperCase() : colour
     const telling = { type: 'choose', target: call(element), value }
+    const tree = await scene.tree()
+    const isInForm = tree.closest(element, (outer) => outer.tag === 'form') !== undefined
     if (element.type === 'color') await scene.act({ do: 'set', ref: element.ref, value }, telling)
     else
       await scene.together(telling, async () => {
         await scene.do({ do: 'fill', ref: element.ref, value })
-        await scene.do({ do: 'press', key: 'Enter', ref: element.ref })
+        // In a form, Enter would send it.
+        if (!isInForm) await scene.do({ do: 'press', key: 'Enter', ref: element.ref })
         await scene.do({ do: 'press', key: 'Tab', ref: element.ref })
       })
     scene.last = element

@@ -1,7 +1,7 @@
 import { call } from '../say/call.ts'
 import { done, failed } from '../steps/step-outcome.ts'
 import { seekHere } from '../recover/seek.ts'
-import { bestSuggestion, waitForSuggestions } from './autocomplete.ts'
+import { bestSuggestion, offered, waitForSuggestions } from './autocomplete.ts'
 import type { Widget } from './widget.ts'
 
 /** A list that opens when its button is clicked. */
@@ -20,14 +20,7 @@ export const listBox: Widget = {
         if (option) await scene.do({ do: 'click', ref: option.ref })
         else
           failures.push(
-            `${call(element)} has no "${value}"${
-              shown.length > 0
-                ? `; it has ${shown
-                    .slice(0, 8)
-                    .map((item) => `"${item.text}"`)
-                    .join(', ')}`
-                : ''
-            }.`,
+            `${call(element)} has no "${value}"${shown.length > 0 ? `; it has ${offered(shown)}` : ''}.`,
           )
       })
     }

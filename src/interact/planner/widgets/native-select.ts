@@ -24,8 +24,18 @@ export const nativeSelect: Widget = {
       { type: 'choose', target: call(element), value: chosen.join(', ') },
     )
     scene.last = element
-    return done(`Chose ${told} in ${call(element)}.`)
+    const now = (await scene.tree()).get(element.ref)
+    const lost = chosen.find((label) => isLeftOut(label, now))
+    return lost === undefined
+      ? done(`Chose ${told} in ${call(element)}.`)
+      : failed(`${call(element)} did not keep "${lost}".`)
   },
+}
+
+/** Whether a list that is still there has an option and has it not chosen. */
+function isLeftOut(label: string, list: ViewElement | undefined): boolean {
+  const options = list?.options?.filter((option) => option.label === label) ?? []
+  return options.length > 0 && !options.some((option) => option.selected)
 }
 
 /** The option that is called so, by its label or its value. */

@@ -21,10 +21,19 @@ export const slider: Widget = {
         { type: 'set', target: call(element), value: String(wanted) },
       )
       scene.last = element
-      return done(`Set ${call(element)} to ${wanted}.`)
+      return standsAt(element, wanted, await scene.tree())
     }
     return moveByKeys(element, wanted, scene)
   },
+}
+
+/** What a control of numbers holds after it was set. */
+export function standsAt({ ref }: ViewElement, wanted: number, tree: PageTree): StepOutcome {
+  const element = tree.get(ref)
+  const now = readNumber(element?.value ?? '')
+  return !element || now === undefined || now === wanted
+    ? done(`Set ${element ? call(element) : 'it'} to ${wanted}.`)
+    : failed(`${call(element)} could not be set to ${wanted}; it is at ${now}.`)
 }
 
 /** The part of a slider that is moved. */

@@ -4,6 +4,7 @@ import { call } from '../say/call.ts'
 import type { Scene } from '../scene.ts'
 import { done, failed } from '../steps/step-outcome.ts'
 import type { StepOutcome } from '../steps/step-outcome.ts'
+import { standsAt } from './slider.ts'
 import type { Widget } from './widget.ts'
 
 /** A field for a number: typed into; where that is not possible, its arrow keys. */
@@ -20,7 +21,7 @@ export const spinner: Widget = {
         { type: 'fill', target: call(element), value: String(wanted) },
       )
       scene.last = element
-      return done(`Set ${call(element)} to ${wanted}.`)
+      return standsAt(element, wanted, await scene.tree())
     }
     return byKeys(element, wanted, scene)
   },

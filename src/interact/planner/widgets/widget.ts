@@ -8,5 +8,11 @@ export interface Widget {
   /** Whether an element is such a control; `values` are what is to get into it. */
   is(element: ViewElement, tree: PageTree, values: readonly string[]): boolean
   /** Puts values into it, several only where it takes several, and sees that they are there. */
-  put(element: ViewElement, values: readonly string[], scene: Scene): Promise<StepOutcome>
+  put(
+    element: ViewElement,
+    values: readonly string[],
+    scene: Scene,
+    /** Whether only what it offers is meant, not any text. */
+    isChosen?: boolean,
+  ): Promise<StepOutcome>
 }

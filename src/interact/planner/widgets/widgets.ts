@@ -34,8 +34,9 @@ export async function putInto(
   element: ViewElement,
   values: readonly string[],
   scene: Scene,
+  isChosen = false,
 ): Promise<StepOutcome> {
   const tree = await scene.tree()
   const widget = WIDGETS.find((candidate) => candidate.is(element, tree, values))!
-  return widget.put(element, values, scene)
+  return widget.put(element, values, scene, isChosen)
 }

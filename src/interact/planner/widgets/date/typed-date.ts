@@ -14,9 +14,9 @@ export const typedDate: Widget = {
     await scene.act({ do: 'set', ref: element.ref, value }, { type: 'set', target: call(element), value })
     scene.last = element
     const now = (await scene.tree()).get(element.ref)?.value
-    return now === ''
-      ? failed(`${call(element)} did not take ${value}.`)
-      : done(`Set ${call(element)} to ${value}.`)
+    return now === undefined || now.startsWith(value)
+      ? done(`Set ${call(element)} to ${value}.`)
+      : failed(`${call(element)} did not take ${value}; it holds ${now === '' ? 'nothing' : now}.`)
   },
 }
 

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Deed, PageView } from '../../browser/browser.ts'
+import { makeStage } from '../../../test/support/made-stage.ts'
+import { viewOf } from '../../../test/support/views.ts'
+import type { MadeElement } from '../../../test/support/views.ts'
+import { createPlanner } from './planner.ts'
+
+type React = (deed: Deed, view: PageView) => PageView
+
+const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
+
+async function carryOut(
+  prompt: string,
+  elements: readonly MadeElement[],
+  react: React = (_deed, view) => view,
+) {
+  const stage = makeStage(viewOf(elements), react)
+  return run(prompt, stage, AbortSignal.timeout(10_000))
+}
+
+/** What a page does that puts `value` into a field, whatever it is given. */
+const keeps =
+  (value: string): React =>
+  (deed, view) => ({
+    ...view,
+    elements: view.elements.map((one) =>
+      'ref' in deed && deed.ref === one.ref && /^(fill|set)$/.test(deed.do) ? { ...one, value } : one,
+    ),
+  })
+const adds =
+  (on: string, ...more: MadeElement[]): React =>
+  (deed, view) =>
+    deed.do === 'click' && deed.ref === on
+      ? { ...view, elements: [...view.elements, ...viewOf(more).elements] }
+      : view
+
+const input = (name: string, type: string, more: MadeElement = {}): MadeElement => ({
+  ref: 'field',
+  name,
+  role: 'textbox',
+  tag: 'input',
+  type,
+  value: '',
+  text: '',
+  editable: true,
+  clickable: true,
+  ...more,
+})
+const button: MadeElement = { ref: 'go', name: 'Save', role: 'button', tag: 'button', clickable: true }
+
+describe('what did not come of it', () => {
+  it('is said of a click that moved nothing but the focus', async () => {
+    const outcome = await carryOut('Click Save', [button], (_deed, view) => ({ ...view, focused: 'go' }))
+    assert.equal(outcome.done, true)
+    assert.match(outcome.output, /nothing on the page changed/)
+    assert.equal(outcome.actions[0]?.effect, 'nothing on the page changed')
+  })
+
+  const lost: [prompt: string, element: MadeElement, value: string][] = [
+    ['Enter "abcdef" into Code', input('Code', 'text', { value: 'old' }), 'abc'],
+    ['Set Volume to 500', input('Volume', 'range', { role: 'slider', editable: false }), '100'],
+    ['Set Guests to 12', input('Guests', 'number', { role: 'spinbutton' }), '8'],
+    ['Set Arrival to 2031-05-04', input('Arrival', 'date', { value: '2030-01-01' }), '2030-01-01'],
+  ]
+  for (const [prompt, element, value] of lost)
+    it(`is a failure of a value that is not kept: ${prompt}`, async () => {
+      const outcome = await carryOut(prompt, [element], keeps(value))
+      assert.equal(outcome.done, false, outcome.output)
+      assert.match(outcome.output, new RegExp(value))
+    })
+
+  const kept: [prompt: string, element: MadeElement, value: string][] = [
+    ['Enter "5551234567" into Phone', input('Phone', 'tel'), '(555) 123-4567'],
+    ['Enter "1234.5" into Amount', input('Amount', 'text'), '1,234.50'],
+    ['Enter "ab 12" into Code', input('Code', 'text'), 'AB12'],
+  ]
+  for (const [prompt, element, value] of kept)
+    it(`is no matter of how a field writes it: ${prompt}`, async () => {
+      assert.equal((await carryOut(prompt, [element], keeps(value))).done, true)
+    })
+
+  it('is a failure of a choice that a list does not keep', async () => {
+    const options = ['Red', 'Blue'].map((label) => ({
+      label,
+      value: label,
+      selected: label === 'Red',
+      disabled: false,
+    }))
+    const list: MadeElement = { ref: 'list', tag: 'select', role: 'combobox', name: 'Colour', options }
+    assert.equal((await carryOut('Choose Blue as Colour', [list])).done, false)
+  })
+
+  it('is a failure of a choice that a field does not suggest', async () => {
+    const city = input('City', 'text', { role: 'combobox' })
+    const suggests: React = (deed, view) =>
+      deed.do === 'type'
+        ? {
+            ...view,
+            elements: [
+              ...view.elements,
+              ...viewOf([{ ref: 'one', role: 'option', name: 'Bergen' }]).elements,
+            ],
+          }
+        : view
+    const outcome = await carryOut('Choose Lyon as City', [city], suggests)
+    assert.equal(outcome.done, false)
+    assert.match(outcome.output, /"Bergen"/)
+  })
+
+  it('is a failure of a choice that stays as it is', async () => {
+    const choice = (name: string): MadeElement => ({
+      ref: name,
+      name,
+      role: 'radio',
+      tag: 'input',
+      type: 'radio',
+      checked: false,
+      clickable: true,
+      parent: 'group',
+    })
+    const group: MadeElement = { ref: 'group', role: 'radiogroup', name: 'Size' }
+    assert.equal(
+      (await carryOut('Choose Large for Size', [group, choice('Large'), choice('Small')])).done,
+      false,
+    )
+  })
+
+  it('is a failure of a log-in that is refused', async () => {
+    const page = [
+      input('User name', 'text', { ref: 'user' }),
+      input('Password', 'password', { ref: 'pass' }),
+      { ...button, name: 'Log in' },
+    ]
+    const refuses = adds('go', { ref: 'note', role: 'alert', ownText: 'Wrong user name or password.' })
+    const outcome = await carryOut('Log in as ann with password xyzzy9', page, (deed, view) =>
+      refuses(deed, keeps('ann')(deed, view)),
+    )
+    assert.equal(outcome.done, false)
+    assert.match(outcome.output, /Wrong user name/)
+  })
+
+  it('is not claimed of a guess that the page says nothing to', async () => {
+    const page = [input('Your guess', 'number', { role: 'spinbutton' }), { ...button, name: 'Guess' }]
+    const outcome = await carryOut('Guess the number between 0 and 9', page, keeps('4'))
+    assert.equal(outcome.done, false, outcome.output)
+  })
+})
+
+describe('an answer', () => {
+  const cart = { ...button, name: 'Add to cart' }
+  const lamp: MadeElement[] = [
+    { ref: 'p', tag: 'p', role: 'paragraph', ownText: 'Quay desk lamp,', text: 'Quay desk lamp, 129.00 EUR' },
+    { ref: 'b', tag: 'b', role: 'text', ownText: '129.00 EUR', parent: 'p' },
+    cart,
+  ]
+  const inCart = adds('go', { ref: 'note', role: 'status', ownText: 'In the cart: 3 × Brass' })
+
+  it('to a price is money, whatever came up last', async () => {
+    assert.equal(
+      (await carryOut('Click Add to cart and tell me the price', lamp, inCart)).output,
+      '129.00 EUR',
+    )
+  })
+
+  const asked: [question: string, came: string, answer: string | undefined][] = [
+    ['tell me the price', 'In the cart: Brass', undefined],
+    ['tell me when it arrives', 'In the cart: 3 × Brass', undefined],
+    ['tell me when it arrives', 'It arrives on 4 May 2031', 'It arrives on 4 May 2031'],
+    ['tell me how many are left', 'Nice choice', undefined],
+    ['tell me what the page says', 'Nice choice', 'Nice choice'],
+    ['tell me the warranty period', 'Warranty period', undefined],
+    ['tell me the colour of the shade', 'Saved', undefined],
+  ]
+  for (const [question, came, answer] of asked)
+    it(`${question}: ${came} is ${answer === undefined ? 'none' : 'one'}`, async () => {
+      const react = adds('go', { ref: 'note', role: 'status', ownText: came })
+      const outcome = await carryOut(`Click Add to cart and ${question}`, [cart], react)
+      assert.equal(outcome.done, answer !== undefined, outcome.output)
+      if (answer !== undefined) assert.equal(outcome.output, answer)
+    })
+})
+
+describe('what is not found', () => {
+  it('is told with what there is, no label beside its own field', async () => {
+    const options = [{ label: 'Red', value: 'Red', selected: true, disabled: false }]
+    const outcome = await carryOut('Click "Finish"', [
+      { ref: 'label', tag: 'label', ownText: 'Colour', clickable: true },
+      { ref: 'list', tag: 'select', role: 'combobox', name: 'Colour', options, clickable: true },
+      input('Colour code', 'text'),
+    ])
+    assert.equal(outcome.done, false)
+    assert.ok(!outcome.output.includes('element "Colour"'), outcome.output)
+  })
+
+  it('is told in bounds', async () => {
+    const long = 'x'.repeat(10_000)
+    const page = Array.from({ length: 500 }, (_, at) => ({ ...button, ref: `b${at}`, name: `${at} ${long}` }))
+    const outcome = await carryOut(`Click "${long}y"`, page)
+    assert.equal(outcome.done, false)
+    assert.ok(outcome.output.length < 1000, String(outcome.output.length))
+  })
+
+  it('does not end in a stack that is too deep', async () => {
+    const outcome = await carryOut(`What is ${'('.repeat(4000)}1+2${')'.repeat(4000)}?`, [button])
+    assert.equal(outcome.done, false)
+  })
+})
