@@ -1,4 +1,5 @@
 import type { PageView, ViewElement } from '../../src/browser/browser.ts'
+import { USUAL_ELEMENT } from '../../src/browser/live/look/read-view.ts'
 
 /** What a test says of an element; the rest is what most elements are. */
 export type MadeElement = Partial<Omit<ViewElement, 'look'>> & { look?: Partial<ViewElement['look']> }
@@ -19,39 +20,15 @@ export function viewOf(elements: readonly MadeElement[], more: Partial<PageView>
 
 function element({ look = {}, ...given }: MadeElement): ViewElement {
   return {
+    ...USUAL_ELEMENT,
     ref: '',
-    parent: undefined,
     tag: 'div',
     role: 'generic',
     name: '',
     text: given.ownText ?? given.name ?? '',
     ownText: '',
-    value: undefined,
-    type: undefined,
-    placeholder: undefined,
-    title: undefined,
-    href: undefined,
-    hints: '',
-    checked: undefined,
-    selected: undefined,
-    expanded: undefined,
-    pressed: undefined,
-    current: undefined,
-    disabled: false,
-    readonly: false,
-    required: false,
-    invalid: false,
-    options: undefined,
-    min: undefined,
-    max: undefined,
-    step: undefined,
     box: { x: 0, y: 0, width: 100, height: 20 },
     inView: true,
-    covered: false,
-    clickable: false,
-    editable: false,
-    draggable: false,
-    scrollable: false,
     ...given,
     look: {
       color: '#000000',

@@ -121,10 +121,11 @@ async function frameIdAt({ reader, send }: FrameToRead, index: number): Promise<
 }
 
 function elementOf({ frame: _frame, ...raw }: RawElement): ViewElement {
-  return { ...USUAL, ...raw }
+  return { ...USUAL_ELEMENT, ...raw }
 }
 
-const USUAL = {
+/** What holds of an element unless the script says otherwise. */
+export const USUAL_ELEMENT = {
   parent: undefined,
   value: undefined,
   type: undefined,
