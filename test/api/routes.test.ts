@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { ADMIN_KEY, PARTNER_KEY, useApp } from '../support/app.ts'
+import { startSite } from '../support/site.ts'
+import type { Site } from '../support/site.ts'
 
 const app = useApp()
+let site: Site
+before(async () => void (site = await startSite()))
+after(() => site[Symbol.asyncDispose]())
+
+/** Stands for a page that is there. */
+const PAGE = 'http://site.test/article'
 
 /** Every endpoint that the specification and existing clients know, with a body that is valid where it takes one. */
 const ENDPOINTS: [string, string, object?][] = [
-  ['POST', '/v2/scrape', { url: 'http://127.0.0.1:1/' }],
+  ['POST', '/v2/scrape', { url: PAGE }],
   ['GET', '/v2/scrape/ID'],
   ['POST', '/v2/scrape/ID/interact', { prompt: 'Click the button' }],
   ['DELETE', '/v2/scrape/ID/interact'],
@@ -24,11 +32,11 @@ const ENDPOINTS: [string, string, object?][] = [
   ['GET', '/v2/crawl/active'],
   ['GET', '/v2/crawl/ongoing'],
   ['POST', '/v2/crawl/params-preview', { url: 'http://example.com', prompt: 'the blog' }],
-  ['POST', '/v2/map', { url: 'http://127.0.0.1:1/' }],
+  ['POST', '/v2/map', { url: PAGE }],
   ['POST', '/v2/search', { query: 'grain' }],
   ['POST', '/v2/search/ID/feedback', { rating: 'good' }],
   ['POST', '/v2/feedback', { endpoint: 'scrape', jobId: randomUUID(), rating: 'good' }],
-  ['POST', '/v2/extract', { urls: ['http://127.0.0.1:1/'], prompt: 'the title' }],
+  ['POST', '/v2/extract', { urls: [PAGE], prompt: 'the title' }],
   ['GET', '/v2/extract/ID'],
   ['POST', '/v2/agent', { prompt: 'the founders' }],
   ['GET', '/v2/agent'],
@@ -94,15 +102,20 @@ function filled(path: string): string {
   return path.replaceAll('ID', randomUUID())
 }
 
+function withSite(json: object | undefined, more: object = {}): { json?: object } {
+  if (!json) return {}
+  return { json: JSON.parse(JSON.stringify({ ...json, ...more }).replaceAll(PAGE, `${site.url}/article`)) }
+}
+
 describe('every endpoint', () => {
   for (const [method, path, json] of ENDPOINTS) {
     it(`${method} ${path} asks for a key`, async () => {
-      const { status, body } = await app().call(filled(path), { method, key: null, ...(json && { json }) })
+      const { status, body } = await app().call(filled(path), { method, key: null, ...withSite(json) })
       assert.deepEqual([status, body.code], [401, 'UNAUTHORIZED'])
     })
 
     it(`${method} ${path} answers a valid request with a result, a true refusal, or 501 with the reason`, async () => {
-      const { status, body } = await app().call(filled(path), { method, ...(json && { json }) })
+      const { status, body } = await app().call(filled(path), { method, ...withSite(json) })
       if (status === 200) {
         // A browser that was opened stays until it is closed.
         if (body.cdpUrl) await app().call(`/v2/browser/${body.id}`, { method: 'DELETE' })
@@ -117,7 +130,10 @@ describe('every endpoint', () => {
 
     if (!json || path.includes('mcp')) continue
     it(`${method} ${path} names a field it does not know`, async () => {
-      const { status, body } = await app().call(filled(path), { method, json: { ...json, noSuchField: 1 } })
+      const { status, body } = await app().call(filled(path), {
+        method,
+        ...withSite(json, { noSuchField: 1 }),
+      })
       assert.equal(status, 400, JSON.stringify(body))
       assert.match(body.error, /noSuchField/)
     })
@@ -126,7 +142,7 @@ describe('every endpoint', () => {
     it(`${method} ${path} accepts the origin that clients add`, async () => {
       const { body } = await app().call(filled(path), {
         method,
-        json: { ...json, origin: 'js-sdk@4.42.0' },
+        ...withSite(json, { origin: 'js-sdk@4.42.0' }),
       })
       if (body.cdpUrl) await app().call(`/v2/browser/${body.id}`, { method: 'DELETE' })
       assert.doesNotMatch(String(body.error), /origin/)

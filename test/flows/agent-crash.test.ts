@@ -2,7 +2,7 @@ import { describe, it } from 'node:test'
 import { checkTask, startLampShop, startTask, stepsOf } from '../chaos/agent-kills.ts'
 import { stopAt, surviveStops } from '../chaos/worker-stops.ts'
 
-const LAMPS = 24
+const LAMPS = 16
 
 describe('a task of an agent whose workers are killed or stopped', () => {
   it('goes on in the next one; everything is found and paid once', { timeout: 240_000 }, async (t) => {
@@ -10,7 +10,7 @@ describe('a task of an agent whose workers are killed or stopped', () => {
     await surviveStops(t, {
       start: (on) => startTask(on, shop.url),
       progressOf: stepsOf,
-      stops: [stopAt(3), stopAt(8, 'SIGTERM'), stopAt(13)],
+      stops: [stopAt(3), stopAt(8, 'SIGTERM')],
       endsLeases: true,
       check: (on, id) => checkTask(on, id, LAMPS),
     })

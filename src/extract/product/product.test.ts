@@ -103,16 +103,11 @@ describe('hostile product pages', () => {
   const cases: Record<string, () => string> = {
     'a hundred thousand prices': () =>
       `<h1>x</h1>${'<p>$5.00</p>'.repeat(100_000)}<button>Add to cart</button>`,
-    'a hundred thousand cards': () =>
-      `<h1>x</h1>${'<li class="c"><a href="/p">n</a><b>$5.00</b></li>'.repeat(100_000)}`,
-    'a hundred thousand buttons and selects': () =>
-      `<h1>x</h1><p>$5</p>${'<button>Add to cart</button><select><option>a<option>b</select>'.repeat(100_000)}`,
     'radio buttons without end': () =>
       `<h1>x</h1><p>$5</p><button>Buy now</button>${'<label><input type=radio name=a>S</label>'.repeat(100_000)}`,
     'deep nesting with prices': () =>
       `<h1>x</h1>${'<div class="price">$5 '.repeat(500)}${'<i>$6</i>'.repeat(100_000)}`,
     'a megabyte in one word': () => `<h1>${'x'.repeat(1_000_000)}</h1><p>$${'9'.repeat(1_000_000)}</p>`,
-    'a million elements': () => `<h1>x</h1>${'<i>a</i>'.repeat(700_000)}`,
     'megabytes of embedded variants': () =>
       `<h1>x</h1><p>$5</p><button>Buy now</button><script type="application/json">{"title":"x","variants":[${Array.from({ length: 20_000 }, (_, id) => `{"id":${id},"sku":"s${id}","price":500,"option1":"a${id}"}`).join(',')}]}</script>`,
     'pictures without end': () =>

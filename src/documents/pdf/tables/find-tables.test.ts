@@ -683,7 +683,7 @@ describe('findTables ends on', () => {
       ...text(114, 8000 * 14, '12'),
     ]),
     'lines that are the steps of a staircase': page(
-      many(4000, (index) => [
+      many(2000, (index) => [
         ...text(index * 40, index * 14, '12'),
         ...text(index * 40 + 25, index * 14, '12'),
       ]),
@@ -697,7 +697,7 @@ describe('findTables ends on', () => {
       ]),
     ),
     'frames in frames around all words': page(
-      many(20_000, (index) =>
+      many(8000, (index) =>
         text(3000 + (index % 100) * 6, 3000 + Math.floor(index / 100) * 4, '12', { size: 3 }),
       ),
       Array.from({ length: 300 }, (_, index) =>
