@@ -23,7 +23,7 @@ import { createBlobLinks, createSessionLinks } from './http/http.ts'
 import type { HttpNeeds } from './http/http.ts'
 import { openInteracting } from './interacting.ts'
 import { startJobs } from './jobs/jobs.ts'
-import { listenAs } from './listen-as.ts'
+import { checkListening, listenAs } from './listen-as.ts'
 import { createModel } from './llm/llm.ts'
 import type { Model } from './llm/llm.ts'
 import type { Log } from './log.ts'
@@ -97,6 +97,7 @@ export async function startApp(config: Config, log: Log): Promise<App> {
 async function compose(config: Config, log: Log, open: AsyncDisposableStack): Promise<App> {
   for (const name of config.setButUnused) log.warn(`${name} is set, but nothing in this version acts on it.`)
   const role = config.WINNOW_ROLE
+  await checkListening(config)
   const store = open.use(
     await openStore(
       { dataDir: config.WINNOW_DATA_DIR, databaseUrl: config.DATABASE_URL, secret: config.WINNOW_SECRET },

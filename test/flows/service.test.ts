@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { runAdmin } from '../../src/admin/admin.ts'
@@ -186,15 +186,15 @@ describe('wrong settings', () => {
 
   it('name a port that is taken', async () => {
     await using folder = await temporaryFolder()
-    await using service = await spawnService({ env: { WINNOW_DATA_DIR: join(folder.path, 'one') } })
-    const { port } = new URL(service.url)
+    await using other = await startSite()
     const { code, err } = await run(['serve'], {
-      WINNOW_DATA_DIR: join(folder.path, 'two'),
-      PORT: port,
+      WINNOW_DATA_DIR: folder.path,
+      PORT: String(other.port),
       HOST: '127.0.0.1',
     })
     assert.equal(code, 1)
-    assert.match(err, new RegExp(`PORT: ${port} is in use`))
+    assert.match(err, new RegExp(`PORT: ${other.port} is in use`))
+    assert.deepEqual(readdirSync(folder.path), [], 'nothing is made for a service that cannot start')
   })
 })
 
