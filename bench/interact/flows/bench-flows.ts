@@ -3,7 +3,7 @@ import { createBenchPlanner } from '../bench-planner.ts'
 import { openBenchBrowser } from '../bench-browser.ts'
 import type { BenchBrowser } from '../bench-browser.ts'
 import type { Flow } from './flow.ts'
-import { HELD_OUT, OPEN } from './flows.ts'
+import { FLOW_SETS, flowsOf } from './flows.ts'
 import { printFlows, printOpenings, printTrial } from './report.ts'
 import { checkTrial } from './check-trial.ts'
 import { inThisProcess } from './on-page.ts'
@@ -31,7 +31,8 @@ export async function benchFlows(words: string[]): Promise<void> {
   await using opened = new AsyncDisposableStack()
   if (wanted === 'check') return await check(part, opened.use(await openBenchBrowser()))
   const onPage = values.service ? await throughService(opened) : await directly(opened)
-  for (const [name, flows] of [['open', OPEN] as const, ['held-out', HELD_OUT] as const]) {
+  for (const name of FLOW_SETS) {
+    const flows = await flowsOf(name)
     const chosen = wanted === name ? flows : flows.filter((flow) => flow.name.startsWith(wanted))
     if (chosen.length === 0) continue
     const isTold = name === 'open' ? values.why : values['why-held-out']
@@ -66,7 +67,8 @@ async function runAll(
 }
 
 async function check(wanted: string, browser: BenchBrowser): Promise<void> {
-  for (const flow of [...OPEN, ...HELD_OUT].filter(({ name }) => name.startsWith(wanted))) {
+  const flows = (await Promise.all(FLOW_SETS.map(flowsOf))).flat()
+  for (const flow of flows.filter(({ name }) => name.startsWith(wanted))) {
     for (const [index, trial] of flow.trials.entries()) {
       const faults = await checkTrial(flow, trial, browser).catch((failure: unknown) => [String(failure)])
       console.log(`${flow.name} ${index + 1}: ${faults.length === 0 ? 'as it should be' : faults.join('; ')}`)
