@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../src/log.ts'
 import { openEmbedded } from '../src/store/embedded/embedded.ts'
@@ -47,7 +47,7 @@ async function main(given: string[]): Promise<number> {
     [
       ...watch.args,
       '--test',
-      '--test-concurrency=2',
+      `--test-concurrency=${FILES_AT_ONCE}`,
       `${TIMEOUT}${testMs}`,
       '--disable-warning=ExperimentalWarning',
       ...options.filter((option) => !option.startsWith(TIMEOUT)),
@@ -69,6 +69,9 @@ async function main(given: string[]): Promise<number> {
 /** The option of Node's runner that bounds every test and every hook. */
 const TIMEOUT = '--test-timeout='
 const TEST_MS = 180_000
+
+/** One more than there are processors: much of what tests do is to wait for browsers, services and timeouts. */
+const FILES_AT_ONCE = availableParallelism() + 1
 
 function testFiles(patterns: string[]): string[] {
   if (patterns.length === 0) {

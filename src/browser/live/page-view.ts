@@ -4,6 +4,9 @@ export interface PageView {
   title: string
   width: number
   height: number
+  /** The day by the browser's clock, as `2027-03-08`, and the tongue that the page says it is in. */
+  now?: string
+  lang?: string
   /** How far the page is scrolled, and how far it could be. */
   scroll: { x: number; y: number; maxX: number; maxY: number }
   /** In the order of the document, parents before their children, frames and open shadow roots in place. */

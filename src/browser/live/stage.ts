@@ -12,7 +12,7 @@ export interface Stage {
   act(deed: Deed, signal: AbortSignal): Promise<void>
   /** Dialogs of the browser (alert, confirm, prompt) since last asked, and how each was answered. */
   dialogs(): { kind: string; message: string; answered: string }[]
-  /** How the next dialogs are to be answered; dismissed unless said otherwise. */
+  /** How the next dialogs are to be answered; dismissed unless said otherwise. One that asks for a text gets `text` in any case. */
   answerDialogs(how: { accept: boolean; text?: string }): void
   downloads(): readonly LiveDownload[]
   /** The page as markup, frames and open shadow roots included, for who reads it. */

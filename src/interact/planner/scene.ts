@@ -1,7 +1,9 @@
 import type { Deed, Stage, ViewElement } from '../../browser/browser.ts'
 import type { AnswerFrom, TakenAction } from '../run.ts'
 import { PageTree } from './page/page-tree.ts'
+import type { Fact } from './step.ts'
 import { changesBetween } from './verify/changes.ts'
+import { isAimed, touchedBy } from './verify/touched.ts'
 import type { Changes } from './verify/changes.ts'
 import { tellChanges } from './say/tell-changes.ts'
 
@@ -14,6 +16,9 @@ const MOST_DEEDS = 120
 /** What is told of a deed that nothing came of. */
 export const NO_EFFECT = 'nothing on the page changed'
 
+/** Pages draw themselves anew a moment after a click. */
+const LATE_EFFECT_MS = [120, 200, 300]
+
 /** What a page shows that it took notice of. */
 const NOTICED = /click$|^(press|drag|hover)$/
 
@@ -24,7 +29,15 @@ export class Scene {
   readonly answerFrom: AnswerFrom
   /** What the instruction says not to do, in its words. */
   readonly forbidden: readonly string[]
+  /** What it says to do, as a whole. */
+  readonly asked: string
   readonly actions: TakenAction[] = []
+  /** What was put in, used and come upon, in words, for the account of the words of the instruction. */
+  readonly touched: string[] = []
+  /** Whether anything was done at a point rather than to an element. */
+  isAimed = false
+  /** The page before anything was done to it. */
+  first: PageTree | undefined
   /** What the browser asked for the page since the last step that answered it. */
   readonly questions: ReturnType<Stage['dialogs']> = []
   /** What the last step meant: what `it` stands for, and what others are near to. */
@@ -33,16 +46,34 @@ export class Scene {
   within: ViewElement | undefined
   /** What earlier steps have dealt with: what `everything else` is not. */
   readonly handled = new Set<string>()
+  /** What the step before has answered: `that one` may be in it. */
+  answer: string | undefined
+  /** Whether what the browser asks while a step runs is answered with yes, because the instruction says so. */
+  acceptsDialogs = false
+  /** What the instruction has told and no field was there for yet. */
+  readonly told: Fact[] = []
+  /** Whether what was told has been entered for a change that is yet to be saved. */
+  isUnsaved = false
   /** What was copied or read last, for a later step to use. */
   held: string | undefined
   /** What the last deed changed. */
   changes: Changes | undefined
+  /** The page before the last deed that may have changed it: what is new since is what came of it. */
+  former: PageTree | undefined
   #tree: PageTree | undefined
+  #seen: PageTree | undefined
   #deeds = 0
   #lastDeedAt: number | undefined
 
-  constructor(stage: Stage, answerFrom: AnswerFrom, signal: AbortSignal, forbidden: readonly string[] = []) {
+  constructor(
+    stage: Stage,
+    answerFrom: AnswerFrom,
+    signal: AbortSignal,
+    forbidden: readonly string[] = [],
+    asked = '',
+  ) {
     this.forbidden = forbidden
+    this.asked = asked
     this.stage = stage
     this.answerFrom = answerFrom
     this.signal = signal
@@ -51,6 +82,8 @@ export class Scene {
   /** The page as it is, looked at only when something was done since. */
   async tree(): Promise<PageTree> {
     this.#tree ??= new PageTree(await this.stage.look(this.signal))
+    this.first ??= this.#tree
+    this.#seen = this.#tree
     return this.#tree
   }
 
@@ -63,6 +96,8 @@ export class Scene {
   async do(deed: Deed): Promise<void> {
     this.signal.throwIfAborted()
     if (++this.#deeds > MOST_DEEDS) throw new TooManyDeeds()
+    this.touched.push(...touchedBy(deed, this.#seen))
+    this.isAimed ||= isAimed(deed)
     this.#tree = undefined
     this.#lastDeedAt = performance.now()
     await this.stage.act(deed, this.signal)
@@ -85,11 +120,23 @@ export class Scene {
     const action: TakenAction = { ...telling }
     await deeds()
     this.actions.push(action)
-    const after = await this.tree()
+    if (!/^(wait|scroll)$/.test(telling.type)) this.former = before
+    const after = await this.#afterEffect(telling, before)
     this.changes = changesBetween(before, after)
     const effect = tellChanges(this.changes) ?? this.#withoutEffect(action, after)
     if (effect) action.effect = effect
     return this.changes
+  }
+
+  /** The page after a deed; where a click has changed nothing, what comes of it is waited for. */
+  async #afterEffect({ type }: Telling, before: PageTree): Promise<PageTree> {
+    let after = await this.tree()
+    for (const ms of type.endsWith('click') ? LATE_EFFECT_MS : []) {
+      if (tellChanges(changesBetween(before, after)) !== undefined) break
+      await this.stage.act({ do: 'wait', ms }, this.signal)
+      after = await this.look()
+    }
+    return after
   }
 
   /** What is clicked and nothing comes of it is told so; a field that has the caret now is what a click on it is for. */

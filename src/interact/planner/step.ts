@@ -1,5 +1,5 @@
-/** What one part of an instruction asks for. Steps are carried out in order. `said` is the part it was read from, as it stands; with `if` it is done only when that is there. */
-export type Step = Deed & { said?: string; if?: Target }
+/** What one part of an instruction asks for. Steps are carried out in order. `said` is the part it was read from, as it stands; with `if` it is done only when that is there. `others`, on the first step of a part, are other ways to read the whole part: an empty one asks for nothing. */
+export type Step = Deed & { said?: string; if?: Target; others?: Step[][] }
 
 type Deed =
   /** `through` is what to open or leaf through to come upon it: the tabs, the sections, the pages. `order` is that of several: `in ascending order`. */
@@ -54,7 +54,8 @@ type Deed =
   | { do: 'back' | 'forward' | 'reload' }
   /** `gone` waits until it is no longer there. */
   | { do: 'wait'; ms?: number; for?: Target; gone?: boolean }
-  | { do: 'download'; target: Target }
+  /** `as` is the kind of file: `as a PDF`. */
+  | { do: 'download'; target: Target; as?: string }
   /** Asks what the page says; the answer is the output. */
   | { do: 'read'; question: string; target?: Target }
   /**
@@ -65,6 +66,10 @@ type Deed =
   | { do: 'act'; verb: string; target: Target | undefined; details?: Detail[]; when?: string }
   /** Repeats steps until something holds: `load more until the list has 50 items`. */
   | { do: 'repeat'; steps: Step[]; until: string }
+  /** What an instruction tells without asking for it: it may serve a form, and never fails. */
+  | { do: 'tell'; words: string; facts: Fact[] }
+  /** One more or one less, so many times: `increase the temperature twice`. */
+  | { do: 'nudge'; target: Target | undefined; up: boolean; count: number }
   /** What was not understood, in its own words; the planner tries what it can and says so otherwise. */
   | { do: 'unclear'; words: string }
 
@@ -79,6 +84,12 @@ export interface Value {
   thing?: Target
   /** The way through nested menus: `File > Save as > PDF`. */
   path?: string[]
+}
+
+/** What something is, as an instruction tells it: `my phone number is 555 0143`. */
+export interface Fact {
+  target: Target
+  value: Value
 }
 
 /** One more thing said about an act. `role` is the word that leads it in, in English: to, with, from, on, at, named, as, in, for, by. */

@@ -20,6 +20,8 @@ export async function readView(seen: SeenPage, worlds: Worlds): Promise<PageView
     title: await titleOf(seen),
     width: raw.width,
     height: raw.height,
+    ...(raw.now && { now: raw.now }),
+    ...(raw.lang && { lang: raw.lang }),
     scroll: raw.scroll,
     elements,
     focused,
@@ -53,7 +55,7 @@ type RawElement = Partial<ViewElement> &
   Pick<ViewElement, 'ref' | 'tag' | 'role' | 'name' | 'text' | 'ownText' | 'box' | 'look'> & {
     frame?: number
   }
-interface RawView extends Pick<PageView, 'width' | 'height' | 'scroll' | 'focused'> {
+interface RawView extends Pick<PageView, 'width' | 'height' | 'scroll' | 'focused' | 'now' | 'lang'> {
   key: string
   elements: RawElement[]
 }

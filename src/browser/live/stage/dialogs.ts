@@ -16,8 +16,9 @@ export function answerDialogs(context: BrowserContext): Dialogs {
     // A program that runs in the session answers its own.
     if (listenersOf(dialog.page()) > 0 || listenersOf(context) > 1) return
     const kind = dialog.type()
+    const told = kind === 'prompt' && how.text !== undefined
     // Whoever asked for another page wants to leave this one.
-    const accept = kind === 'alert' || kind === 'beforeunload' || how.accept
+    const accept = kind === 'alert' || kind === 'beforeunload' || told || how.accept
     const text = kind === 'prompt' && accept ? (how.text ?? dialog.defaultValue()) : undefined
     const answered = !accept
       ? 'dismissed'

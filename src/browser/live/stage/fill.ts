@@ -52,6 +52,8 @@ export async function check(hand: Hand, ref: string, on: boolean): Promise<void>
   if (await isAsWanted()) return
   await click(hand, { ref: target })
   if (await turns(hand, isAsWanted)) return
+  // A page that draws itself anew on a click has another element there now.
+  if ((await ask(hand, target, 'boxIn')) === undefined) return
   await ask(hand, target, 'clickByScript')
   if (await turns(hand, isAsWanted)) return
   throw new StageError(on ? 'The element does not let itself be ticked.' : 'The element stays ticked.')

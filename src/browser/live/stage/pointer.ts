@@ -13,12 +13,13 @@ export async function drag(hand: Hand, { from, to }: Extract<Deed, { do: 'drag' 
   const aimed = await aim(hand, from)
   if (aimed.state === 'nowhere') throw new StageError('The element has no place, so it cannot be dragged.')
   const start = aimed.point
+  const planned = await endOf(hand, start, to)
   const { mouse } = hand.page
   await orAborted(mouse.move(start.x, start.y), hand.signal)
   await orAborted(mouse.down(), hand.signal)
   try {
     await orAborted(mouse.move(start.x + 4, start.y + 4, { steps: 2 }), hand.signal)
-    const end = await endOf(hand, start, to)
+    const end = await endOf(hand, start, to).catch((error: unknown) => keptEnd(error, planned))
     await orAborted(mouse.move(end.x, end.y, { steps: stepsTo(start, end) }), hand.signal)
     // Some pages see where the mouse is only when it moves once more.
     await pause(SEEN_MS, hand.signal)
@@ -47,6 +48,12 @@ async function endOf(hand: Hand, start: Point, to: Extract<Deed, { do: 'drag' }>
   const box = await boxOf(hand, to.ref)
   const at = to.at ?? { x: box.width / 2, y: box.height / 2 }
   return { x: box.x + at.x, y: box.y + at.y }
+}
+
+/** A page may draw its list anew as soon as something is taken: the place stays. */
+function keptEnd(error: unknown, planned: Point): Point {
+  if (error instanceof StageError) return planned
+  throw error
 }
 
 function stepsTo(from: Point, to: Point): number {

@@ -43,6 +43,16 @@ const words = (ref: string, ownText: string, parent?: string): MadeElement => ({
   ...(parent && { parent }),
 })
 
+const tick = (ref: string, name: string): MadeElement => ({
+  ref,
+  name,
+  tag: 'input',
+  role: 'checkbox',
+  type: 'checkbox',
+  clickable: true,
+  checked: false,
+})
+
 const ADDRESS = [
   field('name', 'Full name'),
   field('mail', 'E-mail address', { type: 'email' }),
@@ -219,6 +229,100 @@ const CASES: [string, MadeElement[], string, Record<string, string | boolean>][]
     'edit her',
     {},
   ],
+  [
+    'a thing that counts another',
+    [
+      { ref: 'weights', role: 'radiogroup', name: 'Weight' },
+      ...['250 g', '500 g'].map((name) => ({
+        ref: name,
+        name,
+        parent: 'weights',
+        tag: 'input',
+        role: 'radio',
+        clickable: true,
+        checked: false,
+      })),
+      list('grind', 'Grind', ['Whole beans', 'Espresso']),
+      field('many', 'How many?', { type: 'number', role: 'spinbutton' }),
+    ],
+    'Add 2 bags of 500 g, ground for espresso, to the bag',
+    { '500 g': true, grind: 'Espresso', many: '2' },
+  ],
+  [
+    'values by their kind alone, in German',
+    [
+      field('first', 'Vorname'),
+      field('last', 'Nachname'),
+      field('street', 'Straße und Hausnummer'),
+      field('code', 'PLZ'),
+      field('town', 'Ort'),
+      field('born', 'Geburtsdatum', { type: 'date' }),
+      tick('terms', 'Ich akzeptiere die AGB'),
+      tick('letter', 'Newsletter erhalten'),
+    ],
+    'Melde Ute Brandl an, Lindenweg 4, 80331 München, geboren am 3.5.1984. AGB akzeptieren, keinen Newsletter.',
+    {
+      first: 'Ute Brandl',
+      street: 'Lindenweg 4',
+      code: '80331',
+      town: 'München',
+      born: '3.5.1984',
+      terms: true,
+      letter: false,
+    },
+  ],
+  [
+    'an account, an amount and a phone',
+    [
+      field('iban', 'IBAN'),
+      field('amount', 'Amount (EUR)'),
+      field('phone', 'Mobile', { type: 'tel' }),
+      field('to', 'Recipient name'),
+    ],
+    'Transfer 249,90 Euro to Malin Kunz, DE02120300000000202051, 0170 5552211',
+    { iban: 'DE02120300000000202051', amount: '249,90', phone: '0170 5552211', to: 'Malin Kunz' },
+  ],
+  [
+    'measures by their units and what they measure',
+    [field('kg', 'Weight (kg)'), field('long', 'Length (cm)'), field('wide', 'Width (cm)')],
+    'ship a parcel of 3 kg, 40 cm long and 30 cm wide',
+    { kg: '3', long: '40', wide: '30' },
+  ],
+  [
+    'at least in a list, at most in a field, a list that opens',
+    [
+      {
+        ref: 'fuel',
+        name: 'Fuel: Any ▾',
+        text: 'Fuel: Any ▾',
+        ownText: 'Fuel: Any ▾',
+        role: 'text',
+        clickable: true,
+      },
+      list('seats', 'Seats', ['Any', '2+', '5+']),
+      field('price', 'Max. price', { type: 'number', role: 'spinbutton' }),
+    ],
+    'fuel diesel, at least 5 seats, under 20000',
+    { fuel: 'diesel', seats: '5+', price: '20000' },
+  ],
+  [
+    'what leads a value in is the name of its field',
+    [field('from', '', { placeholder: 'Moving from' }), field('to', '', { placeholder: 'Moving to' })],
+    'I am moving from 12 Orchard Street to 7 Harbour Parade',
+    { from: '12 Orchard Street', to: '7 Harbour Parade' },
+  ],
+  [
+    'a field whose name begins like a verb',
+    [field('order', 'Order number (optional)'), field('mail', 'Email')],
+    'order number 20991, email bo@h.example',
+    { order: '20991', mail: 'bo@h.example' },
+  ],
+  [
+    'consent in other words',
+    [tick('ok', 'I have read and accept the terms')],
+    'I agree to the terms',
+    { ok: true },
+  ],
   ['nothing where nothing fits', ADDRESS, 'open the second result', {}],
 ]
 
@@ -226,7 +330,7 @@ describe('what a sentence puts into a form', () => {
   for (const [name, elements, sentence, expected] of CASES)
     it(name, () => {
       const controls = controlsOf(new PageTree(viewOf(elements)))
-      const found = assignAll(segmentsOf(sentence, controls), controls)
+      const found = assignAll(segmentsOf(sentence, controls), controls).plan
       assert.deepEqual(
         Object.fromEntries(found.map(({ control, value }) => [control.element.ref, value])),
         expected,

@@ -10,14 +10,14 @@ export function captionOf(element: ViewElement, tree: PageTree): string {
   let at = element
   for (let level = 0; level < LEVELS; level++) {
     const parent = tree.parent(at)
-    if (!parent) return ''
-    const siblings = tree.children(parent)
+    const siblings = parent ? tree.children(parent) : tree.roots
     for (const sibling of siblings.slice(0, siblings.indexOf(at)).toReversed()) {
       if (holdsControl(sibling, tree))
-        return level === 0 && siblings.indexOf(sibling) > 0 ? '' : parent.ownText
+        return level === 0 && siblings.indexOf(sibling) > 0 ? '' : (parent?.ownText ?? '')
       const text = ownOrAll(sibling)
       if (text !== '' && text.length <= LONGEST) return text
     }
+    if (!parent) return ''
     if (/^(group|radiogroup)$/.test(parent.role) && parent.name !== '') return parent.name
     if (parent.ownText !== '' && parent.ownText.length <= LONGEST) return parent.ownText
     at = parent

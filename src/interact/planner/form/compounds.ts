@@ -1,18 +1,29 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import { monthOf } from '../widgets/date/read-date.ts'
+import { monthOf } from '../widgets/date/calendar-names.ts'
+import { rangePairs } from '../range/range-pairs.ts'
+import type { RangeKind } from '../range/fit-limits.ts'
 import { captionOf } from './caption.ts'
 
 /** Several elements that take one value together. */
 export interface Compound {
-  kind: 'stepper' | 'rating' | 'dateParts' | 'nameParts'
-  /** Stepper: less, more. Rating: one mark after the other. Date: day, month, year. Name: first, last. */
+  kind: 'stepper' | 'rating' | 'dateParts' | 'nameParts' | RangeKind
+  /** Stepper: less, more. Rating: one mark after the other. Date: day, month, year. Name: first, last. Range: the least, the most, or both. */
   parts: ViewElement[]
   caption: string
 }
 
 export function compoundsOf(tree: PageTree): Compound[] {
-  return [...steppers(tree), ...ratings(tree), ...dates(tree), ...names(tree)]
+  return [...steppers(tree), ...ratings(tree), ...dates(tree), ...names(tree), ...ranges(tree)]
+}
+
+/** A range as a whole, and each of its ends. */
+function ranges(tree: PageTree): Compound[] {
+  return rangePairs(tree).flatMap(({ low, high, caption }): Compound[] => [
+    { kind: 'range', parts: [low, high], caption },
+    { kind: 'low', parts: [low], caption },
+    { kind: 'high', parts: [high], caption },
+  ])
 }
 
 const MORE = /^(\+|＋|add|plus|increase|increment|more|one more)\b|^\+$|\b(plus|increase|increment)\b/i
@@ -25,9 +36,9 @@ function steppers(tree: PageTree): Compound[] {
     pattern.test(element.name.trim()) || pattern.test(element.text.trim()) || pattern.test(element.hints)
   return buttons.flatMap((more): Compound[] => {
     if (!called(more, MORE) || called(more, LESS)) return []
-    const less = buttons.find(
-      (other) => other !== more && called(other, LESS) && tree.distanceToShared(more, other) <= 2,
-    )
+    const less = buttons
+      .filter((other) => other !== more && called(other, LESS) && tree.distanceToShared(more, other) <= 2)
+      .toSorted((a, b) => tree.distanceToShared(more, a) - tree.distanceToShared(more, b))[0]
     const holder = less && tree.shared(less, more)
     if (!holder || countIn(holder, tree) === undefined) return []
     return [{ kind: 'stepper', parts: [less, more], caption: captionOf(holder, tree) || more.name }]
@@ -102,13 +113,18 @@ function partOfDate(element: ViewElement): 'day' | 'month' | 'year' | undefined 
   return /^(yyyy|yy|year|jahr|année|jjjj|aaaa)\b/i.test(said) ? 'year' : undefined
 }
 
-const FIRST = /\b(first|given|fore) ?name\b|\bvorname\b|\bprénom\b/i
-const LAST = /\b(last|family|sur) ?name\b|\bsurname\b|\bnachname\b/i
+const FIRST = /\b(first|given|fore) ?names?\b|\bvorname\b|\bprénom\b|\bvoornaam\b|^nombre$|^nome( próprio)?$/i
+const LAST =
+  /\b(last|family|sur) ?name\b|\bsurname\b|\bnachname\b|\bachternaam\b|^nom( de famille)?\b|\bapellidos?\b|\bcognome\b|\bsobrenome\b|\bapelido\b|^name$/i
 
 /** A first and a last name apart, where there is no field for both. */
 function names(tree: PageTree): Compound[] {
   const fields = tree.elements.filter((element) => element.editable && !element.disabled)
-  const first = fields.find((element) => FIRST.test(element.name || (element.placeholder ?? '')))
-  const last = fields.find((element) => LAST.test(element.name || (element.placeholder ?? '')))
+  const first = fields.find((element) => FIRST.test(bare(element)))
+  const last = fields.find((element) => LAST.test(bare(element)))
   return first && last ? [{ kind: 'nameParts', parts: [first, last], caption: 'name' }] : []
+}
+
+function bare({ name, placeholder }: ViewElement): string {
+  return (name || (placeholder ?? '')).replace(/[\s*:]+$/, '').trim()
 }

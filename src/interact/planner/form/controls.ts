@@ -1,5 +1,8 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { isButtonInput, isCheckable, isField } from '../match/kinds.ts'
+import { isOnward } from '../match/onward.ts'
+import { wordsOf } from '../match/words.ts'
+import { deedsOf } from '../ground/deeds.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { findCalendar } from '../widgets/date/calendar.ts'
 import { captionOf, captionOfGroup } from './caption.ts'
@@ -7,6 +10,7 @@ import { compoundsOf } from './compounds.ts'
 import type { Compound } from './compounds.ts'
 import { labelsFrom } from './labels.ts'
 import type { Labels } from './labels.ts'
+import { dateIn } from './said-values.ts'
 
 /** Something of a form that words may be about. */
 export interface Control {
@@ -31,7 +35,10 @@ export function controlsOf(tree: PageTree): Control[] {
   const compounds = compoundsOf(tree).filter((compound) => shown.has(compound.parts[0]!))
   const taken = new Set(compounds.filter(({ kind }) => kind !== 'nameParts').flatMap(({ parts }) => parts))
   const single = inside.filter((element) => !element.disabled && !taken.has(element)).slice(0, MOST * 5)
-  const controls = single.flatMap((element) => controlOf(element, tree) ?? [])
+  const repeated = repeatedButtons(single)
+  const controls = single.flatMap((element) =>
+    repeated.has(element) ? [] : (controlOf(element, tree) ?? []),
+  )
   const calendar = controls.some(({ element }) => element.tag === 'input' && isDateLike(element))
     ? undefined
     : findCalendar(tree)?.holder
@@ -46,6 +53,15 @@ export function controlsOf(tree: PageTree): Control[] {
     ...(calendar ? [plainControl('field', calendar, ['date', 'day'], false)] : []),
     ...controls.slice(0, MOST),
   ]
+}
+
+/** `Like` of one post and `Like` of the next: a name alone does not say which one is meant. */
+function repeatedButtons(elements: readonly ViewElement[]): Set<ViewElement> {
+  const byName = new Map<string, ViewElement[]>()
+  for (const element of elements)
+    if (element.role === 'button' && element.pressed !== undefined)
+      byName.set(element.name, [...(byName.get(element.name) ?? []), element])
+  return new Set([...byName.values()].filter((alike) => alike.length > 1).flat())
 }
 
 function plainControl(
@@ -69,14 +85,37 @@ function controlOf(element: ViewElement, tree: PageTree): Control | undefined {
     return choice(element, tree)
   if (isField(element)) {
     if (isButtonInput(element) || element.type === 'file') return undefined
-    return plainControl('field', element, [...namesOf(element), ...unnamed(element, tree)], true)
+    const isOpened = !element.editable && !element.options
+    const besides = isOpened ? [captionOf(element, tree), hinted(element)] : unnamed(element, tree)
+    return plainControl(isOpened ? 'opener' : 'field', element, [...namesOf(element), ...besides], true)
   }
-  if (isTile(element, tree)) return choice(element, tree)
-  if (!isOpener(element)) return undefined
-  const caption = captionOf(element, tree)
-  return caption === '' && element.role !== 'button'
-    ? undefined
-    : plainControl('opener', element, [...namesOf(element), caption], true)
+  const opens = isInNavigation(element, tree) ? undefined : isOpener(element)
+  if ((opens !== 'surely' || isPlainButton(element)) && isTile(element, tree)) return choice(element, tree)
+  if (!opens) return undefined
+  const caption = /\p{L}:\s/u.test(element.text) ? '' : captionOf(element, tree)
+  const names = [...namesOf(element), caption, hinted(element)]
+  return caption === '' && opens !== 'surely' ? undefined : plainControl('opener', element, names, true)
+}
+
+/** The menus of a site are no lists of a form. */
+function isInNavigation(element: ViewElement, tree: PageTree): boolean {
+  return tree
+    .ancestors(element)
+    .some(({ role, tag }) => role === 'navigation' || role === 'menubar' || tag === 'nav')
+}
+
+/** What the hints of a list without a name call it: `property-switcher`. */
+function hinted({ hints }: ViewElement): string {
+  return wordsOf(hints)
+    .filter(
+      (word) =>
+        word.length > 3 &&
+        !/^(select|dropdown|button|combo|combobox|picker|switcher|toggle|menu|list|trigger|value|open|control|field|input|wrap|wrapper|container|box)$/.test(
+          word,
+        ),
+    )
+    .slice(0, 2)
+    .join(' ')
 }
 
 function choice(element: ViewElement, tree: PageTree): Control {
@@ -121,13 +160,25 @@ function unnamed(element: ViewElement, tree: PageTree): string[] {
 
 /** Names of buttons that do something: pressing one is never a choice. */
 const ACTION =
-  /^(edit|delete|remove|rename|save|cancel|close|open|view|show|details|add|buy|pay|order|more|next|back|previous|reply|forward|share|like|copy|print|download|sign|log|submit|send|apply|clear|reset|confirm|continue|publish|archive|undo)\b/i
+  /^(search|find|go|get|book|check|calculate|create|update|join|reserve|start|register|subscribe|filter|suchen|finden|buchen|anmelden|rechercher|chercher|réserver|buscar|reservar|cerca|prenota|zoeken|edit|delete|remove|rename|save|cancel|close|open|view|show|details|add|buy|pay|order|more|next|back|previous|reply|forward|share|like|copy|print|download|sign|log|submit|send|apply|clear|reset|confirm|continue|publish|archive|undo|abbrechen|zurück|weiter|speichern|löschen|entfernen|senden|hinzufügen|annuler|retour|supprimer|enregistrer|ajouter|cancelar|volver|guardar|eliminar|añadir|annulla|indietro|salva|elimina|aggiungi|annuleren|terug|opslaan|verwijderen|toevoegen)(?![\p{L}])/iu
+
+/** Whether a button is called like something that is done by it, in any tongue. */
+function isDeed({ role, pressed, checked }: ViewElement, said: string): boolean {
+  const [first] = wordsOf(said)
+  return (
+    role === 'button' &&
+    (pressed ?? checked) === undefined &&
+    first !== undefined &&
+    deedsOf(first).length > 0
+  )
+}
 
 /** One of several alike that are clicked to choose it: a time, a size, a card. */
 function isTile(element: ViewElement, tree: PageTree): boolean {
   if (!element.clickable || element.role === 'link' || element.tag === 'label') return false
   const said = element.name || element.text
-  if (said === '' || said.length > 60 || ACTION.test(said)) return false
+  if (said === '' || said.length > 60 || ACTION.test(said) || isDeed(element, said) || isOnward(element))
+    return false
   const parent = tree.parent(element)
   const siblings = parent
     ? tree.children(parent).filter((other) => other.clickable && other.tag === element.tag)
@@ -135,25 +186,39 @@ function isTile(element: ViewElement, tree: PageTree): boolean {
   return siblings.length >= 2
 }
 
-/** Something that is clicked for a list or a calendar. */
-function isOpener(element: ViewElement): boolean {
+const ASKS =
+  /^(?:please )?(?:choose|select|pick|any|all|none|bitte wählen|wählen|auswählen|alle|choisir|choisissez|sélectionner|elige|seleccionar|selecciona|scegli|seleziona|kies|selecteer|escolha|selecione)(?![\p{L}])/iu
+const ARROW = /[▾▼⌄∨˅▿⏷🔽]\s*$/u
+
+/** Something that is clicked for a list or a calendar: it says so, or looks like it. */
+/** `All` beside `Paid` and `Overdue` is one of them: nothing but its name would make it a list. */
+function isPlainButton({ expanded, text, name }: ViewElement): boolean {
+  return expanded === undefined && !ARROW.test(text.trim()) && !ARROW.test(name.trim())
+}
+
+function isOpener(element: ViewElement): 'surely' | 'likely' | undefined {
   if (
     !element.clickable ||
     element.text.length > 60 ||
     /^(link|label|tab)$/.test(element.role) ||
     element.tag === 'label'
   )
-    return false
-  return (
-    element.expanded !== undefined ||
-    /select|dropdown|\bdd\b|picker|combo|calendar|date/i.test(element.hints) ||
+    return undefined
+  const said = (element.name || element.text).trim()
+  if (ARROW.test(element.text.trim()) || ARROW.test(said)) return 'surely'
+  if (element.expanded !== undefined || ASKS.test(said))
+    return element.role === 'button' || ASKS.test(said) ? 'surely' : 'likely'
+  return /select|dropdown|\bdd\b|picker|combo|calendar|date/i.test(element.hints) ||
     (element.role === 'generic' && /\d/.test(element.text))
-  )
+    ? 'likely'
+    : undefined
 }
 
 /** Whether a field, by its type or its name, is for a date. */
 export function isDateLike(element: ViewElement): boolean {
   if (/^(date|datetime-local)$/.test(element.type ?? '')) return true
+  if (element.options)
+    return element.options.some(({ label }) => /\d/.test(label) && dateIn(label) !== undefined)
   if (element.type !== undefined && !/^(text|)$/.test(element.type)) return false
   const said = `${element.name} ${element.hints} ${element.placeholder ?? ''}`
   return (

@@ -1,6 +1,11 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import { wordsOf } from '../match/words.ts'
+import type { PageTree } from '../page/page-tree.ts'
 import type { Scene } from '../scene.ts'
+import { chooseByLooking, closedLists } from '../widgets/peek.ts'
 import { assignAll } from './assign.ts'
 import type { Assignment } from './assign.ts'
+import { carryOn } from './carry-on.ts'
 import { controlsOf } from './controls.ts'
 import { putPart } from './put-part.ts'
 import { readValues } from './said-values.ts'
@@ -22,8 +27,7 @@ export async function planProse(
 ): Promise<{ plan: Assignment[]; left: Part[] }> {
   const controls = controlsOf(await scene.tree())
   const parts = texts.flatMap((text) => segmentsOf(text, controls))
-  const plan = assignAll(parts, controls)
-  return { plan, left: parts.filter((part) => !plan.some((found) => found.part === part)) }
+  return carryOn(parts, assignAll(parts, controls))
 }
 
 /** How often what a form shows only after a choice is waited for. */
@@ -48,9 +52,34 @@ export async function fillFromProse(texts: readonly string[], scene: Scene): Pro
     }
     outcome.left = left.map((part) => part.text)
     if (round === 0 && fresh.length === 0) return outcome
-    open = left.filter(isTelling).map((part) => part.text)
+    open = left.some(isTelling) ? left.map((part) => part.text) : []
   }
+  await behindLists(outcome, used, scene)
   return outcome
+}
+
+const LONGEST_OPTION = 5
+
+/** What is left may be an option of a list that does not show what it has. */
+async function behindLists(outcome: ProseOutcome, used: Set<string>, scene: Scene): Promise<void> {
+  if (outcome.said.length === 0 || outcome.failures.length > 0) return
+  for (const text of outcome.left) {
+    const lists = openLists(await scene.tree()).filter(({ ref }) => !used.has(ref))
+    const [part] = segmentsOf(text)
+    if (!part || lists.length === 0 || text.endsWith('?') || wordsOf(part.rest).length > LONGEST_OPTION)
+      continue
+    const chosen = await chooseByLooking(part.rest, lists, scene)
+    if (chosen?.state !== 'done') continue
+    outcome.said.push(chosen.said)
+    outcome.left = outcome.left.filter((other) => other !== text)
+    if (scene.last) used.add(scene.last.ref)
+  }
+}
+
+/** The lists of the form that open on a click. */
+function openLists(tree: PageTree): ViewElement[] {
+  const openers = controlsOf(tree).filter(({ kind, parts }) => kind === 'opener' && parts.length === 0)
+  return [...new Set([...openers.map(({ element }) => element), ...closedLists(tree)])]
 }
 
 async function fromTop(plan: readonly Assignment[], scene: Scene): Promise<Assignment[]> {
@@ -60,5 +89,5 @@ async function fromTop(plan: readonly Assignment[], scene: Scene): Promise<Assig
 
 /** Whether a part says a value that would be left out without being said. */
 export function isTelling({ rest }: Part): boolean {
-  return Object.keys(readValues(rest)).length > 0
+  return readValues(rest).text !== undefined || /^\p{L}[\p{L}\s]{1,40}:\s*\S/u.test(rest)
 }

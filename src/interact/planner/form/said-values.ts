@@ -1,53 +1,91 @@
-import { readTime } from '../widgets/date/read-date.ts'
+import { findDate, readTime } from '../widgets/date/read-date.ts'
+import { todayOf } from '../widgets/date/today.ts'
 
-/** What a part of a sentence holds that only some controls take. */
+/** What a part of a sentence holds that only some controls take; `text` is how it is written there. */
 export interface SaidValues {
   quoted?: string
   mail?: string
+  iban?: string
   card?: string
+  phone?: string
+  /** `12/27`, which may be a date as well. */
   expiry?: string
   date?: string
   time?: string
+  /** An amount of money: the number as it is written. */
+  money?: string
   /** `3 adults`: the number, and what is counted. */
   count?: { number: number; noun: string }
+  text?: string
 }
-
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
-const DATES = [
-  '\\d{4}-\\d{1,2}-\\d{1,2}',
-  '\\d{1,2}([./-])\\d{1,2}\\1\\d{2,4}',
-  `\\b${MONTH}\\s+\\d{1,2}(?:st|nd|rd|th)?(?:,?\\s+\\d{4})?\\b`,
-  `\\b\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+\\d{4})?\\b`,
-].map((pattern) => new RegExp(pattern, 'i'))
-const NEAR = /\b(?:today|tomorrow)\b/i
-const TIME = /\b\d{1,2}:\d{2}(?:\s*[ap]\.?m\.?)?|\b\d{1,2}\s*[ap]\.?m\b\.?/i
 
 /** The date that a text says, as it says it. */
 export function dateIn(text: string): string | undefined {
-  for (const pattern of [...DATES, NEAR]) {
-    const found = pattern.exec(text)?.[0]
-    if (found) return found
-  }
-  return undefined
+  return findDate(text, todayOf())?.text
 }
 
-const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const NUMBERS = [
+  'zero|null|zéro|cero|nul',
+  'one',
+  'two|zwei|deux|dos|due|twee|dois|duas',
+  'three|drei|trois|tres|tre|drie|três',
+  'four|vier|quatre|cuatro|quattro|quatro',
+  'five|fünf|cinq|cinco|cinque|vijf',
+  'six|sechs|seis|sei|zes',
+  'seven|sieben|sept|siete|sette|zeven|sete',
+  'eight|acht|huit|ocho|otto|oito',
+  'nine|neun|neuf|nueve|nove|negen',
+  'ten|zehn|dix|diez|dieci|tien|dez',
+  'eleven|elf',
+  'twelve|zwölf|douze|doce|dodici|twaalf|doze',
+].map((words) => new RegExp(`^(?:${words})$`, 'i'))
+
+/** A number in digits or in a word. */
+export function numberOf(text: string): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text)
+  const at = NUMBERS.findIndex((words) => words.test(text))
+  return at === -1 ? undefined : at
+}
+
+const QUOTED = /["“„«‹]([^"“”»›]*)["“”»›]/
+const MAIL = /[^\s,;"()<>]+@[^\s,;"()<>]+\.[a-z]{2,}/i
+const IBAN = /\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3})?\b/
+const CARD = /\b\d(?:[ -]?\d){12,18}\b/
+const EXPIRY = /\b(?:0?[1-9]|1[0-2])\s*\/\s*(?:\d{4}|\d{2})(?!\s*\/)\b/
+const TIME = /\b\d{1,2}:\d{2}(?:\s*[ap]\.?m\.?)?|\b\d{1,2}\s*[ap]\.?m\b\.?/i
+const PHONE =
+  /(?<![\w-])(?:\+|0)\d(?:[\d\s()/.-]{5,}\d)(?!\w)|(?<![\w-])\d{3}[\s-]\d{3,4}(?:[\s-]\d{3,4})?(?!\w)/
+const CURRENCY = '€|\\$|£|EUR|USD|GBP|CHF|euros?|dollars?|bucks|pounds?|kr|zł'
+const MONEY = new RegExp(
+  `(?:${CURRENCY})\\s?(\\d[\\d.,]*\\d|\\d)|(\\d[\\d.,]*\\d|\\d)\\s?(?:${CURRENCY})(?!\\p{L})`,
+  'iu',
+)
+const COUNT = /(?:^|\s)(\d{1,6}|\p{L}+)\s+(\p{L}[\p{L}\s-]*)$/iu
 
 export function readValues(text: string): SaidValues {
-  const quoted = /["“«]([^"”»]*)["”»]/.exec(text)?.[1]
-  if (quoted !== undefined) return { quoted }
-  const mail = /[^\s,;"]+@[^\s,;"]+\.[a-z]{2,}/i.exec(text)?.[0]
-  if (mail) return { mail }
-  const card = /\b\d(?:[ -]?\d){12,18}\b/.exec(text)?.[0]
-  if (card) return { card }
+  const quoted = QUOTED.exec(text)
+  if (quoted) return { quoted: quoted[1]!, text: quoted[0] }
+  for (const [kind, pattern] of [
+    ['mail', MAIL],
+    ['iban', IBAN],
+    ['card', CARD],
+  ] as const) {
+    const found = pattern.exec(text)?.[0]
+    if (found) return { [kind]: found, text: found }
+  }
   const date = dateIn(text)
-  if (date) return { date }
-  const expiry = /\b(?:0?[1-9]|1[0-2])\s*\/\s*(?:\d{4}|\d{2})(?!\s*\/)\b/.exec(text)?.[0]
-  if (expiry) return { expiry }
+  const expiry = EXPIRY.exec(text)?.[0]
+  if (date) return { date, text: date, ...(expiry === date && { expiry }) }
+  if (expiry) return { expiry, text: expiry }
   const time = TIME.exec(text)?.[0]
-  if (time && readTime(time)) return { time }
-  const counted = /(?:^|\s)(\d{1,6}|[a-z]+)\s+(\p{L}[\p{L}\s-]*)$/iu.exec(text)
-  const number =
-    counted && (/^\d+$/.test(counted[1]!) ? Number(counted[1]) : NUMBERS.indexOf(counted[1]!.toLowerCase()))
-  return counted && number !== null && number >= 0 ? { count: { number, noun: counted[2]! } } : {}
+  if (time && readTime(time)) return { time, text: time }
+  const phone = PHONE.exec(text)?.[0]
+  if (phone && phone.replaceAll(/\D/g, '').length >= 7) return { phone, text: phone }
+  const money = MONEY.exec(text)
+  if (money) return { money: money[1] ?? money[2]!, text: money[0] }
+  const counted = COUNT.exec(text)
+  const number = counted ? numberOf(counted[1]!) : undefined
+  return counted && number !== undefined
+    ? { count: { number, noun: counted[2]! }, text: counted[0].trim() }
+    : {}
 }

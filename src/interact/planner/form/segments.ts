@@ -1,17 +1,9 @@
+import { readLimits } from '../range/read-limits.ts'
 import type { Control } from './controls.ts'
 import { labelIn, stemsOf } from './labels.ts'
 import { dateIn, readValues } from './said-values.ts'
-
-const LEADS =
-  'up to|at most|at least|no more than|less than|more than|below|above|with|from|(?<!up\\s)to|on|at(?! (?:most|least))|for|in|into|within|until|as|under|between|named|over|arriving|departing|returning|born|starting'
-const DONE_BY = '\\p{L}{3,}(?:ed|en)\\s+by'
-const CUTS = new RegExp(
-  `\\s*[,;]\\s*(?:and\\s+)?|\\s+and\\s+|\\s+(?=(?:${DONE_BY}|(?<!(?:ed|en)\\s)by|${LEADS}):?\\s)`,
-  'iu',
-)
-const LEAD = new RegExp(`^(${DONE_BY}|by|${LEADS}):?\\s+(?:at\\s+|on\\s+|in\\s+|from\\s+)?`, 'iu')
-const VERBS =
-  /^(?:please|and|then|do|also|i'd like to|i want to|sign up|sign in|log in|register|fill (?:in|out)|book|reserve|order|pay|buy|find|search for|search|check|look for|get|show|set|enter|type|write|put|add|choose|select|pick|give|rate|apply|create|make|send|request|subscribe|tick|mark|turn on|enable)\s+(?:me\s+|us\s+)?/i
+import { formWordsOf } from './small-words.ts'
+import type { FormWords } from './small-words.ts'
 
 /** A part of a sentence that may be about one control. */
 export interface Part {
@@ -20,47 +12,99 @@ export interface Part {
   lead: string
   /** Without that word and without a verb. */
   rest: string
+  /** The small words of the tongue it is in. */
+  words: FormWords
+  /** The whole it was cut from, and where it ends there. */
+  source?: string
+  end?: number
+  /** It stood right after a postcode. */
+  after?: 'code'
 }
+
+/** What stays whole: quotations, dates, addresses of mail, figures with their marks and blanks. */
+const WHOLE = [
+  /["“„«‹][^"“”»›]*["“”»›]/g,
+  /[^\s,;"()<>]+@[^\s,;"()<>]+\.[a-z]{2,}/gi,
+  /\d[.,]\d/g,
+  /\b\p{L}{1,3}\.(?=\s+[\p{Lu}\d])/gu,
+  /\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3})?\b/g,
+]
 
 /**
  * The parts of a sentence that each may be about one control. Quotations, dates and the names that controls have stay
  * whole; a part that only names a control is joined to the one that says its value.
  */
 export function segmentsOf(text: string, controls: readonly Control[] = []): Part[] {
-  const kept: string[] = []
-  const keep = (whole: string) => `\ue000${kept.push(whole) - 1}\ue001`
-  let masked = text.replace(/["“«][^"“”»]*["”»]/g, keep)
-  for (let date = dateIn(masked); date; date = dateIn(masked)) masked = masked.replace(date, keep(date))
-  masked = masked.replace(/\d,\d{3}\b/g, keep)
-  for (const name of namesIn(masked, controls)) masked = masked.replace(name, keep)
-  const parts = masked.split(CUTS).map((part) => toPart(unmask(part.trim(), kept)))
+  const words = formWordsOf(text)
+  let masked = text
+  for (const pattern of WHOLE) masked = masked.replace(pattern, hide)
+  for (let date = dateIn(masked); date; date = dateIn(masked)) masked = masked.replace(date, hide)
+  const limits = limitsIn(masked)
+  if (limits) masked = masked.replace(limits, hide)
+  for (const name of namesIn(masked, controls)) masked = masked.replace(name, hide)
+  const parts: Part[] = []
+  for (let from = 0; from <= masked.length;) {
+    const cut = words.cuts.exec(masked.slice(from))
+    const to = cut ? from + cut.index : masked.length
+    const said = text.slice(from, to).trim()
+    if (said !== '') parts.push({ ...toPart(said, words, isLabelled(said, controls)), source: text, end: to })
+    from = to + (cut ? Math.max(1, cut[0].length) : 1)
+  }
   return joinNames(
     parts.filter((part) => part.rest !== ''),
     controls,
   )
 }
 
-function unmask(text: string, kept: readonly string[]): string {
-  let plain = text
-  while (plain.includes('\ue000'))
-    plain = plain.replace(/\ue000(\d+)\ue001/g, (_whole, at: string) => kept[Number(at)] ?? '')
-  return plain
+/** `700 and 1100` of `between 700 and 1100`, `rent to 1000` of `the maximum rent to 1000`. */
+function limitsIn(text: string): string | undefined {
+  const said = readLimits(text)?.text
+  const [, ...rest] = said?.split(' ') ?? []
+  return rest.length > 1 ? rest.join(' ') : undefined
 }
 
-function toPart(text: string): Part {
-  let rest = text.replace(/[.!?]+$/, '')
-  for (let before = ''; before !== rest;) {
-    before = rest
-    rest = rest.replace(VERBS, '')
-  }
-  const lead = LEAD.exec(rest)
-  return { text, lead: lead?.[1]?.toLowerCase() ?? '', rest: rest.slice(lead?.[0].length ?? 0).trim() }
+/** A stretch that is not cut and not read; as long as what it stands for. */
+function hide(whole: string): string {
+  return '\ue000'.repeat(whole.length)
 }
+
+/** A part as it is read: without what leads it in and the verbs of filling in. */
+export function toPart(text: string, words: FormWords, isNamed = false): Part {
+  let rest = text
+    .replace(/[.!?]+$/, '')
+    .replaceAll(/^[\s(]+|[\s)]+$/g, '')
+    .replace(PARTICLE, '')
+  for (let before = isNamed ? rest : ''; before !== rest;) {
+    before = rest
+    rest = rest.replace(words.openers, '')
+  }
+  const lead = words.lead.exec(`${rest} `)
+  return {
+    text,
+    lead: lead?.[1]?.toLowerCase() ?? '',
+    rest: rest.slice(lead?.[0].length ?? 0).trim(),
+    words,
+  }
+}
+
+/** Whether a text begins with the name of a control, so that its first word is no verb: `order number 20991`. */
+function isLabelled(text: string, controls: readonly Control[]): boolean {
+  const stems = stemsOf(text)
+  return controls.some(
+    ({ kind, labels }) =>
+      kind !== 'choice' &&
+      labels.names.some((name) => name.length > 1 && name.every((stem, index) => stems[index] === stem)),
+  )
+}
+
+/** What a verb leaves at the end of a sentence: `melde sie an`. */
+const PARTICLE = /(?<=\s\S+)\s+(?:an|ein|aus|ab|hinzu|auf|zu|toe|in)$/u
 
 /** The names of controls that stand in a text and have several words. */
 function namesIn(text: string, controls: readonly Control[]): RegExp[] {
   const names = controls.flatMap(({ element }) => [
     element.name,
+    element.name.replace(/[\s*:?]+$/, ''),
     element.placeholder ?? '',
     ...(element.options ?? []).slice(0, 300).map((option) => option.label),
     element.text.length < 60 ? element.text : '',
@@ -78,28 +122,38 @@ function joinNames(parts: readonly Part[], controls: readonly Control[]): Part[]
   for (let at = 0; at < parts.length; at++) {
     const [part, next, before] = [parts[at]!, parts[at + 1], joined.at(-1)]
     if (!isName(part, controls)) joined.push(part)
-    else if (next && /^(to|as|at|with)$/.test(next.lead) && !isName(next, controls)) {
-      joined.push({ ...part, text: `${part.text} ${next.text}`, rest: `${part.rest} ${next.rest}` })
+    else if (next && TO_VALUE.test(next.lead) && !isName(next, controls)) {
+      joined.push(together(part, next))
       at++
-    } else if (before && /^(as|into|in|for|on|under|to)$/.test(part.lead) && !namesOne(before, controls))
-      joined[joined.length - 1] = {
-        ...before,
-        text: `${before.text} ${part.text}`,
-        rest: `${before.rest} ${part.rest}`,
-      }
+    } else if (before && AS_NAME.test(part.lead) && !namesOne(before, controls))
+      joined[joined.length - 1] = together(before, part)
     else joined.push(part)
   }
   return joined
 }
 
+const TO_VALUE = /^(to|as|at|with|auf|mit|als|à|sur|avec|a|en|con|su|op|met|para|com)$/
+const AS_NAME =
+  /^(as|into|in|for|on|under|to|als|für|unter|bei|in|ins|zu|comme|pour|dans|como|para|en|come|per|voor|aan|als|em)$/
+
+function together(first: Part, second: Part): Part {
+  return {
+    ...first,
+    text: `${first.text} ${second.text}`,
+    rest: `${first.rest} ${second.rest}`,
+    ...(second.end === undefined ? {} : { end: second.end }),
+  }
+}
+
 const SMALL = /^(the|a|an|my|your|field|box|is|of|rating|stars?)$/
 
 /** Whether a part says the name of a field and nothing else. */
-function isName({ rest }: Part, controls: readonly Control[]): boolean {
+function isName({ rest, words }: Part, controls: readonly Control[]): boolean {
   if (Object.keys(readValues(rest)).length > 0) return false
-  const stems = stemsOf(rest).filter((stem) => !SMALL.test(stem))
-  return controls.some(({ kind, labels }) => {
-    const label = kind === 'choice' ? undefined : labelIn(stems, labels)
+  const stems = stemsOf(rest).filter((stem) => !SMALL.test(stem) && !words.empty.has(stem))
+  if (stems.length === 0) return false
+  return controls.some(({ kind, labels, group }) => {
+    const label = labelIn(stems, kind === 'choice' ? group : labels)
     return label !== undefined && label.length >= stems.length
   })
 }

@@ -1,58 +1,132 @@
-import type { ViewElement } from '../../../browser/browser.ts'
-import { isOfKind, kindAsked } from '../answer/kind-asked.ts'
-import { isField } from '../match/kinds.ts'
-import { NEGATION } from './assign.ts'
 import type { Assignment } from './assign.ts'
-import type { Control } from './controls.ts'
-import { labelIn, stemsOf } from './labels.ts'
+import { askedForm } from './asked-form.ts'
+import type { ViewElement } from '../../../browser/browser.ts'
+import { isCheckable } from '../match/kinds.ts'
 import { isComparing } from '../match/traits.ts'
 import { plain } from '../match/words.ts'
-import type { PageTree } from '../page/page-tree.ts'
 import { seekHere } from '../recover/seek.ts'
-import { shorten } from '../say/call.ts'
-import { synonymsOf } from '../resolve/synonyms.ts'
 import type { Scene } from '../scene.ts'
 import type { Step } from '../step.ts'
 import { clickOn } from '../steps/click-on.ts'
 import { done, failed } from '../steps/step-outcome.ts'
-import type { StepOf, StepOutcome } from '../steps/step-outcome.ts'
-import { takeStep } from '../steps/steps.ts'
-import { calledSo, nearestAlone, submitButton } from '../steps/submit.ts'
-import { fillFromProse, isTelling, LATE_MS, planProse } from './fill-from-prose.ts'
+import type { StepOutcome } from '../steps/step-outcome.ts'
+import { calledSo } from '../steps/submit.ts'
+import { fillFromProse, isTelling, planProse } from './fill-from-prose.ts'
+import { goOnward, stagesOf } from './onward.ts'
 import { segmentsOf } from './segments.ts'
+import type { Part } from './segments.ts'
+import { asksToSend, callsButton, headOf, reckon, sendForm, sentByEnter } from './send-form.ts'
 
-/** Steps that may be about a form as a whole; verbs that send it off when they are. */
-const OF_FORMS = new Set<Step['do']>(['fill', 'choose', 'check', 'act', 'find', 'open', 'unclear'])
-const SENDING =
-  /^(?:please |could you |can you |i want to |i'd like to )*(book|find|search|check|pay|order|apply|reserve|get|show|sign|register|subscribe|send|submit|request|create|publish|post|buy|schedule|calculate|compare|join|donate|hire|rent|track)\b/i
+/** Steps that may be about a form as a whole. */
+const OF_FORMS = new Set<Step['do']>(['fill', 'choose', 'check', 'act', 'find', 'open', 'unclear', 'tell'])
+
+/** What came of a form, and how many steps it was told in. */
+export interface FormOutcome {
+  outcome: StepOutcome
+  taken: number
+}
 
 /**
- * Steps of one clause that is a form told in one breath: what it says goes where the page has a place for it, and the
- * form is sent where the verb asks for that and no step after does. Undefined when the clause is not about a form.
+ * Steps of one clause or several that are a form told in one breath: what they say goes where the page has a place for
+ * it, and the form is sent where a verb asks for that and no step after does. Undefined when they are not about a form;
+ * `least` is how many of its controls they must be about.
  */
 export async function wholeForm(
-  steps: readonly Step[],
-  next: Step | undefined,
+  clause: readonly Step[],
+  rest: readonly Step[],
   scene: Scene,
-): Promise<StepOutcome | undefined> {
-  const [{ said, if: condition } = {} as Step] = steps
+  least = 1,
+): Promise<FormOutcome | undefined> {
+  const [{ said, if: condition } = {} as Step] = clause
   if (said === undefined || condition) return undefined
-  const isButton = steps.every((step) => step.do === 'read' || OF_FORMS.has(step.do))
-  const button = isButton ? calledSo(said, await scene.tree(), 0) : undefined
-  if (button) return clickOn(button, scene)
-  const [first] = steps
-  if (first?.do === 'read') return askedForm(first, scene)
-  if (!steps.every((step) => OF_FORMS.has(step.do) && !picks(step))) return undefined
-  if (await isPlain(steps, scene)) return undefined
-  const { plan, left } = await planProse([said], scene)
-  const sends = SENDING.test(said)
+  const button = await buttonAlone(clause, said, scene)
+  if (button) return { outcome: await clickOn(button, scene), taken: clause.length }
+  const [first] = clause
+  const isSent = rest.some((step) => step.do === 'submit')
+  if (first?.do === 'read' && !(isSent && !/\?\s*$/.test(said))) {
+    const outcome = await askedForm(first, scene)
+    return outcome && { outcome, taken: clause.length }
+  }
+  if (first?.do !== 'read' && (!isOfForm(clause) || (await isPlain(clause, scene)))) return undefined
+  const stage = stagesOf(said).find((text) => text !== '') ?? said
+  const { plan, left } = await planProse([stage], scene)
+  if (!isEnough(clause, plan, left, least, asksToSend(said, await scene.tree()) || isSent)) return undefined
+  const more = await alsoOfForm(rest, scene)
+  const texts = [said, ...more.texts]
+  const outcome = await fillAndSend(texts, rest.slice(more.taken), scene)
+  return outcome && { outcome, taken: clause.length + more.taken }
+}
+
+/** The button that a clause calls, where it says nothing besides. */
+async function buttonAlone(
+  clause: readonly Step[],
+  said: string,
+  scene: Scene,
+): Promise<ViewElement | undefined> {
+  const button = clause.every((step) => step.do === 'read' || OF_FORMS.has(step.do))
+    ? calledSo(said, await scene.tree(), 0)
+    : undefined
+  if (!button || !/[,;:]/.test(said)) return button
+  const { plan } = await planProse([said.replace(/^[^,;:]*[,;:]/, '')], scene)
+  return plan.length === 0 ? button : undefined
+}
+
+/** Verbs that add to what is there or take from it: a field alone is not all they mean. */
+const CHANGES =
+  /^(?:please\s+)?(?:add|append|insert|remove|delete|take|drop|clear|erase|füge?|entferne?|lösche?|ajoute|enlève|retire|supprime|añade|agrega|quita|elimina|aggiungi|togli|rimuovi|voeg|verwijder|adicione?|remova?|search|find|suche?|cherche|busca|cerca|zoek)(?![\p{L}])/iu
+
+/** Whether so much of a clause is about controls of the page that the rest of it is too. */
+function isEnough(
+  clause: readonly Step[],
+  plan: readonly Assignment[],
+  left: readonly Part[],
+  least: number,
+  sends: boolean,
+): boolean {
   const fields = plan.filter(
-    (found) => found.control.kind !== 'choice' || found.control.group.names.length > 0,
+    ({ control }) =>
+      control.kind !== 'choice' || control.group.names.length > 0 || isCheckable(control.element),
   )
-  const sure = fields.some(({ control, part }) => isTelling(part) && (sends || control.parts.length > 0))
-  const enough = fields.length >= 2 || (fields.length === 1 && sure)
-  if (!enough || left.filter(isTelling).length >= fields.length + 1) return undefined
-  return fillAndSend(said, sends, next, scene)
+  const [only] = fields
+  if (left.filter(isTelling).length >= fields.length + 1) return false
+  if (fields.length >= 2) return true
+  if (!only) return false
+  const isSure = isTelling(only.part) && (sends || only.control.parts.length > 0)
+  const isAll = left.length === 0 && only.score >= (only.control.kind === 'choice' ? 0.85 : 0.7)
+  const isOfOne =
+    clause.every((step) => /^(unclear|act|fill|tell)$/.test(step.do)) && !CHANGES.test(clause[0]?.said ?? '')
+  const isCounted = only.control.kind === 'stepper' && left.length === 0
+  return (isSure && (least === 1 || isCounted)) || (isAll && isOfOne)
+}
+
+function isOfForm(clause: readonly Step[]): boolean {
+  return clause.every((step) => OF_FORMS.has(step.do) && !step.if && !picks(step))
+}
+
+/** The clauses that follow and are all about controls that the page shows. */
+async function alsoOfForm(rest: readonly Step[], scene: Scene): Promise<{ texts: string[]; taken: number }> {
+  const found = { texts: [] as string[], taken: 0 }
+  const tree = await scene.tree()
+  for (const clause of clausesOf(rest)) {
+    const said = clause[0]?.said
+    if (said === undefined || !isOfForm(clause) || callsButton(said, tree)) break
+    const { plan, left } = await planProse([said], scene)
+    const isAbout = plan.length > 0 && !left.some(isTelling)
+    if (!isAbout && clause[0]?.do !== 'tell') break
+    if (isAbout) found.texts.push(said)
+    found.taken += clause.length
+  }
+  return found
+}
+
+function clausesOf(steps: readonly Step[]): Step[][] {
+  const clauses: Step[][] = []
+  for (const step of steps) {
+    const last = clauses.at(-1)
+    if (last && step.said !== undefined && last[0]?.said === step.said) last.push(step)
+    else clauses.push([step])
+  }
+  return clauses
 }
 
 /** Whether the form only leads to what is picked then: `book the cheapest flight to Rome`. */
@@ -63,33 +137,10 @@ function picks(step: Step): boolean {
   )
 }
 
-/**
- * A question that says what to put into the form first: `what does it cost in blue, size M?`. What is left of it is
- * answered then, by what came up when nothing else does.
- */
-async function askedForm(step: StepOf<'read'>, scene: Scene): Promise<StepOutcome | undefined> {
-  const { plan, left } = await planProse([step.question], scene)
-  const named = plan.some(({ control, part, value }) => value !== false && isNamed(control, part.text))
-  if (!named || plan.length < 2) return undefined
-  await fillFromProse([step.question], scene)
-  const came = shorten(scene.changes?.newTexts.join(' ') ?? '', LONGEST_ANSWER)
-  if (came !== '' && /^\s*(is|are|can|does|do|has|have|will)\b/i.test(step.question)) return done('', came)
-  const outcome = await takeStep({ ...step, question: left.map((part) => part.text).join(' ') }, scene)
-  const answers = came !== '' && isOfKind(came, kindAsked(step.question))
-  return outcome.state === 'failed' && answers ? done('', came) : outcome
-}
-
-const LONGEST_ANSWER = 500
-
-/** Whether a part says what the control or its group is called. */
-function isNamed({ kind, labels, group }: Control, text: string): boolean {
-  return labelIn(stemsOf(text), kind === 'choice' ? group : labels) !== undefined
-}
-
 /** A step that could not be carried out as it was read is tried once more by its own words. */
 export async function byItsWords(
   step: Step,
-  next: Step | undefined,
+  rest: readonly Step[],
   scene: Scene,
 ): Promise<StepOutcome | undefined> {
   if (step.said === undefined || !OF_FORMS.has(step.do)) return undefined
@@ -98,7 +149,7 @@ export async function byItsWords(
   if (isThere) return undefined
   const { plan } = await planProse([step.said], scene)
   if (plan.length === 0 || !coversAll(step, plan)) return undefined
-  return fillAndSend(step.said, step.do !== 'check' && SENDING.test(step.said), next, scene)
+  return fillAndSend([step.said], rest, scene, step.do !== 'check')
 }
 
 /** Whether each thing that is to be ticked or chosen has its place: else what is missing would go unsaid. */
@@ -113,39 +164,81 @@ function coversAll(step: Step, plan: readonly Assignment[]): boolean {
   return wanted.every((words) => placed.some((text) => text.includes(plain(words))))
 }
 
+const PRESSES = /^(click|submit|press|logIn)$/
+
+/** Puts what is told where it belongs, over as many pages as the form has, and sends it where that is asked for. */
 async function fillAndSend(
-  said: string,
-  sends: boolean,
-  next: Step | undefined,
+  texts: readonly string[],
+  rest: readonly Step[],
   scene: Scene,
+  maySend = true,
 ): Promise<StepOutcome | undefined> {
-  const prose = await fillFromProse([said], scene)
+  const tree = await scene.tree()
+  const asking = maySend ? texts.filter((text) => asksToSend(text, tree)) : []
+  const sentLater = isPressedNext(rest[0], callsButton(rest[0]?.said ?? '', tree))
+  const sends = asking.length > 0 && scene.forbidden.length === 0
+  const prose = await fillStages(texts, sends || rest.some((step) => step.do === 'submit'), scene)
   if (prose.failures.length > 0) return failed([...prose.said, ...prose.failures].join(' '))
   const missing = prose.left.find((text) => segmentsOf(text).some(isTelling))
   if (missing !== undefined) return failed([...prose.said, `There is no field for "${missing}".`].join(' '))
   const told = prose.said.join(' ')
-  if (next && /^(click|submit|press)$/.test(next.do)) return done(told)
-  const head = segmentsOf(said)[0]?.text ?? ''
-  const button =
-    (await namedButton([...(sends ? [head] : []), ...prose.left], sends, scene)) ??
-    (sends ? await sendingButton(scene) : undefined)
-  if (!button) return sends && scene.forbidden.length === 0 ? sentByEnter(told, scene) : done(told)
-  const sent = await clickOn(button, scene)
-  return sent.state === 'failed' ? sent : done(`${told} ${sent.said}`)
+  if (sentLater) return done(told)
+  if (asking.length === 0 && rest[0]?.do === 'read') await reckon(scene)
+  const heads = [...asking.map(headOf), ...prose.left]
+  const sent = await sendForm(heads, asking.length > 0, scene)
+  if (!sent) return sends ? sentByEnter(told, scene) : done(told)
+  return sent.state === 'failed' ? failed([told, sent.why].join(' ')) : done(`${told} ${sent.said}`)
 }
 
-/** A form without a button takes what was typed last when Enter is pressed. */
-async function sentByEnter(told: string, scene: Scene): Promise<StepOutcome> {
-  const last = (await scene.tree()).get(scene.last?.ref)
-  if (last?.editable && last.tag === 'input')
-    await scene.act({ do: 'press', key: 'Enter', ref: last.ref }, { type: 'press', value: 'Enter' })
-  await scene.pause(LATE_MS)
-  return done(told)
+function isPressedNext(next: Step | undefined, isButton: boolean): boolean {
+  return next !== undefined && (PRESSES.test(next.do) || (OF_FORMS.has(next.do) && isButton))
+}
+
+const MOST_PAGES = 6
+
+/** Fills in stage by stage where the text says to go on; where it does not but all is to be sent, as far as there are values left. */
+async function fillStages(
+  texts: readonly string[],
+  isToBeSent: boolean,
+  scene: Scene,
+): ReturnType<typeof fillFromProse> {
+  const outcome: Awaited<ReturnType<typeof fillFromProse>> = { said: [], left: [], failures: [] }
+  const [first = [], ...later] = stagesOfAll(texts)
+  const stages = [first, ...later]
+  let open: string[] = []
+  for (const [index, stage] of stages.entries()) {
+    if (index > 0 && !(await goOnward(scene))) outcome.failures.push('The form did not go on.')
+    if (outcome.failures.length > 0) return outcome
+    open.push(...stage)
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const prose = await fillFromProse(open, scene)
+      outcome.said.push(...prose.said)
+      outcome.failures.push(...prose.failures)
+      open = [...prose.left]
+      const missing = open.some((text) => segmentsOf(text).some(isTelling))
+      if (!missing || !isToBeSent || outcome.failures.length > 0 || !(await goOnward(scene))) break
+    }
+  }
+  outcome.left = open
+  return outcome
+}
+
+/** What is told before the form goes on for the first time, what then, and so on. */
+function stagesOfAll(texts: readonly string[]): string[][] {
+  const stages: string[][] = [[]]
+  for (const text of texts)
+    for (const [index, stage] of stagesOf(text).entries()) {
+      if (index > 0) stages.push([])
+      if (stage !== '') stages.at(-1)!.push(stage)
+    }
+  return stages
 }
 
 /** Whether the steps as they were read already say which field gets what, and all of these are there. */
 async function isPlain(steps: readonly Step[], scene: Scene): Promise<boolean> {
   const refs = new Set<string>()
+  const quoted = steps[0]?.said?.match(/["“«][^"“”»]+["”»]/g) ?? []
+  if (quoted.length > steps.length && steps.every((step) => step.do === 'fill')) return false
   for (const step of steps) {
     if (step.do === 'choose' || step.do === 'check') {
       if (/\d/.test(step.said ?? '') && step.do === 'check') return false
@@ -158,62 +251,4 @@ async function isPlain(steps: readonly Step[], scene: Scene): Promise<boolean> {
     refs.add(best.element.ref)
   }
   return true
-}
-
-const ENABLED_WITHIN = 6
-
-/** The button that a part of the sentence names: `into the basket` is `Add to basket`, `Find sailings` is `Show sailings`. */
-async function namedButton(
-  parts: readonly string[],
-  sends: boolean,
-  scene: Scene,
-): Promise<ViewElement | undefined> {
-  const wanted = parts
-    .filter((part) => !NEGATION.test(part))
-    .map((part) => stemsOf(part).filter((stem) => !SMALL.test(stem)))
-  const find = (tree: PageTree) =>
-    tree.elements
-      .filter((element) => isPressed(element))
-      .map((element) => ({ element, score: Math.max(0, ...wanted.map((stems) => naming(stems, element))) }))
-      .filter(({ element }) => sends || wanted.some((stems) => isAllIn(stems, element)))
-      .filter((found) => found.score > 0)
-      .sort((a, b) => b.score - a.score)[0]?.element
-  let button = find(await scene.tree())
-  for (let times = 0; button?.disabled && times < ENABLED_WITHIN; times++)
-    button = find(await scene.pause(250))
-  return button
-}
-
-const SMALL = /^(the|a|an|my|your|with|for|in|into|to|of|on|at|and|me|now|it|this)$/
-
-/** Without a verb that asks for it, only what names a button and nothing else means it. */
-function isAllIn(said: readonly string[], element: ViewElement): boolean {
-  const name = stemsOf(element.name || element.text)
-  return said.length > 0 && said.every((stem) => name.includes(stem))
-}
-
-/** How much of what is said is in the name of a button, synonyms of the verb included. */
-function naming(said: readonly string[], element: ViewElement): number {
-  const name = stemsOf(element.name || element.text)
-  const verbs = new Set(
-    [said.slice(0, 1), said.slice(0, 2)].flatMap((words) => synonymsOf(words.join(' '))).flatMap(stemsOf),
-  )
-  const own = said.filter((stem) => name.includes(stem)).length
-  const other = own === 0 && name.some((stem) => verbs.has(stem)) ? 0.5 : 0
-  return (own + other) / Math.max(2, name.length)
-}
-
-function isPressed(element: ViewElement): boolean {
-  if (element.role === 'button')
-    return element.pressed === undefined && /\p{L}/u.test(element.name || element.text)
-  return element.clickable && !isField(element) && /\b(btn|button|submit)\b/i.test(element.hints)
-}
-
-/** What sends the form that was filled in: not any button of the page. */
-async function sendingButton(scene: Scene): Promise<ViewElement | undefined> {
-  const tree = await scene.tree()
-  const last = tree.get(scene.last?.ref)
-  const inForm =
-    last && tree.closest(last, (element) => element.tag === 'form' || element.role.endsWith('dialog'))
-  return inForm ? submitButton(tree, last) : last && nearestAlone(last, tree)
 }

@@ -1,21 +1,10 @@
 import type { Match } from './tongue.ts'
+import type { Clause } from './clause.ts'
 import type { Phrase } from './phrase.ts'
-import { isMark, look, part, seek, startsUpper, trimmed, without } from './phrase.ts'
-
-/** One part of an instruction that asks for one thing. */
-export interface Clause {
-  /** The meaning of its verb; undefined where it has none of its own. */
-  verb: string | undefined
-  /** The verb as it was said. */
-  said: Phrase
-  body: Phrase
-  /** Where it is to happen: `In the dialog, …`. */
-  context?: Phrase
-  /** It says what the clause before is good for: `… to find and click the link`. */
-  purpose?: boolean
-  /** All of it. */
-  whole: Phrase
-}
+import { isMark, look, part, seek, startsUpper, trimmed } from './phrase.ts'
+import { isTold } from './read-told.ts'
+import { sentencesOf, withoutPolite } from './sentences.ts'
+import { onwardAt, unknownVerb } from './verbs.ts'
 
 /** Verbs that are as often the names of buttons and fields. */
 const NOUNS = new Set(
@@ -32,43 +21,21 @@ const PLACES = ['in', 'into', 'for', 'with', 'below', 'above', 'at', 'date', 'ne
 
 /** The parts of a prompt, in order. */
 export function readClauses(prompt: Phrase): Clause[] {
-  return sentences(prompt).flatMap((sentence) => splitSentence(sentence))
-}
-
-/** Cut at full stops, semicolons, line breaks; a question mark stays as the last token. */
-function sentences(prompt: Phrase): Phrase[] {
-  const found: Phrase[] = []
-  let from = 0
-  prompt.tokens.forEach((token, at) => {
-    const arrow = (token.text === '->' || token.text === '→') && look(prompt, 'verb', at + 1)
-    if ((!arrow && !isMark(token, '.;!?\n')) || ('.!'.includes(token.text) && goesOn(prompt, at + 1))) return
-    found.push(part(prompt, from, token.text === '?' ? at + 1 : at))
-    from = at + 1
-  })
-  found.push(part(prompt, from))
-  return found.filter((sentence) => trimmed(sentence).tokens.length > 0)
-}
-
-/** Whether the full stop before belongs to a word: what follows is written small and begins nothing. */
-function goesOn(prompt: Phrase, at: number): boolean {
-  const next = prompt.tokens[at]
-  if (next?.type !== 'word' || !/^\p{Ll}/u.test(next.text)) return false
-  return !(
-    look(prompt, 'verb', at) ??
-    look(prompt, 'little', at, 'polite', 'later', 'rank', 'question', 'and') ??
-    undefined
-  )
+  return sentencesOf(prompt).flatMap((sentence) => splitSentence(sentence))
 }
 
 function splitSentence(sentence: Phrase): Clause[] {
   const start = withoutPolite(sentence)
   const rest = start.tokens.length === 0 ? sentence : start
-  if (isQuestion(rest)) return [{ verb: 'question', said: part(rest, 0, 0), body: rest, whole: rest }]
+  const asks = rest !== sentence && look(sentence, 'little', 0, 'polite') !== undefined
+  if (!asks && isQuestion(rest))
+    return [{ verb: 'question', said: part(rest, 0, 0), body: rest, whole: rest }]
   const clauses: Clause[] = []
   let from = 0
   let purpose = false
   let verb = look(rest, 'verb', 0)
-  let at = verb?.length ?? 1
+  let onward = onwardAt(rest, 0)
+  let at = onward?.length ?? verb?.length ?? 1
   const finish = (to: number) => {
     const [first, ...others] = toClauses(part(rest, from, to))
     if (first) clauses.push(purpose ? { ...first, purpose } : first, ...others)
@@ -76,36 +43,22 @@ function splitSentence(sentence: Phrase): Clause[] {
   while (at < rest.tokens.length) {
     // What leads in has no verb of its own: its comma does not end it.
     const leads = !verb && look(rest, 'role', from, ...PLACES) !== undefined
-    const joint = jointAt(rest, at, verb?.meaning)
+    const joint = jointAt(rest, at, onward ? 'onward' : verb?.meaning)
     if (joint?.none) at = joint.next
-    else if (joint && leads && !joint.later) {
+    else if (joint && leads && !joint.later && !seekVerb(part(rest, from, at), 1)) {
       verb = look(rest, 'verb', joint.next)
       at = joint.next + (verb?.length ?? 1)
     } else if (joint) {
       finish(at)
       from = joint.next
       purpose = joint.purpose ?? false
-      verb = look(rest, 'verb', from) ?? verb
-      at = from + (look(rest, 'verb', from)?.length ?? 1)
+      onward = onwardAt(rest, from)
+      verb = look(rest, 'verb', from) ?? (onward ? undefined : verb)
+      at = from + (onward?.length ?? look(rest, 'verb', from)?.length ?? 1)
     } else at += 1
   }
   finish(rest.tokens.length)
   return clauses
-}
-
-/** Without `please`, `could you`, `then`; and without `first` or `next` where they only count the steps. */
-function withoutPolite(phrase: Phrase): Phrase {
-  let rest = without(phrase, 'polite', 'later')
-  for (let taken = 0; ; taken += 1) {
-    const rank = look(rest, 'little', 0, 'rank')
-    const counts =
-      rank &&
-      (isMark(rest.tokens[rank.length], ',:') ||
-        look(rest, 'verb', rank.length) ||
-        look(rest, 'little', rank.length, 'polite'))
-    if (!rank || !counts || taken > 3) return rest
-    rest = without(trimmed(part(rest, rank.length)), 'polite', 'later')
-  }
 }
 
 function isQuestion(phrase: Phrase): boolean {
@@ -141,11 +94,27 @@ function jointAt(phrase: Phrase, at: number, verb: string | undefined): Joint | 
   // Where verbs stand last, one ends its clause: `Cookies akzeptieren und auf Weiter klicken`.
   if (next > at && verb === undefined && lastVerb(part(phrase, 0, at))) return { next }
   if (next === at) return purposeAt(phrase, at, verb)
+  // What only goes on has nothing behind it.
+  if (verb === 'onward') return { next, later: true }
+  if (onwardAt(phrase, next) && !(LISTS.has(verb ?? '') && startsUpper(phrase.tokens[next])))
+    return { next, later: true }
   const purpose = look(phrase, 'role', next, 'to') !== undefined
   const polite = withoutPolite(part(phrase, next))
   const begins = polite.tokens.length === 0 ? next : phrase.tokens.length - polite.tokens.length
   if (verbAt(phrase, begins, verb)) return { next: begins, later, purpose }
+  if (!ASKING.has(verb ?? 'question') && isAside(phrase, next, isMark(phrase.tokens[next - 1], ',')))
+    return { next, later: true }
   return later ? { next, later } : { next, none: true }
+}
+
+/** Clauses that go on with what somebody says or asks. */
+const ASKING = new Set('read question wait type fillIn told if keep'.split(' '))
+
+/** What is asked or told behind a comma: `…, what does it pay?`, `…, I don't want it`. */
+function isAside(phrase: Phrase, at: number, comma: boolean): boolean {
+  const rest = phrase.tokens.length - at
+  if (look(phrase, 'little', at, 'question') && isMark(phrase.tokens.at(-1), '?')) return rest > 2
+  return comma && look(phrase, 'little', at, 'person') !== undefined && rest > 2
 }
 
 /** `to find …` begins a clause without a joining word; so does `… the text hit submit`, as people type it. */
@@ -161,8 +130,9 @@ function purposeAt(phrase: Phrase, at: number, verb: string | undefined): Joint 
 
 /** The verb that begins here, unless it is rather a name in a list. */
 function verbAt(phrase: Phrase, at: number, current: string | undefined): Match | undefined {
-  const match = look(phrase, 'verb', at)
+  const match = look(phrase, 'verb', at) ?? unknownVerb(phrase, at, false)
   if (!match) return undefined
+  if (current === 'logIn' && look(phrase, 'little', at, 'password', 'user')) return undefined
   const kind = look(phrase, 'kind', at)
   if (kind && kind.length > match.length) return undefined
   const after = at + match.length
@@ -197,8 +167,20 @@ function seekVerb(phrase: Phrase, from: number): { at: number; match: Match } | 
 function toClauses(given: Phrase): Clause[] {
   const whole = trimmed(withoutTrailing(trimmed(given)))
   if (whole.tokens.length === 0) return []
+  const onward = onwardAt(whole, 0)
+  if (onward)
+    return [{ verb: 'onward', said: part(whole, 0, onward.length), body: part(whole, onward.length), whole }]
+  if (isQuestion(given))
+    return [{ verb: 'question', said: part(whole, 0, 0), body: trimmed(given, ',.;:!\n'), whole }]
   const match = look(whole, 'verb', 0)
-  if (match && !isThing(whole, match)) return [plain(whole, match)]
+  if (match && !isThing(whole, match) && !isLabel(whole, match)) return [plain(whole, match)]
+  const leads = look(whole, 'role', 0, 'when', 'if', 'after', 'until')
+  if (!match && !leads && isTold(whole)) {
+    const turned = active(whole)
+    return [turned ?? { verb: 'told', said: part(whole, 0, 0), body: whole, whole }]
+  }
+  const split = match ? undefined : splitVerb(whole)
+  if (split) return [plain(whole, split)]
   const last = match ? undefined : lastVerb(whole)
   if (last && !match)
     return [{ ...plain(part(whole, last.at), last.match), body: trimmed(part(whole, 0, last.at)), whole }]
@@ -212,10 +194,11 @@ function toClauses(given: Phrase): Clause[] {
       return context.tokens.length > 0 ? [{ ...clause, context }] : [clause]
     }
   }
-  const when = look(whole, 'role', 0, 'when', 'if', 'after', 'until')
-  if (when) return subordinate(whole, when)
+  if (leads) return subordinate(whole, leads)
   const turned = active(whole)
   if (turned) return [turned]
+  const unknown = isPaired(whole) ? undefined : unknownVerb(whole, 0, true)
+  if (unknown) return [plain(whole, unknown)]
   return [{ verb: undefined, said: part(whole, 0, 0), body: whole, whole }]
 }
 
@@ -244,6 +227,32 @@ function subordinate(whole: Phrase, when: Match): Clause[] {
   return [{ verb: when.meaning === 'if' ? 'if' : 'wait', said: part(whole, 0, when.length), body, whole }]
 }
 
+/** `type: sick, first day 3 March`: a verb before a colon is a label where more of them follow. */
+function isLabel(whole: Phrase, match: Match): boolean {
+  const sign = isMark(whole.tokens[match.length], ':=')
+  const more = whole.tokens.some((token, at) => at > match.length + 1 && isMark(token, ','))
+  return sign && more && whole.tokens[match.length + 1]?.type !== 'quoted'
+}
+
+/** `purpose of stay: Study`: a label and its value. */
+function isPaired(whole: Phrase): boolean {
+  return whole.tokens.some((token, at) => at > 0 && isMark(token, ':=') && at < whole.tokens.length - 1)
+}
+
+/** A verb whose second part stands last: `lade den Bescheid herunter`. */
+function splitVerb(whole: Phrase): Match | undefined {
+  const [first, last] = [whole.tokens[0], whole.tokens.at(-1)]
+  if (
+    !first ||
+    !last ||
+    whole.tokens.length < 3 ||
+    !look(whole, 'little', whole.tokens.length - 1, 'particle')
+  )
+    return undefined
+  const match = whole.tongue.match('verb', [first, last], 0)
+  return match && { ...match, length: 1 }
+}
+
 /** A verb that stands last: `auf Weiter klicken`. */
 function lastVerb(whole: Phrase): { at: number; match: Match } | undefined {
   const end = whole.tongue.verbsLast ? whole.tokens.length : 0
@@ -263,18 +272,36 @@ function isThing(whole: Phrase, match: Match): boolean {
 
 /** A verb with its body; a part of the verb that stands last comes back to it: `turn X off`, `gib X ein`. */
 function plain(whole: Phrase, match: Match): Clause {
-  const end = whole.tokens.length - 1
-  const particle =
-    end > match.length && look(whole, 'little', end, 'particle') ? whole.tokens[end] : undefined
+  const said = part(whole, 0, match.length)
+  const both = match.meaning === 'unknown' ? undefined : particleOf(whole, match)
+  if (!both)
+    return { verb: match.meaning, said, body: trimmed(withoutPlease(part(whole, match.length))), whole }
+  const tokens = [...whole.tokens.slice(match.length, both.at), ...whole.tokens.slice(both.at + 1)]
+  return { verb: both.meaning, said, body: trimmed(withoutPlease({ ...whole, tokens })), whole }
+}
+
+/** The second part of a verb, which stands last or before what something is taken out of or set to. */
+function particleOf(whole: Phrase, match: Match): { at: number; meaning: string } | undefined {
   const verb = whole.tokens.slice(0, match.length)
-  const both = particle && whole.tongue.match('verb', [...verb, particle], 0)
-  const split = both && both.length > match.length
-  return {
-    verb: split ? both.meaning : match.meaning,
-    said: part(whole, 0, match.length),
-    body: trimmed(part(whole, match.length, split ? end : undefined)),
-    whole,
+  for (let at = whole.tokens.length - 1; at > match.length; at -= 1) {
+    const particle = look(whole, 'little', at, 'particle') && whole.tokens[at]
+    const ends = at === whole.tokens.length - 1 || look(whole, 'role', at + 1, 'of', 'from', 'to')
+    const both = particle && ends ? whole.tongue.match('verb', [...verb, particle], 0) : undefined
+    if (both && both.length > match.length) return { at, meaning: both.meaning }
   }
+  return undefined
+}
+
+/** Without a word of politeness right behind the verb: `überweise bitte 50 Euro`, `find me a room`. */
+function withoutPlease(body: Phrase): Phrase {
+  const me =
+    /^(?:me|us|mir|uns|mij|ons|moi|nous|nos|mi|ci)$/.test(body.tokens[0]?.low ?? '') && body.tokens.length > 1
+  const please = look(body, 'little', 0, 'trailing')
+  const polite =
+    please &&
+    look(body, 'little', 0, 'polite')?.length === please.length &&
+    please.length < body.tokens.length
+  return polite ? part(body, please.length) : me && !look(body, 'role', 1) ? part(body, 1) : body
 }
 
 /** Leaves `please`, `for me`, `when done` out at the end. */

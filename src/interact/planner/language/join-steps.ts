@@ -6,9 +6,29 @@ export function joinSteps(steps: Step[]): Step[] {
   for (const step of steps) {
     const one = joinTwo(joined.at(-1), step)
     if (one) joined[joined.length - 1] = one
-    else joined.push(step)
+    else joined.push(takenBack(joined.at(-1) ?? step, step) ?? step)
   }
   return joined
+}
+
+/** `tick compare for A and B, then take A out again`: what was ticked for it is cleared. */
+function takenBack(before: Step, step: Step): Step | undefined {
+  if (before.do !== 'check' || step.do !== 'act' || step.verb !== 'delete' || step.details) return undefined
+  const name = step.target?.words.toLowerCase()
+  const target = before.targets.find(({ words, relations }) =>
+    [words, ...(relations ?? []).map((relation) => relation.target.words)].some(
+      (one) => one.toLowerCase() === name,
+    ),
+  )
+  return (
+    target && {
+      do: 'check',
+      targets: [target],
+      on: !before.on,
+      ...(step.said !== undefined && { said: step.said }),
+      others: [[step]],
+    }
+  )
 }
 
 function joinTwo(before: Step | undefined, step: Step): Step | undefined {
@@ -17,6 +37,19 @@ function joinTwo(before: Step | undefined, step: Step): Step | undefined {
   const way = before?.do === 'find' && before.through && before.target.same ? before.through : undefined
   if (way && (step.do === 'click' || step.do === 'find') && !step.through) return { ...step, through: way }
   return undefined
+}
+
+/** `save and continue`: two buttons in turn, or one that is called so. `between` is what stands between them. */
+export function asOneName(
+  before: Step | undefined,
+  step: Step | undefined,
+  between: string,
+): Step | undefined {
+  if (before?.do !== 'click' || step?.do !== 'click' || !/^\s*(?:and|und|et|y|e|en|&)\s*$/i.test(between))
+    return undefined
+  if (![before, step].every((one) => one.target.words === one.said && !one.if)) return undefined
+  const words = `${before.target.words}${between}${step.target.words}`
+  return { do: 'click', target: { words, quoted: false, parts: [before.target, step.target] }, said: words }
 }
 
 /** What may be ticked where one logs in: `keep me signed in`. */

@@ -1,9 +1,9 @@
 import type { Detail, Step, Target, Value } from '../step.ts'
-import type { Clause } from './clauses.ts'
+import type { Clause } from './clause.ts'
 import type { Phrase } from './phrase.ts'
-import { isMark, look, members, part, raw, seek, trimmed, without } from './phrase.ts'
+import { isMark, isName, look, members, part, raw, seek, trimmed, without } from './phrase.ts'
 import { readTarget } from './read-target.ts'
-import { readPairs } from './read-fill.ts'
+import { readPairs } from './read-pairs.ts'
 import { readValue } from './read-value.ts'
 
 /** Small words that lead a detail in, whatever the verb. */
@@ -31,11 +31,18 @@ const OWNED = /^(?:email|message|post|file|comment|item|product|article|row|card
 export function readAct(clause: Clause): Step[] {
   const { body, receiver } = withoutReceiver(clause)
   const verb = NAMES[clause.verb ?? ''] ?? raw(clause.said).toLowerCase().split(' ')[0] ?? ''
-  if (body.tokens.length === 0) return [{ do: 'click', target: { words: raw(clause.said), quoted: false } }]
+  if (body.tokens.length === 0)
+    return [{ do: 'click', target: { words: namedAs(clause.said), quoted: false } }]
   const besides = readBesides(clause)
   if (besides) return besides
   const listed = readListed(body)
   if (listed) return listed.map((target) => ({ do: 'act', verb, target }))
+  const spoken = withoutSpoken(body)
+  if (spoken) {
+    const [first, ...others] = readAct({ ...clause, body: spoken.rest })
+    const detail = { role: 'with', value: { text: spoken.text, quoted: true } }
+    if (first?.do === 'act') return [{ ...first, details: [...(first.details ?? []), detail] }, ...others]
+  }
   const cuts = leadsOf(body)
   const head = trimmed(part(body, 0, cuts[0]?.at ?? body.tokens.length))
   const target = head.tokens.length === 0 ? undefined : readTarget(head)
@@ -46,6 +53,25 @@ export function readAct(clause: Clause): Step[] {
   return [
     { do: 'act', verb, target: owned, ...(others.length > 0 && { details: others }), ...(when && { when }) },
   ]
+}
+
+/** What a button for a verb is called: `abonne-toi` is `S'abonner`. */
+function namedAs(said: Phrase): string {
+  const words = raw(said)
+  const last = said.tokens.at(-1)
+  const isOfOneself =
+    said.tongue.code === 'fr' && /^-(?:toi|vous)(?!\p{L})/iu.test(said.prompt.slice(last?.end))
+  if (!isOfOneself) return words
+  const verb = words.replace(/(?:ez|e)$/i, 'er').toLowerCase()
+  return /^[aeiouhéè]/.test(verb) ? `s'${verb}` : `se ${verb}`
+}
+
+/** `reply to Ann: "Fine"`: what is said stands behind a colon. */
+function withoutSpoken(body: Phrase): { rest: Phrase; text: string } | undefined {
+  const end = body.tokens.length - 1
+  const [colon, quote] = [body.tokens[end - 1], body.tokens[end]]
+  if (end < 2 || !isMark(colon, ':') || quote?.type !== 'quoted') return undefined
+  return { rest: part(body, 0, end - 1), text: quote.text }
 }
 
 const NAMES: Record<string, string> = {
@@ -118,7 +144,8 @@ function leadsOf(body: Phrase): Lead[] {
   const found: Lead[] = []
   let at = 0
   while (at < body.tokens.length) {
-    const match = look(body, 'role', at)
+    // `called Reading`: a small word written large is a name.
+    const match = at > 0 && isName(body, at) ? undefined : look(body, 'role', at)
     const after = at + (match?.length ?? 1)
     if (match && LEADS.has(match.meaning)) {
       const colon = isMark(body.tokens[after], ':') ? 1 : 0
@@ -147,6 +174,13 @@ function detailsOf(body: Phrase, leads: Lead[]): Detail[] {
       return [
         { role: 'from', value: readValue(from) },
         { role: 'to', value: readValue(to) },
+      ]
+    const more = rest.tokens[0]?.type === 'quoted' ? trimmed(part(rest, 1)) : undefined
+    // `named "reports" that expires after 90 days`: what is quoted is the value, what follows is said besides.
+    if (more && more.tokens.length > 0)
+      return [
+        { role, value: readValue(part(rest, 0, 1)) },
+        { role: 'with', value: readValue(more) },
       ]
     return [{ role, value: readValue(/^(?:when|until|if)$/.test(role) ? rest : without(rest, 'article')) }]
   })

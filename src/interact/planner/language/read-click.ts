@@ -1,5 +1,5 @@
 import type { Step, Target } from '../step.ts'
-import type { Clause } from './clauses.ts'
+import type { Clause } from './clause.ts'
 import type { Phrase } from './phrase.ts'
 import { isMark, look, members, part, raw, seek, trimmed, without } from './phrase.ts'
 import { readTarget, readTargets } from './read-target.ts'
@@ -82,7 +82,7 @@ function withoutPurpose(phrase: Phrase): Phrase {
 }
 
 /** `3 times`, `twice` at the end. */
-function countOf(phrase: Phrase): { rest: Phrase; count: number | undefined } {
+export function countOf(phrase: Phrase): { rest: Phrase; count: number | undefined } {
   const end = phrase.tokens.length
   const times = look(phrase, 'number', end - 1, 'times')
   if (times && end >= 3) {

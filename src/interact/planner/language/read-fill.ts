@@ -1,18 +1,32 @@
 import type { Step, Target, Value } from '../step.ts'
-import type { Clause } from './clauses.ts'
+import type { Clause } from './clause.ts'
 import type { Phrase } from './phrase.ts'
-import { groups, isMark, lastPlace, look, members, part, raw, seek, trimmed, without } from './phrase.ts'
+import {
+  groups,
+  isMark,
+  lastPlace,
+  look,
+  members,
+  part,
+  raw,
+  seek,
+  startsUpper,
+  trimmed,
+  without,
+} from './phrase.ts'
+import { readAct } from './read-act.ts'
+import type { Pair } from './read-pairs.ts'
+import { fill, readBarePair, readPairs } from './read-pairs.ts'
 import { readTarget } from './read-target.ts'
 import { readValue } from './read-value.ts'
 
-type Pair = { target: Target | undefined; value: Value }
 type Cut = { at: number; after: number }
 
 /** `type X into Y`, and more of the same: `Bob in Name, 42 in Age`. */
 export function readType(clause: Clause): Step[] {
   const described = readDescribed(clause.body)
   if (described) return [described]
-  const labelled = readPairs(clause.body)
+  const labelled = readPairs(clause.body) ?? readBareList(clause.body)
   if (labelled) return labelled
   const found = groups(clause.body, cutOfPair)
   return found.map(({ said, cut }) =>
@@ -41,9 +55,19 @@ export function readFillIn(clause: Clause, roles: string[]): Step[] {
   const only = readLabelled(clause.body)
   if (only) return [fill(only, clause.context)]
   const value = clause.context && readValue(clause.body)
-  return value
-    ? [fill({ target: undefined, value }, clause.context)]
-    : [{ do: 'unclear', words: raw(clause.whole) }]
+  if (value) return [fill({ target: undefined, value }, clause.context)]
+  return clause.verb === 'set' ? readAct(clause) : [{ do: 'unclear', words: raw(clause.whole) }]
+}
+
+/** `surname Thapa, given names Sunita Devi and nationality Nepal`: several pairs, each a label and its value. */
+function readBareList(body: Phrase): Step[] | undefined {
+  const pairs: Pair[] = []
+  for (const member of members(body)) {
+    const pair = seekPlace(member) ? undefined : readBarePair(member)
+    if (!pair) return undefined
+    pairs.push(pair)
+  }
+  return pairs.length > 1 ? pairs.map((pair) => fill(pair, undefined)) : undefined
 }
 
 /** `the address with name Ada, street 12 Mill Lane and town Harwick`: small words are labels, what follows them values. */
@@ -66,37 +90,6 @@ function assigned(member: Phrase, cut: Cut): Pair {
   const from = seek(member, 'role', ['from'], 1)
   const name = part(member, 0, from && from.at < cut.at ? from.at : cut.at)
   return { target: readTarget(name), value: readValue(part(member, cut.after)) }
-}
-
-/** `name: Bob, email: b@x.org`, `name = Bob`: undefined when it is not of this form. */
-export function readPairs(phrase: Phrase): Step[] | undefined {
-  const signs = phrase.tokens.flatMap((token, at) => (isMark(token, ':=') && at > 0 ? [at] : []))
-  const starts = signs.map((sign, i) => labelStart(phrase, i === 0 ? 0 : (signs[i - 1] ?? 0) + 1, sign))
-  const steps = signs.flatMap((sign, i): Step[] => {
-    const label = trimmed(part(phrase, starts[i] ?? 0, sign))
-    const value = trimmed(withoutAnd(trimmed(part(phrase, sign + 1, starts[i + 1] ?? phrase.tokens.length))))
-    if (label.tokens.length === 0 || value.tokens.length === 0) return []
-    const target = readTarget(label)
-    const general =
-      target.kind === 'form' || /^(?:following|form|details|data|fields|values?)$/i.test(target.words)
-    return general ? [] : [fill({ target, value: readValue(value) }, undefined)]
-  })
-  return steps.length > 0 ? steps : undefined
-}
-
-/** A label goes back to the last comma, `and` or `with`. */
-function labelStart(phrase: Phrase, from: number, sign: number): number {
-  for (let at = sign - 1; at >= from; at -= 1) {
-    if (isMark(phrase.tokens[at], ',\n(:')) return at + 1
-    const joins = look(phrase, 'little', at, 'and') ?? look(phrase, 'role', at, 'with', 'as')
-    if (joins && at + joins.length <= sign) return at + joins.length
-  }
-  return from
-}
-
-function withoutAnd(phrase: Phrase): Phrase {
-  const last = phrase.tokens.length - 1
-  return look(phrase, 'little', last, 'and') ? part(phrase, 0, last) : phrase
 }
 
 /** A value and its field, as far as a member of a list says both. */
@@ -142,7 +135,8 @@ function seekPlace(phrase: Phrase): Cut | undefined {
 /** `the username "u"`, `the code 8841`: a label and its value. */
 function readLabelled(phrase: Phrase): Pair | undefined {
   const whole = trimmed(phrase)
-  const rest = without(whole, 'article')
+  const lead = look(whole, 'role', 0, 'at', 'in', 'into', 'for', 'with')?.length ?? 0
+  const rest = without(part(whole, lead), 'article')
   const filler = look(whole, 'little', 0, 'filler')
   const quote = rest.tokens.findIndex((token) => token.type === 'quoted')
   if (quote > 0 && quote === rest.tokens.length - 1) {
@@ -156,6 +150,8 @@ function readLabelled(phrase: Phrase): Pair | undefined {
       return undefined
     return { target: readTarget(label), value: readValue(part(rest, quote)) }
   }
+  if (filler && /^name$/i.test(rest.tokens[0]?.low ?? '') && startsUpper(rest.tokens[1]))
+    return { target: readTarget(part(rest, 0, 1)), value: readValue(part(rest, 1)) }
   const at = rest.tokens.findIndex((token) => /[\d@]/.test(token.text))
   const said = quote === -1 && rest.tokens.length < whole.tokens.length && at > 0 && !filler
   if (!said || look(rest, 'ordinal', at) || seek(part(rest, 0, at), 'role', [])) return undefined
@@ -181,35 +177,4 @@ function cased(phrase: Phrase): Value {
   if (!found || !lead) return readValue(phrase)
   const value = readValue(part(phrase, 0, found.at - 1))
   return { ...value, text: found.meaning === 'upper' ? value.text.toUpperCase() : value.text.toLowerCase() }
-}
-
-/** Kinds a field can be; any other noun is part of its name: `e-mail`, `phone number`, `comment`. */
-const FIELDS = new Set([
-  'textbox',
-  'searchbox',
-  'combobox',
-  'date',
-  'time',
-  'color',
-  'slider',
-  'spinbutton',
-  'form',
-  'list',
-  'cell',
-  'dialog',
-  'switch',
-  'option',
-])
-
-function fill({ target, value }: Pair, context: Phrase | undefined): Step {
-  const place = target ? asField(target) : context && asField(readTarget(context))
-  if (place?.kind === 'slider') return { do: 'choose', values: [value], target: place }
-  return { do: 'fill', target: place, value }
-}
-
-function asField(target: Target): Target {
-  if (target.kind === undefined || FIELDS.has(target.kind) || target.same) return target
-  if (target.kind === 'box') return { ...target, kind: 'textbox' }
-  const { kind, ...rest } = target
-  return { ...rest, words: rest.words ? `${rest.words} ${kind}` : kind }
 }

@@ -1,6 +1,6 @@
 import type { Target } from '../step.ts'
 import type { Phrase } from './phrase.ts'
-import { isName, look, part, raw, seek, startsUpper, trimmed } from './phrase.ts'
+import { isMark, isName, look, part, raw, seek, startsUpper, trimmed } from './phrase.ts'
 
 /** Kinds whose number is their place: `row 3`. */
 const NUMBERED = new Set([
@@ -20,7 +20,7 @@ const NUMBERED = new Set([
 /** A noun phrase without anything behind it: articles, how many, which one, how it looks, its name, its kind. */
 export function readHead(phrase: Phrase): Target {
   const target: Target = { words: '', quoted: false }
-  let rest = leading(trimmed(phrase), target)
+  let rest = leading(trimmed(withoutAside(phrase)), target)
   rest = possessor(rest, target)
   const quote = rest.tokens.find((token) => token.type === 'quoted')
   if (quote) {
@@ -28,6 +28,20 @@ export function readHead(phrase: Phrase): Target {
     return { ...target, words: quote.text, quoted: true, ...(kind && { kind: kind.meaning }) }
   }
   return withName(rest, target)
+}
+
+/** `two Monsteras (indoor plants)`: what stands in brackets behind a name is said besides. */
+function withoutAside(phrase: Phrase): Phrase {
+  const open = phrase.tokens.findIndex((token) => isMark(token, '('))
+  const close = phrase.tokens.findIndex((token) => isMark(token, ')'))
+  const end = close === -1 ? phrase.tokens.length : close + 1
+  const tokens = [...phrase.tokens.slice(0, open), ...phrase.tokens.slice(end)]
+  const inside = phrase.tokens.slice(open, end)
+  const isAside =
+    open > 0 &&
+    inside.some((token) => /\p{L}/u.test(token.text)) &&
+    !inside.some((token) => token.type === 'quoted')
+  return isAside && tokens.length > 0 ? { ...phrase, tokens } : phrase
 }
 
 /** So many articles, numbers and adjectives a name may have. */
@@ -201,6 +215,13 @@ function withName(phrase: Phrase, target: Target): Target {
     const name = withoutOr(part(phrase, 0, suffix.at))
     const many = suffix.plural && target.ordinal === undefined && target.count === undefined && !target.same
     if (SOFT.has(suffix.meaning) && name.tokens.length > 0) return { ...target, words: raw(phrase) }
+    // `the policy number field` is a field for a policy number.
+    if (
+      name.tokens.length > 0 &&
+      suffix.meaning === 'spinbutton' &&
+      phrase.tokens[suffix.at]?.low === 'number'
+    )
+      return { ...target, words: raw(part(phrase, 0, suffix.at + 1)), kind: 'textbox' }
     if (name.tokens.length > 0 || told || !bare || !isName(phrase, 0))
       return { ...target, words: raw(name), kind: suffix.meaning, ...(many && { all: true }) }
     return { ...target, words: raw(phrase) }

@@ -95,7 +95,7 @@ const TABLE: [string, string][] = [
   ['Click the "Share" button on 2 posts by @ann.', 'click button "Share" in(2x post of(\'@ann\'))'],
   ['Use the terminal to delete a file ending with .gif', "act delete file in('terminal') ?ending with .gif"],
   ['Use the search field to enter "tea" and press Go.', 'fill searchbox = "tea"; click \'Go\''],
-  ['Using the editor, give the word lorem the color red.', "style word 'lorem' in(textbox) 'red'"],
+  ['Using the editor, give the word lorem the color red.', "style word 'lorem' in(textarea) 'red'"],
   ['Make everything bold.', "style all 'bold'"],
   ['Type the text below into the field.', 'fill textbox = from(text)'],
   ['Enter a city that starts with "Bo".', 'choose thing(\'city\' ?that starts with "Bo")'],

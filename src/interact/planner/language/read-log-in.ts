@@ -1,16 +1,22 @@
 import type { Step } from '../step.ts'
-import type { Clause } from './clauses.ts'
+import type { Clause } from './clause.ts'
 import type { Phrase } from './phrase.ts'
-import { isMark, look, part, raw, seek, without } from './phrase.ts'
+import { isMark, look, part, raw, seek, startsUpper, without } from './phrase.ts'
 
 /** `log in as U with P`, `sign in with username U and password P`, `login using U / P`. */
 export function readLogIn(clause: Clause): Step[] {
   const { body } = clause
-  const password = seek(body, 'little', ['password'])
+  const password = seek(body, 'little', ['password']) ?? seekCode(body)
   const slash = body.tokens.findIndex((token) => isMark(token, '/'))
   const cut = password ?? (slash > 0 ? { at: slash, after: slash + 1 } : seekSecond(body))
   if (!cut) return [{ do: 'click', target: { words: raw(clause.said), quoted: false } }]
   return [{ do: 'logIn', user: userOf(part(body, 0, cut.at)), password: secretOf(part(body, cut.after)) }]
+}
+
+/** `… and the code 481620`: a code that is sent stands for a password. */
+function seekCode(body: Phrase): { at: number; after: number } | undefined {
+  const at = body.tokens.findIndex((token, i) => i > 0 && /^(?:code|codigo|codice)$/.test(token.low))
+  return at === -1 ? undefined : { at, after: at + 1 }
 }
 
 /** Where the second of two bare words begins: `as U with P`, `with U and P`. */
@@ -41,6 +47,14 @@ function userOf(phrase: Phrase): string {
     if (stripped.tokens.length === rest.tokens.length || stripped.tokens.length === 0) break
     rest = stripped
   }
+  const last = rest.tokens.at(-1)
+  // `membership number 77120`: what it is called is not part of it.
+  const label = rest.tokens.slice(0, -1)
+  const isLabel =
+    label.length > 0 &&
+    label.every(({ text }) => /^\p{L}+$/u.test(text)) &&
+    (rest.tongue.capitals || !startsUpper(label[0]))
+  if (last && isLabel && /[\d@]/.test(last.text)) return last.text
   return rest.tokens.find((token) => token.type === 'quoted')?.text ?? raw(rest)
 }
 

@@ -13,7 +13,9 @@ interface MessageOrder {
 
 /** Steps as they were read where they are plain; else the order about a message that a text is, if it is one. */
 export function messageOrderOr(steps: Step[], text: string): Step[] {
-  return steps.every(isPlain) ? steps : (readMessageOrder(text) ?? steps)
+  const told = steps.filter((step) => step.do === 'tell').length
+  const tells = (told > 0 && told < steps.length) || steps.filter((step) => step.do === 'act').length > 1
+  return tells || steps.every(isPlain) ? steps : (readMessageOrder(text) ?? steps)
 }
 
 /** Whether a step says of a message only whose it is and who or what is meant by the rest. */

@@ -1,5 +1,5 @@
 import type { Place, Step } from '../step.ts'
-import type { Clause } from './clauses.ts'
+import type { Clause } from './clause.ts'
 import type { Phrase } from './phrase.ts'
 import { groups, look, members, part, raw, seek, trimmed, without } from './phrase.ts'
 import { readAct } from './read-act.ts'
@@ -76,16 +76,25 @@ export function readResize(clause: Clause): Step[] {
 export function readSort(clause: Clause): Step[] {
   const { body } = clause
   const descending = seek(body, 'little', ['descending']) !== undefined
-  const by = seek(body, 'role', ['by'])
+  const by = seek(body, 'role', ['by']) ?? keyOf(body)
   const order = seek(body, 'role', ['in', 'from'], 0)
   const ends = [by?.at, order?.at, body.tokens.findIndex((token) => token.text === ',')].filter(
     (at) => at !== undefined && at >= 0,
   ) as number[]
   const target = readTarget(part(body, 0, Math.min(body.tokens.length, ...ends)))
-  const key = by && trimmed(part(body, by.after, order && order.at > by.at ? order.at : body.tokens.length))
+  const comma = body.tokens.findIndex((token, at) => at > (by?.at ?? 0) && token.text === ',')
+  const end = Math.min(
+    ...[order && by && order.at > by.at ? order.at : -1, comma, body.tokens.length].filter((at) => at >= 0),
+  )
+  const key = by && trimmed(part(body, by.after, end))
   const way = key && seek(key, 'little', ['ascending', 'descending'], 1)
   const name = key && (way ? part(key, 0, way.at) : key)
   return [{ do: 'sort', target, descending, ...(name && { by: raw(without(name, 'article')) }) }]
+}
+
+/** Where the key of an order is said in tongues that have another word than `by`: `nach Preis`, `par prix`, `op prijs`. */
+function keyOf(body: Phrase): { at: number; after: number; meaning: string } | undefined {
+  return body.tongue.headFirst ? seek(body, 'role', ['after', 'for', 'with', 'in', 'of']) : undefined
 }
 
 /** `give the text X the style bold`, `make everything the color red`. */
@@ -94,6 +103,10 @@ export function readStyle(clause: Clause): Step[] {
   const at = body.tokens.findIndex(
     (token, i) => i > 0 && /^(?:style|color|colour|font|bold|italic|italics|underlined)$/.test(token.low),
   )
+  const it = look(body, 'little', 0, 'it')
+  const value = it && part(body, it.length)
+  if (at === -1 && value && (/^\d/.test(value.tokens[0]?.text ?? '') || look(value, 'number', 0)))
+    return [{ do: 'fill', target: { words: '', quoted: false, same: true }, value: readValue(value) }]
   if (at === -1) return readAct(clause)
   const cut = look(body, 'little', at - 1, 'article') ? at - 1 : at
   const names = /^(?:style|color|colour|font)$/.test(body.tokens[at]?.low ?? '')

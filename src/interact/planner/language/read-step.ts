@@ -1,7 +1,7 @@
 import type { Step, Target } from '../step.ts'
-import type { Clause } from './clauses.ts'
+import type { Clause } from './clause.ts'
 import type { Phrase } from './phrase.ts'
-import { groups, isMark, lastPlace, look, part, raw, seek, trimmed, without } from './phrase.ts'
+import { look, part, raw, seek, trimmed, without } from './phrase.ts'
 import { readAct } from './read-act.ts'
 import { readFillIn, readType } from './read-fill.ts'
 import { readLogIn } from './read-log-in.ts'
@@ -9,7 +9,9 @@ import { readGo, readPage, readScroll, readSearch, readWait } from './read-ways.
 import { readClick, readFindClick, readPress } from './read-click.ts'
 import { readDrag, readResize, readSort, readStyle } from './read-shape.ts'
 import { readTarget, readTargets } from './read-target.ts'
-import { readValues } from './read-value.ts'
+import { readDownload, readNudge, readOnward } from './read-simple.ts'
+import { readTold } from './read-told.ts'
+import { readCheck, readChoose } from './read-choose.ts'
 
 /** What a clause asks for, by its verb. */
 export function readStep(verb: string, clause: Clause): Step[] {
@@ -77,16 +79,24 @@ const READERS: Record<string, (clause: Clause) => Step[]> = {
   forward: () => [{ do: 'forward' }],
   reload: () => [{ do: 'reload' }],
   wait: readWait,
-  download: on((target) => ({ do: 'download', target })),
+  download: readDownload,
   read: readQuestion,
   solve: (clause) => [{ do: 'find', target: { words: raw(clause.body), quoted: false, kind: 'problem' } }],
   send: readSend,
-  switchThrough: (clause) => [{ do: 'find', target: NOTHING, through: readTarget(clause.body) }],
+  switchThrough: readThrough,
   question: (clause) => [{ do: 'read', question: raw(clause.body), ...aboutOf(clause.body) }],
   find: readFind,
   keep: readKeep,
   loadMore: readLoadMore,
   bare: readPage,
+  told: readTold,
+  onward: readOnward,
+  leaveField: () => [{ do: 'press', key: 'Tab' }],
+  increase: (clause) => readNudge(clause, true),
+  decrease: (clause) => readNudge(clause, false),
+  lookIn: on((target) => ({ do: 'open', target })),
+  export: readDownload,
+  compare: readCompare,
 }
 
 function on(make: (target: Target) => Step): (clause: Clause) => Step[] {
@@ -100,11 +110,17 @@ const NOTHING: Target = { words: '', quoted: false, same: true }
 
 /** `In the dialog, click OK`: where it is said first counts for what is done there. */
 function inContext(step: Step, context: Phrase | undefined): Step {
-  if (!context || step.do === 'fill' || !('target' in step) || !step.target) return step
+  if (!context || step.do === 'choose') return step
   const place = { how: 'in' as const, target: readTarget(context) }
-  if (step.do === 'choose') return step
-  const target = { ...step.target, relations: [...(step.target.relations ?? []), place] }
-  return { ...step, target } as Step
+  const placed = (target: Target): Target => ({ ...target, relations: [...(target.relations ?? []), place] })
+  if (step.do === 'check') return { ...step, targets: step.targets.map(placed) }
+  if (!('target' in step) || !step.target) return step
+  const isContext = step.do === 'fill' && isSame(step.target, place.target)
+  return isContext ? step : ({ ...step, target: placed(step.target) } as Step)
+}
+
+function isSame(a: Target, b: Target): boolean {
+  return a.words === b.words && (a.words !== '' || a.kind === b.kind)
 }
 
 /** `use "Springfield" as the city`; `use the textbox to enter "x"`. */
@@ -117,6 +133,8 @@ function readUse(clause: Clause): Step[] {
     const body = trimmed(part(clause.body, at + 1 + verb.length))
     const whole = part(clause.body, at + 1)
     const context = trimmed(part(clause.body, 0, at))
+    if (verb.meaning === 'read')
+      return [{ do: 'open', target: readTarget(context) }, ...readQuestion({ ...clause, body, whole })]
     return readStep(verb.meaning, {
       verb: verb.meaning,
       said: part(whole, 0, verb.length),
@@ -126,65 +144,6 @@ function readUse(clause: Clause): Step[] {
     })
   }
   return readType(clause)
-}
-
-function readChoose(clause: Clause): Step[] {
-  const { body } = clause
-  const nothing = look(body, 'little', 0, 'nothing')
-  if (nothing?.length === body.tokens.length) return [{ do: 'choose', values: [], target: undefined }]
-  const context = clause.context && readTarget(clause.context)
-  return groups(body, seekList).map(({ said, cut }) =>
-    cut ? choice(part(said, 0, cut.at), readTarget(part(said, cut.after))) : choice(said, context),
-  )
-}
-
-/** Where the list, the field or the group of a choice is said. */
-function seekList(phrase: Phrase): { at: number; after: number } | undefined {
-  const kind = lastPlace(phrase, 'kind')
-  for (let at = 1; at < phrase.tokens.length; at += 1) {
-    const match = look(phrase, 'role', at, 'from', 'in', 'into', 'as', 'with', 'for', 'below', 'at')
-    const after = at + (match?.length ?? 0)
-    if (!match || after >= phrase.tokens.length) continue
-    if (match.meaning === 'from' || match.meaning === 'as' || match.meaning === 'with') return { at, after }
-    if (look(phrase, 'little', after, 'article') || phrase.tokens[after]?.type === 'quoted' || kind >= after)
-      return { at, after }
-    if (match.meaning !== 'at' && after === phrase.tokens.length - 1) return { at, after }
-  }
-  return undefined
-}
-
-function choice(said: Phrase, place: Target | undefined): Step {
-  const target = readTarget(said)
-  if (!place && (target.kind === 'checkbox' || target.kind === 'radio'))
-    return { do: 'check', targets: readTargets(said), on: true }
-  // `the date 5 May`, `the colour red`: the kind says where, when nothing else does.
-  const bare = without(said, 'article')
-  const kind = look(bare, 'kind', 0, 'date', 'time', 'color')
-  if (kind && kind.length < bare.tokens.length)
-    return {
-      do: 'choose',
-      values: readValues(part(bare, kind.length)),
-      target: place ?? { words: '', quoted: false, kind: kind.meaning },
-    }
-  const values = readValues(said)
-  const joined =
-    values.length === 2 &&
-    values.every((value) => !value.quoted && !value.thing) &&
-    !said.tokens.some((token) => isMark(token, ','))
-  return { do: 'choose', values, target: place, ...(joined && { whole: raw(said) }) }
-}
-
-function readCheck(clause: Clause, on: boolean): Step[] {
-  const nothing = look(clause.body, 'little', 0, 'nothing')
-  if (nothing?.length === clause.body.tokens.length) return [{ do: 'check', targets: [], on, exactly: true }]
-  const except = seek(clause.body, 'role', ['except'], 1)
-  const targets = except ? [readTarget(clause.body)] : readTargets(clause.body)
-  return [{ do: 'check', targets: targets.map(asBox), on }]
-}
-
-/** `the box labelled …` of something ticked is a checkbox. */
-function asBox(target: Target): Target {
-  return target.kind === 'box' ? { ...target, kind: 'checkbox' } : target
 }
 
 function readToggle(clause: Clause): Step[] {
@@ -207,7 +166,14 @@ function readSubmit(clause: Clause): Step[] {
   return [{ do: 'submit', target: plain ? undefined : target }]
 }
 
+/** `close the blinds to 70 percent`: a number that something is brought to. */
+function valueSaid(body: Phrase): boolean {
+  const to = seek(body, 'role', ['to'], 1)
+  return to !== undefined && /^\d/.test(body.tokens[to.after]?.text ?? '')
+}
+
 function readOpen(clause: Clause): Step[] {
+  if (valueSaid(clause.body)) return readFillIn(clause, ['to'])
   const target = readTarget(clause.body)
   if (target.words === '' && target.kind === undefined && !target.same && target.ordinal === undefined)
     return []
@@ -217,6 +183,8 @@ function readOpen(clause: Clause): Step[] {
 }
 
 function readClose(clause: Clause): Step[] {
+  const value = valueSaid(clause.body)
+  if (value) return readFillIn(clause, ['to'])
   if (seek(clause.body, 'little', ['cookies'])) return [{ do: 'cookies', accept: false }]
   const means = seek(clause.body, 'role', ['by'], 1)
   const verb = means && look(clause.body, 'verb', means.after)
@@ -248,6 +216,16 @@ function readAnswer(clause: Clause, accept: boolean): Step[] {
   }
   const button = { words: raw(clause.said), quoted: false }
   if (clause.body.tokens.length === 0) return [{ do: 'click', target: button }]
+  const that = /^(?:that|dass|que|che|dat)$/.test(clause.body.tokens[0]?.low ?? '')
+  if (that && accept && clause.body.tokens.length > 2) {
+    const stated = part(clause.body, 1)
+    const check: Step = {
+      do: 'check',
+      targets: [{ words: raw(without(stated, 'article')), quoted: false }],
+      on: true,
+    }
+    return [{ ...check, others: [readAct(clause)] }]
+  }
   return readAct(clause)
 }
 
@@ -270,6 +248,8 @@ function readSend(clause: Clause): Step[] {
 }
 
 function readQuestion(clause: Clause): Step[] {
+  if (clause.body.tokens.length === 0)
+    return [{ do: 'click', target: { words: raw(clause.said), quoted: false } }]
   const end = clause.body.tokens.at(-1)?.end ?? 0
   const question = raw(clause.body) + (clause.body.prompt.charAt(end) === '?' ? '?' : '')
   return [{ do: 'read', question: question === '' ? raw(clause.whole) : question, ...aboutOf(clause.body) }]
@@ -287,6 +267,27 @@ function aboutOf(body: Phrase): { target?: Target } {
   const of = seek(rest, 'role', ['of', 'for'], 1)
   const thing = of && part(rest, of.after)
   return thing && thing.tokens.length > 0 ? { target: readTarget(thing) } : {}
+}
+
+/** `compare A and B`: each of them is taken in, then they are set side by side where the page has that apart. */
+function readCompare(clause: Clause): Step[] {
+  const acts = readAct(clause)
+  const words = raw(clause.said)
+  const set = `${words} ${acts.length}`
+  const ends: Step[] =
+    acts.length > 1
+      ? [{ do: 'click', target: { words: set, quoted: false, kind: 'button' }, others: [[]] }]
+      : []
+  return [...acts.map((step, at) => (at === 0 ? { ...step, others: [readQuestion(clause)] } : step)), ...ends]
+}
+
+/** `go through the pages until you find Ann`: what is leafed through, and what for. */
+function readThrough(clause: Clause): Step[] {
+  const until = seek(clause.body, 'role', ['until'], 1)
+  const aim = until && part(clause.body, until.after)
+  const verb = aim && seek(aim, 'verb', ['find'])
+  const through = readTarget(until ? part(clause.body, 0, until.at) : clause.body)
+  return [{ do: 'find', target: verb ? readTarget(part(aim, verb.after)) : NOTHING, through }]
 }
 
 /** `find "x" using the search box` searches; else it comes upon something. */

@@ -27,6 +27,7 @@ const STRONG = new Set(['near', 'below', 'above', 'left', 'right', 'between', 'a
 /** Kinds that hold others: what they are `of` is their name. */
 const HOLDERS = new Set([
   'textbox',
+  'textarea',
   'combobox',
   'searchbox',
   'checkbox',
@@ -101,7 +102,8 @@ interface Cut {
 /** The first small word that begins what the thing stands to, or what it must be. */
 function seekCut(phrase: Phrase): Cut | undefined {
   const said = thingSaid(phrase)
-  let at = 0
+  // `all of them`: the small word is part of how many.
+  let at = look(phrase, 'little', 0, 'all')?.length ?? 0
   for (; at < phrase.tokens.length; at += 1) {
     // `campo de búsqueda` is one noun: what stands within it cuts nothing.
     const noun = look(phrase, 'kind', at)

@@ -1,5 +1,5 @@
 import type { Step, Target } from '../step.ts'
-import type { Clause } from './clauses.ts'
+import type { Clause } from './clause.ts'
 import type { Phrase } from './phrase.ts'
 import { look, part, raw, seek, trimmed, without } from './phrase.ts'
 import { readDetails } from './read-act.ts'
@@ -68,7 +68,11 @@ export function readSearch(clause: Clause): Step[] {
   const on = seek(body, 'role', ['in', 'with', 'into'], 1)
   const place = on && readTarget(part(body, on.after))
   const asked =
-    on && (/searchbox|page/.test(place?.kind ?? '') || /^(?:site|website)$/.test(place?.words ?? ''))
+    on &&
+    (/searchbox|page/.test(place?.kind ?? '') ||
+      /^(?:site|website)$|(?:^|\s)(?:search|suche|recherche|buscador|ricerca|zoekbalk)$/i.test(
+        place?.words ?? '',
+      ))
       ? part(body, 0, on.at)
       : body
   const forWhat = seek(asked, 'role', ['for'])

@@ -42,6 +42,13 @@ const TELL: Teller = {
   ],
   style: (step) => ['style', tellTarget(step.target), `'${step.style}'`],
   draw: (step) => [`draw '${step.words}'`],
+  tell: (step) => [
+    'tell',
+    step.facts.map(({ target, value }) => `${tellTarget(target)} = ${tellValue(value)}`).join(', ') ||
+      `'${step.words}'`,
+  ],
+  nudge: (step) => [step.up ? 'up' : 'down', step.target && tellTarget(step.target), `x${step.count}`],
+  download: (step) => ['download', tellTarget(step.target), step.as && `as ${step.as}`],
   unclear: (step) => [`unclear '${step.words}'`],
   copy: (step) => ['copy', tellTarget(step.from), step.to && `-> ${tellTarget(step.to)}`],
   scroll: (step) => [

@@ -26,8 +26,12 @@ const CLOSING: Record<string, string> = {
 
 const MARKS = ',.;:?!()[]'
 const ABBREVIATIONS = new Set(
-  'mr mrs ms dr st no vs etc e.g i.e p.m a.m jr sr inc ltd co z.b bzw ca'.split(' '),
+  'mr mrs ms dr prof st no nr str tel vs etc e.g i.e p.m a.m jr sr sra srta inc ltd co av z.b bzw ca u.a evtl ggf dott sig'.split(
+    ' ',
+  ),
 )
+/** A number with a full stop before one of these is a day: `12. März`, `3. kwartaal` is none. */
+const MONTH = /^\s+(?:jan|feb|m[aä]r|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/i
 
 /** Cuts a prompt into tokens; linear in its length. */
 export function readTokens(prompt: string): Token[] {
@@ -48,7 +52,7 @@ export function readTokens(prompt: string): Token[] {
         at = close + 1
       } else {
         const end = wordEnd(prompt, at)
-        tokens.push(...wordTokens(prompt.slice(at, end), at))
+        tokens.push(...wordTokens(prompt.slice(at, end), at, prompt.slice(end, end + 8)))
         at = end
       }
     }
@@ -108,23 +112,33 @@ function wordEnd(prompt: string, from: number): number {
 }
 
 /** A run without spaces: its opening and closing marks apart, what is left as one word. */
-function wordTokens(run: string, offset: number): Token[] {
+function wordTokens(run: string, offset: number, behind: string): Token[] {
   const before: Token[] = []
   const after: Token[] = []
   let start = 0
   let end = run.length
-  while (start < end && '(['.includes(run.charAt(start))) {
-    before.push(mark(run.charAt(start), offset + start))
+  while (start < end && '([¿¡'.includes(run.charAt(start))) {
+    if (!'¿¡'.includes(run.charAt(start))) before.push(mark(run.charAt(start), offset + start))
     start += 1
   }
   while (end > start && (MARKS.includes(run.charAt(end - 1)) || run.charAt(end - 1) === '…')) {
     const char = run.charAt(end - 1)
-    if (char === '.' && ABBREVIATIONS.has(run.slice(start, end - 1).toLowerCase())) break
+    if (char === '.' && keepsStop(run.slice(start, end - 1), after[0]?.text ?? behind)) break
     end -= 1
     after.unshift(mark(char === '…' ? '.' : char, offset + end))
   }
   if (start === end) return [...before, ...after]
-  return [...before, ...splitWord(run.slice(start, end), offset + start), ...after]
+  const [first, ...more] = splitWord(run.slice(start, end), offset + start)
+  const opens = '¿¡'.includes(run.charAt(start - 1)) && start > 0 ? 1 : 0
+  return [...before, { ...first!, start: first!.start - opens }, ...more, ...after]
+}
+
+/** Whether a full stop belongs to the word before it: an abbreviation, an initial within a name, the day before a month. */
+function keepsStop(word: string, behind: string): boolean {
+  if (ABBREVIATIONS.has(word.toLowerCase())) return true
+  if (/^\p{Lu}$/u.test(word)) return /^[:,]/.test(behind)
+  if (/^\d{1,2}$/.test(word)) return MONTH.test(behind)
+  return /^\d{1,2}\.\d{1,2}$/.test(word) && /^(?:\s+\p{Ll}|,)/u.test(behind)
 }
 
 const ELISION = /^(?:l|d|qu|s|n|j|c|dell|nell|all|sull|dall|un|quest)['’](?=\p{L}{2})/iu
@@ -148,6 +162,8 @@ function word(text: string, start: number): Token {
 
 /** Lower case, without accents, apostrophes made one. */
 export function fold(text: string): string {
+  // `è` and `é` alone are verbs, `e` is `and`.
+  if (/^[èé]$/i.test(text)) return text.toLowerCase()
   return text
     .toLowerCase()
     .replaceAll('’', "'")

@@ -17,8 +17,11 @@ export interface Vocabulary {
   little: Record<string, string>
 }
 
+/** The languages that are read. */
+export type Code = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl'
+
 /** Where every noun begins with a capital, a capital is no sign of a name; where verbs may stand last, they are looked for there; where a noun comes before its name, the first noun says the kind. */
-export type Spelling = { capitals?: boolean; verbsLast?: boolean; headFirst?: boolean }
+export type Spelling = { code?: Code; capitals?: boolean; verbsLast?: boolean; headFirst?: boolean }
 
 export type Category = keyof Vocabulary
 
@@ -33,18 +36,39 @@ export interface Match {
 }
 
 export interface Tongue extends Spelling {
+  /** Whether a word begins anything that is known. */
+  begins(low: string): boolean
+  /** Whether a word means anything by itself. */
+  knows(low: string): boolean
+  /** The verb that a word is meant to be when one letter is wrong. */
+  likeVerb(low: string): string | undefined
   /** The longest phrase of a category that stands at a place; of these meanings, when some are given. */
   match(category: Category, tokens: Token[], at: number, meanings?: string[]): Match | undefined
 }
 
 type Entry = { words: string[]; meaning: string; plural: boolean }
 
-/** Makes a vocabulary quick to look up; `more` adds words of a second one where the first has none. */
-export function speak(vocabulary: Vocabulary, more?: Partial<Vocabulary>, spelling: Spelling = {}): Tongue {
+/** Makes a vocabulary quick to look up; `more` adds words of others, where it has none of its own. */
+export function speak(
+  vocabulary: Vocabulary,
+  more: Partial<Vocabulary>[] = [],
+  spelling: Spelling = {},
+): Tongue {
   const index = new Map<string, Map<string, Entry[]>>()
-  for (const category of CATEGORIES) index.set(category, entriesOf(vocabulary[category], more?.[category]))
+  for (const category of CATEGORIES)
+    index.set(category, entriesOf([vocabulary, ...more].map((one) => one[category] ?? {})))
+  const verbs = new Set(index.get('verb')?.keys())
   return {
     ...spelling,
+    begins: (low) => CATEGORIES.some((category) => index.get(category)?.has(low)),
+    knows: (low) =>
+      CATEGORIES.some((category) =>
+        index
+          .get(category)
+          ?.get(low)
+          ?.some(({ words }) => words.length === 1),
+      ),
+    likeVerb: (low) => [...verbs].find((verb) => verb.length >= SHORTEST_MISSPELT && isOneOff(low, verb)),
     match(category, tokens, at, meanings = []) {
       const first = tokens[at]
       if (first?.type !== 'word') return undefined
@@ -59,13 +83,32 @@ export function speak(vocabulary: Vocabulary, more?: Partial<Vocabulary>, spelli
   }
 }
 
-function entriesOf(
-  table: Record<string, string>,
-  more: Record<string, string> | undefined,
-): Map<string, Entry[]> {
+/** Word by word: some are kept as they are when they stand alone. */
+function foldPhrase(phrase: string): string {
+  return phrase.trim().split(' ').map(fold).join(' ')
+}
+
+/** Shorter words are too many letters off by one letter. */
+const SHORTEST_MISSPELT = 5
+
+/** Whether one word becomes the other by one letter left out, added, changed, or two swapped. */
+function isOneOff(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a === b) return false
+  let from = 0
+  while (from < a.length && a[from] === b[from]) from += 1
+  const [restA, restB] = [a.slice(from), b.slice(from)]
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  )
+}
+
+function entriesOf(tables: readonly Record<string, string>[]): Map<string, Entry[]> {
   const byFirst = new Map<string, Entry[]>()
-  for (const [meaning, listed] of [...Object.entries(table), ...Object.entries(more ?? {})]) {
-    const phrases = new Set(listed.split(',').map((phrase) => fold(phrase.trim())))
+  for (const [meaning, listed] of tables.flatMap((table) => Object.entries(table))) {
+    const phrases = new Set(listed.split(',').map(foldPhrase))
     for (const phrase of phrases) {
       const words = phrase.split(' ')
       const first = words[0]

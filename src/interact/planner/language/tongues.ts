@@ -1,5 +1,5 @@
 import type { Token } from './tokens.ts'
-import type { Tongue, Vocabulary } from './tongue.ts'
+import type { Code, Tongue, Vocabulary } from './tongue.ts'
 import { speak } from './tongue.ts'
 import { dutch } from './tongues/nl.ts'
 import { english } from './tongues/en.ts'
@@ -8,15 +8,23 @@ import { german } from './tongues/de.ts'
 import { italian } from './tongues/it.ts'
 import { portuguese } from './tongues/pt.ts'
 import { spanish } from './tongues/es.ts'
+import { TALK } from './tongues/talk.ts'
 
 /** English kinds and keys are said in every tongue: `der Button`, `la touche Enter`. */
 const BORROWED: Partial<Vocabulary> = { kind: english.kind, key: english.key }
 
+const ROMANCE: [Code, Vocabulary][] = [
+  ['fr', french],
+  ['es', spanish],
+  ['it', italian],
+  ['pt', portuguese],
+]
+
 const TONGUES = [
-  speak(english),
-  speak(german, BORROWED, { capitals: true, verbsLast: true, headFirst: true }),
-  speak(dutch, BORROWED, { verbsLast: true, headFirst: true }),
-  ...[french, spanish, italian, portuguese].map((tongue) => speak(tongue, BORROWED, { headFirst: true })),
+  speak(english, [TALK.en], { code: 'en' }),
+  speak(german, [TALK.de, BORROWED], { code: 'de', capitals: true, verbsLast: true, headFirst: true }),
+  speak(dutch, [TALK.nl, BORROWED], { code: 'nl', verbsLast: true, headFirst: true }),
+  ...ROMANCE.map(([code, tongue]) => speak(tongue, [TALK[code], BORROWED], { code, headFirst: true })),
 ]
 
 /** The tongue a prompt is in: the one that knows the most of its words, English when several know as many. */
@@ -40,8 +48,20 @@ function known(tongue: Tongue, tokens: Token[]): number {
     const verb = tongue.match('verb', some, at)
     const little =
       tongue.match('role', some, at) ??
-      tongue.match('little', some, at, ['article', 'and', 'later', 'polite', 'question', 'all'])
-    const noun = tongue.match('ordinal', some, at)
+      tongue.match('little', some, at, [
+        'article',
+        'and',
+        'later',
+        'polite',
+        'question',
+        'all',
+        'greet',
+        'equals',
+        'consent',
+        'onward',
+        'person',
+      ])
+    const noun = tongue.match('ordinal', some, at) ?? tongue.match('kind', some, at)
     return sum + (verb ? (at === 0 ? 4 : 2) : 0) + (little ? 1 : 0) + (noun ? 1 : 0)
   }, 0)
 }

@@ -17,8 +17,12 @@ const WEIGHTY = new RegExp(
   'u',
 )
 
+/** What is called so names a part of the page: `Payment` over a section pays nothing. */
+const PLACE_ROLE = /^(heading|treeitem)$/
+
 /** Whether a click may give, take, send or end something: such a thing is used only when it is asked for. */
-export function hasConsequences({ name, text, title, hints, type }: ViewElement): boolean {
+export function hasConsequences({ name, text, title, hints, type, role }: ViewElement): boolean {
+  if (PLACE_ROLE.test(role) || (role === 'tab' && !/\s/.test(name))) return false
   if (type === 'submit' || type === 'image' || type === 'reset') return true
   const said = name || text.slice(0, 100) || title || ''
   return WEIGHTY.test(plain(said)) || (said === '' && WEIGHTY.test(plain(hints)))

@@ -49,7 +49,7 @@ const KINDS: Record<string, Kind> = {
           ? 0.6
           : 0,
   textbox: TEXT_FIELD,
-  textarea: (element) => (element.tag === 'textarea' ? 1 : element.editable ? 0.5 : 0),
+  textarea: (element) => (!element.editable ? 0 : element.tag === 'input' ? 0.4 : 1),
   searchbox: (element) =>
     element.role === 'searchbox' || element.type === 'search'
       ? 1
@@ -122,7 +122,10 @@ const KINDS: Record<string, Kind> = {
         ? 0.9
         : element.tag === 'input' && element.readonly
           ? 0.6
-          : 0,
+          : element.role === 'button' &&
+              /\b(date|calendar|datum|kalender|fecha|calendario)\b/i.test(`${element.name} ${element.hints}`)
+            ? 0.8
+            : 0,
   time: (element) =>
     element.type === 'time'
       ? 1

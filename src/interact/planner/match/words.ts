@@ -1,18 +1,43 @@
 /** The words of a text in the form they are compared in: lower case, without accents and punctuation. */
 export function wordsOf(text: string): string[] {
-  return plain(text).match(/[\p{L}\p{N}]+(?:['.][\p{L}\p{N}]+)*/gu) ?? []
+  return [...WORDS.of(text)]
 }
 
 /** A text as it is compared letter by letter: one case, one kind of quotes and spaces. */
 export function plain(text: string): string {
-  return text
+  return PLAIN.of(text)
+}
+
+/** The same names are compared again and again with every step; so many are remembered. */
+const MOST_REMEMBERED = 5000
+
+function remembered<Made>(make: (text: string) => Made): { of(text: string): Made } {
+  const known = new Map<string, Made>()
+  return {
+    of(text) {
+      let made = known.get(text)
+      if (made === undefined) {
+        if (known.size >= MOST_REMEMBERED) known.clear()
+        known.set(text, (made = make(text)))
+      }
+      return made
+    },
+  }
+}
+
+const PLAIN = remembered((text) =>
+  text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\s+/g, ' ')
     .trim()
-    .toLowerCase()
-}
+    .toLowerCase(),
+)
+
+const WORDS = remembered(
+  (text): readonly string[] => plain(text).match(/[\p{L}\p{N}]+(?:['.][\p{L}\p{N}]+)*/gu) ?? [],
+)
 
 /** The part of a word that its forms share. */
 export function stemOf(word: string): string {

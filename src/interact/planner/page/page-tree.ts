@@ -1,4 +1,9 @@
 import type { PageView, ViewElement } from '../../../browser/browser.ts'
+import { hasRoom } from './boxes.ts'
+import { coverIn } from './cover.ts'
+import { withInnerControls } from './inner-controls.ts'
+
+export { gapBetween, hasRoom, middleOf } from './boxes.ts'
 
 /** A view of a page with the ways through it: up, down, and in its order. */
 export class PageTree {
@@ -11,8 +16,8 @@ export class PageTree {
 
   constructor(view: PageView) {
     this.view = view
-    this.elements = view.elements
-    for (const [index, element] of view.elements.entries()) {
+    this.elements = withInnerControls(view.elements)
+    for (const [index, element] of this.elements.entries()) {
       this.#byRef.set(element.ref, element)
       this.#order.set(element.ref, index)
       const siblings = this.#children.get(element.parent)
@@ -32,6 +37,16 @@ export class PageTree {
 
   children(element: ViewElement): readonly ViewElement[] {
     return this.#children.get(element.ref) ?? []
+  }
+
+  /** What is in nothing else. */
+  get roots(): readonly ViewElement[] {
+    return this.#children.get(undefined) ?? []
+  }
+
+  /** What stands in the same part of the page, itself included. */
+  siblings(element: ViewElement): readonly ViewElement[] {
+    return this.#children.get(element.parent) ?? []
   }
 
   parent(element: ViewElement): ViewElement | undefined {
@@ -90,37 +105,14 @@ export class PageTree {
     if (said) return said
     const covered = this.elements.filter((element) => element.clickable && element.covered && element.inView)
     if (covered.length === 0) return undefined
-    return this.elements.find((element) => {
+    const hinted = this.elements.find((element) => {
       if (!DIALOG_HINT.test(element.hints) || !hasRoom(element)) return false
       const inside = this.descendants(element)
       return inside.some((inner) => inner.clickable) && covered.some((other) => !inside.includes(other))
     })
+    return hinted ?? coverIn(this)
   }
 }
 
 const DIALOG_ROLE = /^(alert)?dialog$/
 const DIALOG_HINT = /\b(modal|dialog|dlg|popup|overlay|lightbox)\b/i
-
-/** Whether anything of it takes up room. */
-export function hasRoom(element: Pick<ViewElement, 'box'>): boolean {
-  return element.box.width > 0 && element.box.height > 0
-}
-
-export function middleOf(element: ViewElement): { x: number; y: number } {
-  return { x: element.box.x + element.box.width / 2, y: element.box.y + element.box.height / 2 }
-}
-
-/** Distance between the nearest edges of two elements. */
-export function gapBetween(left: ViewElement, right: ViewElement): number {
-  const x = Math.max(
-    0,
-    left.box.x - (right.box.x + right.box.width),
-    right.box.x - (left.box.x + left.box.width),
-  )
-  const y = Math.max(
-    0,
-    left.box.y - (right.box.y + right.box.height),
-    right.box.y - (left.box.y + left.box.height),
-  )
-  return Math.hypot(x, y)
-}

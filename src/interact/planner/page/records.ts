@@ -8,9 +8,7 @@ export function isRecord(element: ViewElement, tree: PageTree): boolean {
   if (element.text === '' && tree.children(element).length === 0) return false
   if (RECORD_ROLE.test(element.role)) return true
   if (tree.children(element).length === 0) return false
-  const parent = tree.parent(element)
-  if (!parent) return false
-  return tree.children(parent).some((other) => other !== element && areAlike(other, element, tree))
+  return tree.siblings(element).some((other) => other !== element && areAlike(other, element, tree))
 }
 
 /** The entry of a list that an element is part of: the smallest one that says more than the element does. */
@@ -20,6 +18,32 @@ export function recordOf(element: ViewElement, tree: PageTree): ViewElement | un
     (outer) =>
       isRecord(outer, tree) && (outer.text.length > element.text.length || tree.children(outer).length > 0),
   )
+}
+
+const CHROME = /^(navigation|banner|contentinfo|menubar|tablist|toolbar)$/
+const MOST_OF_ONE = 80
+
+/** The entries of the list that a page is about, in order: the one that says most; in the dialog on top where there is one. */
+export function mainRecords(tree: PageTree): ViewElement[] {
+  const { dialog } = tree
+  const lists = Map.groupBy(
+    tree.elements.filter((element) => isRecord(element, tree) && !isHead(element, tree)),
+    (element) => `${element.parent}|${element.tag}|${element.role}`,
+  )
+  const weight = ([first, ...others]: readonly ViewElement[]) => {
+    if (!first || others.length === 0) return 0
+    const isAside = tree.closest(first, ({ role, tag }) => CHROME.test(role) || tag === 'nav') !== undefined
+    const isUnder = dialog !== undefined && !tree.holds(dialog, first)
+    const said = [first, ...others].reduce((sum, { text }) => sum + Math.min(MOST_OF_ONE, text.length), 0)
+    return said * (isAside ? 0.1 : 1) * (isUnder ? 0.1 : 1)
+  }
+  return [...lists.values()].sort((a, b) => weight(b) - weight(a)).find((list) => weight(list) > 0) ?? []
+}
+
+/** A row of column heads is no entry. */
+function isHead(element: ViewElement, tree: PageTree): boolean {
+  const cells = tree.children(element)
+  return cells.length > 0 && cells.every(({ role, tag }) => role === 'columnheader' || tag === 'th')
 }
 
 function areAlike(left: ViewElement, right: ViewElement, tree: PageTree): boolean {

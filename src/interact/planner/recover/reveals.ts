@@ -4,9 +4,14 @@ import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
 import { resolve } from '../resolve/resolve.ts'
 import { call } from '../say/call.ts'
+import { isAlone } from './exploring.ts'
+import { openMenus } from './open-menus.ts'
+import { openPlaces } from './open-place.ts'
+import { scrollOn } from './scroll-on.ts'
 import { openSubmenus } from './submenus.ts'
 import { closerOf } from '../widgets/closers.ts'
 import type { Scene } from '../scene.ts'
+import { changesBetween } from '../verify/changes.ts'
 import type { Target } from '../step.ts'
 
 /** A way to bring something to light; yields each time when the page shows more than before. */
@@ -15,10 +20,12 @@ type Reveal = (scene: Scene, target: Target) => AsyncGenerator<void>
 /** In the order they are tried: what costs least and changes least is first. */
 export const REVEALS: readonly Reveal[] = [
   wait,
+  openPlaces,
   closeDialog,
   openMenuOfEntry,
   openParts,
   openSubmenus,
+  openMenus,
   scrollOn,
   loadMore,
 ]
@@ -66,47 +73,50 @@ async function* openMenuOfEntry(scene: Scene, target: Target): AsyncGenerator<vo
 
 const MOST_PARTS = 15
 
-/** Opens sections, tabs, menus and tree items that are closed, one after the other. */
+/** Opens sections, tabs, menus and tree items that are closed, one after the other; what did not have it is closed again. */
 async function* openParts(scene: Scene): AsyncGenerator<void> {
   const tried = new Set<string>()
+  const former = (await scene.tree()).elements.find(({ role, selected }) => role === 'tab' && selected)
   while (tried.size < MOST_PARTS) {
     const tree = await scene.tree()
     const next = tree.elements.find((element) => !tried.has(element.ref) && isClosedPart(element, tree))
-    if (!next) return
+    if (!next) break
     tried.add(next.ref)
     await scene.act({ do: 'click', ref: next.ref }, { type: 'click', target: call(next) })
     yield
     if (scene.changes?.url) return
+    const opened = (await scene.tree()).get(next.ref)
+    if (next.role === 'button' && opened?.expanded === true) await scene.do({ do: 'click', ref: next.ref })
   }
+  const tab = (await scene.tree()).get(former?.ref)
+  if (tab?.selected === false) await scene.do({ do: 'click', ref: tab.ref })
 }
 
 /** Whether it hides something that a click on it shows. */
 function isClosedPart(element: ViewElement, tree: PageTree): boolean {
-  if (!isSafeToTry(element, tree)) return false
+  if (!isSafeToTry(element, tree) || !isAlone(element, tree)) return false
   if (element.role === 'tab') return element.selected === false
   if (element.role === 'combobox' || element.role === 'textbox' || element.role === 'searchbox') return false
   return element.expanded === false
 }
 
-/** Goes down the page, and with it what loads as one does. */
-async function* scrollOn(scene: Scene): AsyncGenerator<void> {
-  for (let times = 0; times < 6; times++) {
-    const { scroll, height } = (await scene.tree()).view
-    if (scroll.y >= scroll.maxY - 2) return
-    await scene.act({ do: 'scroll', by: { x: 0, y: height * 0.9 } }, { type: 'scroll', value: 'down' })
-    yield
-  }
-}
-
-const MORE = /^(load|show|view|see)( \w+)? more\b|^more( results| items)?\b|^next( page)?$|^(older|›|»|>)$/i
+const MORE =
+  /^(load|show|view|see)( \w+)? more\b|^more( results| items)?\b|^next( page)?$|^(older|›|»|>|→)$|^mehr (laden|anzeigen)|^weitere|^nächste( seite)?$|^(voir|afficher|charger) plus|^(page )?suivante?$|^(ver|cargar|mostrar|carregar) (más|mais)|^(página )?siguiente$|^(carica|mostra) altr|^(pagina )?successiva$|^meer (laden|tonen)|^volgende( pagina)?$|^(página )?(seguinte|próxima)$/i
 
 /** `Next` in a form sends what is in it. */
 function isForm(element: ViewElement): boolean {
   return element.tag === 'form' || element.role === 'form' || element.role.endsWith('dialog')
 }
 
+/** Whether texts come that were not there, waited for a little. */
+async function comesLater(before: PageTree, scene: Scene): Promise<boolean> {
+  for (const ms of [150, 300, 500])
+    if (changesBetween(before, await scene.pause(ms)).newTexts.length > 0) return true
+  return false
+}
+
 async function* loadMore(scene: Scene): AsyncGenerator<void> {
-  for (let times = 0; times < 8; times++) {
+  for (let times = 0; times < 12; times++) {
     const tree = await scene.tree()
     const more = tree.elements.find(
       (element) =>
@@ -117,7 +127,7 @@ async function* loadMore(scene: Scene): AsyncGenerator<void> {
     )
     if (!more) return
     const changes = await scene.act({ do: 'click', ref: more.ref }, { type: 'click', target: call(more) })
-    if (changes.newTexts.length === 0) return
+    if (changes.newTexts.length === 0 && !(await comesLater(tree, scene))) return
     yield
   }
 }

@@ -11,6 +11,30 @@ interface Comparison {
 }
 
 const ENDS: readonly (readonly [RegExp, Comparison['end'], Comparison['about']])[] = [
+  [
+    /(billigste|günstigste|preiswerteste|moins ch[eè]r|más barat|menos car|più economic|meno car|goedkoopste|mais barat)/,
+    'least',
+    'money',
+  ],
+  [/(teuerste|plus ch[eè]r|más car[oa]|più car[oai]|duurste|mais car[oa])/, 'most', 'money'],
+  [
+    /(kürzeste|schnellste|plus court|plus rapide|más rápid|más cort|più veloc|più brev|snelste|kortste|mais rápid)/,
+    'least',
+    'duration',
+  ],
+  [/(längste|plus longu?e?\b|más larg|più lung|langste|mais long)/, 'most', 'duration'],
+  [/(früheste|älteste|plus ancien|más antigu|più vecchi|vroegste|oudste|mais antig)/, 'least', 'date'],
+  [/(späteste|neueste|plus récent|más recient|più recent|nieuwste|mais recent)/, 'most', 'date'],
+  [
+    /(niedrigste|kleinste|wenigste|plus petit|plus bas|más pequeñ|más baj|più piccol|più bass|laagste|minste|mais baix)/,
+    'least',
+    'number',
+  ],
+  [
+    /(höchste|größte|meiste|plus grand|plus haut|plus élevé|más alt|más grande|più alt|più grand|hoogste|grootste|meeste|mais alt)/,
+    'most',
+    'number',
+  ],
   [/\bcheapest|least expensive|lowest (price|cost|fare)\b/, 'least', 'money'],
   [/\bmost expensive|dearest|priciest|highest (price|cost|fare)\b/, 'most', 'money'],
   [/\bshortest|fastest|quickest\b/, 'least', 'duration'],

@@ -1,6 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { similarity, wordsOf } from '../match/words.ts'
 import { isField } from '../match/kinds.ts'
+import { matrixName } from '../page/matrix-names.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Target } from '../step.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -32,12 +33,20 @@ function best(words: string, quoted: boolean, element: ViewElement, tree: PageTr
     [quoted && (element.name || element.text) ? undefined : element.hints, 0.75],
     [quoted ? undefined : lastOf(element.href), 0.6],
     [field ? labelBefore(element, tree) : undefined, 0.8],
+    [matrixName(element, tree), 1],
   ]
   let fit = isCalledByKind(words, element) ? 0.75 : isHinted(words, element) ? 0.9 : 0
   for (const [text, worth] of sources)
-    if (text && worth > fit) fit = Math.max(fit, similarity(words, text, quoted) * worth)
+    if (text && worth > fit) fit = Math.max(fit, similarity(words, text, quoted || isMany(text)) * worth)
   return fit
 }
+
+/** In a text of several things the words of a name stand together; scattered ones are those of others. */
+function isMany(text: string): boolean {
+  return text.length > LONGEST_NAME
+}
+
+const LONGEST_NAME = 160
 
 /** What has no name to be read, an icon, is called by its hints. */
 function isHinted(words: string, element: ViewElement): boolean {

@@ -2,10 +2,12 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import { isColourName } from '../match/colours.ts'
 import { isCheckable, isField, isRecordNoun, kindFit } from '../match/kinds.ts'
 import { isComparing, traitFit } from '../match/traits.ts'
+import { isOnlyAbout } from '../match/taking-away.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { isRecord } from '../page/records.ts'
 import type { Target } from '../step.ts'
 import { byCondition, readComparison } from './conditions.ts'
+import { countedRecord } from './counted.ts'
 import { nameFit } from './name-fit.ts'
 import { relationDistance } from './relations.ts'
 import { standing } from './standing.ts'
@@ -73,6 +75,8 @@ export function resolveAll(target: Target, tree: PageTree, use: Use): ViewElemen
 function anchorsOf(target: Target, tree: PageTree): ViewElement[] {
   const found = resolve(target, tree, 'any')
   const best = found[0]?.score ?? 0
+  const counted = best < SURE ? countedRecord(target, tree) : undefined
+  if (counted) return [counted]
   return found
     .filter((item) => item.score >= Math.max(0.3, best - 0.1))
     .slice(0, 8)
@@ -91,7 +95,18 @@ function fit(target: Target, element: ViewElement, tree: PageTree, use: Use): nu
   }
   const name = nameFit(target, element, tree, use)
   if (name < 0.2) return 0
+  if (kind === 0 && SEEN_KINDS.test(target.kind ?? '') && (name < 0.9 || isLabelOf(target.kind, element)))
+    return 0
+  if (isOnlyAbout(element, target.words)) return Math.min(name, SURE)
   return name * (0.65 + 0.35 * usable) + (kind === undefined ? 0 : kind * 0.3 - 0.15)
+}
+
+/** Nouns for what nobody takes for something else. */
+const SEEN_KINDS = /^(image|video|heading|checkbox|table|slider)$/
+
+/** The text beside a slider has its name, and is not it. */
+function isLabelOf(kind: string | undefined, { role }: ViewElement): boolean {
+  return kind === 'slider' && /^(paragraph|text)$/.test(role)
 }
 
 function kindOf(kind: string, element: ViewElement, tree: PageTree): number {
@@ -171,7 +186,8 @@ interface Anchor {
 
 function byRelation(target: Target, found: Found[], anchor: Anchor, tree: PageTree): Found[] {
   const { relation, elements } = anchor
-  if (elements.length === 0) return withoutAnchor(found, relation.target)
+  if (elements.length === 0)
+    return isOnlyKind(relation.target) ? found : withoutAnchor(found, relation.target)
   const isEntry = target.words === '' && isRecordNoun(target.kind ?? '')
   const some = found.length > 0 || !isEntry ? found : elements.map((element) => ({ element, score: 0.6 }))
   const placed = some
@@ -200,6 +216,15 @@ function entryDistance(entry: ViewElement, anchor: ViewElement, tree: PageTree):
   if (entry === anchor) return 0
   const levels = tree.ancestors(anchor).indexOf(entry)
   return levels === -1 || !isRecord(entry, tree) ? undefined : levels / 10
+}
+
+/** `In the list`, `on the page`: a noun for what something is in tells nothing where the page has no such thing. */
+function isOnlyKind({ words, kind, ordinal }: Target): boolean {
+  return (
+    words === '' &&
+    ordinal === undefined &&
+    /^(list|table|menu|page|region|form|tree|result|dialog)$/.test(kind ?? '')
+  )
 }
 
 /** Where what it stands to is not there, nothing is surely meant but the only thing of its name. */

@@ -1,8 +1,12 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { valueText } from '../answer/value-text.ts'
 import { fillFromProse, LATE_MS, planProse } from '../form/fill-from-prose.ts'
+import { sameDeed } from '../ground/deeds.ts'
+import { saysName } from '../ground/mentions.ts'
 import { hasConsequences } from '../match/consequences.ts'
+import { isCheckable } from '../match/kinds.ts'
 import { similarity } from '../match/words.ts'
+import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
 import { byTactics } from '../tactics/tactics.ts'
 import { notFound, seek, seekHere } from '../recover/seek.ts'
@@ -123,10 +127,24 @@ async function awaitThing(target: Target, scene: Scene): Promise<ViewElement | u
 /** The thing itself, or what belongs to who is named. */
 async function comeUpon(target: Target, scene: Scene): Promise<ViewElement | undefined> {
   const [best] = await seek(target, scene, 'any', 'look')
-  if (best) return settleOn(best.element, scene)
+  if (best && isNamed(target, best.element)) return settleOn(best.element, scene)
   const owner = target.relations?.[0]?.target
   const [named] = owner ? await seek(owner, scene, 'any', 'look') : []
   return named && settleOn(named.element, scene)
+}
+
+function inRecord(element: ViewElement, tree: PageTree): boolean {
+  return recordOf(element, tree) !== undefined
+}
+
+/** What is called by a name of its own is not there when nothing has that name. */
+function isSaidByName({ words, quoted }: Target): boolean {
+  return quoted || /\p{Lu}|\d/u.test(words)
+}
+
+/** A name of several words is that of nobody who has only some of them. */
+function isNamed({ words }: Target, element: ViewElement): boolean {
+  return !/^\p{Lu}\S* \p{Lu}/u.test(words) || saysName(words, element)
 }
 
 async function settleOn(element: ViewElement, scene: Scene): Promise<ViewElement> {
@@ -155,9 +173,14 @@ async function controlFor(
     .filter((element) => element.clickable)
   const beside = within && here.find((element) => tree.holds(within, element))
   if (beside) return beside
-  if (!thing) return here[0]
-  const only = within && onlyControl(tree.descendants(within))
+  if (!thing)
+    return target && isSaidByName(target)
+      ? undefined
+      : here.find((one) => !target?.words || !inRecord(one, tree))
+  const only = within && onlyControl(tree.descendants(within), verb)
   if (only) return only
+  // What was ticked is not opened: what is done with all that is ticked stands elsewhere.
+  if (isCheckable(thing)) return here.find((element) => recordOf(element, tree) === undefined)
   await clickOn(thing, scene)
   scene.within = undefined
   return (await seekHere(named, scene, 'click'))
@@ -165,11 +188,22 @@ async function controlFor(
     .find((element) => element.clickable)
 }
 
-/** An entry with a single button leaves no doubt which one is meant, unless it is for something else that cannot be undone. */
-function onlyControl(inside: readonly ViewElement[]): ViewElement | undefined {
+/** An entry with a single button leaves no doubt which one is meant, unless that is called otherwise. */
+function onlyControl(inside: readonly ViewElement[], verb: string): ViewElement | undefined {
   const buttons = inside.filter((element) => element.role === 'button' && !element.disabled)
   const [only] = buttons
-  return only && buttons.length === 1 && !hasConsequences(only) ? only : undefined
+  if (!only || buttons.length > 1 || hasConsequences(only)) return undefined
+  const said = `${only.name} ${only.title ?? ''}`.trim()
+  return !/\p{L}{2}/u.test(said) || sameDeed(verb, said) > 0 ? only : undefined
+}
+
+/** The field that what was clicked has opened, or has put the caret into. */
+async function openedField(scene: Scene): Promise<ViewElement | undefined> {
+  const field = await likelyField(scene)
+  const tree = await scene.tree()
+  const isFresh = scene.changes?.appeared.some(({ ref }) => ref === field?.ref) || scene.changes?.url
+  const isOpen = field && (isFresh || field.ref === tree.view.focused || tree.dialog !== undefined)
+  return isOpen ? field : undefined
 }
 
 async function fillDetails(details: readonly Detail[], scene: Scene): Promise<StepOutcome> {
@@ -185,7 +219,7 @@ async function fillDetails(details: readonly Detail[], scene: Scene): Promise<St
       said.push(...prose.said)
       continue
     }
-    const field = named?.element ?? (await likelyField(scene))
+    const field = named?.element ?? (await openedField(scene))
     if (!field) return failed(`There is no field for "${text}".`)
     const outcome = await fillField(field, text, scene)
     if (outcome.state === 'failed') return outcome

@@ -1,18 +1,27 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { valueText } from '../answer/value-text.ts'
-import { isCheckable } from '../match/kinds.ts'
+import { entryOf } from '../ground/entries.ts'
+import { pickerOf } from '../ground/pickers.ts'
+import { controlsOf } from '../form/controls.ts'
+import { fillFromProse } from '../form/fill-from-prose.ts'
+import { labelIn, stemsOf } from '../form/labels.ts'
+import { isCheckable, isField } from '../match/kinds.ts'
 import { isColourName } from '../match/colours.ts'
 import { notFound, seek, seekAll, seekHere } from '../recover/seek.ts'
+import { again } from '../page/again.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Scene } from '../scene.ts'
 import { chooseSuggested } from '../widgets/autocomplete.ts'
 import type { Target, Value } from '../step.ts'
-import { readDate, todayOf } from '../widgets/date/read-date.ts'
+import { readDate } from '../widgets/date/read-date.ts'
+import { todayOf } from '../widgets/date/today.ts'
 import { findCalendar } from '../widgets/date/calendar.ts'
+import { chooseByLooking, closedLists } from '../widgets/peek.ts'
 import { walkMenu } from '../widgets/menu.ts'
 import { bestOption, nativeSelect } from '../widgets/native-select.ts'
 import { setChecked } from '../widgets/set-checked.ts'
 import { putInto } from '../widgets/widgets.ts'
+import { namedPlace } from './choose-named.ts'
 import { choicesLike, similarWords } from './choose-similar.ts'
 import { clickOn } from './click-on.ts'
 import { done, failed } from './step-outcome.ts'
@@ -26,7 +35,7 @@ export const choose: TakeStep<'choose'> = async (step, scene) => {
   const choices = similar ? choicesLike(similar, await scene.tree()) : []
   if (choices.length > 0) return chooseEach(choices, scene)
   const thing = step.values.find((value) => value.thing)?.thing
-  if (thing) return chooseThing(thing, scene)
+  if (thing) return chooseThings(thing, step.values, scene)
   const values: string[] = []
   for (const value of step.values) {
     const text = await valueText(value, scene)
@@ -48,6 +57,20 @@ async function chooseNothing(scene: Scene): Promise<StepOutcome> {
   return done('Selected nothing.')
 }
 
+/** `the rows of Ada and Bo`: what is named beside a thing that is described is of its kind. */
+async function chooseThings(first: Target, values: readonly Value[], scene: Scene): Promise<StepOutcome> {
+  const said: string[] = []
+  for (const value of values) {
+    const outcome = await chooseThing(
+      value.thing ?? { ...first, words: value.text, quoted: value.quoted },
+      scene,
+    )
+    if (outcome.state === 'failed') return outcome
+    said.push(outcome.said)
+  }
+  return done(said.join(' '))
+}
+
 /** Something described rather than named: what it proves to be says what choosing it means. */
 async function chooseThing(thing: Target, scene: Scene): Promise<StepOutcome> {
   const suggested = thing.condition ? await chooseSuggested(thing.condition, scene) : undefined
@@ -62,8 +85,11 @@ async function chooseThing(thing: Target, scene: Scene): Promise<StepOutcome> {
 async function chooseEach(elements: readonly ViewElement[], scene: Scene): Promise<StepOutcome> {
   const said: string[] = []
   for (const element of elements) {
-    const now = (await scene.tree()).get(element.ref) ?? element
-    const outcome = isCheckable(now) ? await setChecked(now, true, scene) : await clickOn(now, scene)
+    const tree = await scene.tree()
+    const now = again(element, tree) ?? element
+    const box = isCheckable(now) || now.role === 'option' ? undefined : pickerOf(entryOf(now, tree), tree)
+    const outcome =
+      box || isCheckable(now) ? await setChecked(box ?? now, true, scene) : await clickOn(now, scene)
     if (outcome.state === 'failed') return outcome
     said.push(outcome.said)
   }
@@ -99,6 +125,7 @@ async function chooseIn(
   values: readonly Value[],
   scene: Scene,
 ): Promise<StepOutcome> {
+  if (texts.every((text) => ONE.test(text))) return chooseThing(target, scene)
   if (target.all) {
     const each = await chooseForEach(target, texts, scene)
     if (each) return each
@@ -108,21 +135,52 @@ async function chooseIn(
     .slice(0, 6)
     .find((item) => item.element.tag === 'select' && texts.every((text) => bestOption(item.element, text)))
   const best = taking ?? found[0]
+  const captioned =
+    best && !takesChoice(best.element) ? labelledControl(target.words, await scene.tree()) : undefined
+  if (captioned) return putInto(captioned, texts, scene, true)
   if (best) return putInto(best.element, texts, scene, true)
+  const ofKind =
+    target.words === '' && target.kind ? labelledControl(target.kind, await scene.tree()) : undefined
+  if (ofKind) return putInto(ofKind, texts, scene, true)
   const anywhere = await placesFor(texts, values, scene)
   if (anywhere) return anywhere()
+  const looked =
+    texts.length === 1 ? await chooseByLooking(texts[0]!, closedLists(await scene.tree()), scene) : undefined
+  if (looked) return looked
   const [late] = await seek(target, scene, 'choose')
   return late ? putInto(late.element, texts, scene, true) : failed(await notFound(target, scene, 'choose'))
 }
 
+function takesChoice(element: ViewElement): boolean {
+  return isField(element) || element.expanded !== undefined || /group|list|menu|grid|tree/.test(element.role)
+}
+
+/** The control that a text of the page stands before and names. */
+function labelledControl(words: string, tree: PageTree): ViewElement | undefined {
+  const stems = stemsOf(words)
+  return controlsOf(tree)
+    .filter(({ kind }) => kind === 'field' || kind === 'opener')
+    .find(({ labels }) => (labelIn(stems, labels)?.length ?? 0) >= stems.length)?.element
+}
+
+const ONE = /^(?:the )?(?:ones?|eine[nsr]?|celui|celle|uno|una|die|dat)$/i
+
 async function chooseAnywhere(texts: string[], values: readonly Value[], scene: Scene): Promise<StepOutcome> {
+  const named = values[0]?.quoted ? undefined : namedPlace(texts, await scene.tree())
+  if (named && 'choices' in named) return chooseEach(named.choices, scene)
+  if (named) return putInto(named.control, named.values, scene, true)
   const place = await placesFor(texts, values, scene)
   if (place) return place()
   const said: string[] = []
   for (const [index, words] of texts.entries()) {
     const target = { words, quoted: values[index]?.quoted ?? false }
     const [best] = await seek(target, scene, 'check')
-    if (!best) return failed(await notFound(target, scene, 'check'))
+    if (!best) {
+      const prose = index > 0 ? await fillFromProse([words], scene) : undefined
+      if (!prose || prose.said.length === 0) return failed(await notFound(target, scene, 'check'))
+      said.push(...prose.said)
+      continue
+    }
     const outcome = await chooseEach([best.element], scene)
     if (outcome.state === 'failed') return outcome
     said.push(outcome.said)
@@ -158,6 +216,15 @@ async function placesFor(
   return field && (() => putInto(field, texts, scene, true))
 }
 
+/** What is called by what it is clicked for: a day. */
+function opensCalendar({ name, text, hints }: ViewElement): boolean {
+  const called = name || text
+  return (
+    called.length < 40 &&
+    /\b(date|calendar|day|datum|tag|termin|kalender|fecha|jour|giorno|dag|dia)\b/iu.test(`${called} ${hints}`)
+  )
+}
+
 /** A control whose kind fits the kind of a value. */
 function fieldFor(
   text: string,
@@ -173,7 +240,8 @@ function fieldFor(
           (element.tag === 'input' && /date|calendar/i.test(`${element.hints} ${element.name}`)),
       ) ??
       usable.find((element) => element.tag === 'input' && element.readonly) ??
-      calendar
+      calendar ??
+      usable.find((element) => element.clickable && !element.editable && opensCalendar(element))
     )
   if (/^[-−]?\d+(\.\d+)?$/.test(text))
     return (

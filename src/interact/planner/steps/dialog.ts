@@ -67,7 +67,11 @@ export function asDialog(step: Step): StepOf<'dialog'> | undefined {
       : step.do === 'click' && target?.kind === undefined && !target?.quoted
         ? target?.words
         : undefined
-  if (!word || !/^(confirm|accept)$/i.test(word)) return undefined
+  if (
+    !word ||
+    !/^(confirm|accept|best[äa]tig|akzeptier|conferm|accett|acept|aceit|bevestig)[a-zé]{0,3}$/i.test(word)
+  )
+    return undefined
   const bare =
     step.do === 'click' ||
     !target ||

@@ -1,8 +1,10 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { draggables, fellows, gripOf, only } from '../drag/draggables.ts'
+import { draggables, fellows, only } from '../drag/draggables.ts'
+import { heldBy } from '../drag/hold.ts'
 import { moveInList } from '../drag/move-in-list.ts'
 import { inReadingOrder, placeInRow } from '../drag/place-in-row.ts'
 import { spread } from '../drag/spread.ts'
+import { again } from '../page/again.ts'
 import { hasRoom } from '../page/page-tree.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { notFound, seek } from '../recover/seek.ts'
@@ -42,9 +44,15 @@ async function thingsMeant(target: Target, scene: Scene): Promise<ViewElement[]>
     if (all.length > 0 || target.words === '') return all
   }
   const [best] = resolve(target, some, 'drag')
-  if (best && best.score >= SURE) return [best.element]
+  if (best && best.score >= SURE && isWhole(best.element, tree)) return [best.element]
   const [other] = await seek(target, scene, 'drag')
-  return other ? [gripOf(other.element, await scene.tree())] : []
+  const now = await scene.tree()
+  return other ? [heldBy(now.get(other.element.ref) ?? other.element, now).item] : []
+}
+
+/** What holds other things that can be dragged is the place for them. */
+function isWhole(element: ViewElement, tree: PageTree): boolean {
+  return !tree.descendants(element).some((inner) => inner.draggable)
 }
 
 /** Into or onto something; several side by side. */
@@ -57,9 +65,11 @@ async function dragInto(things: readonly ViewElement[], target: Target, scene: S
   }
   const spots = spread(things.length, largest, place.box)
   for (const [index, thing] of things.entries()) {
-    if ((await scene.tree()).get(thing.ref) === undefined) continue
+    const tree = await scene.tree()
+    const now = again(thing, tree)
+    if (now === undefined) continue
     await scene.act(
-      { do: 'drag', from: thing.ref, to: { ref: place.ref, at: spots[index]! } },
+      { do: 'drag', from: heldBy(now, tree).hold.ref, to: { ref: place.ref, at: spots[index]! } },
       { type: 'drag', target: call(thing), value: call(place) },
     )
     scene.last = thing
@@ -95,7 +105,7 @@ async function dragBeside(
   const tree = await scene.tree()
   const [found] = resolve(to.target, tree, 'any')
   if (!found || found.score < SURE) return failed(await notFound(to.target, scene, 'any'))
-  const anchor = gripOf(found.element, tree)
+  const anchor = heldBy(found.element, tree).item
   const isAfter = /^(below|after|right|near)$/.test(to.how ?? '')
   const said: string[] = []
   for (const thing of things) {

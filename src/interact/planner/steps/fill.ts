@@ -8,6 +8,8 @@ import { seek, seekAll, notFound } from '../recover/seek.ts'
 import { call, callTarget, showValue } from '../say/call.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../step.ts'
+import { codeFields, enterCode } from '../widgets/code-boxes.ts'
+import { chooseByLooking, closedLists } from '../widgets/peek.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { done, failed } from './step-outcome.ts'
 import type { StepOutcome, TakeStep } from './step-outcome.ts'
@@ -16,12 +18,20 @@ export const fill: TakeStep<'fill'> = async (step, scene) => {
   if (isOfEachLabel(step.value)) return fillByLabels(scene)
   const text = await valueText(step.value, scene)
   if (text === undefined) return failed(`The page does not say ${callTarget(step.value.from!)}.`)
+  const boxes = /^\w{4,8}$/.test(text) ? codeFields(await scene.tree()) : []
+  if (boxes.length > 1 && boxes.length === text.length) {
+    await enterCode(boxes, text, scene)
+    return done(`Entered "${text}".`)
+  }
   const prose =
     step.value.quoted || step.value.from ? undefined : await severalFields(step.said ?? '', text, scene)
   if (prose) return prose
   const fields = step.target
     ? await fieldsFor(step.target, scene, step.value.from !== undefined)
     : [await likelyField(scene)].filter((field) => field !== undefined)
+  const looked =
+    fields.length === 0 ? await chooseByLooking(text, closedLists(await scene.tree()), scene) : undefined
+  if (looked) return looked
   if (fields.length === 0)
     return failed(
       step.target ? await notFound(step.target, scene, 'edit') : 'There is no field to type into.',
@@ -38,7 +48,7 @@ export const fill: TakeStep<'fill'> = async (step, scene) => {
 
 /** A value that names two or more other fields of the page is a whole form in one breath. */
 async function severalFields(said: string, text: string, scene: Scene): Promise<StepOutcome | undefined> {
-  if (!/,| and /.test(text)) return undefined
+  if (!/,| and |\d\s+\p{L}{2,}\s+\d/u.test(text)) return undefined
   if ((await planProse([text], scene)).plan.length < 2) return undefined
   const prose = await fillFromProse([said || text], scene)
   return prose.said.length > 1 ? done(prose.said.join(' ')) : undefined

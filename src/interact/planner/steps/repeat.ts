@@ -1,14 +1,19 @@
-import { plain } from '../match/words.ts'
-import { recordOf } from '../page/records.ts'
+import { scrollersIn, scrollFurther } from '../recover/scrollers.ts'
 import type { Scene } from '../scene.ts'
 import { isAnyChange } from '../verify/changes.ts'
-import { resolveAll } from '../resolve/resolve.ts'
 import { done, failed } from './step-outcome.ts'
 import type { TakeStep } from './step-outcome.ts'
+import { holds } from './until.ts'
 
 const MOST_ROUNDS = 40
 
 export const repeat: TakeStep<'repeat'> = async (step, scene, carryOut) => {
+  if (step.steps.every((inner) => inner.do === 'scroll')) {
+    const isUp = step.steps.some((inner) => inner.do === 'scroll' && inner.to === 'up')
+    return (await scrollUntil(step.until, scene, isUp ? -1 : 1))
+      ? done(`Scrolled until ${step.until}.`)
+      : failed(`It was scrolled to the end, but this did not come: ${step.until}.`)
+  }
   for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
     if (await holds(step.until, scene))
       return done(
@@ -27,37 +32,14 @@ export const repeat: TakeStep<'repeat'> = async (step, scene, carryOut) => {
     : failed(`It was repeated, but this did not come: ${step.until}.`)
 }
 
-/** Whether the page shows what is waited for: a quoted text, a number of things, something gone. */
-async function holds(until: string, scene: Scene): Promise<boolean> {
-  const tree = await scene.tree()
-  const quoted = /["“”'‘’«»]([^"“”‘’«»]+)["“”'‘’«»]/.exec(until)?.[1]
-  const texts = tree.elements.map((element) => plain(element.ownText || element.name))
-  if (quoted) {
-    const shown = tree.elements.findLast((element) =>
-      plain(element.ownText || element.name).includes(plain(quoted)),
-    )
-    if (!shown) return false
-    scene.last = shown
-    scene.within = recordOf(shown, tree)
-    return true
-  }
-  const many = /(\d+)(?:\s+or more)?\s+([\p{L}]+)/u.exec(until)
-  if (many) {
-    const kind = many[2]!.toLowerCase().replace(/s$/, '')
-    const count = Math.max(
-      resolveAll({ words: '', quoted: false, kind, all: true }, tree, 'read').length,
-      largestList(tree.elements),
-    )
-    return count >= Number(many[1])
-  }
-  const told = /(?:see|shows?|says?|appears?|is)\s+(.+)$/i.exec(until)?.[1]
-  return told !== undefined && texts.some((text) => text.includes(plain(told)))
-}
-
-function largestList(elements: readonly { role: string; parent: string | undefined }[]): number {
-  const counts = new Map<string | undefined, number>()
-  for (const element of elements)
-    if (/^(listitem|row|article|option)$/.test(element.role))
-      counts.set(element.parent, (counts.get(element.parent) ?? 0) + 1)
-  return Math.max(0, ...counts.values())
+/** Goes on in the page and in its lists until something holds, or nothing more comes. */
+async function scrollUntil(until: string, scene: Scene, screens: number): Promise<boolean> {
+  if (await holds(until, scene)) return true
+  for (const scroller of scrollersIn(await scene.tree()))
+    for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
+      const isMore = await scrollFurther(scroller, scene, screens)
+      if (await holds(until, scene)) return true
+      if (!isMore) break
+    }
+  return false
 }

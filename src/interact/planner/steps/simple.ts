@@ -1,12 +1,8 @@
-import { resolve } from '../resolve/resolve.ts'
 import { seek, seekHere, notFound } from '../recover/seek.ts'
 import { uncover } from '../recover/uncover.ts'
-import { wordsOf } from '../match/words.ts'
 import { call, callTarget, shorten } from '../say/call.ts'
 import { textOf, readTarget } from '../answer/value-text.ts'
 import type { ViewElement } from '../../../browser/browser.ts'
-import type { PageTree } from '../page/page-tree.ts'
-import { recordOf } from '../page/records.ts'
 import type { Scene } from '../scene.ts'
 import { clickOn, effectOf } from './click-on.ts'
 import { fillField, likelyField } from './fill.ts'
@@ -117,44 +113,4 @@ export const highlight: TakeStep<'highlight'> = async (step, scene) => {
   )
   scene.last = best.element
   return done(`Selected the text of ${call(best.element)}.`)
-}
-
-export const download: TakeStep<'download'> = async (step, scene) => {
-  const before = scene.stage.downloads().length
-  const tree = await scene.tree()
-  const words = wordsOf(step.target.words)
-  const given = resolve({ ...step.target, words: `download ${step.target.words}` }, tree, 'click').find(
-    ({ element }) =>
-      isGiving(element) && wordsOf(element.name || element.text).some((word) => words.includes(word)),
-  )
-  const named = (await seek(step.target, scene, 'click', 'look')).find(({ element }) =>
-    isGiving(fileControl(element, tree)),
-  )
-  const best = named ?? given ?? (await seek(step.target, scene, 'click'))[0]
-  if (!best) return failed(await notFound(step.target, scene, 'click'))
-  const control = fileControl(best.element, await scene.tree())
-  await scene.act({ do: 'click', ref: control.ref }, { type: 'click', target: call(control) })
-  scene.last = best.element
-  for (let times = 0; times < 10 && scene.stage.downloads().length === before; times++)
-    await scene.stage.act({ do: 'wait', ms: 200 }, scene.signal)
-  const file = scene.stage.downloads().at(-1)
-  if (!file || scene.stage.downloads().length === before)
-    return failed(`Clicked ${call(best.element)}, but no file came.`)
-  return done(`Downloaded "${file.name}"${file.sizeBytes === undefined ? '' : ` (${file.sizeBytes} bytes)`}.`)
-}
-
-/** What gives a file: the thing itself, else what is for that in the entry that it is part of. */
-function fileControl(element: ViewElement, tree: PageTree): ViewElement {
-  if (element.clickable && (isGiving(element) || element.role === 'button')) return element
-  const entry = recordOf(element, tree)
-  return (entry && tree.descendants(entry).find(isGiving)) ?? element
-}
-
-const FILE = /download|export|\bpdf\b|\bcsv\b|\bzip\b|\bxlsx?\b|save|⬇|↓/i
-
-function isGiving(element: ViewElement): boolean {
-  return (
-    element.clickable &&
-    FILE.test(`${element.name} ${element.text} ${element.title ?? ''} ${element.hints} ${element.href ?? ''}`)
-  )
 }

@@ -7,12 +7,14 @@ import { click } from './click.ts'
 import { close } from './close.ts'
 import { cookies } from './cookies.ts'
 import { dialog } from './dialog.ts'
+import { download } from './download.ts'
 import { drag } from './drag.ts'
 import { draw } from './draw.ts'
 import { expand } from './expand.ts'
 import { fill } from './fill.ts'
 import { find } from './find.ts'
 import { logIn } from './log-in.ts'
+import { nudge } from './nudge.ts'
 import { open } from './open.ts'
 import { page } from './page.ts'
 import { read } from './read.ts'
@@ -20,11 +22,12 @@ import { repeat } from './repeat.ts'
 import { resize } from './resize.ts'
 import { scroll } from './scroll.ts'
 import { search } from './search.ts'
-import { copy, download, focus, goto, highlight, hover, paste, press, travel, wait } from './simple.ts'
+import { copy, focus, goto, highlight, hover, paste, press, travel, wait } from './simple.ts'
 import { sort } from './sort.ts'
 import type { StepOutcome, TakeStep } from './step-outcome.ts'
 import { style } from './style.ts'
 import { submit } from './submit.ts'
+import { tell } from './tell.ts'
 import { unclear } from './unclear.ts'
 
 /** How each kind of step is carried out. */
@@ -51,6 +54,7 @@ const STEPS: { [Kind in Step['do']]: TakeStep<Kind> } = {
   highlight,
   hover,
   logIn,
+  nudge,
   open,
   page,
   paste,
@@ -64,6 +68,7 @@ const STEPS: { [Kind in Step['do']]: TakeStep<Kind> } = {
   sort,
   style,
   submit,
+  tell,
   unclear,
   wait,
 }

@@ -5,6 +5,7 @@ import type { PageTree } from '../page/page-tree.ts'
 import { notFound, seek } from '../recover/seek.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../step.ts'
+import { isForTakingAway } from '../verify/unasked.ts'
 import { clickOn, effectOf } from './click-on.ts'
 import { done, failed } from './step-outcome.ts'
 import type { TakeStep } from './step-outcome.ts'
@@ -36,7 +37,7 @@ export function submitButton(tree: PageTree, last: ViewElement | undefined): Vie
   for (const scope of [form, tree.dialog, undefined]) {
     if (!scope && form) continue
     const inside = scope ? tree.descendants(scope) : tree.elements
-    const buttons = inside.filter((element) => isButton(element) && !element.disabled)
+    const buttons = inside.filter((element) => isSending(element) && !element.disabled)
     const typed = buttons.filter((element) => element.type === 'submit')
     const names = scope ? [...GENERAL, ...SPECIAL] : GENERAL
     const named =
@@ -51,10 +52,15 @@ export function submitButton(tree: PageTree, last: ViewElement | undefined): Vie
 
 /** The only button of the smallest part of the page that has one besides a field. */
 export function nearestAlone(last: ViewElement, tree: PageTree): ViewElement | undefined {
-  for (const outer of tree.ancestors(last)) {
-    const buttons = tree.descendants(outer).filter((element) => isButton(element) && !element.disabled)
-    if (buttons.length > 0) return buttons.length === 1 ? buttons[0] : undefined
-  }
+  // A sign without words beside a field, such as an eye, is for the field.
+  for (const counts of [(element: ViewElement) => /\p{L}/u.test(element.name || element.text), () => true])
+    for (const outer of tree.ancestors(last)) {
+      const buttons = tree
+        .descendants(outer)
+        .filter((element) => isSending(element) && !element.disabled && counts(element))
+      if (buttons.length === 1) return buttons[0]
+      if (buttons.length > 0) break
+    }
   return undefined
 }
 
@@ -81,15 +87,33 @@ export function calledSo(said: string, tree: PageTree, besides = 1): ViewElement
       ({ name }) =>
         name.length >= 2 &&
         words.length - name.length <= besides &&
-        name.every((word, index) => words[index] === word),
+        (besides === 0
+          ? name.every((word) => words.some((said) => isSameWord(said, word)))
+          : name.every((word, index) => words[index] === word)),
     )
     .sort((a, b) => b.name.length - a.name.length)[0]?.element
+}
+
+/** `bestelle` and `bestellen` are one word. */
+export function isSameWord(left: string, right: string): boolean {
+  const [short, long] = left.length < right.length ? [left, right] : [right, left]
+  return left === right || (short.length > 4 && long.length - short.length <= 3 && long.startsWith(short))
 }
 
 function tellingWords(text: string): string[] {
   return wordsOf(text)
     .filter((word) => !/^(the|a|an|my|your)$/.test(word))
     .map(stemOf)
+}
+
+/** What takes something away, and what opens and closes a part, sends nothing off. */
+function isSending(element: ViewElement): boolean {
+  return (
+    isButton(element) &&
+    !isForTakingAway(element) &&
+    element.expanded === undefined &&
+    element.tag !== 'summary'
+  )
 }
 
 function isButton(element: ViewElement): boolean {

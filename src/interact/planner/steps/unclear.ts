@@ -1,5 +1,6 @@
 import { seek } from '../recover/seek.ts'
 import { clickOn } from './click-on.ts'
+import { fileNamed } from './download.ts'
 import { drawFigure } from './draw.ts'
 import { failed } from './step-outcome.ts'
 import type { TakeStep } from './step-outcome.ts'
@@ -9,6 +10,8 @@ export const unclear: TakeStep<'unclear'> = async (step, scene) => {
   const words = step.words.replace(/\b(the|button|link|tab|icon)\b/gi, ' ').trim()
   const [best] = words === '' ? [] : await seek({ words, quoted: false }, scene, 'click', 'look')
   if (best && best.score >= 0.9 && best.element.clickable) return clickOn(best.element, scene)
+  const file = await fileNamed(step.words, scene)
+  if (file) return file
   const drawn = await drawFigure(step.words, scene)
   if (drawn) return drawn
   return failed(

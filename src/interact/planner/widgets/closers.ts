@@ -3,7 +3,15 @@ import { hasConsequences } from '../match/consequences.ts'
 import { similarity } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 
-const NAMES = ['close', 'x', '×', '✕', '✖', '╳', 'dismiss', 'no thanks', 'cancel', 'not now']
+const NAMES = [
+  'close|x|×|✕|✖|╳|⨯|dismiss|no thanks|no thank you|not now|maybe later|later|skip|skip for now|cancel',
+  'schließen|nein danke|später|vielleicht später|nicht jetzt|überspringen|abbrechen',
+  'fermer|non merci|plus tard|pas maintenant|passer|annuler',
+  'cerrar|no gracias|ahora no|más tarde|omitir|cancelar',
+  'chiudi|no grazie|non ora|più tardi|salta|annulla',
+  'sluiten|nee bedankt|niet nu|later|overslaan|annuleren',
+  'fechar|não obrigado|agora não|mais tarde|pular|dispensar',
+].flatMap((line) => line.split('|'))
 
 /** What only takes note of something; where there is another button too, it may agree to what is asked. */
 const NOTED = ['got it', 'ok', 'done', 'i understand', 'understood']

@@ -18,14 +18,7 @@ export function findControl(number: number | string, tree: PageTree): ViewElemen
       !element.disabled &&
       [element.name, element.text, element.title ?? ''].some((text) => text && pattern.test(text.trim())),
   )
-  const leafing = controls.filter((element) =>
-    tree.closest(
-      element,
-      (outer) =>
-        /pag(er|inat)|page-?(nav|numbers|link)/i.test(`${outer.hints} ${outer.name}`) ||
-        outer.role === 'navigation',
-    ),
-  )
+  const leafing = controls.filter((element) => isLeafing(element, tree))
   const byHint =
     typeof number === 'string'
       ? tree.elements.find(
@@ -35,5 +28,29 @@ export function findControl(number: number | string, tree: PageTree): ViewElemen
             new RegExp(`\\b${number === 'previous' ? 'prev(ious)?' : number}\\b`, 'i').test(element.hints),
         )
       : undefined
-  return leafing.at(-1) ?? controls.at(-1) ?? byHint
+  const found = leafing.at(-1) ?? controls.at(-1) ?? byHint
+  return found ?? (number === 'last' ? highestNumber(tree) : undefined)
+}
+
+/** Where nothing is called the last page, it is the highest number of those side by side. */
+function highestNumber(tree: PageTree): ViewElement | undefined {
+  const numbers = tree.elements.filter(
+    (element) =>
+      element.clickable &&
+      !element.disabled &&
+      /^\d{1,5}$/.test(element.text.trim()) &&
+      isLeafing(element, tree),
+  )
+  return numbers.sort((a, b) => Number(b.text) - Number(a.text))[0]
+}
+
+function isLeafing(element: ViewElement, tree: PageTree): boolean {
+  return (
+    tree.closest(
+      element,
+      (outer) =>
+        /pag(er|inat)|page-?(nav|numbers|link)/i.test(`${outer.hints} ${outer.name}`) ||
+        outer.role === 'navigation',
+    ) !== undefined
+  )
 }

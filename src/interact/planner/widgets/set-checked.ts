@@ -1,5 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { isCheckable } from '../match/kinds.ts'
+import { throughCover } from '../recover/through-cover.ts'
+import { again } from '../page/again.ts'
 import { call } from '../say/call.ts'
 import type { Scene } from '../scene.ts'
 import { done, failed } from '../steps/step-outcome.ts'
@@ -15,14 +17,19 @@ export async function setChecked(element: ViewElement, on: boolean, scene: Scene
   scene.handled.add(element.ref)
   if (former === on) return done(`${call(element)} is ${on ? 'selected' : 'not selected'} already.`)
   const native = isCheckable(element) && element.tag === 'input'
-  await scene.act(native ? { do: 'check', ref: element.ref, on } : { do: 'click', ref: element.ref }, {
-    type,
-    target: call(element),
-  })
-  const now = (await scene.tree()).get(element.ref)
-  if (former === undefined || !now || stateOf(now) === on) return done(said)
+  const deed = native
+    ? { do: 'check' as const, ref: element.ref, on }
+    : { do: 'click' as const, ref: element.ref }
+  await throughCover(element, scene, () => scene.act(deed, { type, target: call(element) }))
+  for (const ms of [0, LATE_MS]) {
+    const now = again(element, ms === 0 ? await scene.tree() : await scene.pause(ms))
+    if (former === undefined || !now || stateOf(now) === on) return done(said)
+  }
   return failed(`${call(element)} did not become ${on ? 'selected' : 'unselected'}.`)
 }
+
+/** Some pages show a moment later what was turned on. */
+const LATE_MS = 400
 
 function stateOf(element: ViewElement): boolean | undefined {
   return element.checked ?? element.selected ?? element.pressed

@@ -3,17 +3,18 @@ import { hasRoom } from '../page/page-tree.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { readNumber } from '../resolve/conditions.ts'
 import { call } from '../say/call.ts'
-import type { Scene } from '../scene.ts'
 import { done, failed } from '../steps/step-outcome.ts'
 import type { StepOutcome } from '../steps/step-outcome.ts'
+import { moveHandle } from './move-handle.ts'
 import type { Widget } from './widget.ts'
 
-/** A range: the browser's own is set, another is moved by keys, and what it shows is read after each move. */
+/** A range: the browser's own is set, another is moved by keys or by hand, and what it shows is read after each move. */
 export const slider: Widget = {
   is: (element, tree) =>
     element.type === 'range' || element.role === 'slider' || handleOf(element, tree) !== undefined,
   async put(element, values, scene) {
-    const wanted = readNumber(values[0] ?? '')
+    const handle = handleOf(element, await scene.tree()) ?? element
+    const wanted = meantBy(values[0] ?? '', handle)
     if (wanted === undefined) return failed(`${call(element)} takes a number, not "${values[0]}".`)
     if (element.type === 'range') {
       await scene.act(
@@ -23,8 +24,47 @@ export const slider: Widget = {
       scene.last = element
       return standsAt(element, wanted, await scene.tree())
     }
-    return moveByKeys(element, wanted, scene)
+    let now: number | undefined
+    await scene.together({ type: 'set', target: call(element), value: String(wanted) }, async () => {
+      now = await moveHandle(handle, wanted, scene)
+    })
+    scene.last = handle
+    if (now === wanted) return done(`Set ${call(element)} to ${wanted}.`)
+    return failed(
+      `${call(element)} could not be moved to ${wanted}${now === undefined ? '' : `; it is at ${now}`}.`,
+    )
   },
+}
+
+/** A number; the most, the least or the middle of what the slider takes; a share of it. */
+function meantBy(text: string, { min, max }: ViewElement): number | undefined {
+  const [least, most] = [Number(min ?? 'x'), Number(max ?? 'x')]
+  const isBounded = !Number.isNaN(least) && !Number.isNaN(most)
+  const number = readNumber(text)
+  if (
+    isBounded &&
+    number !== undefined &&
+    /%|percent|prozent/i.test(text) &&
+    !(least === 0 && most === 100) &&
+    (number > most || most > 100)
+  )
+    return Math.round(least + ((most - least) * number) / 100)
+  if (number !== undefined || !isBounded) return number
+  if (
+    /\b(max\w*|full|highest|most|top|all the way (up|right)|höchst\w*|ganz (nach )?(oben|rechts)|fond)\b/iu.test(
+      text,
+    )
+  )
+    return most
+  if (
+    /\b(min\w*|lowest|least|off|zero|all the way (down|left)|niedrigst\w*|ganz (nach )?(unten|links))\b/iu.test(
+      text,
+    )
+  )
+    return least
+  return /\b(half|middle|halfway|mitte|hälfte|moitié|mitad|metà|metade)\b/iu.test(text)
+    ? (least + most) / 2
+    : undefined
 }
 
 /** What a control of numbers holds after it was set. */
@@ -38,59 +78,10 @@ export function standsAt({ ref }: ViewElement, wanted: number, tree: PageTree): 
 
 /** The part of a slider that is moved. */
 function handleOf(element: ViewElement, tree: PageTree): ViewElement | undefined {
-  if (/slider-handle|handle|thumb/i.test(element.hints) && hasRoom(element)) return element
-  if (!/slider/i.test(element.hints)) return undefined
+  if (element.role === 'slider') return element
+  if (/slider-handle|handle|thumb|knob/i.test(element.hints) && hasRoom(element)) return element
+  if (!/slider|range|track/i.test(element.hints)) return undefined
   return tree
     .descendants(element)
-    .find((inner) => /handle|thumb/i.test(inner.hints) || inner.role === 'slider')
-}
-
-const MOST_PRESSES = 500
-
-async function moveByKeys(element: ViewElement, wanted: number, scene: Scene): Promise<StepOutcome> {
-  const handle = handleOf(element, await scene.tree()) ?? element
-  const failure = failed(`${call(element)} could not be moved to ${wanted}.`)
-  let outcome: StepOutcome = failure
-  await scene.together({ type: 'set', target: call(element), value: String(wanted) }, async () => {
-    await scene.do({ do: 'focus', ref: handle.ref })
-    const before = await scene.tree()
-    await scene.do({ do: 'press', key: 'ArrowRight', ref: handle.ref })
-    const shown = whereShown(handle, before, await scene.tree())
-    if (!shown) return
-    const step = shown.step || 1
-    for (let rounds = 0; rounds < 6; rounds++) {
-      const now = shown.read(await scene.tree())
-      if (now === undefined) return
-      if (Math.abs(now - wanted) < Math.abs(step) / 2) {
-        outcome = done(`Set ${call(element)} to ${wanted}.`)
-        return
-      }
-      const count = Math.min(MOST_PRESSES, Math.max(1, Math.round(Math.abs(wanted - now) / Math.abs(step))))
-      const key = wanted > now === step > 0 ? 'ArrowRight' : 'ArrowLeft'
-      await scene.do({ do: 'press', key, ref: handle.ref, count })
-    }
-  })
-  scene.last = handle
-  return outcome
-}
-
-/** Where the page shows what the slider stands at: its own value, or the number that changed with it. */
-function whereShown(
-  handle: ViewElement,
-  before: PageTree,
-  after: PageTree,
-): { step: number; read: (tree: PageTree) => number | undefined } | undefined {
-  const own = (tree: PageTree) => readNumber(tree.get(handle.ref)?.value ?? '')
-  const [from, to] = [own(before), own(after)]
-  if (from !== undefined && to !== undefined && from !== to) return { step: to - from, read: own }
-  for (const element of after.elements) {
-    const former = before.get(element.ref)
-    const read = (tree: PageTree) => {
-      const at = tree.get(element.ref)
-      return readNumber(at?.value ?? at?.ownText ?? '')
-    }
-    const [was, is] = [former && read(before), read(after)]
-    if (was !== undefined && is !== undefined && was !== is) return { step: is - was, read }
-  }
-  return undefined
+    .find((inner) => /handle|thumb|knob/i.test(inner.hints) || inner.role === 'slider')
 }

@@ -21,15 +21,17 @@ Object.assign(
 
     // `inner` is what the children come to: their entries, and the text that can be read.
     function entriesOf(element, tag, stand, inner) {
-      const role = isIcon(tag, stand.box)
+      const told = isIcon(tag, stand.box)
         ? 'image'
         : seen.isShape(element)
           ? roleOfShape(tag)
           : seen.roleOf(element)
-      const uses = usesOf(element, tag, role, stand, inner.entries)
+      const uses = usesOf(element, tag, told, stand, inner.entries)
+      const role = told === 'generic' && uses.clickable && seen.isListInPlace(element) ? 'combobox' : told
       const { clickable, editable, draggable } = uses
       if (
         HOLDERS.has(role) &&
+        tag !== 'iframe' &&
         inner.own === '' &&
         !clickable &&
         !draggable &&

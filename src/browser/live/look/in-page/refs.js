@@ -79,7 +79,13 @@ globalThis.winnow.seen = (() => {
     const hit = touchedAt(x, y)
     if (hit === null) return false
     if (holds(element, hit) || holds(hit, element)) return true
-    return page.closest(hit, 'label')?.control === element
+    return page.closest(hit, 'label')?.control === element || isPassedOn(element, hit)
+  }
+
+  // What lets the mouse through, such as a label that floats in its field, gives it to what it lies in.
+  function isPassedOn(element, hit) {
+    const box = around(element)
+    return box !== null && getComputedStyle(element).pointerEvents === 'none' && holds(box, hit)
   }
 
   function boxOf(node) {

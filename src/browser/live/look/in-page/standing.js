@@ -29,7 +29,8 @@ Object.assign(
       const inline = display.startsWith('inline') || display === 'contents'
       const clips = overflowX !== 'visible' && display !== 'inline' && display !== 'contents'
       if (clips && isFolded(box, tiny, overflowX)) return undefined
-      if (tiny && position === 'absolute' && css.clip !== 'auto') return undefined
+      if (/^(absolute|fixed)$/.test(position) && (tiny ? css.clip !== 'auto' : isCutAway(css)))
+        return undefined
       const clip = clips ? cut(outer, shifted(box)) : outer
       const positioned = position === 'static' ? from.positioned : clip
       return {
@@ -58,6 +59,13 @@ Object.assign(
     // What was folded up, or is there for those who listen.
     function isFolded(box, tiny, overflowX) {
       return tiny || (overflowX === 'hidden' && (box.width === 0 || box.height === 0))
+    }
+
+    // What a style leaves nothing of.
+    function isCutAway({ clip, clipPath }) {
+      if (/^inset\((100|[5-9]\d)%\)$/.test(clipPath)) return true
+      const sides = /^rect\((.+)\)$/.exec(clip)?.[1].split(',').map(Number.parseFloat)
+      return sides !== undefined && (sides[2] <= sides[0] || sides[1] <= sides[3])
     }
 
     // What lies left of or above all that one can scroll to.

@@ -35,6 +35,8 @@ Object.assign(
       const area = page.scrollingElement() ?? page.root()
       return JSON.stringify({
         key: seen.claim(key),
+        now: localDay(),
+        lang: page.root()?.lang || undefined,
         width: innerWidth,
         height: innerHeight,
         scroll: {
@@ -46,6 +48,12 @@ Object.assign(
         focused: focusedRef(),
         elements: elements.length > maxElements ? thinned(elements, maxElements) : elements,
       })
+    }
+
+    function localDay() {
+      const now = new Date()
+      const two = (number) => String(number).padStart(2, '0')
+      return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
     }
 
     function focusedRef() {

@@ -16,7 +16,7 @@ export const english: Vocabulary = {
       'focus into, focus on, focus in, focus, put the cursor in, put the cursor into, place the cursor in',
     type: 'type in, type, enter in, enter, input, write down, write, put in, put, insert, key in, typing, entering, writing, fill in the value, provide, use the text',
     fillIn: 'fill in, fill out, fill up, fill, complete, populate, filling in, filling out, fill-in',
-    set: 'turn up, turn down, set, change, update, adjust, edit, modify, switch the value of, setting, changing, make sure, increase, decrease, raise, lower, replace',
+    set: 'set, change, update, adjust, edit, modify, switch the value of, setting, changing, make sure, replace',
     clear: 'clear out, clear, erase',
     empty: 'empty',
     use: 'use, make use of',
@@ -58,7 +58,7 @@ export const english: Vocabulary = {
     reload: 'reload, refresh, reloading, refreshing',
     wait: 'wait for, wait until, wait till, wait, pause for, waiting for, hold on for, hold on, sleep for, sleep',
     download: 'download, downloading, save a copy of',
-    read: "tell me about, tell me, read me, read out loud, read out, read aloud, read, give me, get me, get, return, extract, list, show me, report back, report, fetch me, fetch, scrape, print out, let me know, find out, grab, collect, retrieve, output, describe, summarize, summarise, explain, count, check whether, check if, see if, see whether, verify that, verify whether, verify, determine, compare, identify, reading, telling me, tell us, check what, check how many, check how much, look at, see what, figure out, calculate, what's, i want to know, i need to know, i'd like to know, do you know",
+    read: "tell me about, tell me, read me, read out loud, read out, read aloud, read, give me, get me, get, return, extract, list, show me, report back, report, fetch me, fetch, scrape, print out, let me know, find out, grab, collect, retrieve, output, describe, summarize, summarise, explain, count, check whether, check if, see if, see whether, verify that, verify whether, verify, determine, compare prices, compare the prices of, identify, reading, telling me, tell us, check what, check how many, check how much, look at, see what, figure out, calculate, what's, i want to know, i need to know, i'd like to know, do you know",
     find: 'find and select, find, locate, look for, search through, seek out, hunt for, finding',
     findClick:
       'find and click on, find and click, locate and click on, locate and click, look for and click, find and tap, find and press, find and open, find and follow, find and pick, find and choose',
@@ -80,7 +80,8 @@ export const english: Vocabulary = {
     order: 'order, ordering, place the order, place an order, place my order, place your order, place order',
     book: 'book, reserve, booking, schedule, rent',
     create: 'create, make a new, add a new, compose, start a new, build, set up, plan, register',
-    subscribe: 'subscribe to, subscribe, sign up for, sign up, sign me up for, join, enroll in',
+    subscribe:
+      'subscribe to, subscribe, sign up for, sign up, sign me up for, sign me up, sign us up for, sign us up, join',
     unsubscribe: 'unsubscribe from, unsubscribe',
     post: 'post, publish, leave, tweet, comment, comment on',
     save: 'save, bookmark, store, pin, archive',
@@ -135,7 +136,8 @@ export const english: Vocabulary = {
     button: 'button, buttons, btn, push button, pushbutton',
     link: 'link, links, hyperlink, anchor, weblink',
     textbox:
-      'text field, text fields, text box, text boxes, textbox, textboxes, field, fields, input field, input fields, input box, input boxes, input, inputs, text input, text inputs, text area, text areas, textarea, textareas, input textbox, input text box, text input field, text editor, rich text editor, editor, entry field, form field, text input box',
+      'text field, text fields, text box, text boxes, textbox, textboxes, field, fields, input field, input fields, input box, input boxes, input, inputs, text input, text inputs, text area, text areas, textarea, textareas, input textbox, input text box, text input field, entry field, form field, text input box',
+    textarea: 'editor, text editor, rich text editor',
     searchbox:
       'search box, search field, search bar, searchbar, searchbox, search input, search text box, search textbox',
     checkbox: 'checkbox, checkboxes, check box, check boxes, tick box, tickbox, tick boxes',
@@ -291,7 +293,8 @@ export const english: Vocabulary = {
     alert:
       'alert, alert box, confirm dialog, confirmation dialog, confirm box, prompt, browser dialog, javascript alert, confirmation, js alert, alert dialog, prompt dialog, javascript dialog, confirmation prompt, confirm',
     user: 'username, user name, user, login, email, e-mail, email address, account, user id, userid, login name',
-    password: 'password, pass, pw, passwd, passcode, passphrase, pwd',
+    password:
+      'password, pass, pw, passwd, passcode, passphrase, pwd, pin, pin code, access code, security code, one-time code',
     top: 'top, beginning, start, very top',
     bottom: 'bottom, end, very bottom, very end',
     up: 'up, upwards, upward',

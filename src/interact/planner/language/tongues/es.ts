@@ -178,7 +178,7 @@ export const spanish: Vocabulary = {
     cookies: 'cookies, cookie, banner de cookies, aviso de cookies',
     alert: 'alerta',
     user: 'nombre de usuario, usuario, correo, email, correo electrónico',
-    password: 'contraseña, clave',
+    password: 'contraseña, clave, pin, código de acceso',
     top: 'principio, inicio, parte superior, principio de la página',
     bottom: 'final, fin, parte inferior, final de la página',
     up: 'arriba, hacia arriba',

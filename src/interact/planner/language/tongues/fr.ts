@@ -182,7 +182,7 @@ export const french: Vocabulary = {
     cookies: 'cookies, cookie, bannière de cookies, bandeau cookies',
     alert: 'alerte',
     user: "nom d'utilisateur, nom d' utilisateur, utilisateur, identifiant, e-mail, email, adresse e-mail",
-    password: 'mot de passe',
+    password: 'mot de passe, code secret, pin, code pin',
     top: 'haut, haut de la page, début',
     bottom: 'bas, bas de la page, fin',
     up: 'vers le haut',

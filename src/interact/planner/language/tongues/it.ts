@@ -176,7 +176,7 @@ export const italian: Vocabulary = {
     cookies: 'cookie, cookies, i cookie, banner dei cookie',
     alert: 'avviso, alert',
     user: 'nome utente, utente, username, email, e-mail',
-    password: 'password',
+    password: 'password, pin, codice di accesso, parola chiave',
     top: 'inizio, cima, in alto, inizio della pagina',
     bottom: 'fondo, fine, in basso, fondo della pagina',
     up: "verso l'alto, su",

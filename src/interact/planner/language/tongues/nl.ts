@@ -172,7 +172,7 @@ export const dutch: Vocabulary = {
     cookies: 'cookies, cookie, cookiebanner, cookiemelding',
     alert: 'melding, waarschuwing',
     user: 'gebruikersnaam, gebruiker, e-mail, email',
-    password: 'wachtwoord',
+    password: 'wachtwoord, pincode, pin, toegangscode',
     top: 'boven, bovenkant, begin',
     bottom: 'beneden, onderkant, einde, onderen',
     up: 'omhoog, naar boven',

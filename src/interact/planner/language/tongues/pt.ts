@@ -170,7 +170,7 @@ export const portuguese: Vocabulary = {
     cookies: 'cookies, cookie, banner de cookies, aviso de cookies',
     alert: 'alerta',
     user: 'nome de usuário, usuário, utilizador, nome de utilizador, e-mail, email',
-    password: 'senha, palavra-passe',
+    password: 'senha, palavra-passe, pin, código de acesso',
     top: 'início, topo, começo',
     bottom: 'fim, final, fundo',
     up: 'para cima',

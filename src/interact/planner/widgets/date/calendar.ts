@@ -1,144 +1,185 @@
 import type { ViewElement } from '../../../../browser/browser.ts'
 import type { PageTree } from '../../page/page-tree.ts'
-import type { Scene } from '../../scene.ts'
-import type { Day } from './read-date.ts'
-import { monthOf } from './read-date.ts'
+import { monthOf } from './calendar-names.ts'
+import type { Day } from './day.ts'
+import { findDate } from './read-date.ts'
 
-/** A calendar that shows a month: what it shows, its days, and how to get to others. */
-interface Calendar {
+/** A month as a calendar shows it: its days, and the part of the page that has them. */
+export interface ShownMonth {
   holder: ViewElement
   year: number
   month: number
-  days: ViewElement[]
+  days: readonly ViewElement[]
 }
 
-/** The calendar that is shown, if there is one: the smallest part of the page with the days of a month. */
-export function findCalendar(tree: PageTree): Calendar | undefined {
-  for (const holder of tree.elements.toReversed()) {
-    const inside = tree.descendants(holder)
-    const days = inside.filter((element) => isDayNumber(element, tree))
-    if (days.length < 28) continue
-    const title =
-      titleOf(holder, inside) ??
-      tree
-        .ancestors(holder)
-        .slice(0, 4)
-        .map((outer) => titleOf(outer, tree.descendants(outer)))
-        .find(Boolean)
-    if (!title) continue
-    const whole =
-      tree
-        .ancestors(holder)
-        .slice(0, 4)
-        .findLast((outer) => countDays(tree, outer) <= days.length + 14) ?? holder
-    return { holder: whole, ...title, days }
-  }
-  return undefined
+type MonthOfYear = Pick<Day, 'year' | 'month'>
+
+/** The first month that is shown in a calendar, if there is one. */
+export function findCalendar(tree: PageTree): ShownMonth | undefined {
+  return shownMonths(tree)[0]
 }
 
-/** Goes to the month of a day and clicks the day; false when there is no way. */
-export async function pickDay(day: Day, scene: Scene): Promise<boolean> {
-  for (let turns = 0; turns < 60; turns++) {
-    const tree = await scene.tree()
-    const calendar = findCalendar(tree)
-    if (!calendar) return false
-    const months = (day.year - calendar.year) * 12 + day.month - calendar.month
-    if (months === 0) {
-      const cell = dayCell(calendar, day, tree)
-      if (!cell) return false
-      await scene.do({ do: 'click', ref: cell.ref })
-      return true
-    }
-    if (Math.abs(months) > 1 && (await chooseMonth(calendar, day, scene))) continue
-    const turn = turner(calendar, months > 0 ? 'next' : 'previous', tree)
-    if (!turn) return false
-    await scene.do({ do: 'click', ref: turn.ref })
-    if (!(await hasTurned(calendar, scene))) return false
-  }
-  return false
-}
+const known = new WeakMap<PageTree, ShownMonth[]>()
 
-/** Whether another month is shown than before; some calendars take a moment. */
-async function hasTurned(before: Calendar, scene: Scene): Promise<boolean> {
-  for (const ms of [0, 120, 300]) {
-    const now = findCalendar(ms === 0 ? await scene.tree() : await scene.pause(ms))
-    if (now && (now.month !== before.month || now.year !== before.year)) return true
-  }
-  return false
-}
-
-function isDayNumber(element: ViewElement, tree: PageTree): boolean {
-  if (!/^\d{1,2}$/.test(element.text) || Number(element.text) < 1 || Number(element.text) > 31) return false
-  return !tree.children(element).some((child) => child.text === element.text)
-}
-
-function countDays(tree: PageTree, holder: ViewElement): number {
-  return tree.descendants(holder).filter((element) => isDayNumber(element, tree)).length
-}
-
-/** Month and year as its heading says them, or as its lists for month and year stand. */
-function titleOf(
-  holder: ViewElement,
-  inside: readonly ViewElement[],
-): { year: number; month: number } | undefined {
-  const chosen = inside
-    .filter((element) => element.tag === 'select')
-    .map((element) => element.options?.find((option) => option.selected)?.label ?? '')
-  for (const text of [
-    chosen.join(' '),
-    ...inside.map((element) => element.ownText),
-    ...inside.map((element) => element.text),
-    holder.name,
-    holder.text.slice(0, 80),
-  ]) {
-    const year = /\b(19|20)\d{2}\b/.exec(text)?.[0]
-    const month = (text.match(/[\p{L}]{3,}/gu) ?? []).map(monthOf).find((found) => found !== undefined)
-    if (year && month) return { year: Number(year), month }
-  }
-  return undefined
+/** All months that are shown, in the order of the page: each a run of days from the first on, with what says which month it is. */
+export function shownMonths(tree: PageTree): ShownMonth[] {
+  const before = known.get(tree)
+  if (before) return before
+  const found = gridsOf(tree).flatMap((grid) => monthsOf(grid, tree))
+  known.set(tree, found)
+  return found
 }
 
 /** The cell of a day that belongs to the month itself: not of the months before and after it that are shown too. */
-function dayCell(calendar: Calendar, day: Day, tree: PageTree): ViewElement | undefined {
-  const first = calendar.days.findIndex((element) => element.text === '1')
-  const own = calendar.days.slice(Math.max(0, first))
-  const cell = own.find((element) => Number(element.text) === day.day && !element.disabled)
-  return cell && (tree.closest(cell, (element) => element.clickable) ?? cell)
+export function dayCell({ days }: ShownMonth, day: number, tree: PageTree): ViewElement | undefined {
+  const cell = days.find((element) => numberOf(element) === day)
+  if (!cell) return undefined
+  const used = tree.closest(cell, (element) => element.clickable)
+  const around = used && tree.descendants(used).length > 12 ? cell : (used ?? cell)
+  const inside = tree.descendants(cell).find((element) => element.clickable)
+  return inside && !cell.clickable ? inside : around
 }
 
-const TURNS = {
-  next: /\bnext\b|forward|›|»|>|→|chevron-?right|arrow-?right/i,
-  previous: /\bprev(ious)?\b|\bback\b|‹|«|<|←|chevron-?left|arrow-?left/i,
-}
-
-function turner(calendar: Calendar, way: 'next' | 'previous', tree: PageTree): ViewElement | undefined {
-  const controls = tree
-    .descendants(calendar.holder)
-    .filter(
-      (element) =>
-        element.clickable &&
-        !element.disabled &&
-        element.text.length < 30 &&
-        !calendar.days.includes(element) &&
-        !/year/i.test(element.name),
-    )
-  return controls.find((element) =>
-    TURNS[way].test(`${element.name} ${element.title ?? ''} ${element.text} ${element.hints}`),
+/** Whether a day is there but not to be had. */
+export function isOff(cell: ViewElement, tree: PageTree): boolean {
+  return [cell, ...tree.ancestors(cell).slice(0, 2)].some(
+    (element) => element.disabled || (numberOf(element) !== undefined && OFF.test(element.hints)),
   )
 }
 
-/** Where month and year are lists, they are chosen rather than leafed to. */
-async function chooseMonth(calendar: Calendar, day: Day, scene: Scene): Promise<boolean> {
-  const tree = await scene.tree()
-  const lists = tree.descendants(calendar.holder).filter((element) => element.tag === 'select')
-  let chosen = false
-  for (const list of lists) {
-    const label = list.options?.find(
-      (option) => monthOf(option.label) === day.month || option.label.trim() === String(day.year),
+const OFF = /\b(disabled|unavailable|blocked|booked|sold ?out|not available)\b/i
+
+interface Grid {
+  holder: ViewElement
+  days: ViewElement[]
+}
+
+/** Days of a month are at least so many. */
+const FEWEST = 28
+
+/** The smallest parts of the page with enough numbers of days. */
+function gridsOf(tree: PageTree): Grid[] {
+  const cells = tree.elements.filter((element) => isDayNumber(element, tree))
+  if (cells.length < FEWEST) return []
+  const inside = new Map<ViewElement, ViewElement[]>()
+  for (const cell of cells)
+    for (const outer of tree.ancestors(cell)) {
+      const days = inside.get(outer)
+      if (days) days.push(cell)
+      else inside.set(outer, [cell])
+    }
+  return [...inside]
+    .filter(
+      ([holder, days]) =>
+        days.length >= FEWEST &&
+        !tree.children(holder).some((child) => (inside.get(child)?.length ?? 0) >= FEWEST),
     )
-    if (!label || label.selected) continue
-    await scene.do({ do: 'select', ref: list.ref, labels: [label.label] })
-    chosen = true
+    .map(([holder, days]) => ({ holder, days }))
+    .sort((a, b) => tree.order(a.holder) - tree.order(b.holder))
+}
+
+function isDayNumber(element: ViewElement, tree: PageTree): boolean {
+  const number = numberOf(element)
+  if (number === undefined || element.editable) return false
+  return !tree.children(element).some((child) => numberOf(child) === number)
+}
+
+/** The number of a day, by itself or with something below it: a price, a dot. */
+function numberOf({ text, clickable, role }: ViewElement): number | undefined {
+  const found = /^(\d{1,2})(?:\s+\D.{0,12}|\s*[•·.]+|\s+[€$£].{0,8})?$/u.exec(text)
+  if (!found || (found[0].length > 2 && !clickable && role !== 'gridcell' && role !== 'cell'))
+    return undefined
+  const number = Number(found[1])
+  return number >= 1 && number <= 31 ? number : undefined
+}
+
+function monthsOf(grid: Grid, tree: PageTree): ShownMonth[] {
+  const runs = runsOf(grid.days)
+  const titles = titlesFor(grid, tree)
+  return runs.flatMap((days, index): ShownMonth[] => {
+    const said = byNames(days) ?? titles[index] ?? (titles[0] && later(titles[0], index))
+    return said ? [{ holder: grid.holder, ...said, days }] : []
+  })
+}
+
+function later({ year, month }: MonthOfYear, months: number): MonthOfYear {
+  return { year: year + Math.floor((month - 1 + months) / 12), month: ((month - 1 + months) % 12) + 1 }
+}
+
+/** Whole months among numbers: what comes before the first and after the last is of other months. */
+function runsOf(days: readonly ViewElement[]): ViewElement[][] {
+  const runs: ViewElement[][] = []
+  for (const day of days) {
+    if (numberOf(day) === 1) runs.push([])
+    runs.at(-1)?.push(day)
   }
-  return chosen
+  return runs.filter((run) => run.length >= FEWEST)
+}
+
+const ANY_DAY = { today: { year: 2000, month: 1, day: 1 } }
+
+/** Where each day says its whole date, that settles it. */
+function byNames(days: readonly ViewElement[]): MonthOfYear | undefined {
+  const middle = days[14]
+  if (!middle) return undefined
+  for (const text of [middle.name, middle.title ?? '', hintedDate(middle.hints)]) {
+    const found = text.length > 5 ? findDate(text, ANY_DAY)?.day : undefined
+    if (found && !found.isYearOpen && found.day === numberOf(middle))
+      return { year: found.year, month: found.month }
+  }
+  return undefined
+}
+
+function hintedDate(hints: string): string {
+  return /\b(?:19|20)\d{2} \d{1,2} \d{1,2}\b/.exec(hints)?.[0]?.replaceAll(' ', '-') ?? ''
+}
+
+/** Month and year as headings say them, or as lists and fields for them stand; from the days outwards. */
+function titlesFor({ holder, days }: Grid, tree: PageTree): MonthOfYear[] {
+  const own = new Set(days)
+  for (const outer of [holder, ...tree.ancestors(holder).slice(0, 5)]) {
+    const others = tree.descendants(outer).filter((element) => !own.has(element))
+    const before = others.filter((element) => tree.order(element) < tree.order(days[0]!))
+    const texts = [outer.name, ...sayings(before), ...sayings(others)]
+    const whole = texts.flatMap((text) => readMonths(text))
+    if (whole.length > 0) return nearest(whole, before.length > 0 && sharesTitle(outer, holder, tree))
+    const apart = inParts(texts)
+    if (apart) return [apart]
+  }
+  return []
+}
+
+/** Whether months beside each other have their titles in one line above them. */
+function sharesTitle(outer: ViewElement, holder: ViewElement, tree: PageTree): boolean {
+  return outer !== holder && tree.children(outer).length > 1
+}
+
+/** The title right before the days is theirs. */
+function nearest(titles: MonthOfYear[], isShared: boolean): MonthOfYear[] {
+  return isShared ? titles.slice(-1) : titles
+}
+
+function sayings(elements: readonly ViewElement[]): string[] {
+  return elements
+    .map(({ options, value, ownText, text }) => {
+      if (options) return options.find((option) => option.selected)?.label ?? ''
+      return value || ownText || text
+    })
+    .filter((text) => text !== '' && text.length < 60)
+}
+
+/** `March 2027`, `März 2027 – April 2027`. */
+function readMonths(text: string): MonthOfYear[] {
+  const years = [...text.matchAll(/\b(?:19|20)\d{2}\b/g)].map(([year]) => Number(year))
+  const months = (text.match(/\p{L}{3,}/gu) ?? []).flatMap((word) => monthOf(word) ?? [])
+  if (years.length === 0 || months.length === 0) return []
+  return months.map((month, index) => ({ year: years[Math.min(index, years.length - 1)]!, month }))
+}
+
+/** Month and year that stand apart. */
+function inParts(texts: readonly string[]): MonthOfYear | undefined {
+  const short = texts.filter((text) => text.length < 16)
+  const year = short.find((text) => /^\W*(19|20)\d{2}\W*$/.test(text))
+  const month = short.flatMap((text) => monthOf(text.trim().split(/\s+/)[0] ?? '') ?? [])[0]
+  return year && month ? { year: Number(/\d{4}/.exec(year)![0]), month } : undefined
 }

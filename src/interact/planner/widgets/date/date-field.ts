@@ -1,44 +1,111 @@
 import type { ViewElement } from '../../../../browser/browser.ts'
+import type { PageTree } from '../../page/page-tree.ts'
 import { call } from '../../say/call.ts'
+import type { Scene } from '../../scene.ts'
 import { done, failed } from '../../steps/step-outcome.ts'
 import type { Widget } from '../widget.ts'
-import { findCalendar, pickDay } from './calendar.ts'
-import { formatLike, readDate, todayOf } from './read-date.ts'
+import { findCalendar } from './calendar.ts'
+import type { Day } from './day.ts'
+import { isoDay } from './day.ts'
+import { told } from './date-button.ts'
+import { awaitCalendar, openCalendar, pickDays, settleCalendar } from './pick-days.ts'
+import type { Picked } from './pick-days.ts'
+import { formatLike } from './read-date.ts'
+import { readDays } from './read-range.ts'
+import { todayOf } from './today.ts'
 
 /** A text field for a date: its calendar is used where one opens, else the date is typed in the form the field shows. */
 export const dateField: Widget = {
-  is: (element, _tree, values) =>
+  is: (element, tree, values) =>
     element.tag === 'input' &&
-    readDate(values.join(' '), todayOf()) !== undefined &&
-    (element.readonly || looksLikeDate(element)),
+    (element.readonly || looksLikeDate(element)) &&
+    readDays(values.join(' – '), todayOf(tree)).length > 0,
   async put(element, values, scene) {
-    const said = values.join(' ')
-    const day = readDate(said, todayOf())!
-    let picked = false
+    const said = values.join(' – ')
+    const days = readDays(said, todayOf(await scene.tree()))
+    let picked: Picked | 'typed' = 'missing'
     await scene.together({ type: 'choose', target: call(element), value: said }, async () => {
-      await scene.do({ do: 'click', ref: element.ref })
-      if (!findCalendar(await scene.tree())) await scene.pause(250)
-      if (findCalendar(await scene.tree())) picked = await pickDay(day, scene)
-      if (picked || element.readonly) return
-      await scene.do({
-        do: 'fill',
-        ref: element.ref,
-        value: formatLike(day, element.placeholder ?? '') ?? said,
-      })
-      picked = true
+      const wasThere = findCalendar(await scene.tree()) !== undefined
+      if (await isOpened(element, scene)) picked = await pickDays(days, scene)
+      if (picked === 'picked' && !wasThere) await settleCalendar(scene)
+      if (picked !== 'missing' || element.readonly) return
+      const value = days.map((day) => written(day, element)).join(' – ')
+      await scene.do({ do: 'fill', ref: element.ref, value })
+      picked = 'typed'
     })
     scene.last = element
-    const now = (await scene.tree()).get(element.ref)?.value
-    return picked && now !== ''
-      ? done(`Set ${call(element)} to ${now ?? said}.`)
-      : failed(`No day ${said} could be chosen in ${call(element)}.`)
+    if (picked === 'missing' || picked === 'off') return told(picked, said, call(element))
+    return holds(days, element, await settledTree(element, scene))
   },
 }
 
+/** Clicked for its calendar; where nothing comes up, what stands beside it for that is. */
+async function isOpened(element: ViewElement, scene: Scene): Promise<boolean> {
+  if (await openCalendar(element, scene)) return true
+  const tree = await scene.tree()
+  const parent = tree.parent(element)
+  const beside = parent
+    ? tree
+        .descendants(parent)
+        .filter(
+          (other) =>
+            other.clickable && !other.editable && /date|calend|kalend|pick|📅|🗓/iu.test(saidBy(other)),
+        )
+    : []
+  const [only] = beside
+  if (!only || beside.length > 1) return false
+  await scene.do({ do: 'click', ref: only.ref })
+  return awaitCalendar(scene)
+}
+
+function saidBy({ name, text, hints, title }: ViewElement): string {
+  return `${name} ${text} ${hints} ${title ?? ''}`
+}
+
+/** A field may take what was chosen a moment later. */
+async function settledTree({ ref }: ViewElement, scene: Scene): Promise<PageTree> {
+  const tree = await scene.tree()
+  return tree.get(ref)?.value === '' ? scene.pause(250) : tree
+}
+
+function holds(days: readonly Day[], element: ViewElement, tree: PageTree) {
+  const now = tree.get(element.ref)?.value
+  const wanted = days[0]!
+  if (now === '') return failed(`${call(element)} did not take ${isoDay(wanted)}.`)
+  const numbers = (now ?? '').match(/\d+/g)?.map(Number) ?? []
+  if (numbers.length > 0 && !numbers.includes(wanted.day) && !days.some(({ day }) => numbers.includes(day)))
+    return failed(`${call(element)} did not take ${isoDay(wanted)}; it says ${now}.`)
+  return done(`Set ${call(element)} to ${now ?? isoDay(wanted)}.`)
+}
+
+/** As the field wants it: by its pattern, by what it is called, by what it held. */
+function written(day: Day, { placeholder, name, title, value, hints }: ViewElement): string {
+  for (const pattern of [placeholder, name, title, hints]) {
+    const text = pattern && formatLike(day, pattern)
+    if (text) return text
+  }
+  const held = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/.exec(value ?? placeholder ?? '')
+  if (held && held[1]!.length === 4) return formatLike(day, `yyyy${held[2]}mm${held[2]}dd`) ?? isoDay(day)
+  if (held) {
+    const isMonthFirst = Number(held[3]) > 12
+    const [one, other] = isMonthFirst ? ['mm', 'dd'] : ['dd', 'mm']
+    return formatLike(day, `${one}${held[2]}${other}${held[2]}yyyy`) ?? isoDay(day)
+  }
+  return isoDay(day)
+}
+
+/** When a card expires is a month, and no calendar has it. */
+const EXPIRES = /\bcc[ -]?exp|\bmm\s*\/\s*(yy|jj|aa)(yy|jj|aa)?\b/i
+
 function looksLikeDate(element: ViewElement): boolean {
+  if (
+    EXPIRES.test(`${element.hints} ${element.placeholder ?? ''}`) &&
+    !/\bd{1,2}\b/i.test(element.placeholder ?? '')
+  )
+    return false
   return (
-    /date|calendar|\bday\b|check-?in|check-?out|arriv|depart|birth/i.test(
+    /date|datum|fecha|calendar|\bday\b|check-?in|check-?out|arriv|depart|birth|geburt|naissance|nacimiento/i.test(
       `${element.hints} ${element.name} ${element.placeholder ?? ''}`,
-    ) || /[dmy]{1,4}[-/.][dmy]{1,4}/i.test(element.placeholder ?? '')
+    ) || /\b[dmytjag]{1,4}[-/. ]+[dmt]{1,4}[-/. ]+[dmyja]{2,4}\b/i.test(element.placeholder ?? '')
   )
 }

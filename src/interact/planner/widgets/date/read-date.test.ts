@@ -1,8 +1,10 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { formatLike, isoDay, readDate, readTime } from './read-date.ts'
+import { isoDay } from './day.ts'
+import { findDate, formatLike, readDate, readTime } from './read-date.ts'
 
-const TODAY = { year: 2026, month: 11, day: 16 }
+/** A Monday. */
+const TODAY = { today: { year: 2026, month: 11, day: 16 } }
 
 test('reads dates as people write them', () => {
   for (const [text, iso] of [
@@ -12,14 +14,76 @@ test('reads dates as people write them', () => {
     ['09.08.1984', '1984-08-09'],
     ['14 March 2027', '2027-03-14'],
     ['March 14th, 2027', '2027-03-14'],
+    ['the 3rd of May 2027', '2027-05-03'],
     ['Jan 5', '2026-01-05'],
-    ['tomorrow', '2026-11-17'],
+    ['14. März 2027', '2027-03-14'],
+    ['Mittwoch, 10.03.', '2026-03-10'],
+    ['le 2 février 2027', '2027-02-02'],
+    ['5 de mayo de 2027', '2027-05-05'],
+    ['1º de agosto', '2026-08-01'],
     ['31 February 2027', undefined],
     ['soon', undefined],
+    ['set 5', undefined],
+    ['2 adults', undefined],
   ] as const) {
     const day = readDate(text, TODAY)
     assert.equal(day && isoDay(day), iso, text)
   }
+})
+
+test('reads days that are counted from today', () => {
+  for (const [text, iso] of [
+    ['today', '2026-11-16'],
+    ['tomorrow', '2026-11-17'],
+    ['übermorgen', '2026-11-18'],
+    ['in three days', '2026-11-19'],
+    ['in two weeks', '2026-11-30'],
+    ['in a month', '2026-12-16'],
+    ['dans 10 jours', '2026-11-26'],
+    ['2 weeks from now', '2026-11-30'],
+    ['a week from Friday', '2026-11-27'],
+    ['Freitag in zwei Wochen', '2026-12-04'],
+    ['this Friday', '2026-11-20'],
+    ['kommenden Freitag', '2026-11-20'],
+    ['next Friday', '2026-11-27'],
+    ['vendredi prochain', '2026-11-20'],
+    ['el viernes que viene', '2026-11-20'],
+    ['Friday', '2026-11-20'],
+    ['on Monday', '2026-11-23'],
+    ['Tuesday next week', '2026-11-24'],
+    ['this weekend', '2026-11-21'],
+    ['next weekend', '2026-11-28'],
+    ['next week', '2026-11-23'],
+    ['next month', '2026-12-01'],
+    ['the end of the month', '2026-11-30'],
+    ['the 20th', '2026-11-20'],
+  ] as const) {
+    const day = readDate(text, TODAY)
+    assert.equal(day && isoDay(day), iso, text)
+  }
+})
+
+test('finds the date in a sentence, with the day of the week that leads it in', () => {
+  for (const [text, said] of [
+    ['a table for 2 on Friday, 12 March 2027 at 19:30', 'Friday, 12 March 2027'],
+    ['den Termin am Mittwoch, 10.03. um 09:20 Uhr', 'Mittwoch, 10.03.'],
+    ['move it to next Tuesday please', 'next Tuesday'],
+    ['a room from the 3rd to the 5th', 'the 3rd'],
+    ['sort by price and add 2 items', undefined],
+    ['rate it 4.5 out of 5', undefined],
+    ['for the second option', undefined],
+    ['the next page', undefined],
+    ['in this list', undefined],
+    ['am Morgen anrufen', undefined],
+    ['30,000 over 48 months', undefined],
+    ['over twee weken', 'over twee weken'],
+  ] as const)
+    assert.equal(findDate(text, TODAY)?.text, said, text)
+})
+
+test('numbers are read in the order that the page has', () => {
+  const day = readDate('03/02/2027', { ...TODAY, dayFirst: true })
+  assert.equal(day && isoDay(day), '2027-02-03')
 })
 
 test('reads times of day', () => {
@@ -28,6 +92,10 @@ test('reads times of day', () => {
     ['12:05 am', '00:05'],
     ['18:30', '18:30'],
     ['4pm', '16:00'],
+    ['um 09:20 Uhr', '09:20'],
+    ['14 Uhr', '14:00'],
+    ['14h30', '14:30'],
+    ["8 o'clock", '08:00'],
     ['soon', undefined],
     ['12', undefined],
   ] as const)
@@ -37,6 +105,8 @@ test('reads times of day', () => {
 test('writes a date in the manner of a pattern', () => {
   const day = { year: 2027, month: 3, day: 4 }
   assert.equal(formatLike(day, 'dd.mm.yyyy'), '04.03.2027')
+  assert.equal(formatLike(day, 'TT.MM.JJJJ'), '04.03.2027')
+  assert.equal(formatLike(day, 'jj/mm/aaaa'), '04/03/2027')
   assert.equal(formatLike(day, 'MM/DD/YYYY'), '03/04/2027')
   assert.equal(formatLike(day, 'Choose a day'), undefined)
 })

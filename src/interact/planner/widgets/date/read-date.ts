@@ -1,119 +1,158 @@
-/** A day of the calendar. */
-export interface Day {
-  year: number
-  month: number
-  day: number
+import { monthOf } from './calendar-names.ts'
+import type { Day } from './day.ts'
+import { isDay, two } from './day.ts'
+import { BARE_WEEKDAY, isWeekday, RELATIVE } from './relative-day.ts'
+
+/** From what a date is read: today, and whether the day comes before the month in numbers such as 02/03/2027. */
+export interface Calends {
+  today: Day
+  dayFirst?: boolean
 }
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
-/** The month that a name or its beginning stands for, from 1; undefined when it is none. */
-export function monthOf(word: string): number | undefined {
-  const text = word.toLowerCase().replace(/\.$/, '')
-  if (text.length < 3) return undefined
-  const at = MONTHS.findIndex((month) => month.startsWith(text))
-  return at === -1 ? undefined : at + 1
+/** A date in a text, and where it stands. */
+export interface SaidDate {
+  day: Day
+  text: string
+  at: number
 }
 
-/** Reads a date in the ways people write it; `today` stands for what is left out. Month before day where both fit. */
-export function readDate(text: string, today: Day): Day | undefined {
-  const said = text
-    .trim()
-    .toLowerCase()
-    .replace(/(\d)(st|nd|rd|th)\b/g, '$1')
-  const near = { today: 0, tomorrow: 1, yesterday: -1 }[said]
-  if (near !== undefined) return shift(today, near)
-  for (const read of WRITINGS) {
-    const day = read(said, today)
-    if (day) return isDay(day) ? day : undefined
+/** Reads a date in the ways people write it. Month before day where both fit and nothing says otherwise. */
+export function readDate(text: string, calends: Calends): Day | undefined {
+  return findDate(text, calends)?.day ?? bareDate(text.trim(), calends)
+}
+
+/** The first date that a sentence says; days of the week by themselves and bare numbers do not count. */
+export function findDate(text: string, calends: Calends): SaidDate | undefined {
+  for (const { pattern, read } of WRITINGS) {
+    const found = firstOf(pattern, text, (match) => read(match, calends))
+    if (found) return isDay(found.day) ? withWeekday(found, text) : undefined
+  }
+  for (const { pattern, read } of RELATIVE) {
+    const found = firstOf(pattern, text, (match) => read(match, calends.today))
+    if (found) return found
   }
   return undefined
 }
 
-type Writing = (text: string, today: Day) => Day | undefined
+/** A day of the week that leads a date in says nothing that the date does not: `Wednesday, 10 March`. */
+function withWeekday(found: SaidDate, text: string): SaidDate {
+  const led = /(\p{L}{2,14})[.,]?\s+(?:the\s+|den\s+|dem\s+|le\s+|el\s+)?$/u.exec(text.slice(0, found.at))
+  if (!led || !isWeekday(led[1]!)) return found
+  return { ...found, text: led[0] + found.text, at: led.index }
+}
 
-const WRITINGS: readonly Writing[] = [
-  (text) =>
-    match(/\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/, text, ([year, month, day]) => ({
-      year: year!,
-      month: month!,
-      day: day!,
-    })),
-  (text) =>
-    match(/\b(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})\b/, text, (numbers, separator) => {
-      const [first, , second, last] = numbers
-      const year = last! < 100 ? 2000 + last! : last!
-      const dayFirst = first! > 12 || separator === '.'
-      return dayFirst ? { year, month: second!, day: first! } : { year, month: first!, day: second! }
-    }),
-  (text, today) => {
-    const found = /\b([a-z]{3,9})\.?\s+(\d{1,2})(?:,?\s+(\d{4}))?\b/.exec(text)
-    const month = found && monthOf(found[1]!)
-    return found && month ? { year: Number(found[3] ?? today.year), month, day: Number(found[2]) } : undefined
-  },
-  (text, today) => {
-    const found = /\b(\d{1,2})\.?\s+(?:of\s+)?([a-z]{3,9})\.?(?:,?\s+(\d{4}))?\b/.exec(text)
-    const month = found && monthOf(found[2]!)
-    return found && month ? { year: Number(found[3] ?? today.year), month, day: Number(found[1]) } : undefined
-  },
-  (text, today) =>
-    match(/^(\d{1,2})\/(\d{1,2})$/, text, ([month, day]) => ({ year: today.year, month: month!, day: day! })),
-]
+/** What is a date only because a date is asked for: `Friday`, `5/12`, `the 15th`. */
+function bareDate(text: string, { today, dayFirst }: Calends): Day | undefined {
+  const numbers = /^(\d{1,2})[/.](\d{1,2})\.?$/.exec(text)
+  if (numbers) {
+    const [first, second] = [Number(numbers[1]), Number(numbers[2])]
+    const isDayFirst = dayFirst || first > 12 || text.includes('.')
+    const [day, month] = isDayFirst ? [first, second] : [second, first]
+    const read = { year: today.year, month, day, isYearOpen: true }
+    return isDay(read) ? read : undefined
+  }
+  const alone =
+    /^(?:on\s+|am\s+|le\s+|el\s+|il\s+|de\s+|dia\s+)?(?:the\s+)?(\d{1,2})(?:st|nd|rd|th|\.|er|º)$/i.exec(text)
+  if (alone && Number(alone[1]) <= 31) return { ...today, day: Number(alone[1]), isMonthOpen: true }
+  return firstOf(BARE_WEEKDAY.pattern, text, (match) => BARE_WEEKDAY.read(match, today))?.day
+}
 
-function match(
+function firstOf(
   pattern: RegExp,
   text: string,
-  make: (numbers: number[], separator: string) => Day,
-): Day | undefined {
-  const found = pattern.exec(text)
-  return found ? make(found.slice(1).map(Number), found[2] ?? '') : undefined
+  read: (match: RegExpExecArray) => Day | undefined,
+): SaidDate | undefined {
+  for (const match of text.matchAll(pattern)) {
+    const day = read(match)
+    if (day) return { day, text: match[0], at: match.index }
+  }
+  return undefined
 }
 
-function isDay({ year, month, day }: Day): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
+const BEFORE = '(?<![\\p{L}\\p{N}.,/-])'
+const YEAR = '(?:,?\\s+(?:de\\s+|del\\s+)?(\\d{4})(?!\\d))?'
+const ORDINAL = '(?:st|nd|rd|th|er|º|ª|\\.)?'
 
-function shift(from: Day, days: number): Day {
-  const date = new Date(Date.UTC(from.year, from.month - 1, from.day + days))
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
-}
+type Read = (match: RegExpExecArray, calends: Calends) => Day | undefined
 
-export function todayOf(now = new Date()): Day {
-  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() }
-}
+const WRITINGS: readonly { pattern: RegExp; read: Read }[] = [
+  {
+    pattern: new RegExp(`${BEFORE}(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})(?!\\d)`, 'gu'),
+    read: ([, year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) }),
+  },
+  {
+    pattern: new RegExp(`${BEFORE}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})(?!\\d)`, 'gu'),
+    read: ([, one, separator, other, last], { dayFirst }) => {
+      const [first, second] = [Number(one), Number(other)]
+      const year = Number(last) < 100 ? 2000 + Number(last) : Number(last)
+      const isDayFirst = first > 12 || separator === '.' || (dayFirst === true && second <= 12)
+      return isDayFirst ? { year, month: second, day: first } : { year, month: first, day: second }
+    },
+  },
+  {
+    pattern: new RegExp(
+      `${BEFORE}(\\d{1,2})${ORDINAL}\\s+(?:of\\s+|de\\s+|d['’])?(\\p{L}{3,10})\\.?${YEAR}(?!\\p{L})`,
+      'giu',
+    ),
+    read: ([, day, name, year], { today }) => ofMonth(name!, day!, year, today),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}])(\\p{L}{3,10})\\.?\\s+(\\d{1,2})${ORDINAL}(?![\\p{L}\\d:])${YEAR}`,
+      'giu',
+    ),
+    read: ([, name, day, year], { today }) => ofMonth(name!, day!, year, today),
+  },
+  {
+    pattern: new RegExp(`${BEFORE}(\\d{1,2})\\.(\\d{1,2})\\.(?!\\d)`, 'gu'),
+    read: ([, day, month], { today }) => ({
+      year: today.year,
+      month: Number(month),
+      day: Number(day),
+      isYearOpen: true,
+    }),
+  },
+  {
+    pattern: /(?<=\b(?:am|den|vom|bis|zum)\s+)(\d{1,2})\.(\d{1,2})(?![\d.]*\d)/giu,
+    read: ([, day, month], { today }) => ({
+      year: today.year,
+      month: Number(month),
+      day: Number(day),
+      isYearOpen: true,
+    }),
+  },
+  {
+    pattern:
+      /(?<=\b(?:on|from|until|till|to|for|by|and)\s+)the\s+(\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[,.;!?]|until\b|till\b|to\b|at\b|and\b|for\b))/giu,
+    read: ([, day], { today }) => ({ ...today, day: Number(day), isMonthOpen: true }),
+  },
+]
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
-export function isoDay(day: Day): string {
-  return `${day.year}-${two(day.month)}-${two(day.day)}`
+function ofMonth(name: string, day: string, year: string | undefined, today: Day): Day | undefined {
+  const month = monthOf(name)
+  if (month === undefined) return undefined
+  const read = { year: Number(year ?? today.year), month, day: Number(day) }
+  return year === undefined ? { ...read, isYearOpen: true } : read
 }
 
 /** A time of day as `HH:MM`; undefined when a text is none. */
 export function readTime(text: string): string | undefined {
-  const found = /\b(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*(?:(a|p)\.?m\.?)?(?:\s|$)/i.exec(text.trim())
-  if (!found || (found[2] === undefined && found[3] === undefined)) return undefined
+  const found =
+    /\b(\d{1,2})(?:(?::|(?<=\d)h|\.(?=\d{2}\s*(?:uhr|h\b)))(\d{2}))?(?::\d{2})?\s*(?:(a|p)\.?m\.?|(uhr|h|o['’]clock)(?!\p{L}))?(?:[\s,.;]|$)/iu.exec(
+      text.trim(),
+    )
+  if (!found || (found[2] === undefined && found[3] === undefined && found[4] === undefined)) return undefined
   const late = found[3]?.toLowerCase()
   const hours = late ? (Number(found[1]) % 12) + (late === 'p' ? 12 : 0) : Number(found[1])
   return hours < 24 && Number(found[2] ?? 0) < 60 ? `${two(hours)}:${found[2] ?? '00'}` : undefined
 }
 
-/** A date in the manner of a pattern such as `dd.mm.yyyy` or of an example such as `12/31/2020`. */
+/** A date in the manner of a pattern such as `dd.mm.yyyy` or `TT.MM.JJJJ`. */
 export function formatLike(day: Day, pattern: string): string | undefined {
-  const text = pattern.toLowerCase()
+  const text = pattern
+    .toLowerCase()
+    .replace(/\b(tt|jj|gg)(?=[^a-z])/g, 'dd')
+    .replace(/\b(jjjj|aaaa|rrrr)\b/g, 'yyyy')
   if (!/d/.test(text) || !/m/.test(text) || !/y/.test(text)) return undefined
   const found = /([dmy]+)([^a-z0-9]+)([dmy]+)\2([dmy]+)/.exec(text)
   if (!found) return undefined

@@ -1,14 +1,18 @@
+import type { PageTree } from '../../page/page-tree.ts'
 import { call } from '../../say/call.ts'
 import { done, failed } from '../../steps/step-outcome.ts'
 import type { Widget } from '../widget.ts'
-import { isoDay, readDate, readTime, todayOf } from './read-date.ts'
+import { monthOf } from './calendar-names.ts'
+import { isoDay, nearTo, two } from './day.ts'
+import { readDate, readTime } from './read-date.ts'
+import { todayOf } from './today.ts'
 
 /** A field of the browser for a date, a time or both, which takes them in one form only. */
 export const typedDate: Widget = {
   is: (element) => element.tag === 'input' && Object.hasOwn(FORMS, element.type ?? ''),
   async put(element, values, scene) {
     const text = values.join(' ')
-    const value = FORMS[element.type!]!(text)
+    const value = FORMS[element.type!]!(text, await scene.tree(), element.min)
     if (value === undefined)
       return failed(`"${text}" is nothing that ${call(element)} takes; it takes a ${element.type}.`)
     await scene.act({ do: 'set', ref: element.ref, value }, { type: 'set', target: call(element), value })
@@ -20,19 +24,35 @@ export const typedDate: Widget = {
   },
 }
 
-const FORMS: Record<string, (text: string) => string | undefined> = {
+type Form = (text: string, tree: PageTree, min: string | undefined) => string | undefined
+
+const FORMS: Record<string, Form> = {
   date: day,
-  month: (text) =>
-    /^\d{4}-\d{2}$/.test(text) ? text : day(/\d{1,2} /.test(text) ? text : `1 ${text}`)?.slice(0, 7),
-  week: (text) => (/^\d{4}-W\d{2}$/.test(text) ? text : undefined),
-  time: readTime,
-  'datetime-local': (text) => {
-    const date = day(text)
+  month: (text, tree, min) =>
+    /^\d{4}-\d{2}$/.test(text) ? text : (monthIn(text, tree) ?? day(text, tree, min)?.slice(0, 7)),
+  week: (text) => {
+    const said = /\b(?:week|kw|woche|semaine|semana|settimana)\s+(\d{1,2})\D+(\d{4})/i.exec(text)
+    return /^\d{4}-W\d{2}$/.test(text) ? text : said ? `${said[2]}-W${two(Number(said[1]))}` : undefined
+  },
+  time: (text) => readTime(text),
+  'datetime-local': (text, tree, min) => {
+    const date = day(text, tree, min)
     return date && `${date}T${readTime(text) ?? '00:00'}`
   },
 }
 
-function day(text: string): string | undefined {
-  const found = readDate(text, todayOf())
-  return found && isoDay(found)
+/** A date without its year is the next that the field takes. */
+function day(text: string, tree: PageTree, min: string | undefined): string | undefined {
+  const found = readDate(text, todayOf(tree))
+  const from = /^(\d{4})-(\d{2})/.exec(min ?? '')
+  return found && isoDay(from ? nearTo(found, { year: Number(from[1]), month: Number(from[2]) }) : found)
+}
+
+/** `March 2027`, and the month to come where the year is not said. */
+function monthIn(text: string, tree: PageTree): string | undefined {
+  if (/\d{1,2}(?:st|nd|rd|th|\.)?\s+\p{L}/u.test(text)) return undefined
+  const month = (text.match(/\p{L}{3,}/gu) ?? []).flatMap((word) => monthOf(word) ?? [])[0]
+  const { today } = todayOf(tree)
+  const year = Number(/\b(?:19|20)\d{2}\b/.exec(text)?.[0] ?? today.year)
+  return month === undefined ? undefined : `${year}-${two(month)}`
 }

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { viewOf } from '../../../../test/support/views.ts'
+import type { MadeElement } from '../../../../test/support/views.ts'
+import { again } from './again.ts'
+import { matrixName } from './matrix-names.ts'
+import { PageTree } from './page-tree.ts'
+import { mainRecords } from './records.ts'
+
+const at = (x: number, y: number, width = 60, height = 20) => ({ box: { x, y, width, height } })
+
+test('a small sign in an entry that can be clicked is a control of its own', () => {
+  const tree = new PageTree(
+    viewOf([
+      { ref: 'row', clickable: true, text: 'Cleo Gallo ★' },
+      { ref: 'name', parent: 'row', ownText: 'Cleo Gallo', look: { cursor: 'pointer' } },
+      {
+        ref: 'star',
+        parent: 'row',
+        ownText: '★',
+        title: 'Star',
+        ...at(300, 0, 18, 18),
+        look: { cursor: 'pointer' },
+      },
+    ]),
+  )
+  assert.deepEqual([tree.get('star')?.clickable, tree.get('name')?.clickable], [true, false])
+})
+
+test('what lies over all else is a dialog, whatever it is called; a list that is open is none', () => {
+  const link = (ref: string, y: number, covered: boolean): MadeElement => ({
+    ref,
+    role: 'link',
+    name: ref,
+    clickable: true,
+    covered,
+    ...at(10, y),
+  })
+  const over = (height: number): MadeElement[] => [
+    { ref: 'sheet', hints: 'nl wrap', ...at(0, 0, 1280, height) },
+    { ref: 'no', parent: 'sheet', role: 'link', name: 'Maybe later', clickable: true, ...at(500, 10) },
+  ]
+  const sheet = new PageTree(viewOf([link('one', 10, true), link('two', 40, true), ...over(720)]))
+  const list = new PageTree(
+    viewOf([link('one', 10, true), link('two', 400, false), link('three', 440, false), ...over(60)]),
+  )
+  assert.deepEqual([sheet.dialog?.ref, list.dialog?.ref], ['sheet', undefined])
+})
+
+test('a control in a matrix is called by its row and its column, not by what stands beside the matrix', () => {
+  const box = (ref: string, x: number, y: number): MadeElement => ({
+    ref,
+    parent: 'grid',
+    role: 'switch',
+    name: 'same',
+    clickable: true,
+    ...at(x, y, 40),
+  })
+  const head = (ref: string, x: number, y: number): MadeElement => ({
+    ref,
+    parent: 'grid',
+    ownText: ref,
+    ...at(x, y),
+  })
+  const tree = new PageTree(
+    viewOf([
+      { ref: 'aside', ownText: 'Security', ...at(0, 40) },
+      { ref: 'grid' },
+      head('Email', 200, 0),
+      head('Push', 300, 0),
+      head('Replies', 100, 40),
+      box('a', 200, 40),
+      box('b', 300, 40),
+      head('Billing', 100, 80),
+      box('c', 200, 80),
+      box('d', 300, 80),
+    ]),
+  )
+  assert.deepEqual(
+    ['b', 'c'].map((ref) => matrixName(tree.get(ref)!, tree)),
+    ['Replies Push', 'Billing Email'],
+  )
+})
+
+test('the list that a page is about is the one that says most, without its heads', () => {
+  const row = (ref: string, role: string): MadeElement[] => [
+    { ref, parent: 'table', role: 'row', tag: 'tr', text: `${ref} and what it says` },
+    { ref: `${ref}-1`, parent: ref, role, ownText: ref },
+  ]
+  const tree = new PageTree(
+    viewOf([
+      { ref: 'nav', role: 'navigation' },
+      { ref: 'n1', parent: 'nav', role: 'listitem', text: 'A very long name of a place that one can go to' },
+      {
+        ref: 'n2',
+        parent: 'nav',
+        role: 'listitem',
+        text: 'Another very long name of a place that one can go to',
+      },
+      { ref: 'table', role: 'table' },
+      ...row('head', 'columnheader'),
+      ...row('one', 'cell'),
+      ...row('two', 'cell'),
+    ]),
+  )
+  assert.deepEqual(
+    mainRecords(tree).map(({ ref }) => ref),
+    ['one', 'two'],
+  )
+})
+
+test('what was drawn anew is known by what it says', () => {
+  const before = new PageTree(
+    viewOf([
+      { ref: 'a', ownText: 'Quinn' },
+      { ref: 'b', ownText: 'Rosa' },
+    ]),
+  )
+  const after = new PageTree(
+    viewOf([
+      { ref: 'c', ownText: 'Quinn' },
+      { ref: 'd', ownText: 'Rosa' },
+    ]),
+  )
+  assert.equal(again(before.get('b'), after)?.ref, 'd')
+})
