@@ -41,3 +41,29 @@ function element({ look = {}, ...given }: MadeElement): ViewElement {
     },
   }
 }
+
+export function button(ref: string, name: string, more: MadeElement = {}): MadeElement {
+  return {
+    ref,
+    name,
+    role: 'button',
+    tag: 'button',
+    clickable: true,
+    ...more,
+  }
+}
+
+export function field(ref: string, name: string, more: MadeElement = {}): MadeElement {
+  return {
+    ref,
+    name,
+    role: 'textbox',
+    tag: 'input',
+    type: 'text',
+    value: '',
+    text: '',
+    editable: true,
+    clickable: true,
+    ...more,
+  }
+}

@@ -2,33 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Deed, ViewElement } from '../../browser/browser.ts'
 import { makeStage } from '../../../test/support/made-stage.ts'
-import { viewOf } from '../../../test/support/views.ts'
+import { button, field, viewOf } from '../../../test/support/views.ts'
 import type { MadeElement } from '../../../test/support/views.ts'
 import { PageTree } from './page/page-tree.ts'
 import { createPlanner } from './planner.ts'
 import type { Step } from './step.ts'
 import { unaccounted } from './verify/words-accounted.ts'
-
-const button = (ref: string, name: string, more: MadeElement = {}): MadeElement => ({
-  ref,
-  name,
-  role: 'button',
-  tag: 'button',
-  clickable: true,
-  ...more,
-})
-const field = (ref: string, name: string, more: MadeElement = {}): MadeElement => ({
-  ref,
-  name,
-  role: 'textbox',
-  tag: 'input',
-  type: 'text',
-  value: '',
-  text: '',
-  editable: true,
-  clickable: true,
-  ...more,
-})
 
 /** Carries out a wish on a page that keeps what is put into it; every click brings a note. */
 async function carryOut(prompt: string, elements: readonly MadeElement[]) {

@@ -2,30 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Deed } from '../../browser/browser.ts'
 import { makeStage } from '../../../test/support/made-stage.ts'
-import { viewOf } from '../../../test/support/views.ts'
+import { button, field, viewOf } from '../../../test/support/views.ts'
 import type { MadeElement } from '../../../test/support/views.ts'
 import { createPlanner } from './planner.ts'
 
-const button = (ref: string, name: string, more: MadeElement = {}): MadeElement => ({
-  ref,
-  name,
-  role: 'button',
-  tag: 'button',
-  clickable: true,
-  ...more,
-})
-const field = (ref: string, name: string, more: MadeElement = {}): MadeElement => ({
-  ref,
-  name,
-  role: 'textbox',
-  tag: 'input',
-  type: 'text',
-  value: '',
-  text: '',
-  editable: true,
-  clickable: true,
-  ...more,
-})
 const box = (ref: string, name: string): MadeElement => ({
   ref,
   name,

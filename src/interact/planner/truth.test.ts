@@ -193,6 +193,13 @@ describe('what is not found', () => {
     assert.ok(!outcome.output.includes('element "Colour"'), outcome.output)
   })
 
+  it('is the number where a text has several', async () => {
+    const weight = { ...input('Weight', 'number'), role: 'spinbutton', tag: 'input', editable: true }
+    const outcome = await carryOut('Type 4 pallets and 1850 crates into Weight', [weight], keeps('4'))
+    assert.equal(outcome.done, false)
+    assert.ok(!outcome.actions.some(({ value }) => value === '4'), 'the first number is not what was said')
+  })
+
   it('is told in bounds', async () => {
     const long = 'x'.repeat(10_000)
     const page = Array.from({ length: 500 }, (_, at) => ({ ...button, ref: `b${at}`, name: `${at} ${long}` }))

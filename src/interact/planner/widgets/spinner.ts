@@ -14,6 +14,7 @@ export const spinner: Widget = {
     readNumber(values[0] ?? '') !== undefined &&
     !/^(date|time|month|week|datetime)/.test(element.type ?? ''),
   async put(element, values, scene) {
+    if (SEVERAL.test(values[0]!)) return failed(`${call(element)} takes one number, not "${values[0]}".`)
     const wanted = readNumber(values[0]!)!
     if (!element.readonly && element.editable) {
       await scene.act(
@@ -26,6 +27,9 @@ export const spinner: Widget = {
     return byKeys(element, wanted, scene)
   },
 }
+
+/** `4 pallets and 1850 kg` says more than a number: which one is meant is not for us to choose. */
+const SEVERAL = /\d\s*[^\d.,\s'’:/-][^\d]*\d/u
 
 async function byKeys(element: ViewElement, wanted: number, scene: Scene): Promise<StepOutcome> {
   let outcome: StepOutcome = failed(`${call(element)} could not be set to ${wanted}.`)
