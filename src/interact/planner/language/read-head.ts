@@ -76,6 +76,10 @@ function leading(phrase: Phrase, target: Target): Phrase {
       rest = part(rest, pronoun.length)
       continue
     }
+    if (isPointedAt(rest)) {
+      target.same = true
+      return part(rest, rest.tokens.length)
+    }
     const article = look(rest, 'little', 0, 'article')
     if (article && article.length < rest.tokens.length) {
       articles = true
@@ -103,6 +107,16 @@ function leading(phrase: Phrase, target: Target): Phrase {
     rest = part(rest, trait.length)
   }
   return rest
+}
+
+/** `that job`, `those flights`: what was spoken of, by a noun that nobody listed. */
+function isPointedAt({ tokens }: Phrase): boolean {
+  const [points, noun] = tokens
+  return (
+    tokens.length === 2 &&
+    /^(?:that|those)$/.test(points?.low ?? '') &&
+    /^\p{Ll}{3,}$/u.test(noun?.text ?? '')
+  )
 }
 
 function ordinalAt(phrase: Phrase, articles: boolean): { number: number; length: number } | undefined {

@@ -5,6 +5,14 @@ import { tellSteps } from './tell-steps.ts'
 
 /** Instructions as busy people write them: greetings, background, corrections, slips of the pen, bare words, in seven tongues. */
 const TALK: [string, string][] = [
+  ['Go to page 3 of the runs and retry run #1185', "page 3; act retry 'run #1185'"],
+  ['Sort the runs by duration with the longest first', "sort 'runs' by 'duration' descending"],
+  [
+    'List the trains by departure. Sort by price with the cheapest first',
+    "read 'the trains by departure'; sort by 'price'",
+  ],
+  ['Scroll to Electrician and save that job', "scroll 'Electrician'; act save same"],
+  ['Choose Deposit and Transfer', "choose 'Deposit', 'Transfer' whole 'Deposit and Transfer'"],
   [
     'My name is Maya Lindqvist and my number is 07700 900142. Fill that in and confirm the booking.',
     "tell 'name' = 'Maya Lindqvist', number = '07700 900142'; act confirm 'booking'",

@@ -88,7 +88,7 @@ export const english: Vocabulary = {
     cancel: 'cancel, abort, undo, redo',
     pay: 'pay for, pay with, pay, check out, checkout',
     apply: 'apply for, apply',
-    filter: 'filter, narrow down, refine, limit, restrict',
+    filter: 'filter, narrow down, narrow, refine, limit, restrict',
     play: 'play, resume, stop, mute, unmute, replay',
     generate: 'generate, roll, guess, compute',
     solve: 'solve',
@@ -97,6 +97,8 @@ export const english: Vocabulary = {
     upload: 'upload, attach',
     continue: 'continue, proceed, skip, finish',
     print: 'print',
+    trade:
+      'retry, rerun, re-run, restart, reboot, relaunch, redeploy, deploy, revoke, renew, extend, reschedule, postpone, escalate, snooze, duplicate, clone, fork, merge, revert, restore, reactivate, deactivate, suspend, reinstate, lock, unlock, unpin, unstar, unlike, unfollow, unblock, unarchive, claim, redeem, withdraw, transfer, refund, reassign, assign, promote, demote, ban, dispatch, trigger, launch, execute, terminate, regenerate, enrol, enroll, donate, swap, exchange',
   },
   role: {
     into: 'into, in to, inside of, onto',
@@ -324,9 +326,9 @@ export const english: Vocabulary = {
     appear:
       'to appear, appear, appears, to load, loads, has loaded, have loaded, is loaded, are loaded, to show up, shows up, to be visible, is visible, to finish loading, finishes loading, has finished loading, is there, opens, to open, to come up, pops up, comes up, is ready, to be ready, is shown, has appeared, to be loaded, is fully loaded, is displayed, are displayed, are visible, to become visible, becomes visible',
     ascending:
-      'ascending, increasing, ascending order, low to high, lowest to highest, alphabetical, smallest to largest, lowest first, cheapest first',
+      'ascending, increasing, ascending order, low to high, lowest to highest, alphabetical, smallest to largest, shortest to longest, oldest to newest, a to z, a-z, with the lowest first, the lowest first, lowest first, with the cheapest first, the cheapest first, cheapest first, with the shortest first, the shortest first, shortest first, with the oldest first, the oldest first, oldest first, with the earliest first, the earliest first, earliest first, with the smallest first, the smallest first, smallest first, with the soonest first, the soonest first, soonest first',
     descending:
-      'descending, decreasing, high to low, highest to lowest, largest to smallest, highest first, newest first, reverse',
+      'descending, decreasing, reverse, high to low, highest to lowest, largest to smallest, longest to shortest, newest to oldest, latest to earliest, most to least, z to a, z-a, with the highest first, the highest first, highest first, with the largest first, the largest first, largest first, with the longest first, the longest first, longest first, with the newest first, the newest first, newest first, with the latest first, the latest first, latest first, with the biggest first, the biggest first, biggest first, with the heaviest first, the heaviest first, heaviest first, with the greatest first, the greatest first, greatest first, most expensive first, the most expensive first, most recent first',
     key: 'key, keys, the, on the keyboard, keyboard, button',
     particle: 'on, off, in, out, up, down',
     home: 'home page, homepage, home, start page, main page',
