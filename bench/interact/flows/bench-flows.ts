@@ -31,9 +31,11 @@ export async function benchFlows(words: string[]): Promise<void> {
   await using opened = new AsyncDisposableStack()
   if (wanted === 'check') return await check(part, opened.use(await openBenchBrowser()))
   const onPage = values.service ? await throughService(opened) : await directly(opened)
+  const isSet = FLOW_SETS.some((name) => name === wanted)
   for (const name of FLOW_SETS) {
     const flows = await flowsOf(name)
-    const chosen = wanted === name ? flows : flows.filter((flow) => flow.name.startsWith(wanted))
+    const isOfSet = isSet ? wanted === name : undefined
+    const chosen = flows.filter((flow) => isOfSet ?? flow.name.startsWith(wanted))
     if (chosen.length === 0) continue
     const isTold = name === 'open' ? values.why : values['why-held-out']
     printFlows(name, await runAll(chosen, onPage, (trial) => isTold && printTrial(trial)))
