@@ -76,7 +76,7 @@ describe('several providers', () => {
       query['pageno'] === '1' ? found('https://a.test/') : new Promise<never>(() => {}),
     )
     const { results, warnings } = await searchWith(['searxng'], { url: slow.url })(
-      { ...WISH, timeout: 1_000 },
+      { ...WISH, timeout: 2_000 },
       signal,
     )
     assert.equal(results[0]!.hits.length, 1)
@@ -87,7 +87,7 @@ describe('several providers', () => {
     const index = { find: () => new Promise<never>(() => {}), isEmpty: async () => false }
     await using fake = await startProvider(() => found('https://a.test/'))
     const { results } = await searchWith(['local', 'searxng'], { url: fake.url, index })(
-      { ...WISH, timeout: 1_000 },
+      { ...WISH, timeout: 2_000 },
       signal,
     )
     assert.equal(results[0]!.hits.length, 1)
@@ -204,7 +204,7 @@ describe('sources', () => {
     )
     const sources = [{ ...ANYWHERE, type: 'news' as const }, ANYWHERE]
     const { results, warnings } = await searchWith(['searxng'], { url: fake.url })(
-      { ...WISH, sources, timeout: 1_000 },
+      { ...WISH, sources, timeout: 2_000 },
       signal,
     )
     assert.deepEqual(

@@ -346,7 +346,7 @@ describe('POST /v2/search, errors', () => {
 
   it('is no error when a part is there in time', async () => {
     say = ({ pageno }) => (pageno === '1' ? numbered(3) : new Promise<never>(() => {}))
-    const { status, body } = await search({ timeout: 1_500 })
+    const { status, body } = await search({ timeout: 4_000 })
     assert.deepEqual([status, body.data.web.length, body.creditsUsed], [200, 3, 2])
     assert.match(body.warning, /Fewer results than there may be/)
   })

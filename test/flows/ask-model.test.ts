@@ -190,7 +190,7 @@ describe('a model that fails', () => {
 
   it('and takes too long leaves time for the answer of the embedded engine', async () => {
     says = () => new Promise(() => {})
-    const { json, warning } = await scrape('/lamp', { ...JSON_FORMAT, timeout: 2_000 })
+    const { json, warning } = await scrape('/lamp', { ...JSON_FORMAT, timeout: 4_000 })
     assert.equal(json.name, 'Harbour desk lamp')
     assert.match(warning, /The model did not answer/)
   })

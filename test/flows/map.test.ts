@@ -188,7 +188,7 @@ describe('a map is bounded', () => {
       await delay(60_000, undefined, { ref: false })
       return undefined
     })
-    const { status, paths, warning } = await map({ url: site.url, sitemap: 'skip', timeout: 1_500 })
+    const { status, paths, warning } = await map({ url: site.url, sitemap: 'skip', timeout: 4_000 })
     assert.equal(status, 200)
     assert.deepEqual(paths, ['/', '/slow', '/slower'])
     assert.match(warning, /time of the request ran out/)

@@ -8,7 +8,7 @@ export interface HostileCase<World> {
   url(world: World): string
   /** Options of the scrape besides its URL and timeout. */
   request?: Record<string, unknown> | ((world: World) => Record<string, unknown>)
-  /** How long the request may take; two seconds unless the case needs more. */
+  /** How long the request may take; unless the case says so, two seconds, and as long as any other if it is quick. */
   timeoutMs?: number
   outcome: Outcome
   /** What the target must, or must not, have seen. Runs after an ordinary page was scraped. */

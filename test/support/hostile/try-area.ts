@@ -54,13 +54,16 @@ export function tryArea<World extends AsyncDisposable>(
 }
 
 const OPEN_TABS = 'winnow_browser_tabs{state="open"}'
-const DEFAULT_TIMEOUT_MS = 2_000
+/** For what answers at once, however busy the machine is. */
+const QUICK_TIMEOUT_MS = 15_000
+/** For what may use all the time it has. */
+const SLOW_TIMEOUT_MS = 2_000
 const GRACE_MS = 2_000
 /** What caches, compiled code and kept connections may take; a case that leaks a body leaves more. */
 const MAX_LEFT_MIB = 24
 
 async function attempt<World>(app: TestApp, hostile: HostileCase<World>, world: World): Promise<Answer> {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, request = {} } = hostile
+  const { timeoutMs = hostile.isQuick ? QUICK_TIMEOUT_MS : SLOW_TIMEOUT_MS, request = {} } = hostile
   const options = typeof request === 'function' ? request(world) : request
   const wish = { url: hostile.url(world), maxAge: 0, timeout: timeoutMs, ...options }
   if (hostile.maxGrowthMiB === undefined) return await scrape(app, wish)
@@ -109,7 +112,6 @@ async function browserStarted(app: TestApp, ordinary: Listening): Promise<void> 
   await waitUntil(isUp, 60_000)
 }
 
-/** One number of the service's metrics. */
 /** What the service counts under a name. */
 export async function metric(app: TestApp, name: string): Promise<number> {
   const { body } = await app.call('/metrics')
