@@ -47,8 +47,9 @@ export function numberOf(text: string): number | undefined {
   return at === -1 ? undefined : at
 }
 
-const QUOTED = /["“„«‹]([^"“”»›]*)["“”»›]/
-const MAIL = /[^\s,;"()<>]+@[^\s,;"()<>]+\.[a-z]{2,}/i
+const QUOTED = /["“„«‹]([^"“”»›„«‹]*)["“”»›]/
+/** An address of mail; no longer than they may be, so that a text without one is read in one go. */
+export const MAIL = /[^\s,;"()<>@]{1,64}@[^\s,;"()<>@]{1,255}\.[a-z]{2,}/i
 const IBAN = /\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3})?\b/
 const CARD = /\b\d(?:[ -]?\d){12,18}\b/
 const EXPIRY = /\b(?:0?[1-9]|1[0-2])\s*\/\s*(?:\d{4}|\d{2})(?!\s*\/)\b/
@@ -57,7 +58,7 @@ const PHONE =
   /(?<![\w-])(?:\+|0)\d(?:[\d\s()/.-]{5,}\d)(?!\w)|(?<![\w-])\d{3}[\s-]\d{3,4}(?:[\s-]\d{3,4})?(?!\w)/
 const CURRENCY = '€|\\$|£|EUR|USD|GBP|CHF|euros?|dollars?|bucks|pounds?|kr|zł'
 const MONEY = new RegExp(
-  `(?:${CURRENCY})\\s?(\\d[\\d.,]*\\d|\\d)|(\\d[\\d.,]*\\d|\\d)\\s?(?:${CURRENCY})(?!\\p{L})`,
+  `(?:${CURRENCY})\\s?(\\d[\\d.,]{0,30}\\d|\\d)|(\\d[\\d.,]{0,30}\\d|\\d)\\s?(?:${CURRENCY})(?!\\p{L})`,
   'iu',
 )
 const COUNT = /(?:^|\s)(\d{1,6}|\p{L}+)\s+(\p{L}[\p{L}\s-]*)$/iu

@@ -1,7 +1,7 @@
 import { readLimits } from '../range/read-limits.ts'
 import type { Control } from './controls.ts'
 import { labelIn, stemsOf } from './labels.ts'
-import { dateIn, readValues } from './said-values.ts'
+import { dateIn, MAIL, readValues } from './said-values.ts'
 import { formWordsOf } from './small-words.ts'
 import type { FormWords } from './small-words.ts'
 
@@ -23,12 +23,15 @@ export interface Part {
 
 /** What stays whole: quotations, dates, addresses of mail, figures with their marks and blanks. */
 const WHOLE = [
-  /["“„«‹][^"“”»›]*["“”»›]/g,
-  /[^\s,;"()<>]+@[^\s,;"()<>]+\.[a-z]{2,}/gi,
+  /["“„«‹][^"“”»›„«‹]*["“”»›]/g,
+  new RegExp(MAIL, 'gi'),
   /\d[.,]\d/g,
   /\b\p{L}{1,3}\.(?=\s+[\p{Lu}\d])/gu,
   /\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3})?\b/g,
 ]
+
+/** No sentence says more of them. */
+const MOST_DATES = 30
 
 /**
  * The parts of a sentence that each may be about one control. Quotations, dates and the names that controls have stay
@@ -38,7 +41,9 @@ export function segmentsOf(text: string, controls: readonly Control[] = []): Par
   const words = formWordsOf(text)
   let masked = text
   for (const pattern of WHOLE) masked = masked.replace(pattern, hide)
-  for (let date = dateIn(masked); date; date = dateIn(masked)) masked = masked.replace(date, hide)
+  let date = dateIn(masked)
+  for (let count = 0; date && count < MOST_DATES; count += 1, date = dateIn(masked))
+    masked = masked.replace(date, hide)
   const limits = limitsIn(masked)
   if (limits) masked = masked.replace(limits, hide)
   for (const name of namesIn(masked, controls)) masked = masked.replace(name, hide)
@@ -98,7 +103,7 @@ function isLabelled(text: string, controls: readonly Control[]): boolean {
 }
 
 /** What a verb leaves at the end of a sentence: `melde sie an`. */
-const PARTICLE = /(?<=\s\S+)\s+(?:an|ein|aus|ab|hinzu|auf|zu|toe|in)$/u
+const PARTICLE = /(?<=\s\S{1,80})\s+(?:an|ein|aus|ab|hinzu|auf|zu|toe|in)$/u
 
 /** The names of controls that stand in a text and have several words. */
 function namesIn(text: string, controls: readonly Control[]): RegExp[] {

@@ -237,7 +237,7 @@ function stagesOfAll(texts: readonly string[]): string[][] {
 /** Whether the steps as they were read already say which field gets what, and all of these are there. */
 async function isPlain(steps: readonly Step[], scene: Scene): Promise<boolean> {
   const refs = new Set<string>()
-  const quoted = steps[0]?.said?.match(/["“«][^"“”»]+["”»]/g) ?? []
+  const quoted = steps[0]?.said?.match(/["“«][^"“”»«]+["”»]/g) ?? []
   if (quoted.length > steps.length && steps.every((step) => step.do === 'fill')) return false
   for (const step of steps) {
     if (step.do === 'choose' || step.do === 'check') {

@@ -52,12 +52,12 @@ export function isLight(verb: string): boolean {
   return LIGHT.test(plain(verb))
 }
 
+const ROOTS_BY_DEED = Object.entries(ROOTS).map(([deed, roots]) => [deed, roots.split(' ')] as const)
+
 /** The deeds that a word may stand for. */
 export function deedsOf(word: string): string[] {
   const said = plain(word)
-  return Object.entries(ROOTS)
-    .filter(([, roots]) => roots.split(' ').some((root) => isOf(said, root)))
-    .map(([deed]) => deed)
+  return ROOTS_BY_DEED.filter(([, roots]) => roots.some((root) => isOf(said, root))).map(([deed]) => deed)
 }
 
 function isOf(word: string, root: string): boolean {

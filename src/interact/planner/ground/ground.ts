@@ -72,10 +72,13 @@ async function taken(clause: Work): Promise<StepOutcome | undefined> {
   return undefined
 }
 
+/** A clause with more words than this is not read once for each of them. */
+const MOST_OTHER_VERBS = 60
+
 /** Where the verb says nothing by itself, the clause with each of its other words that a control is called by. */
 async function byOtherVerbs(work: Work): Promise<Work[]> {
   const { verb } = work.clause
-  if (!verb || !isLight(verb.text)) return []
+  if (!verb || !isLight(verb.text) || work.left.length > MOST_OTHER_VERBS) return []
   const tree = await work.scene.tree()
   return work.left
     .filter((word) => !word.name && fitting(tree.elements, wantedOf(work.with(word)), tree).length > 0)

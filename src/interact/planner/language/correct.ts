@@ -27,6 +27,7 @@ export function corrected(phrase: Phrase): string | undefined {
     const mended = said.tokens.length > 0 ? mend(before, said) : undefined
     const rest = phrase.tokens[end]
     if (mended !== undefined) return mended + (rest ? phrase.prompt.slice(rest.start) : '')
+    at = after
   }
   return undefined
 }

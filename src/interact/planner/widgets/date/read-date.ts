@@ -62,7 +62,9 @@ function firstOf(
   text: string,
   read: (match: RegExpExecArray) => Day | undefined,
 ): SaidDate | undefined {
-  for (const match of text.matchAll(pattern)) {
+  // `matchAll` copies the pattern each time, which is most of the work where a text is short.
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const day = read(match)
     if (day) return { day, text: match[0], at: match.index }
   }
