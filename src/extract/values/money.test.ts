@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { currencyCode } from './currency.ts'
 import type { MoneyHints } from './currency.ts'
 import { moneyIn, readMoney } from './money.ts'
+import { assertCheap } from '../../../test/support/assert-cheap.ts'
 
 describe('an amount of money', () => {
   const cases: [
@@ -108,12 +109,12 @@ describe('the amounts of a text', () => {
   }
 
   it('are found in linear time', () => {
-    const started = performance.now()
-    moneyIn('$5 '.repeat(300_000))
-    moneyIn('5 €'.repeat(300_000))
-    moneyIn(`${'$'.repeat(500_000)}5`)
-    readMoney(`${' '.repeat(100_000)}5`)
-    assert.ok(performance.now() - started < 3000)
+    assertCheap(() => {
+      moneyIn('$5 '.repeat(300_000))
+      moneyIn('5 €'.repeat(300_000))
+      moneyIn(`${'$'.repeat(500_000)}5`)
+      readMoney(`${' '.repeat(100_000)}5`)
+    }, 5_000)
   })
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { numbersIn, readNumber } from './number.ts'
+import { assertCheap } from '../../../test/support/assert-cheap.ts'
 
 describe('a number in a text', () => {
   const cases: [text: string, language: string | undefined, expected: number | undefined][] = [
@@ -72,12 +73,12 @@ describe('a number in a text', () => {
   })
 
   it('is looked for in linear time', () => {
-    const started = performance.now()
-    numbersIn('1'.repeat(1_000_000))
-    numbersIn('1 '.repeat(500_000))
-    numbersIn('1,'.repeat(500_000))
-    numbersIn('a1 '.repeat(300_000))
-    readNumber(' '.repeat(1_000_000))
-    assert.ok(performance.now() - started < 3000)
+    assertCheap(() => {
+      numbersIn('1'.repeat(1_000_000))
+      numbersIn('1 '.repeat(500_000))
+      numbersIn('1,'.repeat(500_000))
+      numbersIn('a1 '.repeat(300_000))
+      readNumber(' '.repeat(1_000_000))
+    }, 5_000)
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readPageWords } from './page-words.ts'
+import { assertCheap } from '../../../test/support/assert-cheap.ts'
 
 describe('readPageWords', () => {
   const page = `# The **Blue** Chair
@@ -102,13 +103,13 @@ Published on 5 März 2024, updated 2023-11-30, first seen 07/04/19. この椅子
     ['addresses', 'https://'.repeat(75_000)],
   ] as const) {
     it(`is quick with ${name}`, () => {
-      const begun = performance.now()
-      const read = readPageWords(text, 'https://example.com')
-      read.find('a a a a b')
-      read.hasNumber(5)
-      read.hasUrl('https://example.com/x')
-      read.hasDate({ year: 2024, month: 1, day: 1 })
-      assert.ok(performance.now() - begun < 5000)
+      assertCheap(() => {
+        const read = readPageWords(text, 'https://example.com')
+        read.find('a a a a b')
+        read.hasNumber(5)
+        read.hasUrl('https://example.com/x')
+        read.hasDate({ year: 2024, month: 1, day: 1 })
+      }, 5_000)
     })
   }
 })

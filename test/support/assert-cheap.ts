@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+
+/**
+ * Fails when a work takes more of the processor than so many milliseconds of a machine at rest. How slow the machine is
+ * right now is measured beside it with a work that is always the same, so that a busy one fails nothing.
+ */
+export function assertCheap<Result>(work: () => Result, milliseconds: number): Result {
+  const before = peer()
+  const start = process.threadCpuUsage()
+  const result = work()
+  const took = sinceMs(start)
+  const slowness = Math.max(1, before / PEER_AT_REST_MS, peer() / PEER_AT_REST_MS)
+  const allowed = Math.round(milliseconds * slowness)
+  assert.ok(took < allowed, `it took ${Math.round(took)} ms of the processor, ${allowed} ms are allowed`)
+  return result
+}
+
+/** What the fixed work takes of the processor where nothing else runs. */
+const PEER_AT_REST_MS = 10
+const PEER_TEXT = 'The river bends to the left, 12 times. '.repeat(10_000)
+
+/** Words and numbers of a fixed text, gathered and put in order. */
+function peer(): number {
+  const start = process.threadCpuUsage()
+  const words = PEER_TEXT.match(/\p{L}+|\d+/gu) ?? []
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + word.length)
+  assert.equal([...counts.keys()].sort().length, 8)
+  return sinceMs(start)
+}
+
+function sinceMs(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / 1000
+}
