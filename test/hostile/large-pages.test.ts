@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { answerQuestion } from '../../src/extract/answers/answer-question.ts'
+import { highlightsOf } from '../../src/extract/answers/highlights.ts'
+import { passagesOf, rankPassages } from '../../src/extract/answers/passages.ts'
+import { summaryOf } from '../../src/extract/answers/summarize.ts'
+import { extractJson } from '../../src/extract/extract-json.ts'
 import { leadsOf } from '../../src/extract/leads/leads.ts'
 import { menuOf } from '../../src/extract/menu/menu.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
@@ -37,13 +42,57 @@ const LINKS: Record<string, () => string> = {
   'a hundred thousand menus': () => many((n) => `<nav><a href="/a">${n}</a></nav>`),
 }
 
-function readsInTime(cases: Record<string, () => string>, read: (page: ReadablePage) => unknown): void {
+const TEXTS: Record<string, () => string> = {
+  'a sentence of a megabyte': () => `<p>${'the price of other words '.repeat(40_000)}</p>`,
+  'a word of a megabyte': () => `<p>${'a'.repeat(1_000_000)}</p>`,
+  'two hundred thousand items': () =>
+    `<ul>${Array.from({ length: 200_000 }, (_, at) => `<li>item ${at} has a price of ${at} euros</li>`).join('')}</ul>`,
+  'a million repeated words': () => `<p>${'price '.repeat(1_000_000)}</p>`,
+  'a million stops': () => `<p>${'a. '.repeat(1_000_000)}</p>`,
+  'nested definitions': () => `${'<dl><dt>a</dt><dd>'.repeat(160)}${'price '.repeat(100_000)}`,
+  'nested tables': () => `${'<table><tr><td>'.repeat(150)}${'price '.repeat(100_000)}`,
+  'characters without words': () => `<p>${'价格是多少'.repeat(200_000)}</p>`,
+}
+
+const RECORDS: Record<string, () => string> = {
+  'a hundred thousand items': () => `<ul>${'<li><b>a</b> 1'.repeat(100_000)}</ul>`,
+  'fifty thousand rows': () => `<table>${'<tr><td>a<td>1'.repeat(50_000)}</table>`,
+  'five million letters': () => `<p>${'x'.repeat(5_000_000)}</p>`,
+  'twenty thousand levels': () => '<div><span class=a>x'.repeat(20_000),
+}
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    rows: {
+      type: 'array',
+      items: { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } },
+    },
+  },
+}
+
+function answersAbout(page: ReadablePage): void {
+  rankPassages(passagesOf(page), 'price of items', undefined)
+  const texts = [
+    answerQuestion(page, 'What is the price of item 77?').answer,
+    highlightsOf(page, 'price of items').highlights,
+    summaryOf(page).summary,
+  ]
+  for (const text of texts) assert.ok((text ?? '').length < 10_000)
+}
+
+function readsInTime(
+  cases: Record<string, () => string>,
+  read: (page: ReadablePage) => unknown,
+  longestMs = LONGEST_MS,
+): void {
   for (const [name, html] of Object.entries(cases)) {
     it(`${name} are read in time`, () => {
       const url = 'https://shop.test/x'
       const parsed = parseHtml(html(), url, false)
       const page = { ...parsed, url, content: () => parsed.root.children }
-      assertCheap(() => read(page), LONGEST_MS)
+      assertCheap(() => read(page), longestMs)
     })
   }
 }
@@ -51,3 +100,6 @@ function readsInTime(cases: Record<string, () => string>, read: (page: ReadableP
 describe('very large menus', () => readsInTime(MENUS, menuOf))
 describe('very large product pages', () => readsInTime(PRODUCTS, productOf))
 describe('very many links', () => readsInTime(LINKS, (page) => assert.ok(leadsOf(page).length <= 500)))
+describe('answers from very large pages', () => readsInTime(TEXTS, answersAbout, 15_000))
+describe('records of very large pages', () =>
+  readsInTime(RECORDS, (page) => extractJson(page, { schema: SCHEMA }), 20_000))

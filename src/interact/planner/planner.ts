@@ -23,7 +23,7 @@ import type { StepOutcome } from './steps/step-outcome.ts'
 /** Carries out instructions without a model: reads their steps, finds what they mean on the page, does it, sees what came of it. */
 export function createPlanner(needs: { answerFrom: AnswerFrom }): RunPrompt {
   return async (prompt, stage, signal) => {
-    const { allowed, forbidden } = readProhibitions(withoutGaps(prompt))
+    const { allowed, forbidden } = readProhibitions(prompt)
     const steps = readInstruction(allowed)
     const withoutSecrets = secretKeeper(prompt, steps)
     try {
@@ -33,11 +33,6 @@ export function createPlanner(needs: { answerFrom: AnswerFrom }): RunPrompt {
       stage.answerDialogs({ accept: false })
     }
   }
-}
-
-/** Blanks that go on for ever are none of the words; a text that is to be typed keeps its indents and empty lines. */
-function withoutGaps(prompt: string): string {
-  return prompt.trim().replace(/\s{41,}/g, (gap) => gap.slice(0, 40))
 }
 
 /** Steps in their order, up to the first that cannot be done. */

@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts'
 import { clickOn } from '../steps/click-on.ts'
 
 const STAGE = new RegExp(
-  `(?:^|[,;.]\\s*|\\s(?=(?:and|then|und|dann|et|puis|y|luego|e|poi|en|dan|depois)\\s))(?:(?:and|then|und|dann|et|puis|y|luego|e|poi|en|dan|depois|click|press|hit|klicke? auf|clique sur)\\s+)*(?:${ONWARD})\\s*(?=[,;.]|$)`,
+  `(?:^|[,;.]\\s*|\\s(?=(?:and|then|und|dann|et|puis|y|luego|e|poi|en|dan|depois)\\s))(?:(?:and|then|und|dann|et|puis|y|luego|e|poi|en|dan|depois|click|press|hit|klicke? auf|clique sur)\\s+){0,6}(?:${ONWARD})\\s*(?=[,;.]|$)`,
   'giu',
 )
 

@@ -5,8 +5,8 @@ import { tongueOf } from './tongues.ts'
 /** An instruction without what it forbids, and that in its own words. What is quoted is a text, not a prohibition. */
 export function readProhibitions(prompt: string): { allowed: string; forbidden: string[] } {
   const kept: string[] = []
-  const masked = prompt.replace(
-    /"[^"]*"|“[^”]*”|«[^»]*»|„[^“”]*[“”]/g,
+  const masked = withoutGaps(prompt).replace(
+    /"[^"]*"|“[^“”]*”|«[^«»]*»|„[^„“”]*[“”]/g,
     (whole) => `\ue000${kept.push(whole) - 1}\ue001`,
   )
   const unmask = (text: string) =>
@@ -21,4 +21,9 @@ export function readProhibitions(prompt: string): { allowed: string; forbidden: 
       return after === undefined ? '' : `, ${after}`
     })
   return { allowed: unmask(allowed).trim(), forbidden }
+}
+
+/** Blanks that go on for ever are none of the words; a text that is to be typed keeps its indents and empty lines. */
+function withoutGaps(prompt: string): string {
+  return prompt.trim().replace(/\s{41,}/g, (gap) => gap.slice(0, 40))
 }

@@ -4,7 +4,7 @@ const DEEDS =
   'click|press|tap|hit|push|use|touch|submit|send|delete|remove|buy|order|pay|purchase|book|reserve|confirm|accept|agree|post|publish|place|log|sign|open|close|follow|leave|go|save|check out|cancel|continue|proceed|finish|complete|upload|start|share|apply|finali[sz]e'
 const NOT = `(?:do not|don['’]?t|never|must not|mustn['’]t|should not|shouldn['’]t|avoid|without|no need to|hold off on|stop before)`
 const ENGLISH = new RegExp(
-  `(?:(?:^|[.,;!]|\\s[-–—])?\\s*(?:\\b(?:but|and|please|also|you|just|then|yet)\\s+)*\\b${NOT}\\s+(?:(?:yet|actually|ever)\\s+)?(?:${DEEDS})(?:ting|ning|ing)?\\b|[,;]\\s*(?:but\\s+)?not\\s+(?!only\\b))[^.,;!?]*`,
+  `(?:(?:^|[.,;!]|\\s[-–—])?\\s*(?:\\b(?:but|and|please|also|you|just|then|yet)\\s+){0,6}\\b${NOT}\\s+(?:(?:yet|actually|ever)\\s+)?(?:${DEEDS})(?:ting|ning|ing)?\\b|[,;]\\s*(?:but\\s+)?not\\s+(?!only\\b))[^.,;!?]*`,
   'giu',
 )
 
@@ -17,7 +17,7 @@ const STEMS = {
   pt: '(?:envi|mand|compr|pag|pagu|confirm|reserv|publi|apag|elimin|exclu|continu|cli[cq]|salv|guard|ped|aceit|finali|conclu)',
   nl: '(?:verzend|verstu|stuur|bestel|ko[o]?p|beta|bo[e]?k|bevestig|verwijder|op[sl]la|sla|plaats|reken|klik|druk|reserve|ga|doorga|afreken|dien|indien|publice)',
 }
-const BEGINS = String.raw`(?:^|[.,;!?\n–—(]|(?<=\s)(?:aber|doch|und|mais|et|pero|y|ma|e|mas|maar|en)(?=\s))\s*(?:(?:aber|doch|und|bitte|mais|et|pero|y|ma|e|mas|maar|en|but)\s+)*`
+const BEGINS = String.raw`(?:^|[.,;!?\n–—(]|(?<=\s)(?:aber|doch|und|mais|et|pero|y|ma|e|mas|maar|en)(?=\s))\s*(?:(?:aber|doch|und|bitte|mais|et|pero|y|ma|e|mas|maar|en|but)\s+){0,6}`
 const REST = '[^.,;!?\\n]*'
 
 /** A pattern for a clause: how it begins, and what is in it. */
