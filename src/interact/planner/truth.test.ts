@@ -206,6 +206,9 @@ describe('what is not found', () => {
     const outcome = await carryOut(`Click "${long}y"`, page)
     assert.equal(outcome.done, false)
     assert.ok(outcome.output.length < 1000, String(outcome.output.length))
+    const unclear = await carryOut('@'.repeat(10_000), [button])
+    assert.equal(unclear.done, false)
+    assert.ok(unclear.output.length < 1000, String(unclear.output.length))
   })
 
   it('does not end in a stack that is too deep', async () => {

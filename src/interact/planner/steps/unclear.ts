@@ -4,6 +4,7 @@ import { fileNamed } from './download.ts'
 import { drawFigure } from './draw.ts'
 import { failed } from './step-outcome.ts'
 import type { TakeStep } from './step-outcome.ts'
+import { shorten } from '../say/call.ts'
 
 /** Words that are nothing but the name of something that can be clicked mean a click on it; else they are not understood. */
 export const unclear: TakeStep<'unclear'> = async (step, scene) => {
@@ -15,6 +16,6 @@ export const unclear: TakeStep<'unclear'> = async (step, scene) => {
   const drawn = await drawFigure(step.words, scene)
   if (drawn) return drawn
   return failed(
-    `"${step.words}" was not understood. Say what to do with what, for example: click "Save", or: enter "Ann" into the field Name.`,
+    `"${shorten(step.words, 200)}" was not understood. Say what to do with what, for example: click "Save", or: enter "Ann" into the field Name.`,
   )
 }
