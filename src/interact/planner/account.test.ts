@@ -124,21 +124,21 @@ describe('what is accounted for', () => {
     })
 })
 
+const box: MadeElement = {
+  ref: 'box',
+  name: 'Design',
+  role: 'checkbox',
+  tag: 'input',
+  type: 'checkbox',
+  checked: false,
+  clickable: true,
+}
+
 describe('a control that takes something away', () => {
-  const box: MadeElement = {
-    ref: 'box',
-    name: 'Design',
-    role: 'checkbox',
-    tag: 'input',
-    type: 'checkbox',
-    checked: false,
-    clickable: true,
-    parent: 'part',
-  }
   const chips = ['Clear all', 'Remove filter Design', 'Delete Design', 'Design entfernen', 'Cancel Design']
   for (const chip of chips)
     it(`is not what sends a choice off: ${chip}`, async () => {
-      const page = [{ ref: 'part' }, box, button('away', chip, { parent: 'part' })]
+      const page = [{ ref: 'part' }, { ...box, parent: 'part' }, button('away', chip, { parent: 'part' })]
       for (const prompt of ['Show only design', 'Filter by Design', 'Tick Design', 'Add Design']) {
         const outcome = await carryOut(prompt, page)
         assert.ok(!outcome.clicked.includes('away'), `${prompt}: ${outcome.output}`)
@@ -153,15 +153,6 @@ describe('a control that takes something away', () => {
 })
 
 describe('a button of an entry', () => {
-  const box: MadeElement = {
-    ref: 'box',
-    name: 'Design',
-    role: 'checkbox',
-    tag: 'input',
-    type: 'checkbox',
-    checked: false,
-    clickable: true,
-  }
   for (const prompt of [
     'Show only design',
     'Find Design',

@@ -2,17 +2,18 @@ import { strict as assert } from 'node:assert'
 import { describe, it } from 'node:test'
 import type { Stage } from '../../../browser/browser.ts'
 import type { MadeElement } from '../../../../test/support/views.ts'
-import { viewOf } from '../../../../test/support/views.ts'
+import { field, viewOf } from '../../../../test/support/views.ts'
 import { Scene } from '../scene.ts'
 import { readClauseWords } from './clause-words.ts'
 import { sameDeed } from './deeds.ts'
 import { ground } from './ground.ts'
 
-/** Reads a clause against a page on which a click may bring up more; says what was clicked and entered. */
+/** Reads a clause against a page that a click may bring up more on, and an entry draw anew; says what was done. */
 async function onPage(
   said: string,
   page: readonly MadeElement[],
   opens: Record<string, MadeElement[]> = {},
+  draws: Record<string, MadeElement[]> = {},
 ): Promise<{ state: string; deeds: string[] }> {
   const deeds: string[] = []
   let shown = [...page]
@@ -23,7 +24,9 @@ async function onPage(
       if (deed.do === 'click') deeds.push(deed.ref)
       if (deed.do === 'fill') deeds.push(`${deed.ref}=${deed.value}`)
       if (deed.do === 'fill')
-        shown = shown.map((one) => (one.ref === deed.ref ? { ...one, value: deed.value } : one))
+        shown = (draws[deed.ref] ?? shown).map((one) =>
+          one.ref === deed.ref ? { ...one, value: deed.value } : one,
+        )
       if (deed.do === 'click') shown = [...shown, ...(opens[deed.ref] ?? [])]
       return Promise.resolve()
     },
@@ -105,6 +108,28 @@ describe('a clause read against the page', () => {
     it(said, async () => {
       assert.deepEqual((await onPage(said, page, opens)).deeds, deeds)
     })
+})
+
+describe('a page that draws its rows anew while a clause is carried out', () => {
+  const row = (name: string, at: number, drawn: number): MadeElement[] => {
+    const ref = `row${at}-${drawn}`
+    const box = { x: 0, y: 40 * at, width: 60, height: 20 }
+    return [
+      { ref, role: 'row', tag: 'tr', parent: 'table', text: name, box: { ...box, width: 300 } },
+      { ref: `name${at}-${drawn}`, role: 'cell', tag: 'td', parent: ref, ownText: name, box },
+      button(`del${at}-${drawn}`, 'Delete', { parent: ref, box: { ...box, x: 200 } }),
+    ]
+  }
+  const drawn = (times: number): MadeElement[] => [
+    TABLE,
+    ...['Tom Hale', 'Lia Brandt', 'Ines Roth'].flatMap((name, at) => row(name, at, times)),
+    field('why', 'Reason', { value: times > 0 ? 'moved' : '', box: { x: 0, y: 300, width: 60, height: 20 } }),
+  ]
+
+  it('presses the control of the same row', async () => {
+    const { deeds } = await onPage('Delete Lia Brandt with reason "moved"', drawn(0), {}, { why: drawn(1) })
+    assert.deepEqual(deeds, ['why=moved', 'del1-1'])
+  })
 })
 
 describe('the words of a clause', () => {

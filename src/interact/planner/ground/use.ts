@@ -1,12 +1,12 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { planProse } from '../form/fill-from-prose.ts'
+import { again } from '../page/again.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { clickOn } from '../steps/click-on.ts'
 import { done } from '../steps/step-outcome.ts'
 import type { StepOutcome } from '../steps/step-outcome.ts'
 import type { SaidWord } from './clause-words.ts'
 import { commit } from './commit.ts'
-import { isControl } from './controls.ts'
 import type { Called } from './controls.ts'
 import { standsIn } from './mentions.ts'
 import { putRest } from './put-rest.ts'
@@ -29,7 +29,7 @@ export async function use(control: Called, work: Work, before: PageTree): Promis
   }
   if (work.due.length > 0 && !isOpening(verb)) return undefined
   const tree = await scene.tree()
-  const now = tree.get(control.element.ref) ?? sameAs(control.element, tree)
+  const now = again(control.element, tree)
   if (!now) return undefined
   work.used.add(now.ref)
   const outcome = await clickOn(now, scene)
@@ -83,14 +83,4 @@ export async function send(work: Work): Promise<StepOutcome | undefined> {
   if (sent.state === 'failed') return sent
   work.told.push(sent.said)
   return done(work.told.join(' '))
-}
-
-function sameAs(former: ViewElement, tree: PageTree): ViewElement | undefined {
-  return tree.elements.find(
-    (element) =>
-      element.role === former.role &&
-      element.name === former.name &&
-      element.text === former.text &&
-      isControl(element),
-  )
 }
