@@ -11,6 +11,8 @@ const DOMAIN = [
   'interact',
   'monitor',
   'webhooks',
+  'screening',
+  'siem',
 ]
 const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'oauth']
 
@@ -29,6 +31,8 @@ const MAY_IMPORT = {
   monitor: ['contract', 'egress', 'jobs', 'extract', 'llm'],
   interact: ['contract', 'access', 'browser', 'extract', 'llm'],
   webhooks: ['contract', 'egress'],
+  screening: ['contract', 'egress'],
+  siem: ['contract', 'access', 'egress', 'jobs'],
   jobs: ['egress'],
   browser: ['contract', 'egress'],
   llm: ['egress'],

@@ -1,3 +1,5 @@
+import type { ThreatProtection } from '../contract/threat-protection.ts'
+
 /** The kinds of request that are limited per minute, each with a window of its own. */
 const RATE_BUCKETS = ['scrape', 'crawl', 'search', 'map', 'agent', 'parse', 'interact', 'status'] as const
 export type RateBucket = (typeof RATE_BUCKETS)[number]
@@ -28,6 +30,10 @@ export interface Caller {
   teamId: string
   keyId: string
   limits: Limits
-  /** What the organization says about screening URLs, as far as it decides whether a request is taken. */
-  threatProtection: { enabled: boolean; allowOverrides: boolean; enforced: boolean }
+  /** What the organization says about screening URLs. */
+  threatProtection: ThreatProtection
+  /** Whether nothing of the team's requests may be kept, whatever they ask for. */
+  zeroDataRetention: boolean
+  /** Whether the organization wants an event of every request and job. */
+  isAudited: boolean
 }

@@ -3,7 +3,10 @@ import { Fault } from '../fault.ts'
 import type { Caller } from './caller.ts'
 
 /** Refuses an override of the organization's threat protection that the organization does not allow. */
-export function checkThreatOverride(caller: Caller, override: ThreatProtectionOverride | undefined): void {
+export function checkThreatOverride(
+  caller: Pick<Caller, 'threatProtection'>,
+  override: ThreatProtectionOverride | undefined,
+): void {
   if (override === undefined) return
   const { enabled, allowOverrides, enforced } = caller.threatProtection
   if (!enabled)

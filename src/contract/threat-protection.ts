@@ -66,7 +66,8 @@ const policyFields = {
 }
 
 /** Which URLs an organization lets its requests visit. */
-const ThreatPolicy = z.strictObject(policyFields)
+export const ThreatPolicy = z.strictObject(policyFields)
+export type ThreatPolicy = z.output<typeof ThreatPolicy>
 
 /** Whether and how an organization screens URLs, as its administrator sets it. */
 export const ThreatProtection = z.strictObject({

@@ -1,4 +1,5 @@
 import type { Actor, ApiKey, ApiKeys, Caller, KeyFinder, Limits, NewKey } from '../access/access.ts'
+import { ThreatProtection } from '../contract/threat-protection.ts'
 import { recordChange } from './audit-trail.ts'
 import { batched } from './batched.ts'
 import type { Database, Queryable } from './database.ts'
@@ -89,9 +90,12 @@ async function findCallers(db: Queryable, hashes: Buffer[]): Promise<(Caller | u
     team_id: string
     organization_id: string
     limits: Limits
-    threat_protection: Caller['threatProtection']
+    threat_protection: unknown
+    zero_data_retention: boolean
+    is_audited: boolean | null
   }>(
-    `select k.hash, k.id as key_id, t.id as team_id, t.organization_id, t.limits, o.threat_protection
+    `select k.hash, k.id as key_id, t.id as team_id, t.organization_id, t.limits, t.zero_data_retention,
+       o.threat_protection, (o.siem ->> 'enabled')::boolean as is_audited
      from api_keys k join teams t on t.id = k.team_id join organizations o on o.id = t.organization_id
      where k.hash = any ($1)`,
     [hashes],
@@ -104,7 +108,9 @@ async function findCallers(db: Queryable, hashes: Buffer[]): Promise<(Caller | u
         teamId: row.team_id,
         keyId: row.key_id,
         limits: row.limits,
-        threatProtection: row.threat_protection,
+        threatProtection: ThreatProtection.parse(row.threat_protection),
+        zeroDataRetention: row.zero_data_retention,
+        isAudited: row.is_audited ?? false,
       },
     ]),
   )

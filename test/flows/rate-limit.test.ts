@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { ThreatProtection } from '../../src/contract/threat-protection.ts'
 import { createRateLimit, noLimits } from '../../src/access/access.ts'
 import type { Caller, RateBucket } from '../../src/access/access.ts'
 import { Fault } from '../../src/fault.ts'
@@ -19,7 +20,9 @@ function callerWith(bucket: RateBucket, limit: number): Caller {
     teamId: randomUUID(),
     keyId: randomUUID(),
     limits,
-    threatProtection: { enabled: false, allowOverrides: true, enforced: false },
+    threatProtection: ThreatProtection.parse({}),
+    zeroDataRetention: false,
+    isAudited: false,
   }
 }
 

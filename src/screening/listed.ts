@@ -1,0 +1,25 @@
+import type { ThreatPolicy } from '../contract/threat-protection.ts'
+
+/** What the organization's own lists say about a host; the first list that knows it decides. */
+export type Listed = 'allowed' | 'blacklist' | 'blocked_tld' | 'unlisted'
+
+/** Looks hosts up in the lists of a policy, however long they are, in the same time. */
+export function createListed(
+  policy: Pick<ThreatPolicy, 'whitelist' | 'blacklist' | 'blockedTlds'>,
+): (host: string) => Listed {
+  const white = new Set(policy.whitelist)
+  const black = new Set(policy.blacklist)
+  const topLevel = new Set(policy.blockedTlds)
+  return (host) => {
+    const names = patternsOf(host)
+    if (names.some((name) => white.has(name))) return 'allowed'
+    if (names.some((name) => black.has(name))) return 'blacklist'
+    return topLevel.has(host.slice(host.lastIndexOf('.') + 1)) ? 'blocked_tld' : 'unlisted'
+  }
+}
+
+/** The entries that would match a host: itself, and a star for each domain above it. */
+function patternsOf(host: string): string[] {
+  const labels = host.split('.')
+  return [host, ...labels.slice(1).map((_, place) => `*.${labels.slice(place + 1).join('.')}`)]
+}

@@ -1,0 +1,1 @@
+-- What callers without a key have used today, by address.

@@ -1,0 +1,1 @@
+-- Events that wait for the collector of their organization.
