@@ -11,6 +11,7 @@ import type { Boarding, Flights } from './cache/flights.ts'
 import type { CachedPage, Derived, PageCache } from './cache/page-cache.ts'
 import type { ReportProgress } from '../documents/documents.ts'
 import { isWithin } from '../egress/egress.ts'
+import type { Screen } from '../egress/egress.ts'
 import type { Fetched } from './fetch/fetched.ts'
 import { sourceOf } from './obtain.ts'
 import type { Obtain, Obtained } from './obtain.ts'
@@ -63,7 +64,7 @@ export interface PageResult {
 /** Answers from the cache where the rules allow it, and fetches otherwise. */
 export type FindOrFetch = (
   request: PageWish,
-  caller: { teamId: string; takeTurn(): Promise<AbortSignal> },
+  caller: { teamId: string; takeTurn(): Promise<AbortSignal>; screen?: Screen | undefined },
 ) => Promise<PageResult>
 
 /** A page as those who waited for it together get it: derived for one of them, with the means to derive for others. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
-import type { Confinement } from '../egress/egress.ts'
+import type { Confinement, Screen } from '../egress/egress.ts'
 import type { Lead, RecordLink } from '../extract/extract.ts'
 import { cacheUse } from './cache/cache-use.ts'
 import type { TrackChanges } from './change-tracking/change-tracking.ts'
@@ -51,6 +51,8 @@ interface ScrapeContext {
   takeTurn(): Promise<AbortSignal>
   /** The address under which a blob can be read for a while. */
   linkTo(blobId: string): string
+  /** Which addresses may be visited for it; absent: any. */
+  screen?: Screen | undefined
 }
 
 /** Gets one page and derives what is asked for. Every scrape of the service is this one call. */
