@@ -7,6 +7,7 @@ import { createLog } from '../src/log.ts'
 import { openEmbedded } from '../src/store/embedded/embedded.ts'
 import { limitsFor, watchFiles } from './support/file-watch.ts'
 import { connectionUrl, prepareTemplate } from './support/template.ts'
+import { together } from './support/together.ts'
 
 /**
  * Runs the tests against one PostgreSQL server: an embedded one started for this run, or the one that
@@ -51,7 +52,7 @@ async function main(given: string[]): Promise<number> {
       `${TIMEOUT}${testMs}`,
       '--disable-warning=ExperimentalWarning',
       ...options.filter((option) => !option.startsWith(TIMEOUT)),
-      ...files,
+      ...together(files, folder),
     ],
     {
       ...process.env,
