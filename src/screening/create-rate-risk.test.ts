@@ -79,14 +79,6 @@ describe('the memory of a checker', () => {
     assert.equal((await second).score, 7)
     assert.equal(checker.asked(), 1)
   })
-
-  it('asks nobody for who has given up already', async () => {
-    await using checker = await checking(() => ({ score: 7 }))
-    await assert.rejects(checker.rate('', AbortSignal.abort(new Fault('SCRAPE_TIMEOUT', 'late'))), {
-      code: 'SCRAPE_TIMEOUT',
-    })
-    assert.equal(checker.asked(), 0)
-  })
 })
 
 describe('the time of a checker', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { Fault } from '../fault.ts'
 import type { Rating } from './rate-risk.ts'
 import { remembering } from './remembering.ts'
 
@@ -15,7 +16,7 @@ function remembered(rating: Partial<Rating>, most?: number) {
     },
     { now: () => clock.now, ...(most !== undefined && { most }) },
   )
-  return { asked, clock, rate: (url: string) => rateRisk(url, signal) }
+  return { asked, clock, rate: (url: string, of = signal) => rateRisk(url, of) }
 }
 
 describe('remembered ratings', () => {
@@ -51,5 +52,12 @@ describe('remembered ratings', () => {
     assert.deepEqual(asked, ['a', 'b', 'c'])
     await rate('a')
     assert.equal(asked.length, 4)
+  })
+
+  it('are not asked for by who has given up already', async () => {
+    const { asked, rate } = remembered({})
+    const late = AbortSignal.abort(new Fault('SCRAPE_TIMEOUT', 'late'))
+    await assert.rejects(rate('a', late), { code: 'SCRAPE_TIMEOUT' })
+    assert.deepEqual(asked, [])
   })
 })
