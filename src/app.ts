@@ -32,6 +32,7 @@ import { readiness } from './readiness.ts'
 import { readingsOf } from './readings.ts'
 import { createUploadRefs, creditsOfFailure } from './scrape/scrape.ts'
 import { openBrowser, openScraping, proxiesOf } from './scraping.ts'
+import { openScreening } from './screening.ts'
 import { openSearching } from './searching.ts'
 import {
   HOUSEKEEPING,
@@ -121,6 +122,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
   )
   const model = openModel(config, open)
+  await openScreening(config, log, open)
   const scraping = await openScraping(config, log, { store, egress, browser, blobs, model, processId }, open)
   const { scrapePage, parseUpload } = scraping
   const { search, searchPages } = openSearching(config, log, scraping.searchIndex, open)

@@ -3,14 +3,14 @@ import { answer, Timestamp } from './answer.ts'
 import { Id } from './ids.ts'
 import { Siem, SiemChange } from './siem.ts'
 import { ApiKey, KeyName } from './team-keys.ts'
-import { ThreatProtection, ThreatProtectionChange } from './threat-protection.ts'
+import { NewThreatProtection, ThreatProtection, ThreatProtectionChange } from './threat-protection.ts'
 
 const Name = z.string().trim().min(1).max(256)
 
 /** Body of `POST /admin/v1/organizations`. */
 export const OrganizationRequest = z.strictObject({
   name: Name,
-  threatProtection: ThreatProtection.prefault({}),
+  threatProtection: NewThreatProtection.prefault({}),
   siem: Siem.prefault({}),
 })
 export type OrganizationRequest = z.output<typeof OrganizationRequest>

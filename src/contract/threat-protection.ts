@@ -69,12 +69,21 @@ const policyFields = {
 export const ThreatPolicy = z.strictObject(policyFields)
 export type ThreatPolicy = z.output<typeof ThreatPolicy>
 
-/** Whether and how an organization screens URLs, as its administrator sets it. */
-export const ThreatProtection = z.strictObject({
+/** Whether and how a new organization screens URLs. */
+export const NewThreatProtection = z.strictObject({
   enabled: z.boolean().default(false),
   allowOverrides: z.boolean().default(true).describe('Whether a request may bring an override.'),
   enforced: z.boolean().default(false).describe('Whether an override may not turn screening off.'),
   policy: ThreatPolicy.prefault({}),
+})
+export type NewThreatProtection = z.output<typeof NewThreatProtection>
+
+/** Whether and how an organization screens URLs, as its administrator sets it. */
+export const ThreatProtection = z.strictObject({
+  ...NewThreatProtection.shape,
+  policyUpdatedAt: Timestamp.optional().describe(
+    'When a policy was last saved; absent while it is the default one.',
+  ),
 })
 export type ThreatProtection = z.output<typeof ThreatProtection>
 

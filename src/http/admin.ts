@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { newApiKey, newPartnerKey } from '../access/access.ts'
 import type { ApiKeys, Organizations, Paged, Partners, Seal, Teams } from '../access/access.ts'
@@ -24,7 +25,8 @@ import { Done } from '../contract/answer.ts'
 import { IdParams } from '../contract/ids.ts'
 import { PageQuery } from '../contract/query.ts'
 import { Siem } from '../contract/siem.ts'
-import { ThreatProtection } from '../contract/threat-protection.ts'
+import { ThreatPolicy, ThreatProtection } from '../contract/threat-protection.ts'
+import type { NewThreatProtection } from '../contract/threat-protection.ts'
 import { Fault } from '../fault.ts'
 import { insightRoutes } from './admin-insight.ts'
 import type { InsightNeeds } from './admin-insight.ts'
@@ -63,7 +65,8 @@ function organizationRoutes({ organizations }: AdminNeeds): Route[] {
       summary: 'Make an organization',
       body: OrganizationRequest,
       answer: Organization,
-      handle: ({ body }) => organizations.create(body, 'admin'),
+      handle: ({ body }) =>
+        organizations.create({ ...body, threatProtection: asSaved(body.threatProtection) }, 'admin'),
     }),
     route({
       ...common,
@@ -99,6 +102,12 @@ function organizationRoutes({ organizations }: AdminNeeds): Route[] {
   ]
 }
 
+/** A policy that is not the default one was given, and so counts as saved. */
+function asSaved(given: NewThreatProtection): ThreatProtection {
+  const isDefault = isDeepStrictEqual(given.policy, ThreatPolicy.parse({}))
+  return isDefault ? given : { ...given, policyUpdatedAt: new Date().toISOString() }
+}
+
 /** What is given replaces what was, field by field and one level down for policies. */
 function merge(was: { threatProtection: unknown; siem: unknown }, change: OrganizationChange) {
   const threat = ThreatProtection.parse(was.threatProtection)
@@ -110,6 +119,7 @@ function merge(was: { threatProtection: unknown; siem: unknown }, change: Organi
         ...threat,
         ...change.threatProtection,
         policy: { ...threat.policy, ...change.threatProtection.policy },
+        ...(change.threatProtection.policy && { policyUpdatedAt: new Date().toISOString() }),
       }),
     }),
     ...(change.siem && {

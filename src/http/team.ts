@@ -1,9 +1,8 @@
 import { newApiKey } from '../access/access.ts'
-import type { Actor, ApiKeys, Caller, Usage } from '../access/access.ts'
+import type { Actor, ApiKeys, Caller, Organizations, Usage } from '../access/access.ts'
 import { Done } from '../contract/answer.ts'
 import { IdParams } from '../contract/ids.ts'
 import { TeamKeyAnswer, TeamKeyRequest, TeamKeysAnswer } from '../contract/team-keys.ts'
-import { TeamThreatProtectionAnswer, TeamThreatProtectionRequest } from '../contract/threat-protection.ts'
 import {
   ActivityAnswer,
   ActivityQuery,
@@ -16,12 +15,14 @@ import {
   UsageHistoryQuery,
 } from '../contract/usage.ts'
 import { Fault } from '../fault.ts'
-import { notBuilt, route } from './route.ts'
+import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { threatProtectionRoutes } from './threat-protection.ts'
 
 export interface TeamNeeds {
   apiKeys: ApiKeys
   usage: Usage
+  organizations: Organizations
 }
 
 /** Clients format what is left as a number, also where it never runs out. */
@@ -32,8 +33,13 @@ const TOKENS_PER_CREDIT = 15
 const common = { access: 'team', bucket: 'status', tag: 'Team' } as const
 
 /** What a team can see and change about itself. */
-export function teamRoutes({ apiKeys, usage }: TeamNeeds): Route[] {
-  return [...keyRoutes(apiKeys), ...usageRoutes(usage), ...queueRoutes(usage), ...policyRoutes()]
+export function teamRoutes({ apiKeys, usage, organizations }: TeamNeeds): Route[] {
+  return [
+    ...keyRoutes(apiKeys),
+    ...usageRoutes(usage),
+    ...queueRoutes(usage),
+    ...threatProtectionRoutes(organizations),
+  ]
 }
 
 function keyRoutes(apiKeys: ApiKeys): Route[] {
@@ -223,28 +229,6 @@ function queueRoutes(usage: Usage): Route[] {
           has_more: nextCursor !== null,
         }
       },
-    }),
-  ]
-}
-
-function policyRoutes(): Route[] {
-  return [
-    route({
-      ...common,
-      method: 'GET',
-      path: '/v2/team/threat-protection',
-      summary: "The organization's threat-protection policy",
-      answer: TeamThreatProtectionAnswer,
-      handle: notBuilt('Threat protection'),
-    }),
-    route({
-      ...common,
-      method: 'PUT',
-      path: '/v2/team/threat-protection',
-      summary: 'Set the policy',
-      body: TeamThreatProtectionRequest,
-      answer: TeamThreatProtectionAnswer,
-      handle: notBuilt('Threat protection'),
     }),
   ]
 }

@@ -24,7 +24,9 @@ describe('organizations', () => {
     })
     assert.equal(made.status, 200)
     assert.equal(made.body.success, undefined)
-    assert.deepEqual(made.body.threatProtection, {
+    const { policyUpdatedAt, ...threatProtection } = made.body.threatProtection
+    assert.ok(Date.parse(policyUpdatedAt) > 0)
+    assert.deepEqual(threatProtection, {
       enabled: true,
       allowOverrides: true,
       enforced: false,
