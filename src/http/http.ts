@@ -1,3 +1,4 @@
+import { without } from '../contract/without.ts'
 import { Fault } from '../fault.ts'
 import { createMetrics } from './metrics.ts'
 import type { Reading } from './metrics.ts'
@@ -115,8 +116,8 @@ export async function startHttp(needs: HttpNeeds) {
 }
 
 /** The same route where every caller needs a key. */
-function withKey({ keyless: _, ...one }: Route): Route {
-  return one
+function withKey(one: Route): Route {
+  return without(one, ['keyless'])
 }
 
 /** Every endpoint of the service, in the order in which the API description lists them. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, useApp } from '../support/app.ts'
+import { startCrawlSite } from '../support/crawl-site.ts'
 import { startProvider } from '../support/search-provider.ts'
 import type { FakeProvider } from '../support/search-provider.ts'
 import { startSite } from '../support/site.ts'
@@ -271,6 +272,16 @@ describe('nothing of one caller without a key reaches another', () => {
     const { status, body } = await parse(address, '{"zeroDataRetention":true}')
     assert.equal(status, 403, JSON.stringify(body))
     assert.match(body.error, /zeroDataRetention: this needs an API key/)
+  })
+
+  it('what goes on after its caller ran out of time is for that address to come back for', async () => {
+    const slow = Buffer.from('some,more,words\n'.repeat(1_000_000))
+    await using other = await startCrawlSite(() => ({ body: slow, headers: { 'content-type': 'text/csv' } }))
+    for (const turn of [1, 2]) {
+      const { body } = await scrape(anyAddress(), { url: `${other.url}/slow.csv`, timeout: 1000 })
+      assert.equal(body.details?.state, 'processing_continues', JSON.stringify(body).slice(0, 300))
+      assert.equal(other.paths.length, turn)
+    }
   })
 
   it('a file that a team has uploaded is not theirs', async () => {
