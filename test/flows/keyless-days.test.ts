@@ -48,10 +48,10 @@ async function usedBy(address: string): Promise<{ requests: number; credits: num
 
 describe('the day of an address', () => {
   it('takes exactly its requests, over processes and at once', async () => {
-    const processes = [(await daysOfProcess()).days, (await daysOfProcess()).days]
+    const processes = await Promise.all(Array.from({ length: 10 }, daysOfProcess))
     const address = randomUUID()
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, (_, turn) => processes[turn % 2]!.take({ address, requests: 1 })),
+      Array.from({ length: 50 }, (_, turn) => processes[turn % 10]!.days.take({ address, requests: 1 })),
     )
     assert.equal(outcomes.filter(({ taken }) => taken).length, 7)
     const refused = outcomes.find((outcome) => !outcome.taken)!
@@ -60,11 +60,11 @@ describe('the day of an address', () => {
   })
 
   it('takes exactly its credits, over processes and at once', async () => {
-    const processes = [(await daysOfProcess()).days, (await daysOfProcess()).days]
+    const processes = await Promise.all(Array.from({ length: 10 }, daysOfProcess))
     const address = randomUUID()
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, turn) =>
-        processes[turn % 2]!.take({ address, hold: { id: randomUUID(), credits: 3 } }),
+        processes[turn % 10]!.days.take({ address, hold: { id: randomUUID(), credits: 3 } }),
       ),
     )
     assert.equal(outcomes.filter(({ taken }) => taken).length, 3)
