@@ -23,6 +23,7 @@ import { createBlobLinks, createSessionLinks } from './http/http.ts'
 import type { HttpNeeds } from './http/http.ts'
 import { openInteracting } from './interacting.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { openKeyless } from './keyless.ts'
 import { checkListening, listenAs } from './listen-as.ts'
 import { createModel } from './llm/llm.ts'
 import type { Model } from './llm/llm.ts'
@@ -172,14 +173,20 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
 
   const apiKeys = createApiKeys(database)
   const partners = createPartners(database)
-  const api: HttpNeeds['api'] = {
+  const { admitKeyless, charge, scrapes } = await openKeyless(config, {
+    store,
+    processId,
     charge: createCharge(ledger),
+    scrapes: createScrapes(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE }),
+  })
+  const api: HttpNeeds['api'] = {
+    charge,
     takeSlot,
     scrapePage,
     parseUpload,
     spool: open.use(await openSpool(config.WINNOW_DATA_DIR)),
     uploadRefs: createUploadRefs(createUploadPlaces(database)),
-    scrapes: createScrapes(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE }),
+    scrapes,
     blobs,
     signedLinks,
     blobLinks,
@@ -228,6 +235,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
       signed: async () => undefined,
       open: async () => undefined,
     },
+    admitKeyless,
     limitRate: createRateLimit(createRateWindows(database)),
     readiness: () => readiness(store, jobList, browser),
     readings: readingsOf(jobList, browser),

@@ -102,7 +102,7 @@ describe('loadConfig', () => {
   })
 
   it('notes variables that were set although nothing acts on them', () => {
-    assert.deepEqual(loadConfig({ WINNOW_KEYLESS_CREDITS: '5' }).setButUnused, ['WINNOW_KEYLESS_CREDITS'])
+    assert.deepEqual(loadConfig({ WINNOW_S3_URL: 'http://127.0.0.1/' }).setButUnused, ['WINNOW_S3_URL'])
   })
 })
 

@@ -97,11 +97,19 @@ export const VARIABLES = {
     shown: 'empty',
     meaning: 'Private targets that may be dialled all the same. Empty: public addresses only.',
   } satisfies Variable<AllowedTargets>,
-  WINNOW_KEYLESS: unused(
-    choice(['on', 'off'], 'on', 'Whether scrape, search and parse answer without a key.'),
+  WINNOW_KEYLESS: choice(['on', 'off'], 'on', 'Whether scrape, search and parse answer without a key.'),
+  WINNOW_KEYLESS_REQUESTS: number(
+    100,
+    0,
+    1_000_000_000,
+    'Requests that an address may make without a key in a day (UTC).',
   ),
-  WINNOW_KEYLESS_REQUESTS: unused(number(100, 0, 1_000_000_000, 'Keyless requests per address and day.')),
-  WINNOW_KEYLESS_CREDITS: unused(number(100, 0, 1_000_000_000, 'Keyless credits per address and day.')),
+  WINNOW_KEYLESS_CREDITS: number(
+    100,
+    0,
+    1_000_000_000,
+    'Credits that an address may use without a key in a day (UTC).',
+  ),
   WINNOW_CHROMIUM: optionalText(
     'Path of the Chromium or Chrome to use. Unset: the packaged one, else an installed one.',
     'found',

@@ -28,6 +28,7 @@ export const FAULTS = {
   PAYLOAD_TOO_LARGE: { status: 413, retryable: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false },
   RATE_LIMITED: { status: 429, retryable: true },
+  KEYLESS_LIMIT_REACHED: { status: 429, retryable: true },
   PARSE_UPLOAD_UNPARSED_LIMIT_REACHED: { status: 429, retryable: true },
   // A host name that does not resolve is the target's condition, and the wire answers it with 200.
   SCRAPE_DNS_RESOLUTION_ERROR: { status: 200, retryable: false },
@@ -56,6 +57,8 @@ interface FaultOptions {
   cause?: unknown
   /** Machine-readable particulars that the caller may see. */
   details?: unknown
+  /** What clients look for beside `error` and `details`, under names of their own. */
+  fields?: Readonly<Record<string, unknown>>
   /** Seconds after which trying again makes sense; sent as `Retry-After`. */
   retryAfterSeconds?: number
 }
@@ -65,12 +68,14 @@ export class Fault extends Error {
   override readonly name = 'Fault'
   readonly code: FaultCode
   readonly details: unknown
+  readonly fields: Readonly<Record<string, unknown>> | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: FaultCode, message: string, options: FaultOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.details = options.details
+    this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 

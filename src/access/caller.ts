@@ -24,11 +24,14 @@ export const noLimits: Limits = {
   },
 }
 
-/** The authenticated organization, team and key behind one request, with the team's limits at that moment. */
+/** The organization, team and key behind one request, with the team's limits at that moment. */
 export interface Caller {
   organizationId: string
   teamId: string
-  keyId: string
+  /** Null for a caller without one. */
+  keyId: string | null
+  /** Where a caller without a key comes from, as it is counted. */
+  keyless?: { address: string } | undefined
   limits: Limits
   /** What the organization says about screening URLs. */
   threatProtection: ThreatProtection

@@ -33,7 +33,7 @@ export interface Price {
 }
 
 export type Charge = <Value>(
-  caller: Pick<Caller, 'teamId' | 'keyId'>,
+  caller: Pick<Caller, 'teamId' | 'keyId' | 'keyless'>,
   price: Price,
   work: () => Promise<{ value: Value; usedCredits: number }>,
 ) => Promise<Value>

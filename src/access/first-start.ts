@@ -3,7 +3,7 @@ export interface FirstStartWishes {
   apiKey: string | undefined
   adminKey: string | undefined
   partnerKey: string | undefined
-  /** Concurrency of the default team, set from the machine. */
+  /** Concurrency of the default team, and of callers without a key, set from the machine. */
   concurrency: number
   threatProtection: unknown
   siem: unknown

@@ -39,7 +39,7 @@ export interface TaskPlan {
 export interface NewTask {
   kind: TaskKind
   teamId: string
-  keyId: string
+  keyId: string | null
   plan: TaskPlan
   /** A conversation to go on with. */
   threadId: string | undefined

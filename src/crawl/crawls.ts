@@ -19,7 +19,7 @@ export interface CrawlPlan {
 export interface NewCrawl {
   kind: CrawlKind
   teamId: string
-  keyId: string
+  keyId: string | null
   urls: readonly string[]
   plan: CrawlPlan
   pageCredits: number

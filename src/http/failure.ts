@@ -30,6 +30,7 @@ export function envelope(fault: Fault, requestId: string): object {
     success: false,
     code: fault.code,
     error: fault.message,
+    ...fault.fields,
     ...(fault.details !== undefined && { details: fault.details }),
     requestId,
   }

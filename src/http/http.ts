@@ -1,3 +1,4 @@
+import { without } from '../contract/without.ts'
 import { Fault } from '../fault.ts'
 import { createMetrics } from './metrics.ts'
 import type { Reading } from './metrics.ts'
@@ -48,7 +49,10 @@ export { createBlobLinks } from './blobs.ts'
 export { createSessionLinks } from './session-links.ts'
 export type { Reading } from './metrics.ts'
 
-export interface HttpNeeds extends Pick<ServerNeeds, 'gate' | 'limitRate' | 'log' | 'trustedProxies'> {
+export interface HttpNeeds extends Pick<
+  ServerNeeds,
+  'gate' | 'admitKeyless' | 'limitRate' | 'log' | 'trustedProxies'
+> {
   host: string
   port: number
   publicUrl: string | undefined
@@ -86,7 +90,8 @@ export async function startHttp(needs: HttpNeeds) {
     return { host: needs.host, port: typeof address === 'object' && address ? address.port : needs.port }
   }
   const health = healthRoutes(needs.readiness, metrics)
-  const routes = needs.api ? [...apiRoutes(needs.api), ...health] : health
+  const known = needs.api ? [...apiRoutes(needs.api), ...health] : health
+  const routes = needs.admitKeyless ? known : known.map(withKey)
   const app = await createServer({
     ...needs,
     routes,
@@ -108,6 +113,11 @@ export async function startHttp(needs: HttpNeeds) {
       clearTimeout(last)
     },
   }
+}
+
+/** The same route where every caller needs a key. */
+function withKey(one: Route): Route {
+  return without(one, ['keyless'])
 }
 
 /** Every endpoint of the service, in the order in which the API description lists them. */

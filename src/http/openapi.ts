@@ -68,8 +68,9 @@ function describeRoute(one: Route, components: Components): object {
     operationId: operationId(one),
     tags: [one.tag],
     summary: one.summary,
-    ...(one.description !== undefined && { description: one.description }),
-    security: SECURITY[one.access],
+    ...describing(one),
+    // An empty requirement among others makes them optional.
+    security: [...SECURITY[one.access], ...(one.keyless ? [{}] : [])],
     parameters: [
       ...parameters(one.params, 'path', components),
       ...parameters(one.query, 'query', components),
@@ -78,6 +79,14 @@ function describeRoute(one: Route, components: Components): object {
     responses: { ...failures(one), ...answers(one, components) },
   }
 }
+
+function describing({ description, keyless }: Route): object {
+  const sentences = [description, keyless && WITHOUT_KEY].filter((sentence) => sentence !== undefined)
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {}
+}
+
+const WITHOUT_KEY =
+  'Without a key it answers too, as often as an address may in a day; nothing is kept then, and what needs something kept needs a key.'
 
 function operationId({ method, path }: Route): string {
   const words = path.split(/[/.\-:_]+/).filter((word) => word !== '' && word !== 'v2')
@@ -153,14 +162,20 @@ function inputFailures({ params, query, body, upload }: Route): Meanings {
   }
 }
 
-function accessFailures({ access, bucket }: Route): Meanings {
+function accessFailures({ access, bucket, keyless }: Route): Meanings {
   return {
-    ...(SECURITY[access].length > 0 && { 401: 'The key is missing or not valid.' }),
+    ...(SECURITY[access].length > 0 && {
+      401: keyless ? 'The key is not valid.' : 'The key is missing or not valid.',
+    }),
     ...(bucket && bucket !== 'status' && { 402: 'The team has not enough credits.' }),
-    ...(bucket && { 429: 'The rate limit is exceeded; `Retry-After` says for how long.' }),
+    ...(bucket && { 429: keyless ? `${TOO_FAST} ${DAY_USED_UP}` : TOO_FAST }),
     ...(access !== 'open' && { 503: 'The service is stopping or its database is away. Try again.' }),
   }
 }
+
+const TOO_FAST = 'The rate limit is exceeded; `Retry-After` says for how long.'
+const DAY_USED_UP =
+  'Without a key: the address has used up its day; `reason` says of what, `retry_after_seconds` for how long.'
 
 /**
  * Work for a team reaches out into the web, and may be asked with options that this version does not have. What

@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { checkThreatOverride, insufficient } from '../access/access.ts'
+import { checkThreatOverride, insufficient, optionsFor } from '../access/access.ts'
 import type { Usage } from '../access/access.ts'
 import { Done } from '../contract/answer.ts'
 import { ParseOptionsPart, ParseUploadRequest } from '../contract/parse.ts'
@@ -57,6 +57,7 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
       method: 'POST',
       path: '/v2/parse',
       access: 'team',
+      keyless: true,
       bucket: 'parse',
       tag: 'Parse',
       summary: 'Parse a file',
@@ -70,9 +71,10 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
         using room = roomIn(reserve, who.teamId, signal)
         const { makeRoom } = room
         await makeRoom(Math.min(announcedBytes(request), MEMORY_BYTES))
-        const { options, open } = request.isMultipart()
+        const { options: asked, open } = request.isMultipart()
           ? await readForm(request, needs.spool, makeRoom, held)
           : readReferred(request, who.teamId, needs, makeRoom, held)
+        const options = optionsFor(who, asked)
         checkThreatOverride(who, options.threatProtection)
         refuseUnbuilt(options)
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }

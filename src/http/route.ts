@@ -41,6 +41,8 @@ interface Definition<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   access: Kind
+  /** Whether it answers callers without a key too, while the operator lets it. */
+  keyless?: Kind extends 'team' ? true : never
   /** The per-minute window this request counts against. */
   bucket?: RateBucket
   tag: string

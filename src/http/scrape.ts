@@ -1,4 +1,4 @@
-import { checkThreatOverride } from '../access/access.ts'
+import { checkThreatOverride, optionsFor } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
 import { IdParams } from '../contract/ids.ts'
 import { ScrapeAnswer, ScrapeRequest } from '../contract/scrape.ts'
@@ -24,6 +24,7 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
       method: 'POST',
       path: '/v2/scrape',
       access: 'team',
+      keyless: true,
       bucket: 'scrape',
       tag: 'Scrape',
       summary: 'Scrape one page',
@@ -31,13 +32,14 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
         'Fetches a page and gives it back in the formats asked for. A page with an error status is a result too: see `metadata.statusCode`.',
       body: ScrapeRequest,
       answer: ScrapeAnswer,
-      async handle({ who, body, signal, publicUrl }) {
+      async handle({ who, body: asked, signal, publicUrl }) {
+        const body = optionsFor(who, asked)
         checkThreatOverride(who, body.threatProtection)
         if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
         const job = { price: priceOfScrape(body), timeoutMs: body.timeout }
         const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)
         return chargedPage(needs, { who, signal }, job, async ({ take, tell }) => {
-          const context = { teamId: who.teamId, linkTo, takeTurn: take }
+          const context = { teamId: who.teamId, resumedBy: who.keyless?.address, linkTo, takeTurn: take }
           const document = tell(await needs.scrapePage(body, context))
           await keep(needs.scrapes, who.teamId, body, document)
           return document

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deadline } from '../abort.ts'
-import { checkThreatOverride } from '../access/access.ts'
+import { checkThreatOverride, optionsFor } from '../access/access.ts'
 import type { Caller } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
 import { FeedbackAnswer } from '../contract/feedback.ts'
@@ -32,6 +32,7 @@ export function searchRoutes(needs: SearchRouteNeeds): Route[] {
       method: 'POST',
       path: '/v2/search',
       access: 'team',
+      keyless: true,
       bucket: 'search',
       tag: 'Search',
       summary: 'Search the web',
@@ -40,7 +41,8 @@ export function searchRoutes(needs: SearchRouteNeeds): Route[] {
       body: SearchRequest,
       answer: SearchAnswer,
       alsoFails: { 408: 'Nothing was found in the time of the request.', 500: 'No provider could be asked.' },
-      async handle({ who, body, signal, publicUrl }) {
+      async handle({ who, body: asked, signal, publicUrl }) {
+        const body = { ...asked, scrapeOptions: optionsFor(who, scrapeOptionsOf(asked)) }
         checkThreatOverride(who, body.threatProtection)
         if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
         if (isScraped(body)) refuseUnbuilt(body.scrapeOptions)
@@ -111,6 +113,11 @@ async function searched(
   })
 }
 
+/** How hits are scraped; what is asked of the whole search holds for them too. */
+function scrapeOptionsOf(request: SearchRequest) {
+  return { ...request.scrapeOptions, zeroDataRetention: isUnkept(request) || request.scrapeOptions.lockdown }
+}
+
 function isUnkept({ enterprise }: SearchRequest): boolean {
   return enterprise.includes('zdr')
 }
@@ -164,19 +171,18 @@ async function scrapeAll(
 /** Never fails: the search is paid for, and what it found is given in any case. */
 async function scrapeHit(needs: SearchRouteNeeds, scraping: Scraping, hit: FoundHit): Promise<ScrapedHit> {
   const { who, body, time, until, linkTo } = scraping
-  const { scrapeOptions } = body
+  const scrapeOptions = scrapeOptionsOf(body)
   const read = readUrl(hit.url)
   if (!read.valid) return { state: 'failed', reason: 'This address cannot be scraped.', credits: 0 }
-  const zeroDataRetention = isUnkept(body) || scrapeOptions.lockdown
-  const request = { ...scrapeOptions, url: read.url, zeroDataRetention }
+  const request = { ...scrapeOptions, url: read.url }
   const timeoutMs = Math.max(1, Math.min(scrapeOptions.timeout, Math.round(until - performance.now())))
   const job = { price: priceOfScrape(request), timeoutMs }
   try {
     time.throwIfAborted()
     const { data } = await chargedPage(needs, { who, signal: time }, job, async ({ take, tell }) => {
-      const context = { teamId: who.teamId, linkTo, takeTurn: take }
+      const context = { teamId: who.teamId, resumedBy: who.keyless?.address, linkTo, takeTurn: take }
       const document = tell(await needs.scrapePage(request, context))
-      if (!zeroDataRetention) {
+      if (!request.zeroDataRetention) {
         await needs.scrapes.keep({ id: document.metadata!.scrapeId!, teamId: who.teamId, request, document })
       }
       return document

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, LimitRate } from '../access/access.ts'
+import type { AdmitKeyless, Caller, LimitRate } from '../access/access.ts'
 import { MAX_FILE_BYTES } from '../contract/upload.ts'
 import { validate } from '../contract/validate.ts'
 import { Fault } from '../fault.ts'
@@ -22,6 +22,8 @@ type Gate = {
 export interface ServerNeeds {
   routes: readonly Route[]
   gate: Gate
+  /** Who a caller without a key is; absent where every caller needs one. */
+  admitKeyless?: AdmitKeyless | undefined
   limitRate: LimitRate
   publicUrl: (hostHeader: string | undefined, protocol: string) => string
   metrics: Metrics
@@ -110,7 +112,7 @@ declare module 'fastify' {
 }
 
 function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
-  const { gate, limitRate, publicUrl } = needs
+  const { limitRate, publicUrl } = needs
   app.route({
     method: one.method,
     url: one.path,
@@ -118,7 +120,7 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
     async onRequest(request) {
       if (request.ws && !one.watch)
         throw new Fault('BAD_REQUEST', 'Bad Request: this cannot be opened as a WebSocket.')
-      request.who = await gate[one.access](credential(request))
+      request.who = await identify(one, request, needs)
       if (one.access === 'team' && one.bucket) await limitRate(request.who as Caller, one.bucket)
       // What is wrong with a handshake is said before it becomes a WebSocket.
       if (request.ws) one.admit?.(addressed(one, request))
@@ -144,6 +146,17 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
       })
     },
   })
+}
+
+/** Only who brings no credential at all goes without one: a wrong or malformed one is refused, wherever it is sent. */
+function identify(
+  one: Route,
+  request: FastifyRequest,
+  { gate, admitKeyless }: ServerNeeds,
+): Promise<unknown> {
+  const given = credential(request)
+  if (given === undefined && one.keyless && admitKeyless) return admitKeyless(request.ip)
+  return gate[one.access](given)
 }
 
 /** Who calls, and what the address itself says. */

@@ -34,7 +34,7 @@ export function supportRoutes(): Route[] {
       tag: 'Support',
       summary: 'Whether an address may go without a key',
       answer: z.unknown(),
-      handle: notBuilt('The keyless tier'),
+      handle: notBuilt('Asking whether an address may go without a key'),
     }),
   ]
 }

@@ -64,7 +64,12 @@ export interface PageResult {
 /** Answers from the cache where the rules allow it, and fetches otherwise. */
 export type FindOrFetch = (
   request: PageWish,
-  caller: { teamId: string; takeTurn(): Promise<AbortSignal>; screen?: Screen | undefined },
+  caller: {
+    teamId: string
+    resumedBy?: string | undefined
+    takeTurn(): Promise<AbortSignal>
+    screen?: Screen | undefined
+  },
 ) => Promise<PageResult>
 
 /** A page as those who waited for it together get it: derived for one of them, with the means to derive for others. */
@@ -82,11 +87,12 @@ export interface Found {
 }
 
 export function createFindOrFetch(needs: FindOrFetchNeeds): FindOrFetch {
-  return async (request, { teamId, takeTurn }) => {
+  return async (request, { teamId, resumedBy = '', takeTurn }) => {
     const use = cacheUse(request)
     const run: Run = {
       request: { ...request, indexes: use.write },
       teamId,
+      resumedBy,
       use,
       scope: needs.isShared ? SHARED_SCOPE : teamId,
       key: cacheKey(request),
@@ -141,6 +147,7 @@ const SHARED_SCOPE = 'all teams'
 interface Run {
   request: PageWish
   teamId: string
+  resumedBy: string
   use: CacheUse
   scope: string
   key: string
@@ -286,9 +293,9 @@ function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): 
 }
 
 /** A repeated request is the same when everything in it is; its time and what is known meanwhile are no part of it. */
-function requestKey({ teamId, request }: Run): string {
+function requestKey({ teamId, resumedBy, request }: Run): string {
   const { timeout: _, siblings: _known, ...rest } = request
-  return `${teamId} ${createHash('sha256').update(JSON.stringify(rest)).digest('base64')}`
+  return `${teamId} ${resumedBy} ${createHash('sha256').update(JSON.stringify(rest)).digest('base64')}`
 }
 
 /** Over all processes one fetches; the others find its copy, or try again when it brought none. */

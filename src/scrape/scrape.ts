@@ -47,6 +47,8 @@ export type { UploadPlace, UploadPlaces, UploadRefs } from './uploads.ts'
 /** Whose scrape it is, and how its caller reaches what is kept for it. */
 interface ScrapeContext {
   teamId: string
+  /** Who alone may come back for what takes longer than there is time; absent: anybody of the team. */
+  resumedBy?: string | undefined
   /** Waits until the team may have one more page fetched; gives the time of the work from then on. */
   takeTurn(): Promise<AbortSignal>
   /** The address under which a blob can be read for a while. */

@@ -1,7 +1,8 @@
-import type { Actor, ApiKey, ApiKeys, Caller, KeyFinder, Limits, NewKey } from '../access/access.ts'
-import { ThreatProtection } from '../contract/threat-protection.ts'
+import type { Actor, ApiKey, ApiKeys, Caller, KeyFinder, NewKey } from '../access/access.ts'
 import { recordChange } from './audit-trail.ts'
 import { batched } from './batched.ts'
+import { CALLER_COLUMNS, toCaller } from './caller-row.ts'
+import type { CallerRow } from './caller-row.ts'
 import type { Database, Queryable } from './database.ts'
 import { newId, pageStart, toPage } from './keyset.ts'
 
@@ -84,36 +85,13 @@ export async function insertApiKey(
 }
 
 async function findCallers(db: Queryable, hashes: Buffer[]): Promise<(Caller | undefined)[]> {
-  const rows = await db.prepared<{
-    hash: Buffer
-    key_id: string
-    team_id: string
-    organization_id: string
-    limits: Limits
-    threat_protection: unknown
-    zero_data_retention: boolean
-    is_audited: boolean | null
-  }>(
-    `select k.hash, k.id as key_id, t.id as team_id, t.organization_id, t.limits, t.zero_data_retention,
-       o.threat_protection, (o.siem ->> 'enabled')::boolean as is_audited
+  const rows = await db.prepared<CallerRow & { hash: Buffer; key_id: string }>(
+    `select k.hash, k.id as key_id, ${CALLER_COLUMNS}
      from api_keys k join teams t on t.id = k.team_id join organizations o on o.id = t.organization_id
      where k.hash = any ($1)`,
     [hashes],
   )
-  const callers = new Map(
-    rows.map((row): [string, Caller] => [
-      row.hash.toString('base64'),
-      {
-        organizationId: row.organization_id,
-        teamId: row.team_id,
-        keyId: row.key_id,
-        limits: row.limits,
-        threatProtection: ThreatProtection.parse(row.threat_protection),
-        zeroDataRetention: row.zero_data_retention,
-        isAudited: row.is_audited ?? false,
-      },
-    ]),
-  )
+  const callers = new Map(rows.map((row) => [row.hash.toString('base64'), toCaller(row, row.key_id)]))
   return hashes.map((hash) => callers.get(hash.toString('base64')))
 }
 

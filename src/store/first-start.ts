@@ -16,6 +16,7 @@ export function createFirstStart(db: Database): FirstStart {
       const shown: ShownOnce = {}
       const teamId =
         (await readSetting<string>(tx, 'defaultTeamId')) ?? (await insertDefaultTeam(tx, wishes, shown))
+      await ensureKeylessTeam(tx, wishes)
       if (wishes.apiKey !== undefined) await ensureApiKey(tx, teamId, wishes.apiKey)
       await ensureAdminKey(tx, wishes.adminKey, shown)
       if (wishes.partnerKey !== undefined) await ensurePartner(tx, wishes.partnerKey)
@@ -43,6 +44,18 @@ async function insertDefaultTeam(tx: Queryable, wishes: FirstStartWishes, shown:
     shown.apiKey = key.key
   }
   return team.id
+}
+
+/** All callers without a key share a team, in the organization whose policies they are under. */
+async function ensureKeylessTeam(tx: Queryable, { concurrency }: FirstStartWishes): Promise<void> {
+  if ((await readSetting(tx, 'keylessTeamId')) !== undefined) return
+  const team = await insertTeam(tx, {
+    organizationId: (await readSetting<string>(tx, 'defaultOrganizationId'))!,
+    name: 'Keyless',
+    credits: null,
+    limits: { ...noLimits, concurrency },
+  })
+  await writeSetting(tx, 'keylessTeamId', team.id)
 }
 
 async function ensureApiKey(tx: Queryable, teamId: string, given: string): Promise<void> {

@@ -4,6 +4,7 @@ import { forgetAgentTasks } from './agent-tasks.ts'
 import { forgetBrowserSessions } from './browser-sessions.ts'
 import { forgetCrawls } from './crawls.ts'
 import { forgetSearches } from './feedback.ts'
+import { forgetKeylessDays } from './keyless-days.ts'
 import { forgetScrapes } from './scrapes.ts'
 import { forgetPageTraces } from './site-memory.ts'
 import { forgetSearchPages } from './search-entries.ts'
@@ -27,6 +28,7 @@ export async function tidy(db: Queryable, { searchDays = 30 } = {}): Promise<voi
   await db.rows(`delete from flights where outcome is null and not process_is_alive(process_id)`)
   await db.rows(`delete from page_copies where expires_at < now()`)
   await db.rows(`delete from blobs where expires_at < now()`)
+  await forgetKeylessDays(db)
   await forgetScrapes(db)
   await forgetSearches(db)
   await forgetCrawls(db)

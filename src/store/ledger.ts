@@ -1,6 +1,7 @@
 import type { HoldRequest, Ledger } from '../access/access.ts'
 import { batched } from './batched.ts'
 import type { Queryable } from './database.ts'
+import { createDoubtfulHolds } from './doubtful-holds.ts'
 
 type HoldOutcome = Awaited<ReturnType<Ledger['hold']>>
 
@@ -11,45 +12,12 @@ type HoldOutcome = Awaited<ReturnType<Ledger['hold']>>
 export function createLedger(db: Queryable, processId: () => string): Ledger {
   const tryClose = batched((items: Closing[]) => closeHolds(db, items))
   const tryHold = batched((items: HoldRequest[]) => openHolds(db, processId(), items))
-  const doubtful = createDoubts((holdId) => tryClose({ holdId, usedCredits: null }))
+  const doubtful = createDoubtfulHolds((holdId) => tryClose({ holdId, usedCredits: null }))
   const close = (closing: Closing) => doubtful.watch(closing.holdId, tryClose(closing))
   return {
     hold: (request) => doubtful.watch(request.id, tryHold(request)),
     settle: (holdId, usedCredits) => close({ holdId, usedCredits }),
     release: (holdId) => close({ holdId, usedCredits: null }),
-  }
-}
-
-const RETRY_MS = 1_000
-
-/**
- * Holds whose statement failed: whether it took effect is not known, and whoever asked was told that it failed. They
- * are released until that succeeds; releasing what is not held changes nothing.
- */
-function createDoubts(release: (holdId: string) => Promise<unknown>) {
-  const ids = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-
-  async function resolve(): Promise<void> {
-    const settled = await Promise.allSettled([...ids].map((id) => release(id).then(() => ids.delete(id))))
-    timer = undefined
-    if (settled.some(({ status }) => status === 'rejected') || ids.size > 0) schedule()
-  }
-
-  function schedule(): void {
-    timer ??= setTimeout(() => void resolve(), RETRY_MS).unref()
-  }
-
-  return {
-    async watch<Answer>(holdId: string, statement: Promise<Answer>): Promise<Answer> {
-      try {
-        return await statement
-      } catch (failure) {
-        ids.add(holdId)
-        schedule()
-        throw failure
-      }
-    },
   }
 }
 

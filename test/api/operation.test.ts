@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import { z } from 'zod'
 import { describeApi } from '../../src/http/openapi.ts'
 import { route } from '../../src/http/route.ts'
-import { useApp } from '../support/app.ts'
+import { startTestApp, useApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 
 const app = useApp()
 
@@ -77,6 +78,18 @@ describe('the API description', () => {
     assert.equal(failures('get', '/v2/crawl/{id}'), '400 401 404 429 500 503')
     assert.equal(failures('delete', '/admin/v1/partners/{id}'), '400 401 404 500 503')
     assert.equal(failures('get', '/v2/keyless/eligibility'), '500 501')
+  })
+
+  it('says which operations answer without a key, as long as they do', async () => {
+    const securityOf = async ({ call }: Pick<TestApp, 'call'>) => {
+      const { paths } = (await call('/openapi.json', { key: null })).body
+      return ['/v2/scrape', '/v2/search', '/v2/parse', '/v2/map'].map((path) => paths[path].post.security)
+    }
+    const needed = [{ bearerAuth: [] }]
+    const optional = [{ bearerAuth: [] }, {}]
+    assert.deepEqual(await securityOf(app()), [optional, optional, optional, needed])
+    await using off = await startTestApp({ WINNOW_KEYLESS: 'off' })
+    assert.deepEqual(await securityOf(off), [needed, needed, needed, needed])
   })
 
   it('says which bodies may be left out', async () => {

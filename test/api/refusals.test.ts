@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { API_KEY, useApp } from '../support/app.ts'
 
-const app = useApp()
+const app = useApp({ WINNOW_KEYLESS: 'off' })
 
 describe('401', () => {
   const wrong: [string, Record<string, string>][] = [

@@ -5,7 +5,7 @@ import { ADMIN_KEY, PARTNER_KEY, useApp } from '../support/app.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
-const app = useApp()
+const app = useApp({ WINNOW_KEYLESS: 'off' })
 let site: Site
 before(async () => void (site = await startSite()))
 after(() => site[Symbol.asyncDispose]())

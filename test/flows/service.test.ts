@@ -245,7 +245,7 @@ describe('commands', () => {
     const teams = await admin('list', 'teams')
     assert.deepEqual(
       teams.map(({ name }: { name: string }) => name),
-      ['Default', 'Acme'],
+      ['Default', 'Keyless', 'Acme'],
     )
     const restored = { WINNOW_DATA_DIR: join(folder.path, 'restored') }
     const restore = await run(['admin', 'restore', join(folder.path, 'backup')], restored)

@@ -1,0 +1,64 @@
+import type { KeylessDays, KeylessLimits, KeylessOutcome, KeylessWish } from '../access/access.ts'
+import { batched } from './batched.ts'
+import type { Queryable } from './database.ts'
+import { createDoubtfulHolds } from './doubtful-holds.ts'
+
+/** What addresses have used today without a key. */
+export function createKeylessDays(
+  db: Queryable,
+  limits: KeylessLimits,
+  processId: () => string,
+): KeylessDays {
+  const take = batched((wishes: KeylessWish[]) => takeAll(db, limits, processId(), wishes))
+  const close = batched((closings: Closing[]) => closeAll(db, closings))
+  const doubtful = createDoubtfulHolds((holdId) => close({ holdId, usedCredits: 0 }))
+  return {
+    take: (wish) => (wish.hold ? doubtful.watch(wish.hold.id, take(wish)) : take(wish)),
+    close: (holdId, usedCredits) => doubtful.watch(holdId, close({ holdId, usedCredits })),
+  }
+}
+
+interface Closing {
+  holdId: string
+  usedCredits: number
+}
+
+interface Row {
+  refusal: keyof KeylessLimits | null
+  left_credits: number
+  seconds_left: number
+}
+
+async function takeAll(
+  db: Queryable,
+  limits: KeylessLimits,
+  processId: string,
+  wishes: KeylessWish[],
+): Promise<KeylessOutcome[]> {
+  const rows = await db.prepared<Row>(`select * from take_keyless($1, $2, $3, $4, $5, $6, $7)`, [
+    processId,
+    wishes.map(({ address }) => address),
+    wishes.map(({ requests = 0 }) => requests),
+    wishes.map(({ hold }) => hold?.id ?? null),
+    wishes.map(({ hold }) => hold?.credits ?? 0),
+    limits.requests,
+    limits.credits,
+  ])
+  return rows.map(({ refusal, left_credits: leftCredits, seconds_left: secondsLeft }) =>
+    refusal === null ? { taken: true } : { taken: false, reason: refusal, leftCredits, secondsLeft },
+  )
+}
+
+async function closeAll(db: Queryable, closings: Closing[]): Promise<undefined[]> {
+  await db.prepared(`select close_keyless($1, $2)`, [
+    closings.map(({ holdId }) => holdId),
+    closings.map(({ usedCredits }) => usedCredits),
+  ])
+  return closings.map(() => undefined)
+}
+
+/** Removes days that are over, and what processes held that are gone. */
+export async function forgetKeylessDays(db: Queryable): Promise<void> {
+  await db.rows(`delete from keyless_days where day < (now() at time zone 'UTC')::date`)
+  await db.rows(`delete from keyless_holds where not process_is_alive(process_id)`)
+}
