@@ -31,6 +31,7 @@ import { PRODUCT, VERSION } from './product.ts'
 import { readiness } from './readiness.ts'
 import { readingsOf } from './readings.ts'
 import { createUploadRefs, creditsOfFailure } from './scrape/scrape.ts'
+import { createScreening } from './screening/screening.ts'
 import { openBrowser, openScraping, proxiesOf } from './scraping.ts'
 import { openSearching } from './searching.ts'
 import {
@@ -126,11 +127,12 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const { search, searchPages } = openSearching(config, log, scraping.searchIndex, open)
   const signedLinks = createSignedLinks(store.rootSecret, 'blob')
   const blobLinks = createBlobLinks(signedLinks)
+  const openScreen = createScreening(undefined)
   const takeSlot = createSlots(slots, lease.current)
   const ledger = createLedger(database, processId)
   const webhookSecrets = createSeal(store.rootSecret, 'webhook secret')
   const webhookTargets = createSeal(store.rootSecret, 'webhook target')
-  const crawls = createCrawls(database, { firstPages, targetSeal: webhookTargets })
+  const crawls = createCrawls(database, { firstPages, processId, targetSeal: webhookTargets })
   if (role !== 'api') {
     const frontier = createFrontier(database, { processId, hostConcurrency: config.WINNOW_HOST_CONCURRENCY })
     const pages = {
@@ -138,6 +140,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
       ledger,
       lease: lease.current,
       pathTo: blobLinks.pathTo,
+      openScreen,
       most: config.WINNOW_CRAWL_PAGES,
       log,
     }
@@ -148,6 +151,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
         makeMind: createMakeMind({ mini: model, pro: scraping.proModel }, log),
         hands: createHands({ ...scraping, searchPages, takeSlot }),
         creditsOfFailure,
+        openScreen,
         lease: lease.current,
         most: AGENT_TASKS,
         log,
@@ -173,6 +177,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const api: HttpNeeds['api'] = {
     charge: createCharge(ledger),
     takeSlot,
+    openScreen,
     scrapePage,
     parseUpload,
     spool: open.use(await openSpool(config.WINNOW_DATA_DIR)),

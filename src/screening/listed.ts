@@ -1,4 +1,5 @@
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
+import { domainsOf, isAddress } from './domains.ts'
 
 /** What the organization's own lists say about a host; the first list that knows it decides. */
 export type Listed = 'allowed' | 'blacklist' | 'blocked_tld' | 'unlisted'
@@ -14,12 +15,13 @@ export function createListed(
     const names = patternsOf(host)
     if (names.some((name) => white.has(name))) return 'allowed'
     if (names.some((name) => black.has(name))) return 'blacklist'
-    return topLevel.has(host.slice(host.lastIndexOf('.') + 1)) ? 'blocked_tld' : 'unlisted'
+    const isBlocked = !isAddress(host) && topLevel.has(host.slice(host.lastIndexOf('.') + 1))
+    return isBlocked ? 'blocked_tld' : 'unlisted'
   }
 }
 
 /** The entries that would match a host: itself, and a star for each domain above it. */
 function patternsOf(host: string): string[] {
-  const labels = host.split('.')
-  return [host, ...labels.slice(1).map((_, place) => `*.${labels.slice(place + 1).join('.')}`)]
+  const [itself = '', ...above] = domainsOf(host)
+  return [itself, ...above.map((domain) => `*.${domain}`)]
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { abortFault, orAborted } from '../abort.ts'
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import type { Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { createListed } from './listed.ts'
-import type { RateRisk } from './rate-risk.ts'
+import type { RateRisk, Rating } from './rate-risk.ts'
 
 export type { RateRisk, Rating } from './rate-risk.ts'
 
@@ -18,8 +19,8 @@ const MOST_SHOWN = 2000
 export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
   return (policy) => {
     const listed = createListed(policy)
-    const verdicts = new Map<string, Promise<Fault | undefined>>()
-    let checks = 0
+    const ratings = new Map<string, Promise<Rating | Unrated>>()
+    const paid = new Set<string>()
 
     function refusal(url: string): Fault | undefined {
       const verdict = listed(hostOf(url))
@@ -28,28 +29,33 @@ export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
       return undefined
     }
 
-    const isToBeRated = (url: string) => policy.mode === 'normal' && listed(hostOf(url)) === 'unlisted'
+    const isToBeRated = (url: string) =>
+      policy.mode === 'normal' && /^https?:/i.test(url) && listed(hostOf(url)) === 'unlisted'
 
-    async function verdict(url: string, signal: AbortSignal): Promise<Fault | undefined> {
-      if (!isToBeRated(url)) return refusal(url)
+    /** Asks in the time of one who waits. What was not answered says nothing about the address and is forgotten. */
+    async function ask(address: string, signal: AbortSignal): Promise<Rating | Unrated> {
       try {
         if (!rateRisk) throw new Error('no URL-risk checker is configured')
-        const { score, categories } = await rateRisk(url, signal)
-        checks++
-        if (score < policy.riskScoreThreshold) return undefined
-        const why = `its risk score of ${score} reaches the threshold of ${policy.riskScoreThreshold}`
-        return blocked(url, 'risk_score', why, {
-          riskScore: score,
-          threshold: policy.riskScoreThreshold,
-          ...(categories.length > 0 && { categories }),
-        })
+        const rating = await rateRisk(address, signal)
+        paid.add(address)
+        return rating
       } catch (cause) {
-        if (signal.aborted) throw cause
-        if (policy.failurePolicy === 'open') return undefined
-        const why = rateRisk
-          ? 'the URL-risk checker could not be reached'
-          : 'no URL-risk checker is configured'
-        return blocked(url, 'checker_unavailable', why, {}, cause)
+        ratings.delete(address)
+        if (signal.aborted) throw abortFault(signal)
+        return { cause }
+      }
+    }
+
+    async function ratingOf(address: string, signal: AbortSignal): Promise<Rating | Unrated> {
+      for (;;) {
+        const asked = ratings.get(address) ?? ask(address, signal)
+        ratings.set(address, asked)
+        try {
+          return await orAborted(asked, signal)
+        } catch {
+          if (signal.aborted) throw abortFault(signal)
+          // Who asked gave up. The next one who still waits asks in its own time.
+        }
       }
     }
 
@@ -57,20 +63,36 @@ export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
       key: createHash('sha256').update(JSON.stringify(policy)).digest('base64'),
       refusal,
       leastCredits: (url) => (rateRisk && isToBeRated(url) ? CHECK_CREDITS : 0),
-      credits: () => checks * CHECK_CREDITS,
+      credits: () => paid.size * CHECK_CREDITS,
       async admit(url, signal) {
-        const address = askedAs(url)
-        const known = verdicts.get(address) ?? verdict(address, signal)
-        verdicts.set(address, known)
-        // What was given up says nothing about the address.
-        const fault = await known.catch((failure: unknown) => {
-          verdicts.delete(address)
-          throw failure
-        })
+        const fault = isToBeRated(url)
+          ? faultOf(url, policy, await ratingOf(askedAs(url), signal))
+          : refusal(url)
         if (fault) throw fault
       },
     }
   }
+}
+
+/** Nobody said anything about an address, and why. */
+interface Unrated {
+  cause: unknown
+}
+
+function faultOf(url: string, policy: ThreatPolicy, rating: Rating | Unrated): Fault | undefined {
+  if ('cause' in rating) {
+    if (policy.failurePolicy === 'open') return undefined
+    const why = 'no URL-risk checker could be asked about it'
+    return blocked(url, 'checker_unavailable', why, {}, rating.cause)
+  }
+  const { score, categories } = rating
+  const { riskScoreThreshold: threshold } = policy
+  if (score < threshold) return undefined
+  return blocked(url, 'risk_score', `its risk score of ${score} reaches the threshold of ${threshold}`, {
+    riskScore: score,
+    threshold,
+    ...(categories.length > 0 && { categories }),
+  })
 }
 
 /** Without what never reaches the server, and without what only its owner should know. */
@@ -84,11 +106,11 @@ function askedAs(url: string): string {
 
 /** A dot at the end of a name changes nothing about whose it is. */
 function hostOf(url: string): string {
-  return new URL(url).hostname.replace(/\.$/, '')
+  return new URL(url).hostname.replace(/\.+$/, '')
 }
 
 function blocked(url: string, reason: string, why: string, more: object = {}, cause?: unknown): Fault {
-  const shown = url.slice(0, MOST_SHOWN)
+  const shown = askedAs(url).slice(0, MOST_SHOWN)
   return new Fault('unsafe_domain_blocked', `Threat protection blocked ${shown}: ${why}.`, {
     details: { reason, url: shown, ...more },
     cause,
