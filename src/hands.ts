@@ -7,7 +7,6 @@ import { ScrapeOptions } from './contract/scrape-options.ts'
 import type { ScrapeRequest } from './contract/scrape.ts'
 import { createMapSite, createPaces, createRobots, openFileOf } from './crawl/crawl.ts'
 import type { Paces } from './crawl/crawl.ts'
-import type { Confinement } from './egress/egress.ts'
 import { Fault } from './fault.ts'
 import { PRODUCT } from './product.ts'
 import { priceOfScrape } from './scrape/scrape.ts'
@@ -52,8 +51,8 @@ export function createHands(needs: HandsNeeds): Hands {
     async map({ url, query }, errand) {
       const { teamId, confinement, screen, signal } = errand
       await screen?.admit(url, signal)
-      const openWithin = (address: string, time: AbortSignal, within: Confinement) =>
-        needs.openUrl(address, time, confinement ?? within)
+      const openWithin: HandsNeeds['openUrl'] = (address, time, within, lists) =>
+        needs.openUrl(address, time, confinement ?? within, lists)
       const mapSite = createMapSite({
         robots: robotsFor(errand),
         openUrl: screen

@@ -8,9 +8,17 @@ import type { OpenUrl, OpenUrlWithin } from './open-url.ts'
  */
 export function openFileOf(site: string, screen: Screen, openUrl: OpenUrlWithin): OpenUrl {
   return async (url, signal) => {
-    const refusal = screen.refusal(url)
-    if (refusal) throw refusal
     if (!isWithin({ sites: [site] }, url)) await screen.admit(url, signal)
-    return await openUrl(url, signal, { sites: [url] })
+    return await openUrl(url, signal, { sites: [url] }, ownListsOf(screen))
+  }
+}
+
+function ownListsOf(screen: Screen): Screen {
+  return {
+    ...screen,
+    async admit(url) {
+      const refusal = screen.refusal(url)
+      if (refusal) throw refusal
+    },
   }
 }

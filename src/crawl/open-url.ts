@@ -1,4 +1,4 @@
-import type { Confinement } from '../egress/egress.ts'
+import type { Confinement, Screen } from '../egress/egress.ts'
 
 /** An answer that is still to be read, piece by piece. Leaving it gives the connection back. */
 export interface OpenedUrl extends AsyncDisposable {
@@ -14,9 +14,10 @@ export interface OpenedUrl extends AsyncDisposable {
 /** Gets an address over plain HTTP, redirects followed, every connection guarded. */
 export type OpenUrl = (url: string, signal: AbortSignal) => Promise<OpenedUrl>
 
-/** The same, and redirects lead nowhere else. */
+/** The same, and redirects lead nowhere else, nor to what a screen does not admit. */
 export type OpenUrlWithin = (
   url: string,
   signal: AbortSignal,
   confinement: Confinement,
+  screen?: Screen,
 ) => Promise<OpenedUrl>

@@ -50,7 +50,7 @@ export async function visit(
   const renamed = renamedPage(page, journey)
   if (renamed) return { outcome: 'folded', links: [renamed] }
   // Of a host that must not be visited not even the rules are asked for.
-  await needs.screen?.admit(page.url, signal)
+  await admit(page, journey, needs, signal)
   const rules = await needs.rulesFor(page.url, journey, signal)
   if (rules?.unavailable !== undefined && page.attempts === 0) {
     return { outcome: 'later', laterMs: RULES_PAUSE_MS, links: [] }
@@ -76,6 +76,17 @@ export async function visit(
   const isElsewhere = new URL(end).origin !== new URL(page.url).origin
   const rulesThere = isElsewhere ? await needs.rulesFor(end, journey, signal) : rules
   return await settledInCrawl(page, { document, discovery, rules: rulesThere }, journey)
+}
+
+async function admit(
+  { url }: ClaimedPage,
+  { job }: Journey,
+  { screen }: Pick<VisitNeeds, 'screen'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!screen) return
+  using time = deadline(signal, job.plan.scrapeOptions.timeout)
+  await screen.admit(url, time)
 }
 
 /** A parameter may have turned out not to matter since the page was found: then it is known under another address. */

@@ -31,7 +31,7 @@ export function extractRoutes(needs: AgentNeeds): Route[] {
           needs,
           { who, signal },
           {
-            urls: body.urls,
+            urls: body.urls.map(withoutStar),
             override: overrideOf(body),
             reason: 'extract',
             leavesOut: body.ignoreInvalidURLs,
@@ -87,9 +87,8 @@ function planOf(
   request: ExtractRequest,
   { screening, spentCredits }: { screening: ThreatPolicy | undefined; spentCredits: number },
 ): TaskPlan {
-  const { systemPrompt, limit, timeout, scrapeOptions, origin, integration } = request
+  const { urls, systemPrompt, limit, timeout, scrapeOptions, origin, integration } = request
   const schema = schemaIn(request.schema)
-  const urls = request.urls.map(withoutStar)
   return {
     prompt: request.prompt || ('schema' in schema ? '' : ABOUT),
     ...(systemPrompt && { instructions: systemPrompt }),
