@@ -32,6 +32,7 @@ import { PRODUCT, VERSION } from './product.ts'
 import { readiness } from './readiness.ts'
 import { readingsOf } from './readings.ts'
 import { createUploadRefs, creditsOfFailure } from './scrape/scrape.ts'
+import { createScreening } from './screening/screening.ts'
 import { openBrowser, openScraping, proxiesOf } from './scraping.ts'
 import { openScreening } from './screening.ts'
 import { openSearching } from './searching.ts'
@@ -129,11 +130,12 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const { search, searchPages } = openSearching(config, log, scraping.searchIndex, open)
   const signedLinks = createSignedLinks(store.rootSecret, 'blob')
   const blobLinks = createBlobLinks(signedLinks)
+  const openScreen = createScreening(undefined)
   const takeSlot = createSlots(slots, lease.current)
   const ledger = createLedger(database, processId)
   const webhookSecrets = createSeal(store.rootSecret, 'webhook secret')
   const webhookTargets = createSeal(store.rootSecret, 'webhook target')
-  const crawls = createCrawls(database, { firstPages, targetSeal: webhookTargets })
+  const crawls = createCrawls(database, { firstPages, processId, targetSeal: webhookTargets })
   if (role !== 'api') {
     const frontier = createFrontier(database, { processId, hostConcurrency: config.WINNOW_HOST_CONCURRENCY })
     const pages = {
@@ -141,6 +143,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
       ledger,
       lease: lease.current,
       pathTo: blobLinks.pathTo,
+      openScreen,
       most: config.WINNOW_CRAWL_PAGES,
       log,
     }
@@ -151,6 +154,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
         makeMind: createMakeMind({ mini: model, pro: scraping.proModel }, log),
         hands: createHands({ ...scraping, searchPages, takeSlot }),
         creditsOfFailure,
+        openScreen,
         lease: lease.current,
         most: AGENT_TASKS,
         log,
@@ -182,6 +186,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const api: HttpNeeds['api'] = {
     charge,
     takeSlot,
+    openScreen,
     scrapePage,
     parseUpload,
     spool: open.use(await openSpool(config.WINNOW_DATA_DIR)),

@@ -5,9 +5,8 @@ import type { Format } from './contract/formats.ts'
 import { MapRequest } from './contract/map.ts'
 import { ScrapeOptions } from './contract/scrape-options.ts'
 import type { ScrapeRequest } from './contract/scrape.ts'
-import { createMapSite, createPaces, createRobots } from './crawl/crawl.ts'
+import { createMapSite, createPaces, createRobots, openFileOf } from './crawl/crawl.ts'
 import type { Paces } from './crawl/crawl.ts'
-import type { Confinement } from './egress/egress.ts'
 import { Fault } from './fault.ts'
 import { PRODUCT } from './product.ts'
 import { priceOfScrape } from './scrape/scrape.ts'
@@ -40,9 +39,9 @@ const FIRST_ERROR_STATUS = 400
 /** What a task of an agent can do: the same search, map and scrape as everybody's, within what it may visit. */
 export function createHands(needs: HandsNeeds): Hands {
   const paces = createPaces()
-  // Who may not leave a site does not follow its robots.txt elsewhere either.
+  // Who may not leave a site, or only for what was asked about, does not follow its robots.txt elsewhere either.
   const ownRobots = createRobots({ openUrl: (url, time) => needs.openUrl(url, time, { sites: [url] }) })
-  const robotsFor = (confinement: Confinement | undefined) => (confinement ? ownRobots : needs.robots)
+  const robotsFor = ({ confinement, screen }: Errand) => (confinement || screen ? ownRobots : needs.robots)
   return {
     async search({ query }, { teamId, signal }) {
       const wish = { teamId, query: query.slice(0, LONGEST_QUERY), limit: MOST_HITS }
@@ -50,10 +49,15 @@ export function createHands(needs: HandsNeeds): Hands {
     },
 
     async map({ url, query }, errand) {
-      const { teamId, confinement, signal } = errand
+      const { teamId, confinement, screen, signal } = errand
+      await screen?.admit(url, signal)
+      const openWithin: HandsNeeds['openUrl'] = (address, time, within, lists) =>
+        needs.openUrl(address, time, confinement ?? within, lists)
       const mapSite = createMapSite({
-        robots: robotsFor(confinement),
-        openUrl: (address, time) => needs.openUrl(address, time, confinement),
+        robots: robotsFor(errand),
+        openUrl: screen
+          ? openFileOf(url, screen, openWithin)
+          : (address, time) => needs.openUrl(address, time, confinement),
         userAgent: PRODUCT,
         seenIndex: needs.seenPages,
       })
@@ -73,7 +77,8 @@ export function createHands(needs: HandsNeeds): Hands {
           inTurn(
             needs.takeSlot,
             { teamId, signal: time, waiting: time, timeoutMs: page.timeout },
-            (takeTurn) => needs.visitPage({ ...page, confinement }, { teamId, takeTurn, linkTo: String }),
+            (takeTurn) =>
+              needs.visitPage({ ...page, confinement }, { teamId, takeTurn, linkTo: String, screen }),
           ),
         atOnce: MAP_AT_ONCE,
         signal,
@@ -89,14 +94,17 @@ export function createHands(needs: HandsNeeds): Hands {
     },
 
     async visit(move, errand) {
-      const { teamId, confinement, signal, waiting, usesPro, isGiven } = errand
-      if (!isGiven) await askRobots(move.url, waiting, { robots: robotsFor(confinement), paces })
+      const { teamId, confinement, screen, signal, waiting, usesPro, isGiven } = errand
+      // Of a host that must not be visited not even the rules are asked for.
+      await screen?.admit(move.url, waiting)
+      if (!isGiven) await askRobots(move.url, waiting, { robots: robotsFor(errand), paces })
       const request = requestFor(move, errand)
       const time = { teamId, signal, waiting, timeoutMs: request.timeout }
       const page = await inTurn(needs.takeSlot, time, (takeTurn) =>
-        needs.readPage({ ...request, confinement, usesPro }, { teamId, takeTurn, linkTo: String }),
+        needs.readPage({ ...request, confinement, usesPro }, { teamId, takeTurn, linkTo: String, screen }),
       )
-      const surplusCredits = page.document.metadata!.creditsUsed! - priceOfScrape(request).credits
+      const pageCredits = page.document.metadata!.creditsUsed! - (screen?.credits() ?? 0)
+      const surplusCredits = pageCredits - priceOfScrape(request).credits
       return { seen: seenOf(page), surplusCredits }
     },
   }

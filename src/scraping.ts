@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 import { createRobots, seenPlace } from './crawl/crawl.ts'
 import { openDocuments } from './documents/documents.ts'
 import { openBrowserGate } from './egress/egress.ts'
-import type { Confinement, Egress } from './egress/egress.ts'
+import type { Confinement, Egress, Screen } from './egress/egress.ts'
 import { Fault } from './fault.ts'
 import type { Model } from './llm/llm.ts'
 import type { Log } from './log.ts'
@@ -144,9 +144,9 @@ export async function openScraping(
     isShared: config.WINNOW_CACHE_SHARED === 'on',
     keepMs: config.WINNOW_CACHE_DAYS * DAY_MS,
   })
-  const openUrl = (url: string, signal: AbortSignal, confinement?: Confinement) => {
+  const openUrl = (url: string, signal: AbortSignal, confinement?: Confinement, screen?: Screen) => {
     const plain = { url, headers: {}, userAgent, languages: [], skipTlsVerification: true, way: WAY }
-    const wish = { ...plain, confinement }
+    const wish = { ...plain, confinement, screen }
     return openOverHttp(wish, egress.request, signal)
   }
   const seenPages = open.use(createSeenPages(database, { placeOf: seenPlace, log }))

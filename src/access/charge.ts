@@ -42,14 +42,21 @@ export type Charge = <Value>(
 export function createCharge(ledger: Ledger): Charge {
   return async (caller, price, work) => {
     const id = randomUUID()
-    const outcome = await ledger.hold({ id, teamId: caller.teamId, keyId: caller.keyId, ...price })
+    const hold = {
+      id,
+      teamId: caller.teamId,
+      keyId: caller.keyId,
+      credits: price.credits,
+      reason: price.reason,
+    }
+    const outcome = await ledger.hold(hold)
     if (!outcome.held) throw insufficient(price.credits, outcome.balance)
     const done = await work().catch(async (failure: unknown) => {
       // Should that fail too, the ledger sees to the hold by itself; the caller hears why the work failed.
-      await close(ledger, id, price.ofFailure?.(failure) ?? 0).catch(() => undefined)
+      await closeFailed(ledger, hold, price.ofFailure?.(failure) ?? 0).catch(() => undefined)
       throw failure
     })
-    if (!(await settleAll(ledger, { ...caller, ...price, id }, done.usedCredits))) {
+    if (!(await settleAll(ledger, hold, done.usedCredits))) {
       throw new Fault('UNAVAILABLE', 'This request was interrupted and was not charged. Try again.')
     }
     return done.value
@@ -99,8 +106,16 @@ function insufficientFor(credits: number, balance: number): Fault {
   )
 }
 
-async function close(ledger: Ledger, id: string, usedCredits: number): Promise<void> {
-  await (usedCredits > 0 ? ledger.settle(id, usedCredits) : ledger.release(id))
+/** Takes what work has cost that failed: all of it from who has that much, otherwise what was held for it. */
+export async function closeFailed(ledger: Ledger, hold: HoldRequest, usedCredits: number): Promise<void> {
+  const { id, credits } = hold
+  if (usedCredits <= 0) return void (await ledger.release(id))
+  try {
+    await withCover(ledger, { ...hold, credits: usedCredits - credits }, () => ledger.settle(id, usedCredits))
+  } catch (failure) {
+    if (!(failure instanceof Fault) || failure.code !== 'PAYMENT_REQUIRED') throw failure
+    await ledger.settle(id, credits)
+  }
 }
 
 /** What a team without enough credits is told. */

@@ -1,11 +1,13 @@
 import type { ScrapeOptions } from '../contract/scrape-options.ts'
-import type { Confinement } from '../egress/egress.ts'
+import type { Confinement, Screen } from '../egress/egress.ts'
 import type { MapMove, SearchMove, SeenMap, SeenPage, SeenSearch, VisitMove } from './step.ts'
 
 /** For whom a move is made, and within which limits. */
 export interface Errand {
   teamId: string
   confinement: Confinement | undefined
+  /** Which addresses may be visited; undefined: any. What asking has cost is counted by who opened it. */
+  screen: Screen | undefined
   /** What pages are read with, beside what the move says. */
   scrapeOptions: ScrapeOptions | undefined
   /** Whether the larger of two models reads pages. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { firstOf } from '../abort.ts'
+import type { ThreatPolicy } from '../contract/threat-protection.ts'
+import type { Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 import type { Bounds } from './bounds.ts'
@@ -13,6 +15,8 @@ import type { ClaimedTask } from './task.ts'
 export interface MoveNeeds {
   hands: Hands
   creditsOfFailure: (failure: unknown) => number
+  /** Opens what screens the addresses of one move. */
+  openScreen: (policy: ThreatPolicy) => Screen
   log: Log
 }
 
@@ -39,19 +43,25 @@ export async function makeMove(
   if (refusal !== undefined) return { move, seen: failure(OUTSIDE_BOUNDS, refusal), credits: 0 }
   const { teamId, plan } = task
   const { confinement } = bounds
+  const screen = plan.screening && needs.openScreen(plan.screening)
+  const blocked = 'url' in move ? screen?.refusal(move.url) : undefined
+  if (blocked) return { move, seen: failure(blocked.code, blocked.message), credits: 0 }
   const usesPro = plan.model === 'spark-1-pro'
   using waiting = firstOf(claim, cancelled)
-  const errand = { teamId, confinement, scrapeOptions: plan.scrapeOptions, usesPro, signal: claim, waiting }
+  const { scrapeOptions } = plan
+  const errand = { teamId, confinement, screen, scrapeOptions, usesPro, signal: claim, waiting }
+  // Checks of addresses are paid for, whatever comes of the move.
+  const checkCredits = () => screen?.credits() ?? 0
   for (let tries = 0; ; tries++) {
     try {
       const { seen, surplusCredits = 0 } = await act(move, errand, bounds, needs.hands)
-      return { move, seen, credits: priceOf(move, plan) + surplusCredits }
+      return { move, seen, credits: priceOf(move, plan) + surplusCredits + checkCredits() }
     } catch (trouble) {
       const pauseMs = isOutage(trouble) ? OUTAGE_PAUSES_MS[tries] : undefined
       if (pauseMs !== undefined) await delay(pauseMs, undefined, { signal: waiting }).catch(() => undefined)
       claim.throwIfAborted()
       if (cancelled.aborted) return undefined
-      if (pauseMs === undefined) return failed(move, trouble, needs)
+      if (pauseMs === undefined) return failed(move, trouble, checkCredits(), needs)
     }
   }
 }
@@ -62,18 +72,28 @@ async function act(
   bounds: Bounds,
   hands: Hands,
 ): Promise<{ seen: Seen; surplusCredits?: number }> {
+  // What the organization's own lists forbid is nothing to think about.
+  const isOpen = (url: string) => !URL.canParse(url) || errand.screen?.refusal(url) === undefined
+  const isFor = ({ url }: { url: string }) => bounds.includes(url) && isOpen(url)
   switch (move.kind) {
     case 'think':
       return { seen: { kind: 'think' } }
-    case 'visit':
-      return await hands.visit(move, { ...errand, isGiven: bounds.isGiven(move.url) })
+    case 'visit': {
+      const visited = await hands.visit(move, { ...errand, isGiven: bounds.isGiven(move.url) })
+      const { leads, records } = visited.seen
+      const open = {
+        leads: leads.filter(({ url }) => isOpen(url)),
+        records: records.filter(({ url }) => isOpen(url)),
+      }
+      return { ...visited, seen: { ...visited.seen, ...open } }
+    }
     case 'search': {
       const seen = await hands.search(move, errand)
-      return { seen: { ...seen, hits: seen.hits.filter(({ url }) => bounds.includes(url)) } }
+      return { seen: { ...seen, hits: seen.hits.filter(isFor) } }
     }
     case 'map': {
       const seen = await hands.map(move, errand)
-      return { seen: { ...seen, links: seen.links.filter(({ url }) => bounds.includes(url)) } }
+      return { seen: { ...seen, links: seen.links.filter(isFor) } }
     }
   }
 }
@@ -83,14 +103,20 @@ export function isOutage(trouble: unknown): boolean {
   return trouble instanceof Fault && trouble.code === 'UNAVAILABLE'
 }
 
-function failed(move: Move, trouble: unknown, { creditsOfFailure, log }: MoveNeeds): Step {
+function failed(
+  move: Move,
+  trouble: unknown,
+  checkCredits: number,
+  { creditsOfFailure, log }: MoveNeeds,
+): Step {
   if (trouble instanceof Fault) {
-    return { move, seen: failure(trouble.code, trouble.message), credits: creditsOfFailure(trouble) }
+    const credits = creditsOfFailure(trouble) + checkCredits
+    return { move, seen: failure(trouble.code, trouble.message), credits }
   }
   const id = randomUUID()
   log.error({ err: trouble, id }, 'defect')
   const message = `Something went wrong on our side; the log has it under ${id}.`
-  return { move, seen: failure('UNKNOWN_ERROR', message), credits: 0 }
+  return { move, seen: failure('UNKNOWN_ERROR', message), credits: checkCredits }
 }
 
 function failure(code: string, message: string): SeenFailure {

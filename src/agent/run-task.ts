@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { firstOf, orAborted } from '../abort.ts'
+import type { Screen } from '../egress/egress.ts'
 import { boundsOf } from './bounds.ts'
 import type { Bounds } from './bounds.ts'
 import { isOutage, makeMove } from './make-move.ts'
@@ -45,7 +46,9 @@ class TaskRun {
   readonly #needs: TaskNeeds
   readonly #signals: Signals
   readonly #bounds: Bounds
-  readonly #tally = new Tally()
+  /** What the organization's own lists say, and what asking others costs. */
+  readonly #lists: Screen | undefined
+  readonly #tally: Tally
   readonly #summaryOf = createSummaries()
   #mind!: Mind
   #engine = ''
@@ -60,6 +63,8 @@ class TaskRun {
     this.#needs = needs
     this.#signals = signals
     this.#bounds = boundsOf(task.plan)
+    this.#lists = task.plan.screening && needs.openScreen(task.plan.screening)
+    this.#tally = new Tally([], task.plan.spentCredits)
     if (task.isCancelled) this.#stop = 'cancelled'
   }
 
@@ -146,7 +151,10 @@ class TaskRun {
 
   /** What is refused costs nothing. */
   #priceOf(move: Move): number {
-    return this.#bounds.refusal(move) === undefined ? priceOf(move, this.#task.plan) : 0
+    if (this.#bounds.refusal(move) !== undefined) return 0
+    const price = priceOf(move, this.#task.plan)
+    if (!this.#lists || !('url' in move)) return price
+    return this.#lists.refusal(move.url) ? 0 : price + this.#lists.leastCredits(move.url)
   }
 
   /** As many of the moves as the team has credits for; those are held from then on. */

@@ -10,10 +10,14 @@ export class Tally {
   /** Visits that brought nothing, and why the last of them did not. */
   vain = 0
   lastTrouble: string | undefined
+  /** Pages that threat protection kept from being visited, and what it said of the last. */
+  blocked = 0
+  lastBlock: string | undefined
   /** What was to be said about the last search that there was something to be said about. */
   searchWarning: string | undefined
 
-  constructor(steps: Iterable<Step> = []) {
+  constructor(steps: Iterable<Step> = [], spentCredits = 0) {
+    this.credits = spentCredits
     for (const step of steps) this.add(step)
   }
 
@@ -24,6 +28,11 @@ export class Tally {
     if (seen.kind === 'visit') this.pages++
     this.searchWarning = warningOf(step) ?? this.searchWarning
     if (move.kind !== 'visit' || isRefusal(step)) return
+    if (seen.kind === 'failure' && seen.code === 'unsafe_domain_blocked') {
+      this.blocked++
+      this.lastBlock = seen.message
+      return
+    }
     this.visits++
     const trouble = troubleOf(step)
     if (trouble === undefined) return

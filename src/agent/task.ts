@@ -1,6 +1,7 @@
 import type { AgentRequest } from '../contract/agent.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
 import type { ScrapeOptions } from '../contract/scrape-options.ts'
+import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import type { Webhook } from '../contract/webhook.ts'
 import type { Mind } from './mind.ts'
 import type { Seen, Step } from './step.ts'
@@ -31,6 +32,10 @@ export interface TaskPlan {
   timeoutMs?: number
   showSources?: boolean
   scrapeOptions?: ScrapeOptions
+  /** By what its addresses are screened, whatever the organization says meanwhile; absent where nothing is. */
+  screening?: ThreatPolicy
+  /** What was spent on it before it began: checks of addresses that it leaves out. */
+  spentCredits?: number
   origin: string
   integration?: string
 }

@@ -31,7 +31,7 @@ export function verdict(
     const error = [why, ...rest, ...cutShort, ...visitsOf(tally)].join(' ')
     return { ...common, state: 'failed', result: found.asPartial, error, ...warningOf(outcome.warnings) }
   }
-  const warnings = [...outcome.warnings, ...found.warnings, ...cutShort]
+  const warnings = [...outcome.warnings, ...found.warnings, ...cutShort, ...blocksOf(tally)]
   return { ...common, state: 'completed', result: found.asData, ...warningOf(warnings) }
 }
 
@@ -133,11 +133,18 @@ function whyNot(complaints: readonly { path: string; message: string }[]): strin
 }
 
 /** How many pages were looked at and what stood in the way, so that whoever reads why it failed knows where to begin. */
-function visitsOf({ visits, vain, lastTrouble, searchWarning }: Tally): string[] {
+function visitsOf(tally: Tally): string[] {
+  const { visits, vain, lastTrouble, searchWarning } = tally
   const count = visits === 1 ? 'One page was visited' : `${visits} pages were visited`
   const inVain = vain === visits ? 'in vain' : `${vain} of them in vain`
   const trouble = vain > 0 ? `, ${inVain}; the last failure: ${lastTrouble}` : '.'
-  return [`${count}${trouble}`, ...(searchWarning === undefined ? [] : [searchWarning])]
+  const told = [`${count}${trouble}`, ...(searchWarning === undefined ? [] : [searchWarning])]
+  return [...told, ...blocksOf(tally)]
+}
+
+function blocksOf({ blocked, lastBlock }: Tally): string[] {
+  if (lastBlock === undefined) return []
+  return [blocked === 1 ? lastBlock : `${blocked} pages were not visited; the last: ${lastBlock}`]
 }
 
 function sourcesOf(evidence: readonly FieldEvidence[]): Record<string, string[]> {

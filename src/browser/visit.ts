@@ -1,6 +1,6 @@
 import type { Action } from '../contract/actions.ts'
 import type { Branding } from '../contract/branding.ts'
-import type { Confinement, Way } from '../egress/egress.ts'
+import type { Confinement, Screen, Way } from '../egress/egress.ts'
 
 /** What to do in a tab of its own. */
 export interface Visit {
@@ -16,6 +16,8 @@ export interface Visit {
   way: Way
   /** Where the tab may go, whatever leads it there; what its page loads as parts of itself may come from anywhere. */
   confinement?: Confinement | undefined
+  /** Which pages it may open, in frames too, and what may be a part of them; absent: any. */
+  screen?: Screen | undefined
   screenshot: ScreenshotWish | undefined
   /** Whether to find out how the page looks. */
   branding?: boolean
@@ -58,6 +60,8 @@ export type Visited =
       actions: ActionOutcome
       /** What could not be done as asked, in sentences for the caller. */
       warnings: string[]
+      /** Whether parts of the page were left out because of its screen. */
+      isWithheld: boolean
       /** The state of the profile afterwards, when `saveChanges` was asked for. */
       profileState: string | undefined
     }

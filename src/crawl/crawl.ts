@@ -6,10 +6,19 @@ export type {
   CrawlProgress,
   Crawls,
   CrawlState,
+  MorePages,
   NewCrawl,
 } from './crawls.ts'
 export { firstPages } from './first-pages.ts'
-export type { ClaimedPage, CrawlJob, FoundPage, Frontier, Settled, Settlement } from './frontier.ts'
+export type {
+  ClaimedPage,
+  CrawlJob,
+  FoundPage,
+  Frontier,
+  RefusedPage,
+  Settled,
+  Settlement,
+} from './frontier.ts'
 export { createMapSite } from './map/map-site.ts'
 export type { MapSite } from './map/map-site.ts'
 export { createPaces } from './map/paces.ts'
@@ -19,6 +28,7 @@ export type { SeenIndex, SeenPlace } from './map/seen-index.ts'
 export { applyPrompt } from './prompt/apply-prompt.ts'
 export { createReadPrompt } from './prompt/read-prompt.ts'
 export type { ReadPrompt } from './prompt/read-prompt.ts'
+export { openFileOf } from './open-file.ts'
 export { createRobots } from './robots/robots.ts'
 export { startCrawlRunner } from './runner.ts'
 export { createWatch } from './watch.ts'

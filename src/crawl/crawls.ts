@@ -1,6 +1,7 @@
 import type { BatchRequest } from '../contract/batch.ts'
 import type { CrawlRequest } from '../contract/crawl.ts'
 import type { ScrapeOptions } from '../contract/scrape-options.ts'
+import type { ThreatPolicy } from '../contract/threat-protection.ts'
 
 export type CrawlKind = 'crawl' | 'batch'
 export type CrawlState = 'scraping' | 'completed' | 'failed' | 'cancelled'
@@ -13,6 +14,8 @@ export interface CrawlPlan {
   /** Absent in a batch. */
   options?: CrawlOptions
   scrapeOptions: ScrapeOptions
+  /** By what its addresses are screened, whatever the organization says meanwhile; absent where nothing is. */
+  screening?: ThreatPolicy | undefined
 }
 
 /** A crawl or batch to be started. */
@@ -23,6 +26,8 @@ export interface NewCrawl {
   urls: readonly string[]
   plan: CrawlPlan
   pageCredits: number
+  /** What was spent on it before it began: checks of addresses that it leaves out. */
+  spentCredits: number
   limit: number
   concurrency: number | undefined
   delayMs: number
@@ -30,6 +35,11 @@ export interface NewCrawl {
   /** The root under which the caller reaches the service. */
   publicUrl: string
   idempotencyKey: string | undefined
+}
+
+/** Pages that are added to a running batch. */
+export interface MorePages extends Pick<NewCrawl, 'teamId' | 'keyId' | 'urls' | 'spentCredits'> {
+  id: string
 }
 
 /** How far a crawl is: exact at every moment. */
@@ -79,7 +89,7 @@ export interface Crawls {
   /** Gives its id. Fails with 409 when the idempotency key was used before, and with 402 without enough credits. */
   start(crawl: NewCrawl): Promise<string>
   /** Adds pages to a running batch. */
-  append(id: string, teamId: string, urls: readonly string[]): Promise<'added' | 'unknown' | 'ended'>
+  append(more: MorePages): Promise<'added' | 'unknown' | 'ended'>
   find(id: string, teamId: string, kind: CrawlKind): Promise<CrawlProgress | undefined>
   /** Those of the given ids whose state or number of documents may have changed; for watchers. */
   progressOf(ids: readonly string[]): Promise<CrawlProgress[]>

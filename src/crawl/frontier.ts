@@ -16,6 +16,12 @@ export interface FoundPage {
   parentMark: string | undefined
 }
 
+/** What a crawl found and must not visit, and why. */
+export interface RefusedPage extends FoundPage {
+  code: string
+  error: string
+}
+
 /** A page or sitemap that this process may visit, and nobody else until it settles it or is gone. */
 export interface ClaimedPage extends FoundPage {
   crawlId: string
@@ -104,6 +110,10 @@ export interface Frontier {
   settle(page: ClaimedPage, settlement: Settlement): Promise<Settled>
   /** Adds what a claimed sitemap names; false when the claim or the crawl is gone. */
   grow(page: ClaimedPage, found: readonly FoundPage[]): Promise<boolean>
+  /** Lists what must not be visited among what failed; no more of it than anybody reads. */
+  refuse(crawlId: string, pages: readonly RefusedPage[]): Promise<void>
+  /** Takes credits for what was asked about a sitemap, for which none are held; rejects with 402 when the team has fewer. */
+  charge(crawlId: string, credits: number): Promise<void>
   /** Two copies differed in this parameter alone; enough of that makes it noise. */
   suspect(crawlId: string, parameter: string, path: string): Promise<void>
   /** A host asks everybody for a pause between any two requests. */

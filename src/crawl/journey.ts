@@ -1,3 +1,6 @@
+import type { ThreatPolicy } from '../contract/threat-protection.ts'
+import type { Screen } from '../egress/egress.ts'
+import type { Fault } from '../fault.ts'
 import { canonicalAddress } from './address/canonical-address.ts'
 import type { Address, AddressRules } from './address/canonical-address.ts'
 import { createPathFilter } from './address/path-filter.ts'
@@ -16,6 +19,10 @@ export interface Journey extends AsyncDisposable {
   /** Under which address a page is known; undefined for what cannot be a page. */
   addressOf(url: string, page: Pick<ClaimedPage, 'noise'>): KnownAs | undefined
   placeOf(url: string, baseUrl: string): Place
+  /** What screens the addresses of one visit; undefined where nothing is screened. */
+  openScreen(): Screen | undefined
+  /** What the organization's own lists have against an address. */
+  refusal(url: string): Fault | undefined
   /** Whether the caller's patterns let an address through. */
   keeps(urls: readonly string[]): Promise<boolean[]>
   /** Why the crawl cannot go on, when it cannot: its patterns take too long. */
@@ -31,8 +38,12 @@ interface KnownAs extends Address {
   hash: string
 }
 
-export function openJourney(job: CrawlJob): Journey {
-  const { options } = job.plan
+/** Opens what screens addresses by a policy. */
+export type OpenScreen = (policy: ThreatPolicy) => Screen
+
+export function openJourney(job: CrawlJob, openScreen: OpenScreen): Journey {
+  const { options, screening } = job.plan
+  const lists = screening && openScreen(screening)
   const filter: PathFilter | undefined = options && createPathFilter(options)
   const known = createMemory<true>()
   let addresses: { noise: readonly string[]; rules: AddressRules; of: Memory<KnownAs | null> } | undefined
@@ -41,6 +52,8 @@ export function openJourney(job: CrawlJob): Journey {
   return {
     job,
     options,
+    openScreen: () => screening && openScreen(screening),
+    refusal: (url) => lists?.refusal(url),
     addressOf(url, { noise }) {
       if (addresses?.noise.length !== noise.length) {
         const rules = {

@@ -1,16 +1,16 @@
 import type { Frontier } from './frontier.ts'
 import { openJourney } from './journey.ts'
-import type { Journey } from './journey.ts'
+import type { Journey, OpenScreen } from './journey.ts'
 
 /** The crawls that this process visits pages of. */
-export function createJourneys(frontier: Pick<Frontier, 'job' | 'fail'>) {
+export function createJourneys(frontier: Pick<Frontier, 'job' | 'fail'>, openScreen: OpenScreen) {
   const open = new Map<string, Promise<Journey | undefined>>()
 
   /** A crawl whose options cannot be read any more must not be claimed again and again. */
   async function begin(crawlId: string): Promise<Journey | undefined> {
     const job = await frontier.job(crawlId)
     try {
-      return job && openJourney(job)
+      return job && openJourney(job, openScreen)
     } catch (failure) {
       await frontier.fail(crawlId, `The crawl cannot go on: ${(failure as Error).message}`)
       throw failure

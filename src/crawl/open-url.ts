@@ -1,3 +1,5 @@
+import type { Confinement, Screen } from '../egress/egress.ts'
+
 /** An answer that is still to be read, piece by piece. Leaving it gives the connection back. */
 export interface OpenedUrl extends AsyncDisposable {
   /** Where the last redirect led. */
@@ -11,3 +13,11 @@ export interface OpenedUrl extends AsyncDisposable {
 
 /** Gets an address over plain HTTP, redirects followed, every connection guarded. */
 export type OpenUrl = (url: string, signal: AbortSignal) => Promise<OpenedUrl>
+
+/** The same, and redirects lead nowhere else, nor to what a screen does not admit. */
+export type OpenUrlWithin = (
+  url: string,
+  signal: AbortSignal,
+  confinement: Confinement,
+  screen?: Screen,
+) => Promise<OpenedUrl>

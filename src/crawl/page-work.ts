@@ -2,26 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { withCover } from '../access/access.ts'
 import type { Ledger } from '../access/access.ts'
+import type { Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
-import type { ClaimedPage, Frontier, Settlement } from './frontier.ts'
+import type { ClaimedPage, FoundPage, Frontier, Settlement } from './frontier.ts'
 import type { Journey } from './journey.ts'
 import { differingParameter } from './noise.ts'
-import type { OpenUrl } from './open-url.ts'
+import { openFileOf } from './open-file.ts'
+import type { OpenUrl, OpenUrlWithin } from './open-url.ts'
+import { pageKey } from './page-key.ts'
 import { readListed } from './read-listed.ts'
-import type { RobotsRules } from './robots/robots.ts'
+import { createRobots } from './robots/robots.ts'
+import type { Robots, RobotsRules } from './robots/robots.ts'
+import { siftPages } from './sift-pages.ts'
 import { visit } from './visit.ts'
 import type { VisitNeeds } from './visit.ts'
 
-export interface PageWorkNeeds extends Omit<VisitNeeds, 'rulesFor'> {
+export interface PageWorkNeeds extends Omit<VisitNeeds, 'rulesFor' | 'screen'> {
   frontier: Frontier
   ledger: Ledger
-  openUrl: OpenUrl
-  robots: { rulesFor(origin: string, userAgent: string, signal: AbortSignal): Promise<RobotsRules> }
+  openUrl: OpenUrl & OpenUrlWithin
+  robots: Robots
   /** Whose rules in robots.txt are followed where a crawl does not say. */
   userAgent: string
   creditsOfFailure: (failure: unknown) => number
   log: Log
+}
+
+/** What screens the addresses of a visit, and the time it has. */
+interface Screened {
+  screen: Screen | undefined
+  signal: AbortSignal
 }
 
 /** Visits a claimed page or reads a claimed sitemap, and settles it, whatever happens. */
@@ -36,36 +47,61 @@ const MOST_LINKS = 2_000
 
 export function createPageWork(needs: PageWorkNeeds): PageWork {
   const { frontier, ledger } = needs
-  const visitNeeds: VisitNeeds = {
-    ...needs,
-    rulesFor: (url, journey, signal) => rulesFor(url, journey, signal, needs),
+  // Where addresses are screened, robots.txt leads nowhere that was not asked about.
+  const ownRobots = createRobots({ openUrl: (url, time) => needs.openUrl(url, time, { sites: [url] }) })
+  const robotsOf = ({ job }: Journey) => (job.plan.screening ? ownRobots : needs.robots)
+
+  async function visitOne(page: ClaimedPage, journey: Journey, screened: Screened): Promise<Settlement> {
+    const rules = (url: string, of: Journey, time: AbortSignal) =>
+      rulesFor(url, of, time, { ...needs, robots: robotsOf(of) })
+    return await visit(page, journey, { ...needs, rulesFor: rules, screen: screened.screen }, screened.signal)
+  }
+
+  async function readOne(page: ClaimedPage, journey: Journey, { screen, signal }: Screened) {
+    const openUrl = screen ? openFileOf(page.baseUrl, screen, needs.openUrl) : needs.openUrl
+    const grow: Frontier['grow'] = (sitemap, found) => handOn(sitemap, found, journey)
+    try {
+      return await readListed(page, journey, { frontier: { grow }, openUrl }, signal)
+    } finally {
+      const credits = screen?.credits() ?? 0
+      if (credits > 0) await frontier.charge(page.crawlId, credits)
+    }
+  }
+
+  /** Queues what may be visited; false when the claim or the crawl is gone. */
+  async function handOn(page: ClaimedPage, found: readonly FoundPage[], journey: Journey): Promise<boolean> {
+    const { admitted, refused } = siftPages(found, journey)
+    if (refused.length > 0) await frontier.refuse(page.crawlId, refused)
+    return admitted.length === 0 || (await frontier.grow(page, admitted))
   }
 
   async function settlementOf(page: ClaimedPage, journey: Journey, signal: AbortSignal): Promise<Settlement> {
+    const screened = { screen: journey.openScreen(), signal }
     try {
       return page.kind === 'sitemap'
-        ? await readListed(page, journey, needs, signal)
-        : await visit(page, journey, visitNeeds, signal)
+        ? await readOne(page, journey, screened)
+        : await visitOne(page, journey, screened)
     } catch (failure) {
       if (isOutage(signal.reason)) return { outcome: 'later', laterMs: 0, links: [] }
       const pauseMs = isOutage(failure) ? OUTAGE_PAUSES_MS[page.attempts] : undefined
       if (pauseMs !== undefined) return { outcome: 'later', laterMs: pauseMs, links: [] }
       if (journey.trouble !== undefined) await frontier.fail(page.crawlId, journey.trouble)
-      if (page.kind === 'sitemap') return { outcome: 'read', links: [] }
-      return failed(failure, needs)
+      if (page.kind === 'sitemap') return await unread(page, failure, needs)
+      return failed(failure, needs, screened.screen?.credits())
     }
   }
 
-  /** What is held for a page is the least it costs; the pages of a PDF cost more. */
+  /** What is held for a page is the least it costs; the pages of a PDF cost more, and so does a redirect that is checked. */
   async function settleCovered(page: ClaimedPage, settlement: Settlement, { job }: Journey) {
     const { kind, teamId, pageCredits } = job
-    const credits = settlement.outcome === 'done' ? settlement.credits - pageCredits : 0
+    const credits = 'credits' in settlement ? settlement.credits - pageCredits : 0
     const surplus = { teamId, keyId: null, credits, reason: kind }
     return await withCover(ledger, surplus, () => frontier.settle(page, settlement))
   }
 
   async function settle(page: ClaimedPage, settlement: Settlement, journey: Journey): Promise<void> {
-    const { links } = settlement
+    const { admitted: links, refused } = siftPages(settlement.links, journey)
+    if (refused.length > 0) await withPatience(() => frontier.refuse(page.crawlId, refused))
     let from = 0
     for (; from < links.length - MOST_LINKS; from += MOST_LINKS) {
       const portion = links.slice(from, from + MOST_LINKS)
@@ -76,7 +112,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     if (result === 'alone' && settlement.outcome === 'later') {
       return await settle(page, settlement.otherwise ?? { ...settlement, awaited: undefined }, journey)
     }
-    if (result !== 'gone') journey.learn(links)
+    if (result !== 'gone') journey.learn(settlement.links)
     const parameter = twin === undefined ? undefined : differingParameter(page.url, twin)
     if (parameter !== undefined) await frontier.suspect(page.crawlId, parameter, page.url.split('?')[0]!)
   }
@@ -93,12 +129,25 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
   }
 }
 
+/** A sitemap that cannot be read names nothing; one that must not be read is told of like a page. */
+async function unread(
+  page: ClaimedPage,
+  failure: unknown,
+  { frontier }: Pick<PageWorkNeeds, 'frontier'>,
+): Promise<Settlement> {
+  if (failure instanceof Fault && failure.code === 'unsafe_domain_blocked') {
+    const { code, message: error } = failure
+    await frontier.refuse(page.crawlId, [{ ...page, key: pageKey(`refused ${page.url}`), code, error }])
+  }
+  return { outcome: 'read', links: [] }
+}
+
 /** Which rules apply to a page: none where the caller wants none, and none in a batch. */
 async function rulesFor(
   url: string,
   { options, job }: Journey,
   signal: AbortSignal,
-  { robots, frontier, userAgent }: PageWorkNeeds,
+  { robots, frontier, userAgent }: Pick<PageWorkNeeds, 'robots' | 'frontier' | 'userAgent'>,
 ): Promise<RobotsRules | undefined> {
   if (!options || options.ignoreRobotsTxt) return undefined
   const { origin, host } = new URL(url)
@@ -117,9 +166,14 @@ function isOutage(failure: unknown): boolean {
 
 const TOO_SLOW = "The page took longer than the 'timeout' in its scrape options."
 
-function failed(failure: unknown, { log, creditsOfFailure }: PageWorkNeeds): Settlement {
+/** Checks of addresses are paid for, whatever came of the page. */
+function failed(
+  failure: unknown,
+  { log, creditsOfFailure }: PageWorkNeeds,
+  checkCredits = 0,
+): Settlement {
   if (failure instanceof Fault) {
-    const credits = creditsOfFailure(failure)
+    const credits = creditsOfFailure(failure) + checkCredits
     // What a single scrape says about trying again does not hold here.
     const error = failure.code === 'SCRAPE_TIMEOUT' ? TOO_SLOW : failure.message
     return { outcome: 'failed', credits, code: failure.code, error, links: [] }
@@ -127,7 +181,7 @@ function failed(failure: unknown, { log, creditsOfFailure }: PageWorkNeeds): Set
   const id = randomUUID()
   log.error({ err: failure, id }, 'defect')
   const error = `Something went wrong on our side while this page was read; the log has it under ${id}.`
-  return { outcome: 'failed', credits: 0, code: 'UNKNOWN_ERROR', error, links: [] }
+  return { outcome: 'failed', credits: checkCredits, code: 'UNKNOWN_ERROR', error, links: [] }
 }
 
 async function withPatience<Result>(attempt: () => Promise<Result>): Promise<Result> {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 import type { ClaimedPage, Frontier } from './frontier.ts'
+import type { OpenScreen } from './journey.ts'
 import { createJourneys } from './journeys.ts'
 import { createPageWork } from './page-work.ts'
 import type { PageWork, PageWorkNeeds } from './page-work.ts'
@@ -9,6 +10,7 @@ import type { PageWork, PageWorkNeeds } from './page-work.ts'
 export interface RunnerNeeds extends PageWorkNeeds {
   /** How many pages this process visits at once. */
   most: number
+  openScreen: OpenScreen
 }
 
 /** Pages whose time has come and pages of killed processes are not announced: this finds them. */
@@ -63,7 +65,7 @@ class CrawlRunner {
     this.#log = needs.log
     this.#most = needs.most
     this.#work = createPageWork(needs)
-    this.#journeys = createJourneys(needs.frontier)
+    this.#journeys = createJourneys(needs.frontier, needs.openScreen)
     this.#loop = this.#run()
   }
 

@@ -2,6 +2,7 @@ import { deadline, firstOf } from '../abort.ts'
 import { withTurn } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
+import type { Screen } from '../egress/egress.ts'
 import type { Discovery } from './discovery.ts'
 import { canonicalOf } from './canonical-page.ts'
 import { linkedPages } from './found-pages.ts'
@@ -17,12 +18,19 @@ import { sitemapPages } from './sitemap-pages.ts'
 export interface VisitNeeds {
   visitPage: (
     request: ScrapeRequest,
-    context: { teamId: string; takeTurn(): Promise<AbortSignal>; linkTo(blobId: string): string },
+    context: {
+      teamId: string
+      takeTurn(): Promise<AbortSignal>
+      linkTo(blobId: string): string
+      screen: Screen | undefined
+    },
   ) => Promise<{ document: Document; discovery: Discovery }>
   /** Aborts when this process may no longer count on what it has claimed. */
   lease: () => { signal: AbortSignal }
   /** The path under which a blob can be read for a while. */
   pathTo(blobId: string): string
+  /** Which addresses may be visited; absent: any. */
+  screen: Screen | undefined
   rulesFor: (url: string, journey: Journey, signal: AbortSignal) => Promise<RobotsRules | undefined>
 }
 
@@ -41,6 +49,8 @@ export async function visit(
 ): Promise<Settlement> {
   const renamed = renamedPage(page, journey)
   if (renamed) return { outcome: 'folded', links: [renamed] }
+  // Of a host that must not be visited not even the rules are asked for.
+  await admit(page, journey, needs, signal)
   const rules = await needs.rulesFor(page.url, journey, signal)
   if (rules?.unavailable !== undefined && page.attempts === 0) {
     return { outcome: 'later', laterMs: RULES_PAUSE_MS, links: [] }
@@ -55,11 +65,28 @@ export async function visit(
   if (!journey.options) return done(journey, { document, target: undefined, links: [] })
   // In a batch an error page is the answer to what was asked for; in a crawl it is a link that leads nowhere.
   if (statusCode >= 400)
-    return { outcome: 'failed', credits: 0, code: 'SCRAPE_SITE_ERROR', error: error!, links: [] }
+    return {
+      outcome: 'failed',
+      credits: needs.screen?.credits() ?? 0,
+      code: 'SCRAPE_SITE_ERROR',
+      error: error!,
+      links: [],
+    }
   const end = document.metadata?.url ?? page.url
   const isElsewhere = new URL(end).origin !== new URL(page.url).origin
   const rulesThere = isElsewhere ? await needs.rulesFor(end, journey, signal) : rules
   return await settledInCrawl(page, { document, discovery, rules: rulesThere }, journey)
+}
+
+async function admit(
+  { url }: ClaimedPage,
+  { job }: Journey,
+  { screen }: Pick<VisitNeeds, 'screen'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!screen) return
+  using time = deadline(signal, job.plan.scrapeOptions.timeout)
+  await screen.admit(url, time)
 }
 
 /** A parameter may have turned out not to matter since the page was found: then it is known under another address. */
@@ -85,7 +112,8 @@ async function scrape(page: ClaimedPage, journey: Journey, needs: VisitNeeds, si
   const takeTurn = async () => time
   const linkTo = (blobId: string) => publicUrl + needs.pathTo(blobId)
   const request = { ...plan.scrapeOptions, url: page.url, zeroDataRetention: false }
-  const { document, discovery } = await needs.visitPage(request, { teamId, takeTurn, linkTo })
+  const context = { teamId, takeTurn, linkTo, screen: needs.screen }
+  const { document, discovery } = await needs.visitPage(request, context)
   return { document: withTurn(document, undefined), discovery }
 }
 

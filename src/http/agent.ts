@@ -1,4 +1,3 @@
-import { checkThreatOverride } from '../access/access.ts'
 import type { Caller } from '../access/access.ts'
 import { traceOf } from '../agent/agent.ts'
 import type { AgentTasks, TaskPlan } from '../agent/agent.ts'
@@ -19,21 +18,24 @@ import {
 import { Done } from '../contract/answer.ts'
 import { IdParams, SnapshotParams, ThreadParams } from '../contract/ids.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
-import type { ThreatProtectionOverride } from '../contract/threat-protection.ts'
+import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import { Fault } from '../fault.ts'
 import { agentInList, agentStatus, agentThread } from './agent-status.ts'
-import { notBuilt, route } from './route.ts'
+import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { screenStart } from './screen-start.ts'
+import type { ScreenStartNeeds } from './screen-start.ts'
 import { watchAgent } from './watch-agent.ts'
 
-export interface AgentNeeds {
+export interface AgentNeeds extends ScreenStartNeeds {
   agentTasks: AgentTasks
 }
 
 const status = { access: 'team', bucket: 'status', tag: 'Agent' } as const
 
 /** Data described in words, found by an agent. */
-export function agentRoutes({ agentTasks }: AgentNeeds): Route[] {
+export function agentRoutes(needs: AgentNeeds): Route[] {
+  const { agentTasks } = needs
   const find = async (id: string, { teamId }: Caller) => {
     const task = await agentTasks.find(id, teamId, 'agent')
     if (!task) throw noSuchTask()
@@ -50,11 +52,12 @@ export function agentRoutes({ agentTasks }: AgentNeeds): Route[] {
       body: AgentRequest,
       answer: AgentAnswer,
       alsoFails: { 404: 'There is no such thread.', 409: 'A task of the thread is running.' },
-      async handle({ who, body }) {
-        checkThreats(who, body.threatProtection)
+      async handle({ who, body, signal }) {
         const { teamId, keyId } = who
-        const { threadId, webhook } = body
-        const plan = planOf(body)
+        const { urls, threatProtection: override, threadId, webhook } = body
+        const given = { urls, override, reason: 'agent', leavesOut: false }
+        const { screening } = await screenStart(needs, { who, signal }, given)
+        const plan = planOf(body, screening)
         return {
           success: true,
           ...(await agentTasks.start({ kind: 'agent', teamId, keyId, plan, threadId, webhook })),
@@ -160,7 +163,7 @@ export function agentRoutes({ agentTasks }: AgentNeeds): Route[] {
 }
 
 /** What of a request decides the work of its task. */
-function planOf(request: AgentRequest): TaskPlan {
+function planOf(request: AgentRequest, screening: ThreatPolicy | undefined): TaskPlan {
   const { prompt, urls, schema, model, maxCredits, effort, mode, origin, integration } = request
   return {
     prompt,
@@ -172,6 +175,7 @@ function planOf(request: AgentRequest): TaskPlan {
     model,
     ...(effort && { effort }),
     maxCredits,
+    ...(screening && { screening }),
     origin,
     ...(integration !== undefined && { integration }),
   }
@@ -186,11 +190,6 @@ export function schemaIn(schema: JsonSchema | undefined): Pick<TaskPlan, 'schema
 function readMoment(milliseconds: number | undefined): Date | undefined {
   const moment = new Date(milliseconds ?? Number.NaN)
   return Number.isNaN(moment.getTime()) ? undefined : moment
-}
-
-export function checkThreats(who: Caller, override: ThreatProtectionOverride | undefined): void {
-  checkThreatOverride(who, override)
-  if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
 }
 
 function noSuchTask(): Fault {

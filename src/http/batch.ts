@@ -1,10 +1,12 @@
 import { BatchAnswer, BatchRequest } from '../contract/batch.ts'
+import type { MorePages } from '../crawl/crawl.ts'
 import { Fault } from '../fault.ts'
 import { idempotencyKeyOf, startOf } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
 import { crawlJobRoutes, noSuchJob } from './crawl-job.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { screenStart } from './screen-start.ts'
 
 const tag = 'Batch scrape'
 
@@ -25,16 +27,28 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
         404: 'There is no batch to append to.',
         409: 'The batch to append to has ended, or the `x-idempotency-key` was used before.',
       },
-      async handle({ who, body, publicUrl, request }) {
-        const { urls, invalidURLs, scrapeOptions, appendToId } = body
+      async handle({ who, body, publicUrl, request, signal }) {
+        const { invalidURLs, ignoreInvalidURLs, scrapeOptions, appendToId } = body
         const start = startOf(who, scrapeOptions, body.zeroDataRetention)
+        const { screening, urls, blocked, spentCredits, checkCredits } = await screenStart(
+          needs,
+          { who, signal },
+          {
+            urls: body.urls,
+            override: scrapeOptions.threatProtection,
+            reason: 'batch',
+            leavesOut: ignoreInvalidURLs,
+          },
+        )
         const id =
           appendToId ??
           (await crawls.start({
             ...start,
+            pageCredits: start.pageCredits + checkCredits,
+            spentCredits,
             kind: 'batch',
             urls,
-            plan: { scrapeOptions },
+            plan: { scrapeOptions, screening },
             limit: urls.length,
             concurrency: body.maxConcurrency,
             delayMs: 0,
@@ -42,20 +56,20 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
             publicUrl: publicUrl(),
             idempotencyKey: idempotencyKeyOf(request),
           }))
-        if (appendToId !== undefined) await append(appendToId, who.teamId, urls)
+        if (appendToId !== undefined) await append({ ...who, id: appendToId, urls, spentCredits })
         return {
           success: true,
           id,
           url: `${publicUrl()}/v2/batch/scrape/${id}`,
-          ...(invalidURLs && { invalidURLs }),
+          ...(invalidURLs && { invalidURLs: [...invalidURLs, ...blocked] }),
         }
       },
     }),
     ...crawlJobRoutes({ base: '/v2/batch/scrape', tag, kind: 'batch' }, needs),
   ]
 
-  async function append(id: string, teamId: string, urls: readonly string[]): Promise<void> {
-    const outcome = await crawls.append(id, teamId, urls)
+  async function append(more: MorePages): Promise<void> {
+    const outcome = await crawls.append(more)
     if (outcome === 'unknown') throw noSuchJob('batch')
     if (outcome === 'ended') {
       throw new Fault('CONFLICT', 'This batch has ended, and an ended one stays as it is. Start another.')

@@ -1,4 +1,3 @@
-import { checkThreatOverride } from '../access/access.ts'
 import type { Caller } from '../access/access.ts'
 import {
   ActiveCrawlsAnswer,
@@ -16,9 +15,11 @@ import { priceOfScrape, refuseUnbuilt } from '../scrape/scrape.ts'
 import { crawlJobRoutes } from './crawl-job.ts'
 import { notBuilt, route } from './route.ts'
 import type { Call, Route } from './route.ts'
+import { screenStart } from './screen-start.ts'
+import type { ScreenStartNeeds } from './screen-start.ts'
 import type { WatchNeeds } from './watch-crawl.ts'
 
-export interface CrawlNeeds extends WatchNeeds {
+export interface CrawlNeeds extends WatchNeeds, ScreenStartNeeds {
   crawls: Crawls
   readPrompt: ReadPrompt
 }
@@ -42,14 +43,21 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
       async handle({ who, body, publicUrl, request, signal }) {
         const { url, scrapeOptions, webhook, zeroDataRetention, ...asked } = body
         const common = startOf(who, scrapeOptions, zeroDataRetention)
+        const { screening, checkCredits, spentCredits } = await screenStart(
+          needs,
+          { who, signal },
+          { urls: [url], override: scrapeOptions.threatProtection, reason: 'crawl', leavesOut: false },
+        )
         const prompt = asked.prompt?.trim()
         const reading = prompt ? await readPrompt({ prompt, url }, signal) : undefined
         const options = reading ? applyPrompt(asked, reading.options) : asked
         const id = await crawls.start({
           ...common,
+          pageCredits: common.pageCredits + checkCredits,
+          spentCredits,
           kind: 'crawl',
           urls: [url],
-          plan: { options, scrapeOptions },
+          plan: { options, scrapeOptions, screening },
           limit: options.limit,
           concurrency: options.maxConcurrency,
           delayMs: Math.round((options.delay ?? 0) * 1000),
@@ -123,8 +131,6 @@ function crawlerOptions({
 
 /** What every start of a crawl or batch checks, and what of it is the same for both. */
 export function startOf(who: Caller, scrapeOptions: ScrapeOptions, zeroDataRetention: boolean) {
-  checkThreatOverride(who, scrapeOptions.threatProtection)
-  if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
   if (zeroDataRetention)
     notBuilt(
       'zeroDataRetention, which lockdown implies, of a job whose documents are kept until they are read',

@@ -1,15 +1,18 @@
 import type { TaskPlan, TaskView } from '../agent/agent.ts'
+import type { ThreatPolicy, ThreatProtectionOverride } from '../contract/threat-protection.ts'
 import { ExtractAnswer, ExtractRequest, ExtractStatusAnswer } from '../contract/extract.ts'
 import { IdParams } from '../contract/ids.ts'
 import { Fault } from '../fault.ts'
 import { refuseUnbuilt } from '../scrape/scrape.ts'
-import { checkThreats, schemaIn } from './agent.ts'
+import { schemaIn } from './agent.ts'
 import type { AgentNeeds } from './agent.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { screenStart } from './screen-start.ts'
 
 /** Structured data from given pages: a task of an agent under its older name. */
-export function extractRoutes({ agentTasks }: AgentNeeds): Route[] {
+export function extractRoutes(needs: AgentNeeds): Route[] {
+  const { agentTasks } = needs
   return [
     route({
       method: 'POST',
@@ -20,12 +23,22 @@ export function extractRoutes({ agentTasks }: AgentNeeds): Route[] {
       summary: 'Start an extraction',
       body: ExtractRequest,
       answer: ExtractAnswer,
-      async handle({ who, body }) {
-        checkThreats(who, body.threatProtection)
+      async handle({ who, body, signal }) {
         refuseUnbuilt(body.scrapeOptions)
         const { teamId, keyId } = who
-        const { webhook, invalidURLs } = body
-        const plan = planOf(body)
+        const { webhook } = body
+        const start = await screenStart(
+          needs,
+          { who, signal },
+          {
+            urls: body.urls.map(withoutStar),
+            override: overrideOf(body),
+            reason: 'extract',
+            leavesOut: body.ignoreInvalidURLs,
+          },
+        )
+        const invalidURLs = [...(body.invalidURLs ?? []), ...start.blocked]
+        const plan = planOf({ ...body, urls: start.urls }, start)
         const { id } = await agentTasks.start({
           kind: 'extract',
           teamId,
@@ -37,7 +50,7 @@ export function extractRoutes({ agentTasks }: AgentNeeds): Route[] {
         return {
           success: true,
           id,
-          ...(invalidURLs && invalidURLs.length > 0 && { invalidURLs }),
+          ...(invalidURLs.length > 0 && { invalidURLs }),
           urlTrace: [],
         }
       },
@@ -70,10 +83,12 @@ const MAX_CREDITS = 2500
 const ABOUT = 'The title and the description'
 
 /** What of a request decides the work of its task. */
-function planOf(request: ExtractRequest): TaskPlan {
-  const { systemPrompt, limit, timeout, scrapeOptions, origin, integration } = request
+function planOf(
+  request: ExtractRequest,
+  { screening, spentCredits }: { screening: ThreatPolicy | undefined; spentCredits: number },
+): TaskPlan {
+  const { urls, systemPrompt, limit, timeout, scrapeOptions, origin, integration } = request
   const schema = schemaIn(request.schema)
-  const urls = request.urls.map(withoutStar)
   return {
     prompt: request.prompt || ('schema' in schema ? '' : ABOUT),
     ...(systemPrompt && { instructions: systemPrompt }),
@@ -89,9 +104,20 @@ function planOf(request: ExtractRequest): TaskPlan {
     ...(timeout !== undefined && { timeoutMs: timeout }),
     showSources: request.showSources,
     scrapeOptions,
+    ...(screening && { screening }),
+    ...(spentCredits > 0 && { spentCredits }),
     origin,
     ...(integration !== undefined && { integration }),
   }
+}
+
+/** What stands beside the scrape options counts before what stands in them. */
+function overrideOf({
+  threatProtection,
+  scrapeOptions,
+}: ExtractRequest): ThreatProtectionOverride | undefined {
+  if (!threatProtection) return scrapeOptions.threatProtection
+  return { ...scrapeOptions.threatProtection, ...threatProtection }
 }
 
 function reachOf({ urls, allowExternalLinks, includeSubdomains }: ExtractRequest): TaskPlan['reach'] {

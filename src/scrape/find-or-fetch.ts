@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deadline, orAborted } from '../abort.ts'
 import type { Capture } from '../browser/browser.ts'
 import { Fault } from '../fault.ts'
 import type { AskModel } from './ask-model.ts'
@@ -61,16 +62,19 @@ export interface PageResult {
   cachedAt: Date | undefined
 }
 
+interface PageCaller {
+  teamId: string
+  /** Who alone may come back for what takes longer than there is time; absent: anybody of the team. */
+  resumedBy?: string | undefined
+  takeTurn(): Promise<AbortSignal>
+  /** The time there is until the turn has come; absent: that of the request. */
+  signal?: AbortSignal | undefined
+  /** Which addresses may be visited; absent: any. */
+  screen?: Screen | undefined
+}
+
 /** Answers from the cache where the rules allow it, and fetches otherwise. */
-export type FindOrFetch = (
-  request: PageWish,
-  caller: {
-    teamId: string
-    resumedBy?: string | undefined
-    takeTurn(): Promise<AbortSignal>
-    screen?: Screen | undefined
-  },
-) => Promise<PageResult>
+export type FindOrFetch = (request: PageWish, caller: PageCaller) => Promise<PageResult>
 
 /** A page as those who waited for it together get it: derived for one of them, with the means to derive for others. */
 export interface Found {
@@ -87,7 +91,9 @@ export interface Found {
 }
 
 export function createFindOrFetch(needs: FindOrFetchNeeds): FindOrFetch {
-  return async (request, { teamId, resumedBy = '', takeTurn }) => {
+  return async (request, { teamId, resumedBy = '', takeTurn, signal = FOREVER, screen }) => {
+    using waiting = deadline(signal, request.timeout)
+    if (screen) await orAborted(screen.admit(request.url, waiting), waiting)
     const use = cacheUse(request)
     const run: Run = {
       request: { ...request, indexes: use.write },
@@ -98,8 +104,9 @@ export function createFindOrFetch(needs: FindOrFetchNeeds): FindOrFetch {
       key: cacheKey(request),
       deriveKey: deriveKey(request, `${ENGINE_VERSION} ${answering(request, needs).engine}`),
       since: performance.now(),
+      screen,
     }
-    const hit = run.use.read ? await findCopy(run, run.key, request.maxAge, needs) : undefined
+    const hit = run.use.read ? await findCopy(run, { maxAgeMs: request.maxAge }, waiting, needs) : undefined
     if (hit && use.write && isWorthKeeping(hit.head)) needs.pageIndex.note({ teamId, url: hit.head.url })
     if (hit?.derived) return admitted({ head: hit.head, derived: hit.derived, cachedAt: hit.cachedAt })
     if (!hit && run.use.only) throw cacheMiss(run.use.only)
@@ -142,6 +149,7 @@ async function withSiblings({ request, scope }: Run, { siteMemory }: FindOrFetch
 }
 
 const SHARED_SCOPE = 'all teams'
+const FOREVER = new AbortController().signal
 
 /** One request on its way, with what the cache's rules say about it. */
 interface Run {
@@ -154,21 +162,39 @@ interface Run {
   deriveKey: string
   /** When it began, by the clock of this process. */
   since: number
+  screen: Screen | undefined
 }
 
 /** A copy that this request may have: verified if it wants that, from where it may go, with its picture still there. */
 async function findCopy(
   run: Run,
-  key: string,
-  maxAgeMs: number,
+  { key = run.key, maxAgeMs }: { key?: string; maxAgeMs: number },
+  signal: AbortSignal,
   { cache, blobs }: FindOrFetchNeeds,
 ): Promise<CachedPage | undefined> {
-  const { scope, request, deriveKey: derivedBy } = run
+  const { scope, request, deriveKey: derivedBy, screen } = run
   const copy = await cache.find({ scope, key, maxAgeMs, minAgeMs: request.minAge, deriveKey: derivedBy })
   if (!copy || (!request.skipTlsVerification && !copy.head.isVerified)) return undefined
   if (request.confinement && !isWithin(request.confinement, copy.head.url)) return undefined
+  if (screen && !(await mayHave(copy, run, screen, signal))) return undefined
   const { screenshot } = copy.head.captures
   return screenshot === undefined || (await blobs.has(screenshot)) ? copy : undefined
+}
+
+/** By now the page may lead elsewhere, so it is fetched anew; who may only have a copy is told why there is none. */
+async function mayHave(
+  copy: CachedPage,
+  { use }: Run,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await screen.admit(copy.head.url, signal)
+    return true
+  } catch (failure) {
+    if (signal.aborted || !(failure instanceof Fault) || use.only) throw failure
+    return false
+  }
 }
 
 function foundIn(copy: CachedPage, run: Run, { cache }: FindOrFetchNeeds): Found {
@@ -273,10 +299,11 @@ function isWorthKeeping({ status, isProvisional }: Pick<Fetched, 'status' | 'isP
 }
 
 /** The same page asked for at the same time is fetched once; what may not be shared is fetched by itself. */
-function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): Promise<Found> {
+async function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): Promise<Found> {
   const { shared } = needs
+  const { screen } = run
   if (!run.use.share) {
-    return shared.resume(requestKey(run), signal, async (time, enter) => {
+    return await shared.resume(requestKey(run), signal, async (time, enter) => {
       const found = await fetchAlone(run, enter, time, needs)
       const known = found.derived
       if (known && !known.material) return found
@@ -288,14 +315,23 @@ function fetchTogether(run: Run, signal: AbortSignal, needs: FindOrFetchNeeds): 
   // Failures are shared too, so those who wait together must go the same way.
   const { proxy, skipTlsVerification, confinement, maxAge } = run.request
   const bounds = confinement ? ` ${JSON.stringify(confinement)}` : ''
-  const key = `${run.teamId} ${run.key} ${proxy} ${skipTlsVerification}${bounds}`
-  return shared.join(key, signal, maxAge, (time, enter) => fetchOnce(key, run, enter, time, needs))
+  const rules = screen ? ` ${screen.key}` : ''
+  const key = `${run.teamId} ${run.key} ${proxy} ${skipTlsVerification}${bounds}${rules}`
+  let isOwn = false
+  const found = await shared.join(key, signal, maxAge, (time, enter) => {
+    isOwn = true
+    return fetchOnce(key, run, enter, time, needs)
+  })
+  // What was asked about on the way was asked by whoever fetched.
+  if (!isOwn) await screen?.admit(found.head.url, signal)
+  return found
 }
 
 /** A repeated request is the same when everything in it is; its time and what is known meanwhile are no part of it. */
-function requestKey({ teamId, resumedBy, request }: Run): string {
+function requestKey({ teamId, resumedBy, request, screen }: Run): string {
   const { timeout: _, siblings: _known, ...rest } = request
-  return `${teamId} ${resumedBy} ${createHash('sha256').update(JSON.stringify(rest)).digest('base64')}`
+  const asked = createHash('sha256').update(JSON.stringify(rest)).digest('base64')
+  return `${teamId} ${resumedBy} ${screen?.key ?? ''} ${asked}`
 }
 
 /** Over all processes one fetches; the others find its copy, or try again when it brought none. */
@@ -311,10 +347,10 @@ async function fetchOnce(
   const landed = async () => {
     const waitedMs = Math.ceil(performance.now() - since)
     const fresh =
-      (await findCopy(run, run.key, waitedMs, needs)) ??
-      (await findCopy(run, passingKey(run.key), waitedMs, needs))
+      (await findCopy(run, { maxAgeMs: waitedMs }, signal, needs)) ??
+      (await findCopy(run, { key: passingKey(run), maxAgeMs: waitedMs }, signal, needs))
     if (fresh) return { ...foundIn(fresh, run, needs), cachedAt: undefined }
-    const copy = await findCopy(run, run.key, run.request.maxAge, needs)
+    const copy = await findCopy(run, { maxAgeMs: run.request.maxAge }, signal, needs)
     return copy && foundIn(copy, run, needs)
   }
   for (;;) {
@@ -352,9 +388,9 @@ async function fetchAlone(
   signal: AbortSignal,
   needs: FindOrFetchNeeds,
 ): Promise<Found> {
-  const { request, teamId } = run
+  const { request, teamId, screen } = run
   const keepCapture = (capture: Capture) => keptCapture(capture, { ...run, ...needs })
-  const obtained = await needs.obtain(request, { teamId, keepCapture, enter }, signal)
+  const obtained = await needs.obtain(request, { teamId, keepCapture, enter, screen }, signal)
   const { understood } = obtained
   const first = understood.state === 'document' ? undefined : understoodOf(understood)
   // Others wait for the page and not for a model, which is asked afterwards.
@@ -378,21 +414,25 @@ async function fetchAlone(
 /** A copy that others waited for, although it is not one to keep, is there for them for a moment. */
 const PASSING_MS = 60_000
 
-function passingKey(key: string): string {
-  return createHash('sha256').update(`passing ${key}`).digest('hex')
+/** What a screen left out is missing for those only who have the same. */
+function passingKey({ key, screen }: Run): string {
+  return createHash('sha256')
+    .update(`passing ${key}${screen?.key ?? ''}`)
+    .digest('hex')
 }
 
 async function keep(
   { fetched }: Obtained,
   derived: Derived | undefined,
-  { use, scope, key, deriveKey: derivedBy }: Run,
+  run: Run,
   { cache, keepMs }: FindOrFetchNeeds,
 ): Promise<string | undefined> {
+  const { use, scope, key, deriveKey: derivedBy } = run
   const isKept = isWorthKeeping(fetched)
   if (!use.write || (!isKept && !use.share)) return undefined
   return await cache.keep({
     scope,
-    key: isKept ? key : passingKey(key),
+    key: isKept ? key : passingKey(run),
     fetched,
     expiresInMs: isKept ? keepMs : PASSING_MS,
     ...(derived && !derived.material && { memo: { deriveKey: derivedBy, derived } }),

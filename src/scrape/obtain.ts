@@ -1,5 +1,5 @@
 import type { Browser, Capture } from '../browser/browser.ts'
-import type { Egress } from '../egress/egress.ts'
+import type { Egress, Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
 import { fetchByBrowser } from './fetch/browser.ts'
@@ -29,6 +29,8 @@ interface Occasion {
   teamId: string
   keepCapture: (capture: Capture) => Promise<string>
   enter: Enter
+  /** Which addresses may be visited on the way; absent: any. */
+  screen?: Screen | undefined
 }
 
 export interface Obtained {
@@ -126,7 +128,8 @@ async function fetchBy(
   const verified = (end: string) =>
     !request.skipTlsVerification || [request.url, end].every((url) => url.startsWith('http:'))
   if (by === 'http') {
-    const wish = { ...request, userAgent, languages: request.location.languages, way }
+    const { screen } = occasion
+    const wish = { ...request, userAgent, languages: request.location.languages, way, screen }
     const fetched = await fetchOverHttp(wish, egress.request, signal)
     return {
       ...fetched,
@@ -138,10 +141,10 @@ async function fetchBy(
     }
   }
   const reach = { visit: browser.visit, profiles, keepCapture: occasion.keepCapture }
-  const visited = await fetchByBrowser(request, { teamId: occasion.teamId, way }, reach, signal)
+  const visited = await fetchByBrowser(request, { ...occasion, way }, reach, signal)
   if (visited.state === 'file') return 'file'
-  const { state: _, ...fetched } = visited
-  return { ...fetched, by, proxyUsed, isProvisional: false, isVerified: verified(fetched.url) }
+  const { state: _, isWithheld, ...fetched } = visited
+  return { ...fetched, by, proxyUsed, isProvisional: isWithheld, isVerified: verified(fetched.url) }
 }
 
 /** What a page is made from, of what was fetched. */

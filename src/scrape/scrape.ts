@@ -51,6 +51,8 @@ interface ScrapeContext {
   resumedBy?: string | undefined
   /** Waits until the team may have one more page fetched; gives the time of the work from then on. */
   takeTurn(): Promise<AbortSignal>
+  /** The time there is until then; absent: that of the request. */
+  signal?: AbortSignal | undefined
   /** The address under which a blob can be read for a while. */
   linkTo(blobId: string): string
   /** Which addresses may be visited for it; absent: any. */
@@ -151,7 +153,7 @@ async function toDocument(
       statusCode: head.status,
       contentType: head.headers['content-type'] ?? '',
       scrapeId: randomUUID(),
-      creditsUsed: priceOfScrape(request, derived.pricedPages).credits,
+      creditsUsed: priceOfScrape(request, derived.pricedPages).credits + (context.screen?.credits() ?? 0),
       proxyUsed: head.proxyUsed,
       fetchedBy: head.by,
       cacheState: cachedAt ? 'hit' : 'miss',

@@ -8,20 +8,21 @@ import type {
   CrawlState,
   Crawls,
   FoundPage,
+  MorePages,
   NewCrawl,
 } from '../crawl/crawl.ts'
 import { Fault } from '../fault.ts'
 import type { Database, Queryable } from './database.ts'
 import { announceWork, entriesOf } from './frontier.ts'
 import { newId } from './keyset.ts'
+import { takeCredits } from './take-credits.ts'
 import { registerWebhook } from './webhooks.ts'
 
 /** Crawls and batches as those who started them see them. `firstPages` makes of addresses what is visited first. */
 export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
   return {
     start: (crawl) => db.transaction((tx) => start(tx, crawl, needs)),
-    append: (id, teamId, urls) =>
-      db.transaction((tx) => append(tx, id, teamId, needs.firstPages('batch', urls))),
+    append: (more) => db.transaction((tx) => append(tx, more, needs)),
 
     async find(id, teamId, kind) {
       const [row] = await db.prepared<ProgressRow>(
@@ -87,6 +88,7 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
 
 export interface CrawlsNeeds {
   firstPages: (kind: CrawlKind, urls: readonly string[]) => FoundPage[]
+  processId: () => string
   /** What closes where a job reports to. */
   targetSeal: Seal
 }
@@ -98,13 +100,14 @@ async function start(tx: Queryable, crawl: NewCrawl, needs: CrawlsNeeds): Promis
   if (crawl.idempotencyKey !== undefined) await useOnce(tx, crawl.teamId, crawl.idempotencyKey)
   const pages = needs.firstPages(crawl.kind, crawl.urls)
   const limit = crawl.kind === 'batch' ? pages.length : crawl.limit
+  await takeCredits(tx, needs.processId(), { ...crawl, credits: crawl.spentCredits, reason: crawl.kind })
   const reach = await affordable(tx, crawl, limit)
   const id = newId()
   await tx.rows(
     `insert into crawls (
        id, team_id, api_key_id, kind, url, base_url, request, public_url, page_credits, page_limit, concurrency, delay_ms,
-       warning
-     ) values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       warning, credits_used
+     ) values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       id,
       crawl.teamId,
@@ -118,6 +121,7 @@ async function start(tx: Queryable, crawl: NewCrawl, needs: CrawlsNeeds): Promis
       crawl.concurrency ?? null,
       crawl.delayMs,
       reach < limit ? `The team has credits for ${reach} pages, so no more are visited.` : null,
+      crawl.spentCredits,
     ],
   )
   await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(pages)])
@@ -167,15 +171,21 @@ async function affordable(
   return pages
 }
 
-async function append(tx: Queryable, id: string, teamId: string, pages: FoundPage[]) {
+async function append(tx: Queryable, more: MorePages, needs: CrawlsNeeds) {
+  const { id, teamId, spentCredits } = more
+  const pages = needs.firstPages('batch', more.urls)
   const [row] = await tx.rows<{ state: CrawlState; page_credits: number; open: number }>(
     `select state, page_credits, known - settled as open from crawls where id = $1 and team_id = $2 and kind = 'batch' and (state = 'scraping' or expires_at > now()) for update`,
     [id, teamId],
   )
   if (row === undefined) return 'unknown'
   if (row.state !== 'scraping') return 'ended'
+  await takeCredits(tx, needs.processId(), { ...more, credits: spentCredits, reason: 'batch' })
   await affordable(tx, { kind: 'batch', teamId, pageCredits: row.page_credits }, row.open + pages.length)
-  await tx.rows(`update crawls set page_limit = page_limit + $2 where id = $1`, [id, pages.length])
+  await tx.rows(
+    `update crawls set page_limit = page_limit + $2, credits_used = credits_used + $3 where id = $1`,
+    [id, pages.length, spentCredits],
+  )
   await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(pages)])
   await announceWork(tx)
   return 'added'

@@ -9,6 +9,8 @@ import type {
 } from '../crawl/crawl.ts'
 import { batchedBy } from './batched.ts'
 import type { Database, Queryable } from './database.ts'
+import { refusePages } from './refused-pages.ts'
+import { takeCredits } from './take-credits.ts'
 
 export interface FrontierSettings {
   processId: () => string
@@ -49,6 +51,8 @@ export function createFrontier(db: Database, { processId, hostConcurrency }: Fro
       ])
       return row!.grown
     },
+    refuse: (crawlId, pages) => refusePages(db, crawlId, pages),
+    charge: (crawlId, credits) => db.transaction((tx) => charge(tx, processId(), crawlId, credits)),
     async suspect(crawlId, parameter, path) {
       await db.prepared(`select suspect_crawl_parameter($1, $2, $3)`, [crawlId, parameter, path])
     },
@@ -149,6 +153,21 @@ function toJob(row: JobRow): CrawlJob {
     publicUrl: row.public_url,
     startUrl: row.url,
   }
+}
+
+async function charge(tx: Queryable, processId: string, crawlId: string, credits: number): Promise<void> {
+  const [row] = await tx.rows<{ team_id: string; api_key_id: string | null; kind: string }>(
+    `update crawls set credits_used = credits_used + $2 where id = $1 and state = 'scraping'
+     returning team_id, api_key_id, kind`,
+    [crawlId, credits],
+  )
+  if (row)
+    await takeCredits(tx, processId, {
+      teamId: row.team_id,
+      keyId: row.api_key_id,
+      credits,
+      reason: row.kind,
+    })
 }
 
 /** What the database raises when the credits of a page are no longer held: its process was taken for dead. */

@@ -157,12 +157,14 @@ describe('POST /v2/agent', () => {
     assert.deepEqual([status, body.code], [402, 'PAYMENT_REQUIRED'])
   })
 
-  it('refuses to go unscreened for an organization that wants screening', async () => {
+  it('goes nowhere unscreened for an organization that wants screening', async () => {
     const { body: organization } = await app().admin('/organizations', {
       json: { name: 'Screened', threatProtection: { enabled: true } },
     })
     const { key } = await app().team({ organizationId: organization.id })
-    assert.equal((await app().call('/v2/agent', { key, json: { prompt: 'x' } })).status, 501)
+    const json = { prompt: 'x', urls: [shop.url] }
+    const { status, body } = await app().call('/v2/agent', { key, json })
+    assert.deepEqual([status, body.code], [403, 'unsafe_domain_blocked'])
   })
 })
 

@@ -22,7 +22,11 @@ async function claimed(count: number) {
   const processId = randomUUID()
   await createProcesses(db).register(processId, 'worker', 60_000)
   const team = await makeTeam(db, { credits: 1000 })
-  const crawls = createCrawls(db, { firstPages, targetSeal: createSeal('a secret', 'webhook target') })
+  const crawls = createCrawls(db, {
+    firstPages,
+    processId: () => processId,
+    targetSeal: createSeal('a secret', 'webhook target'),
+  })
   const id = await crawls.start({
     kind: 'batch',
     teamId: team.id,
@@ -30,6 +34,7 @@ async function claimed(count: number) {
     urls: Array.from({ length: count }, (_, place) => `http://site.test/${place}`),
     plan: { scrapeOptions: ScrapeOptions.parse({}) },
     pageCredits: 1,
+    spentCredits: 0,
     limit: count,
     concurrency: undefined,
     delayMs: 0,

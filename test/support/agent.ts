@@ -13,6 +13,8 @@ import type {
   VisitMove,
 } from '../../src/agent/agent.ts'
 import { createLog } from '../../src/log.ts'
+import { createScreening } from '../../src/screening/screening.ts'
+import type { RateRisk } from '../../src/screening/screening.ts'
 import { createAgentQueue } from '../../src/store/agent-queue.ts'
 import { createAgentTasks } from '../../src/store/agent-tasks.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -112,7 +114,15 @@ interface Worker extends AsyncDisposable {
 /** A process that works on tasks, as far as the database can tell. */
 export async function startWorker(
   db: Database,
-  { mind, hands }: { mind: (plan: TaskPlan, urls: readonly string[]) => Mind; hands: Hands },
+  {
+    mind,
+    hands,
+    rateRisk,
+  }: {
+    mind: (plan: TaskPlan, urls: readonly string[]) => Mind
+    hands: Hands
+    rateRisk?: RateRisk | undefined
+  },
 ): Promise<Worker> {
   const processId = randomUUID()
   const processes = createProcesses(db)
@@ -122,6 +132,7 @@ export async function startWorker(
     makeMind: (plan, urls) => ({ mind: mind(plan, urls), engine: 'scripted' }),
     hands,
     creditsOfFailure: () => 0,
+    openScreen: createScreening(rateRisk),
     lease: () => ({ signal: new AbortController().signal }),
     most: 4,
     log: createLog('silent', false),
@@ -177,13 +188,14 @@ export async function runTask(
     hands?: Partial<Hands>
     atOnce?: number
     credits?: number | null
+    rateRisk?: RateRisk
   },
 ) {
   const team = await makeTeam(db, { credits: wish.credits === undefined ? CREDITS : wish.credits })
   const hands = fakeHands(wish.hands)
   const { id } = await tasksOf(db).start(newTask(team.id, wish.plan))
   const mind = () => wish.mind ?? scripted(wish.moves ?? [], wish.atOnce)
-  await using _worker = await startWorker(db, { mind, hands })
+  await using _worker = await startWorker(db, { mind, hands, rateRisk: wish.rateRisk })
   const task = await endOf(db, id, team.id)
   const steps: Step[] = []
   for await (const step of createAgentQueue(db, { processId: randomUUID }).steps(id)) steps.push(step)

@@ -19,6 +19,12 @@ export const SOURCES: Record<string, string> = {
   '/post-redirect': page('<p>x</p>', `location.replace('/redirect?/script')`),
   '/refresh-away': '<meta http-equiv=refresh content="0; url={other}/script"><p>You will be taken away.</p>',
   '/location-away': page('<p>Redirecting</p>', `setTimeout(() => { location.href = '{other}/script' }, 100)`),
+  '/redirected-away': page(
+    '<p>Redirecting</p>',
+    `setTimeout(() => { location.href = '/redirect?{other}/script' }, 100)`,
+  ),
+  '/frame-led-away': page('<p>outside</p><iframe src="{other}/location-away"></iframe>'),
+  '/frame-redirected-away': page('<p>outside</p><iframe src="{other}/redirected-away"></iframe>'),
   '/post-away': page(
     '<form method=post action="{other}/echo"></form>',
     `setTimeout(() => document.forms[0].submit(), 100)`,

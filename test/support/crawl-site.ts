@@ -26,7 +26,10 @@ export interface CrawlSite extends AsyncDisposable {
 
 type Answer = (path: string, url: URL, request: IncomingMessage) => SitePage | Promise<SitePage>
 
-export async function startCrawlSite(answer: Answer, { secure = false } = {}): Promise<CrawlSite> {
+export async function startCrawlSite(
+  answer: Answer,
+  { secure = false, host = '127.0.0.1' } = {},
+): Promise<CrawlSite> {
   const paths: string[] = []
   const times: number[] = []
   let now = 0
@@ -42,11 +45,11 @@ export async function startCrawlSite(answer: Answer, { secure = false } = {}): P
   }
   const listener = (request: IncomingMessage, response: ServerResponse) => void handle(request, response)
   const server = secure ? createSecureServer(certificate, listener) : createServer(listener)
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    url: `${secure ? 'https' : 'http'}://127.0.0.1:${port}`,
+    url: `${secure ? 'https' : 'http'}://${host}:${port}`,
     port,
     paths,
     times,

@@ -105,6 +105,7 @@ export function standInBrowser(wish: LiveWish, _signal?: AbortSignal): StandIn {
     stage: {} as LiveBrowser['stage'],
     remote: {} as LiveBrowser['remote'],
     warnings: () => [],
+    takeRefusals: () => [],
     async profileState() {
       happened.push('read')
       return 'a cookie'

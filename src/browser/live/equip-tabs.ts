@@ -4,7 +4,12 @@ import { openRawSession } from '../chromium/raw-session.ts'
 import type { RawSession } from '../chromium/raw-session.ts'
 import { equip } from '../page/equip.ts'
 import type { TabNeeds } from '../page/equip.ts'
+import { FETCH_NOTHING_AHEAD } from '../page/fetch-nothing-ahead.ts'
+import type { Interception } from '../page/intercept.ts'
 import type { Visit } from '../visit.ts'
+
+/** Who hears of what the tabs do not get, and how long they may wait for whether they do. */
+type Attendance = Pick<Interception, 'onStray' | 'onWithheld' | 'signal'>
 
 /**
  * Equips every tab of a browser for a visit before it sends its first request, also those that pages open. They are
@@ -16,7 +21,7 @@ export async function equipTabs(
   { browser }: ChromiumProcess,
   pipe: ProtocolPipe,
   visit: Visit,
-  needs: TabNeeds,
+  needs: TabNeeds & Attendance,
 ): Promise<() => Promise<void>> {
   const underWay = new Set<Promise<unknown>>()
   const own = await browser.newBrowserCDPSession()
@@ -50,12 +55,18 @@ async function equipOne(
   session: RawSession,
   { targetId, url }: { targetId: string; url: string },
   visit: Visit,
-  needs: TabNeeds,
+  needs: TabNeeds & Attendance,
 ): Promise<void> {
   let urlNow = url
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id === targetId) urlNow = frame.url
   })
-  const tab = { session, visit, urlNow: () => urlNow, mainFrameId: targetId, onStray: () => {} }
-  await Promise.all([equip(tab, needs), session.send('Page.enable')])
+  const { onStray, onWithheld, signal } = needs
+  const hears = { onStray, onWithheld, signal }
+  const tab = { session, visit, urlNow: () => urlNow, mainFrameId: targetId, ...hears }
+  await Promise.all([
+    equip(tab, needs),
+    session.send('Page.enable'),
+    visit.screen && session.send('Page.addScriptToEvaluateOnNewDocument', { source: FETCH_NOTHING_AHEAD }),
+  ])
 }

@@ -19,6 +19,8 @@ export interface LiveBrowser extends AsyncDisposable {
   readonly remote: Remote
   /** What could not be brought back as asked, in sentences for the caller. */
   warnings(): string[]
+  /** Which pages were not opened since this was last asked, and why, in sentences for the caller. */
+  takeRefusals(): string[]
   /** Cookies and storage as they are now, to be kept in a profile. */
   profileState(): Promise<string | undefined>
   /** A way to speak the DevTools protocol with this process alone; what must not be said is refused. */

@@ -19,6 +19,7 @@ import { browserContextOf, followDownloads } from './follow-downloads.ts'
 import type { LiveBrowser, LiveWish, OpenLiveBrowser } from './live-browser.ts'
 import { createOpenChannel } from './open-channel.ts'
 import { replay } from './replay.ts'
+import { createRefusals } from './refusals.ts'
 import { createRemote } from './remote/create-remote.ts'
 import { createStage } from './stage/create-stage.ts'
 import { createWatch } from './watch.ts'
@@ -64,7 +65,9 @@ async function prepare(
   if (pipe === undefined) throw new Fault('BROWSER_FAILED', 'The browser cannot be spoken to.')
   const visit: Visit = { ...wanted, url: wanted.url ?? 'about:blank', confinement: undefined }
   const identity = await identityOf(visit.mobile, callerHeader(visit, 'user-agent') ?? userAgent)
-  const equipped = await equipTabs(chromium, pipe, visit, { pass, ads, identity })
+  const refusals = createRefusals()
+  const hears = { onStray: refusals.stray, onWithheld: refusals.withhold, signal: ended }
+  const equipped = await equipTabs(chromium, pipe, visit, { pass, ads, identity, ...hears })
   const context = await browser.newContext({
     ...contextOptions(visit, identity, gate.server),
     acceptDownloads: true,
@@ -77,7 +80,7 @@ async function prepare(
   const ready = async (fresh: Page) => (fresh === page ? first : await watchTab(context, fresh, ended))
   const tabs = createLiveTabs({ context, page, signal: ended, ready, downloads })
   await greet(first, gate.greeting)
-  if (wanted.url !== undefined) await replay(first, pass)
+  if (wanted.url !== undefined) await orAborted(replay(first, pass), refusals.strayed)
 
   return {
     processId,
@@ -85,6 +88,7 @@ async function prepare(
     stage: createStage(tabs),
     remote: createRemote(tabs),
     warnings: first.warnings,
+    takeRefusals: refusals.take,
     profileState: () => tabs.quietly(() => profileStateOf({ context, signal: ended, warn: first.warn })),
     openChannel: createOpenChannel({ chromium, pipe, pass, browserContextId }),
     watch: createWatch(tabs),

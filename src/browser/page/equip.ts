@@ -14,7 +14,10 @@ export interface TabNeeds {
   identity: Identity
 }
 
-interface Equipping extends Pick<Interception, 'session' | 'urlNow' | 'mainFrameId' | 'onStray'> {
+interface Equipping extends Pick<
+  Interception,
+  'session' | 'urlNow' | 'mainFrameId' | 'onStray' | 'onWithheld' | 'signal'
+> {
   visit: Visit
 }
 

@@ -1,6 +1,8 @@
 import type { CDPSession } from 'playwright-core'
-import { isConnectionHeader, isSameParty, isWithin } from '../../egress/egress.ts'
-import type { Pass } from '../../egress/egress.ts'
+import { orAborted } from '../../abort.ts'
+import { isConnectionHeader, isSameParty, isWithin, outsideFault } from '../../egress/egress.ts'
+import type { Pass, Screen } from '../../egress/egress.ts'
+import { Fault } from '../../fault.ts'
 import type { AdFilter } from '../ads/ads.ts'
 import type { Visit } from '../visit.ts'
 import { isOpenAddress } from './open-address.ts'
@@ -14,19 +16,24 @@ export interface Interception {
   visit: Visit
   ads: AdFilter
   pass: Pass
-  /** Told where the tab would have gone outside of its confinement. */
-  onStray: (url: string) => void
+  /** Told why the tab does not go where it would have gone. */
+  onStray: (why: unknown) => void
+  /** Told what was left out of a page because of its screen. */
+  onWithheld: (what: 'frame' | 'part', why: Fault) => void
+  /** The time there is to ask whether a page may be opened. */
+  signal: AbortSignal
 }
 
 /**
  * Looks at every request of a page before it is sent: those for advertisements end here, and those to the visited site
  * carry the caller's headers. Each hop of a redirect is looked at again, and what was added to one hop is not carried
- * over to the next. A tab that is confined goes nowhere else, and none goes to what belongs to this machine or to the
- * browser. A site that asks for a password gets none. The gate gets its own, which the browser then remembers for all of
+ * over to the next. A tab that is confined goes nowhere else, one that has a screen to no page that the screen does not
+ * admit, in frames neither, and none goes to what belongs to this machine or to the browser. A site that asks for a password gets none. The gate gets its own, which the browser then remembers for all of
  * the context: the document of the page is always what asks first.
  */
 export async function intercept(wish: Interception): Promise<void> {
   const { session, urlNow, visit, ads, pass, onStray } = wish
+  const { screen } = visit
   let { mainFrameId } = wish
   const added = sendableHeaders(visit.headers)
   const home = new URL(visit.url)
@@ -36,19 +43,28 @@ export async function intercept(wish: Interception): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId, request, resourceType, frameId }) => {
     const isMainDocument = resourceType === 'Document' && frameId === mainFrameId
     const isOutside = visit.confinement !== undefined && !isWithin(visit.confinement, request.url)
-    if (isOutside && isMainDocument) onStray(request.url)
+    if (isOutside && isMainDocument) onStray(outsideFault(request.url))
     // What is fetched ahead is another page and no part of this one.
-    const strays = (isOutside && (isMainDocument || isAhead(request))) || mayLeadAstray(visit, resourceType)
+    const strays =
+      (isOutside && (isMainDocument || isAhead(request))) ||
+      (screen !== undefined && isAhead(request)) ||
+      mayLeadAstray(visit, resourceType)
     const type = resourceType === 'Document' ? 'subdocument' : resourceType.toLowerCase()
     const isAd =
       visit.blockAds && !isMainDocument && ads.blocks({ url: request.url, sourceUrl: sourceUrl(), type })
+    const refuse = () => session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+    const proceed = () =>
+      session.send('Fetch.continueRequest', {
+        requestId,
+        ...(added.size > 0 && { headers: headersFor(request, home, added) }),
+      })
+    const kind = resourceType !== 'Document' ? 'part' : isMainDocument ? 'page' : 'frame'
     const answer =
       strays || isAd || !isOpenAddress(request.url)
-        ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-        : session.send('Fetch.continueRequest', {
-            requestId,
-            ...(added.size > 0 && { headers: headersFor(request, home, added) }),
-          })
+        ? refuse()
+        : screen && /^https?:/i.test(request.url)
+          ? isAdmitted(screen, { kind, url: request.url }, wish).then((is) => (is ? proceed() : refuse()))
+          : proceed()
     // The request may be gone by now, and the tab with it; one that the browser does not want like this must not wait.
     answer.catch(() =>
       session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => {}),
@@ -73,9 +89,30 @@ export async function intercept(wish: Interception): Promise<void> {
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }], handleAuthRequests: true })
 }
 
+/** Pages are asked about, in frames too; parts of them are held against lists only. */
+async function isAdmitted(
+  screen: Screen,
+  { kind, url }: { kind: 'page' | 'frame' | 'part'; url: string },
+  { onStray, onWithheld, signal }: Interception,
+): Promise<boolean> {
+  if (kind === 'part') {
+    const why = screen.refusal(url)
+    if (why) onWithheld(kind, why)
+    return why === undefined
+  }
+  try {
+    await orAborted(screen.admit(url, signal), signal)
+    return true
+  } catch (failure) {
+    if (kind === 'frame' && failure instanceof Fault) onWithheld(kind, failure)
+    else onStray(failure)
+    return false
+  }
+}
+
 /** Rules that a header names, by which the browser fetches pages ahead unseen, come as something else; so do icons. */
-function mayLeadAstray({ confinement }: Visit, resourceType: string): boolean {
-  return confinement !== undefined && resourceType === 'Other'
+function mayLeadAstray({ confinement, screen }: Visit, resourceType: string): boolean {
+  return (confinement !== undefined || screen !== undefined) && resourceType === 'Other'
 }
 
 function isAhead({ headers }: { headers: Record<string, string> }): boolean {

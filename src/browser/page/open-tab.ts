@@ -1,11 +1,12 @@
 import type { BrowserContext, Page, Request, Response } from 'playwright-core'
-import { outsideFault } from '../../egress/egress.ts'
+import type { Fault } from '../../fault.ts'
 import type { AdFilter } from '../ads/ads.ts'
 import type { Tab } from '../engine.ts'
 import type { Visit } from '../visit.ts'
 import { callerHeader } from './context-options.ts'
 import { equip } from './equip.ts'
 import type { TabNeeds } from './equip.ts'
+import { FETCH_NOTHING_AHEAD } from './fetch-nothing-ahead.ts'
 import { orAborted } from '../../abort.ts'
 import { watchTab } from './watch-tab.ts'
 import type { WatchedTab } from './watch-tab.ts'
@@ -21,6 +22,9 @@ export interface OpenTab extends WatchedTab {
   /** Notes what could not be done as asked, in a sentence for the caller; the same sentence counts once. */
   warn(sentence: string): void
   warnings(): string[]
+  /** Notes that something was left out of a page because of its screen. */
+  withhold(what: 'frame' | 'part', why: Fault): void
+  isWithheld(): boolean
 }
 
 /** Prepares a fresh tab: its identity, what it may send, and that nothing in it waits for a person. */
@@ -31,13 +35,15 @@ export async function openTab(
   signal: AbortSignal,
 ): Promise<OpenTab> {
   const straying = new AbortController()
-  const onStray = (url: string) => straying.abort(outsideFault(url))
+  const onStray = (why: unknown) => straying.abort(why)
   const tab = await followVisit({ context, page }, visit, needs.ads, signal, straying.signal)
   const urlNow = () => page.mainFrame().url()
+  const { session, signal: time, withhold: onWithheld } = tab
+  const isBound = visit.confinement !== undefined || visit.screen !== undefined
   await Promise.all([
-    visit.confinement && orAborted(silencePopups(context, page), tab.signal),
-    visit.confinement && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), tab.signal),
-    orAborted(equip({ session: tab.session, urlNow, visit, onStray }, needs), tab.signal),
+    isBound && orAborted(silencePopups(context, page), time),
+    isBound && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), time),
+    orAborted(equip({ session, urlNow, visit, onStray, onWithheld, signal: time }, needs), time),
   ])
   return tab
 }
@@ -52,16 +58,25 @@ export async function followVisit(
   const { answer, destination } = watchDocument(page, visit.url)
   const watched = await watchTab(context, page, ...signals)
   const warnings = new Set<string>()
+  const warn = (sentence: string) => void warnings.add(sentence)
+  let isWithheld = false
   return {
     ...watched,
     visit,
     ads,
     answer,
     destination,
-    warn: (sentence) => void warnings.add(sentence),
+    warn,
     warnings: () => [...warnings],
+    withhold(what, why) {
+      isWithheld = true
+      warn(what === 'frame' ? `A frame of the page was left out. ${why.message}` : PARTS_LEFT_OUT)
+    },
+    isWithheld: () => isWithheld,
   }
 }
+
+const PARTS_LEFT_OUT = 'Threat protection left out parts of the page that come from blocked domains.'
 
 /** A pop-up is closed as soon as it is there, which is too late where nothing else may be asked for. */
 async function silencePopups(context: BrowserContext, page: Page): Promise<void> {
@@ -71,14 +86,6 @@ async function silencePopups(context: BrowserContext, page: Page): Promise<void>
     await answer.catch(() => {})
   })
 }
-
-/** Rules by which a browser fetches pages ahead, which it does past everything that looks at its requests. */
-const FETCH_NOTHING_AHEAD = `new MutationObserver((changes) => {
-  for (const { addedNodes } of changes)
-    for (const node of addedNodes)
-      for (const script of [node, ...(node.querySelectorAll?.('script') ?? [])])
-        if (script.localName === 'script' && /^\\s*speculationrules\\s*$/i.test(script.type)) script.remove()
-}).observe(document, { childList: true, subtree: true })`
 
 /** The frame of a pop-up may not even be there yet. */
 function isOf(page: Page, request: Request): boolean {

@@ -62,6 +62,7 @@ async function visitedOf(tab: OpenTab, findings: Findings): Promise<Visited> {
     // Last, for it may warn.
     profileState: await profileStateAfter(tab),
     warnings: tab.warnings(),
+    isWithheld: tab.isWithheld(),
   }
 }
 

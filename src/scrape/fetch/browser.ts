@@ -1,6 +1,6 @@
 import type { Capture, Visit, Visited } from '../../browser/browser.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
-import type { Confinement, Way } from '../../egress/egress.ts'
+import type { Confinement, Screen, Way } from '../../egress/egress.ts'
 import type { Profiles } from '../profiles.ts'
 import type { Captures, Fetched } from './fetched.ts'
 
@@ -12,7 +12,11 @@ export interface BrowserFetchNeeds {
 }
 
 export type BrowserFetched =
-  | ({ state: 'page' } & Pick<Fetched, 'url' | 'status' | 'headers' | 'bytes' | 'captures' | 'warnings'>)
+  | ({
+      state: 'page'
+      /** Whether parts of it were left out that others may see. */
+      isWithheld: boolean
+    } & Pick<Fetched, 'url' | 'status' | 'headers' | 'bytes' | 'captures' | 'warnings'>)
   | { state: 'file' }
 
 /** A scrape, and where it may lead. */
@@ -21,7 +25,7 @@ type BrowserRequest = ScrapeRequest & { confinement?: Confinement | undefined }
 /** Gets a page as a browser shows it. */
 export async function fetchByBrowser(
   request: BrowserRequest,
-  { teamId, way }: { teamId: string; way: Way },
+  { teamId, way, screen }: { teamId: string; way: Way; screen?: Screen | undefined },
   { visit, profiles, keepCapture }: BrowserFetchNeeds,
   signal: AbortSignal,
 ): Promise<BrowserFetched> {
@@ -35,7 +39,7 @@ export async function fetchByBrowser(
   async function visitPage(
     visitProfile: Visit['profile'],
   ): Promise<BrowserFetched & { profileState?: string | undefined }> {
-    const visited = await visit({ ...visitOf(request), way, profile: visitProfile }, signal)
+    const visited = await visit({ ...visitOf(request), way, screen, profile: visitProfile }, signal)
     if (visited.state === 'file') return { state: 'file' }
     return {
       state: 'page',
@@ -46,6 +50,7 @@ export async function fetchByBrowser(
       bytes: Buffer.from(visited.html, 'utf8'),
       captures: await capturesOf(visited, keepCapture),
       warnings: visited.warnings,
+      isWithheld: visited.isWithheld,
       profileState: visited.profileState,
     }
   }

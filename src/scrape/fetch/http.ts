@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isConnectionFailure, isSameParty, isWithin, outsideFault } from '../../egress/egress.ts'
-import type { Confinement, EgressRequest, EgressResponse, Way } from '../../egress/egress.ts'
+import type { Confinement, EgressRequest, EgressResponse, Screen, Way } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import { createCookieJar } from './cookies.ts'
 import type { Fetched } from './fetched.ts'
@@ -18,6 +18,8 @@ export interface HttpFetch {
   way: Way
   /** Absent: redirects may lead anywhere. */
   confinement?: Confinement | undefined
+  /** Asked about every hop before it is requested; absent: nobody is. */
+  screen?: Screen | undefined
 }
 
 /** What plain HTTP gives; which proxy that took is for the caller to say. */
@@ -76,7 +78,7 @@ interface LastAnswer {
 
 /** Redirects are followed by hand: every hop goes through the guard of `request`. */
 async function lastAnswer(
-  { url, headers, userAgent, languages, skipTlsVerification, way, confinement }: HttpFetch,
+  { url, headers, userAgent, languages, skipTlsVerification, way, confinement, screen }: HttpFetch,
   request: EgressRequest,
   signal: AbortSignal,
 ): Promise<LastAnswer> {
@@ -87,6 +89,7 @@ async function lastAnswer(
 
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     if (confinement && !isWithin(confinement, here.href)) throw outsideFault(here.href)
+    await screen?.admit(here.href, signal)
     const wishes = { userAgent, languages, headers: callerHeaders, cookies: jar.headerFor(here) }
     const options = { signal, skipTlsVerification, way, headers: headersFor(here, wishes) }
     await using held = new AsyncDisposableStack()
