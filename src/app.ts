@@ -33,6 +33,7 @@ import { readingsOf } from './readings.ts'
 import { createUploadRefs, creditsOfFailure } from './scrape/scrape.ts'
 import { createScreening } from './screening/screening.ts'
 import { openBrowser, openScraping, proxiesOf } from './scraping.ts'
+import { openScreening } from './screening.ts'
 import { openSearching } from './searching.ts'
 import {
   HOUSEKEEPING,
@@ -122,6 +123,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
   )
   const model = openModel(config, open)
+  await openScreening(config, log, open)
   const scraping = await openScraping(config, log, { store, egress, browser, blobs, model, processId }, open)
   const { scrapePage, parseUpload } = scraping
   const { search, searchPages } = openSearching(config, log, scraping.searchIndex, open)

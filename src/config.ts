@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseAllowedTargets } from './egress/egress.ts'
 import type { AllowedTargets } from './egress/egress.ts'
 import { logLevels } from './log.ts'
+import type { CheckerName } from './screening/screening.ts'
 import type { ProviderName } from './search/search.ts'
 import {
   addressList,
@@ -36,6 +37,14 @@ const SEARCH_PROVIDERS = [
   'google-cse',
   'duckduckgo',
 ] as const satisfies readonly ProviderName[]
+const URL_RISK_PROVIDERS = [
+  'web-risk',
+  'safe-browsing',
+  'virustotal',
+  'urlhaus',
+  'list',
+  'http',
+] as const satisfies readonly CheckerName[]
 const PROXY_PROTOCOLS = ['http:', 'https:', 'socks5:']
 
 /** Every variable the service reads. The configuration guide is tested against this table. */
@@ -191,15 +200,22 @@ export const VARIABLES = {
       'a key, or `name=key` for several, separated by commas',
     ),
   ),
-  WINNOW_URL_RISK_PROVIDER: unused(
-    choice(
-      ['web-risk', 'safe-browsing', 'virustotal', 'urlhaus', 'list', 'http'],
-      undefined,
-      'Who rates the risk of URLs.',
+  WINNOW_URL_RISK_PROVIDER: choice(
+    URL_RISK_PROVIDERS,
+    undefined,
+    'Who rates the risk of URLs for threat protection.',
+  ),
+  WINNOW_URL_RISK_URL: optionalText(
+    'Address of the checker, which may be private, or the files of `list`. `http` and `list` need one.',
+    'unset',
+    'a URL, or paths of files, separated by commas',
+  ),
+  WINNOW_URL_RISK_KEY: secret(
+    optionalText(
+      'Its key. `web-risk`, `safe-browsing`, `virustotal` and `urlhaus` need one; `http` gets it as a bearer.',
+      'unset',
     ),
   ),
-  WINNOW_URL_RISK_URL: unused(optionalText('Address of the risk provider, or the files of `list`.', 'unset')),
-  WINNOW_URL_RISK_KEY: unused(secret(optionalText('Its key.', 'unset'))),
   WINNOW_SIEM_URL: unused(
     secret(url('Default transport of SIEM events.', ['http:', 'https:', 'syslog:', 'tcp:', 'udp:', 'tls:'])),
   ),

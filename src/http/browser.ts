@@ -16,10 +16,12 @@ import type { Sessions } from '../interact/interact.ts'
 import type { Profiles } from '../scrape/scrape.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { screenFor } from './screen-for.ts'
+import type { ScreenNeeds } from './screen-for.ts'
 import type { SessionLinks } from './session-links.ts'
 import { runAnswer } from './run-answer.ts'
 
-export interface BrowserNeeds {
+export interface BrowserNeeds extends ScreenNeeds {
   sessions: Sessions
   sessionLinks: SessionLinks
   profiles: Pick<Profiles, 'remove'>
@@ -35,7 +37,8 @@ export function browserRoutes(needs: BrowserNeeds): Route[] {
   ])
 }
 
-function sessionRoutes(base: string, { sessions, sessionLinks }: BrowserNeeds): Route[] {
+function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
+  const { sessions, sessionLinks } = needs
   return [
     route({
       ...common,
@@ -54,7 +57,7 @@ function sessionRoutes(base: string, { sessions, sessionLinks }: BrowserNeeds): 
             activityTtlSeconds: body.activityTtl,
             streamWebView: body.streamWebView,
             profile: body.profile,
-            visit: emptyVisit(),
+            visit: { ...emptyVisit(), screen: screenFor(needs, who, undefined) },
           },
           signal,
         )

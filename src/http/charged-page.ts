@@ -16,6 +16,8 @@ const QUEUE_SHARE = 2 / 3
 export interface Turn {
   /** Waits for the team's turn, once; gives the time of the work from then on. What costs next to nothing needs none. */
   take: () => Promise<AbortSignal>
+  /** All the time there is, until a turn is taken. */
+  time: AbortSignal
   /** Adds to a document what its turn was. */
   tell: (document: Document) => Document
 }
@@ -30,7 +32,7 @@ export async function chargedPage(
   using time = deadline(signal, timeoutMs)
   const data = await charge(who, price, () =>
     inTurn(takeSlot, { teamId: who.teamId, time, timeoutMs }, async (take, slot) => {
-      const value = await work({ take, tell: (document) => withTurn(document, slot()) })
+      const value = await work({ take, time, tell: (document) => withTurn(document, slot()) })
       return { value, usedCredits: value.metadata!.creditsUsed! }
     }),
   )

@@ -1,17 +1,20 @@
 import { deadline } from '../abort.ts'
+import type { Caller } from '../access/access.ts'
 import { IdParams } from '../contract/ids.ts'
 import { InteractAnswer, InteractRequest, InteractStopAnswer } from '../contract/interact.ts'
 import { Fault } from '../fault.ts'
-import type { CodeRunner, Owner, SessionSummary, Sessions } from '../interact/interact.ts'
+import type { CodeRunner, SessionSummary, Sessions } from '../interact/interact.ts'
 import { visitAgain } from '../scrape/scrape.ts'
 import type { Scrapes } from '../scrape/scrape.ts'
 import { SESSION_FAILURES } from './browser.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 import { runAnswer } from './run-answer.ts'
+import { screenFor } from './screen-for.ts'
+import type { ScreenNeeds } from './screen-for.ts'
 import type { SessionLinks } from './session-links.ts'
 
-export interface InteractNeeds {
+export interface InteractNeeds extends ScreenNeeds {
   sessions: Sessions
   sessionLinks: SessionLinks
   /** Refuses a language that is not switched on. */
@@ -79,16 +82,20 @@ interface Wish {
 
 /** The session that is open already, or a new one that brings the page back. One that has ended says so when it is used. */
 async function sessionFor(
-  { sessions, scrapes }: InteractNeeds,
-  who: Owner,
+  needs: InteractNeeds,
+  who: Caller,
   { scrapeId, existingSessionId, ttl, activityTtl, withPrompt }: Wish,
   signal: AbortSignal,
 ): Promise<SessionSummary> {
+  const { sessions, scrapes } = needs
   if (existingSessionId !== undefined) return await sessions.find(who.teamId, existingSessionId)
   const open = await sessions.ofScrape(who.teamId, scrapeId)
   if (open) return open
   const scrape = await scrapes.find(scrapeId, who.teamId)
   if (!scrape) throw await whyUnknown(scrapes, scrapeId)
+  const visit = visitAgain(scrape.request, scrape.document.metadata?.proxyUsed === 'stealth')
+  // What was asked for with the scrape holds for its page as long as the organization has a say in it.
+  const override = who.threatProtection.enabled ? scrape.request.threatProtection : undefined
   return await sessions.open(
     who,
     {
@@ -98,7 +105,7 @@ async function sessionFor(
       activityTtlSeconds: activityTtl,
       streamWebView: true,
       profile: scrape.request.profile,
-      visit: visitAgain(scrape.request, scrape.document.metadata?.proxyUsed === 'stealth'),
+      visit: { ...visit, screen: screenFor(needs, who, override) },
     },
     signal,
   )

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { deadline } from '../abort.ts'
-import { checkThreatOverride } from '../access/access.ts'
 import type { Caller } from '../access/access.ts'
 import { MapAnswer, MapRequest } from '../contract/map.ts'
 import type { MapSite } from '../crawl/crawl.ts'
@@ -9,16 +8,18 @@ import type { VisitPage } from '../scrape/scrape.ts'
 import type { BlobLinks } from './blobs.ts'
 import { inTurn } from './charged-page.ts'
 import type { PageNeeds } from './charged-page.ts'
-import { notBuilt, route } from './route.ts'
+import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { screenFor, withChecks } from './screen-for.ts'
+import type { RequestScreen, ScreenNeeds } from './screen-for.ts'
 
-export interface MapRouteNeeds extends PageNeeds {
+export interface MapRouteNeeds extends PageNeeds, ScreenNeeds {
   mapSite: MapSite
   visitPage: VisitPage
   blobLinks: BlobLinks
 }
 
-/** However much it finds. */
+/** However much it finds; what asking about addresses costs comes on top. */
 const PRICE = { credits: 1, reason: 'map', ofFailure: creditsOfFailure }
 /** How many pages of a site are looked at at once, where the team may have as many. */
 const AT_ONCE = 8
@@ -38,18 +39,18 @@ export function mapRoutes(needs: MapRouteNeeds): Route[] {
       body: MapRequest,
       answer: MapAnswer,
       async handle({ who, body, signal, publicUrl }) {
-        checkThreatOverride(who, body.threatProtection)
-        if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
+        const screen = screenFor(needs, who, body.threatProtection)
         const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)
         const caller = {
           teamId: who.teamId,
-          look: lookFor(who, needs, linkTo),
+          look: lookFor(who, needs, { linkTo, screen }),
           atOnce: atOnceFor(who),
+          screen,
           signal,
         }
-        const found = await needs.charge(who, PRICE, async () => ({
+        const found = await needs.charge(who, withChecks(PRICE, screen, body.url), async () => ({
           value: await needs.mapSite(body, caller),
-          usedCredits: PRICE.credits,
+          usedCredits: PRICE.credits + (screen?.credits() ?? 0),
         }))
         return { success: true, id: randomUUID(), ...found }
       },
@@ -61,12 +62,12 @@ export function mapRoutes(needs: MapRouteNeeds): Route[] {
 function lookFor(
   { teamId }: Caller,
   { takeSlot, visitPage }: MapRouteNeeds,
-  linkTo: (blobId: string) => string,
+  context: { linkTo: (blobId: string) => string; screen: RequestScreen | undefined },
 ): Parameters<MapSite>[1]['look'] {
   return async (page, signal) => {
     using time = deadline(signal, page.timeout)
     return await inTurn(takeSlot, { teamId, time, timeoutMs: page.timeout }, (takeTurn) =>
-      visitPage(page, { teamId, takeTurn, linkTo }),
+      visitPage(page, { ...context, teamId, takeTurn, signal: time }),
     )
   }
 }

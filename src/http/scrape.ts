@@ -1,4 +1,3 @@
-import { checkThreatOverride } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
 import { IdParams } from '../contract/ids.ts'
 import { ScrapeAnswer, ScrapeRequest } from '../contract/scrape.ts'
@@ -8,10 +7,12 @@ import type { ScrapePage, Scrapes } from '../scrape/scrape.ts'
 import { chargedPage } from './charged-page.ts'
 import type { PageNeeds } from './charged-page.ts'
 import type { BlobLinks } from './blobs.ts'
-import { notBuilt, route } from './route.ts'
+import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { screenFor, withChecks } from './screen-for.ts'
+import type { ScreenNeeds } from './screen-for.ts'
 
-export interface ScrapeNeeds extends PageNeeds {
+export interface ScrapeNeeds extends PageNeeds, ScreenNeeds {
   scrapePage: ScrapePage
   scrapes: Scrapes
   blobLinks: BlobLinks
@@ -32,12 +33,11 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
       body: ScrapeRequest,
       answer: ScrapeAnswer,
       async handle({ who, body, signal, publicUrl }) {
-        checkThreatOverride(who, body.threatProtection)
-        if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
-        const job = { price: priceOfScrape(body), timeoutMs: body.timeout }
+        const screen = screenFor(needs, who, body.threatProtection)
+        const job = { price: withChecks(priceOfScrape(body), screen, body.url), timeoutMs: body.timeout }
         const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)
-        return chargedPage(needs, { who, signal }, job, async ({ take, tell }) => {
-          const context = { teamId: who.teamId, linkTo, takeTurn: take }
+        return chargedPage(needs, { who, signal }, job, async ({ take, time, tell }) => {
+          const context = { teamId: who.teamId, linkTo, takeTurn: take, signal: time, screen }
           const document = tell(await needs.scrapePage(body, context))
           await keep(needs.scrapes, who.teamId, body, document)
           return document

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { deadline } from '../abort.ts'
-import { checkThreatOverride } from '../access/access.ts'
 import type { Caller } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
 import { FeedbackAnswer } from '../contract/feedback.ts'
@@ -9,15 +8,19 @@ import { SearchAnswer, SearchFeedbackRequest, SearchRequest } from '../contract/
 import { readUrl } from '../contract/url.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
-import { creditsOfFailure, priceOfScrape, refuseUnbuilt } from '../scrape/scrape.ts'
+import { priceOfScrape, refuseUnbuilt } from '../scrape/scrape.ts'
 import { passagesFor } from '../search/search.ts'
 import type { Found, FoundHit, Search, Searches } from '../search/search.ts'
 import { chargedPage } from './charged-page.ts'
 import { takeFeedback } from './feedback.ts'
 import type { FeedbackNeeds } from './feedback.ts'
-import { notBuilt, route } from './route.ts'
+import { route } from './route.ts'
 import type { Route } from './route.ts'
 import type { ScrapeNeeds } from './scrape.ts'
+import { screenFor, withChecks } from './screen-for.ts'
+import type { RequestScreen } from './screen-for.ts'
+import { screenHits } from './screen-hits.ts'
+import { createScreenShares } from './screen-shares.ts'
 
 export interface SearchRouteNeeds extends ScrapeNeeds, FeedbackNeeds {
   search: Search
@@ -41,16 +44,19 @@ export function searchRoutes(needs: SearchRouteNeeds): Route[] {
       answer: SearchAnswer,
       alsoFails: { 408: 'Nothing was found in the time of the request.', 500: 'No provider could be asked.' },
       async handle({ who, body, signal, publicUrl }) {
-        checkThreatOverride(who, body.threatProtection)
-        if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
+        const screen = screenFor(needs, who, body.threatProtection)
         if (isScraped(body)) refuseUnbuilt(body.scrapeOptions)
         const until = performance.now() + body.timeout
         using time = deadline(signal, body.timeout)
         const id = randomUUID()
-        const { found, credits } = await searched(needs, { who, body, id, until }, time)
+        const { found, credits } = await searched(needs, { who, body, id, until, screen }, time)
         const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)
         const pages = isScraped(body)
-          ? await scrapeAll(needs, { who, body, time, until, linkTo }, found)
+          ? await scrapeAll(
+              needs,
+              { who, body, time, until, linkTo, share: screen && createScreenShares(screen) },
+              found,
+            )
           : new Map<FoundHit, ScrapedHit>()
         return toAnswer({ id, found, pages, credits })
       },
@@ -90,23 +96,27 @@ interface Asked {
   body: SearchRequest
 }
 
+/** What is found is not known before; what asking about each costs is, for the most part. */
+const ANY_RESULT = 'https://result.invalid/'
+
 /** Searches, and takes what that costs. Who could not pay for all results that are asked for is refused. */
 async function searched(
   { charge, search, searches }: Pick<SearchRouteNeeds, 'charge' | 'search' | 'searches'>,
-  { who, body, id, until }: Asked & { id: string; until: number },
+  { who, body, id, until, screen }: Asked & { id: string; until: number; screen: RequestScreen | undefined },
   time: AbortSignal,
 ): Promise<{ found: Found; credits: number }> {
-  const most = creditsOfSearch(body.limit * body.sources.length, isUnkept(body))
-  const price = { credits: Math.max(body.limit, most), reason: 'search' }
-  return await charge(who, price, async () => {
+  const results = body.limit * body.sources.length
+  const most = creditsOfSearch(results, isUnkept(body))
+  const checks = results * (screen?.leastCredits(ANY_RESULT) ?? 0)
+  const price = { credits: Math.max(body.limit, most) + checks, reason: 'search' }
+  return await charge(who, withChecks(price, screen), async () => {
     const timeout = Math.max(1, until - performance.now())
-    const found = onlyValid(await search({ ...body, teamId: who.teamId, timeout }, time), body)
+    const all = onlyValid(await search({ ...body, teamId: who.teamId, timeout }, time), body)
+    const found = screen ? await screenHits(all, screen, time) : all
     if (!isUnkept(body) && !body.enterprise.includes('anon'))
       await searches.remember({ id, teamId: who.teamId })
-    const usedCredits = creditsOfSearch(
-      found.results.reduce((sum, { hits }) => sum + hits.length, 0),
-      isUnkept(body),
-    )
+    const given = found.results.reduce((sum, { hits }) => sum + hits.length, 0)
+    const usedCredits = creditsOfSearch(given, isUnkept(body)) + (screen?.credits() ?? 0)
     return { value: { found, credits: usedCredits }, usedCredits }
   })
 }
@@ -139,6 +149,8 @@ interface Scraping extends Asked {
   /** When the time is over. */
   until: number
   linkTo: (blobId: string) => string
+  /** What screens one page of the search; absent where nothing is screened. */
+  share: (() => RequestScreen) | undefined
 }
 
 /** How many results are scraped at once, where the team may have as many; more would only stand in its own queue. */
@@ -164,27 +176,38 @@ async function scrapeAll(
 /** Never fails: the search is paid for, and what it found is given in any case. */
 async function scrapeHit(needs: SearchRouteNeeds, scraping: Scraping, hit: FoundHit): Promise<ScrapedHit> {
   const { who, body, time, until, linkTo } = scraping
+  const screen = scraping.share?.()
   const { scrapeOptions } = body
   const read = readUrl(hit.url)
   if (!read.valid) return { state: 'failed', reason: 'This address cannot be scraped.', credits: 0 }
   const zeroDataRetention = isUnkept(body) || scrapeOptions.lockdown
   const request = { ...scrapeOptions, url: read.url, zeroDataRetention }
   const timeoutMs = Math.max(1, Math.min(scrapeOptions.timeout, Math.round(until - performance.now())))
-  const job = { price: priceOfScrape(request), timeoutMs }
+  const job = { price: withChecks(priceOfScrape(request), screen), timeoutMs }
   try {
     time.throwIfAborted()
-    const { data } = await chargedPage(needs, { who, signal: time }, job, async ({ take, tell }) => {
-      const context = { teamId: who.teamId, linkTo, takeTurn: take }
-      const document = tell(await needs.scrapePage(request, context))
-      if (!zeroDataRetention) {
-        await needs.scrapes.keep({ id: document.metadata!.scrapeId!, teamId: who.teamId, request, document })
-      }
-      return document
-    })
+    const { data } = await chargedPage(
+      needs,
+      { who, signal: time },
+      job,
+      async ({ take, time: all, tell }) => {
+        const context = { teamId: who.teamId, linkTo, takeTurn: take, signal: all, screen }
+        const document = tell(await needs.scrapePage(request, context))
+        if (!zeroDataRetention) {
+          await needs.scrapes.keep({
+            id: document.metadata!.scrapeId!,
+            teamId: who.teamId,
+            request,
+            document,
+          })
+        }
+        return document
+      },
+    )
     return { state: 'scraped', document: data, passages: passagesOf(data, body) }
   } catch (failure) {
     if (failure instanceof Fault)
-      return { state: 'failed', reason: failure.message, credits: creditsOfFailure(failure) }
+      return { state: 'failed', reason: failure.message, credits: job.price.ofFailure!(failure) }
     const defectId = randomUUID()
     needs.log.error({ err: failure, id: defectId }, 'defect')
     const reason = `Something went wrong on our side while this page was read; the log has it under ${defectId}.`

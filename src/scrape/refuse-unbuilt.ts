@@ -5,7 +5,7 @@ import { Fault } from '../fault.ts'
 import type { Wanted } from './understand.ts'
 
 /** The options that scrapes and uploads share. */
-export type ContentRequest = Wanted & Pick<ScrapeRequest, 'onlyCleanContent' | 'threatProtection'>
+export type ContentRequest = Wanted & Pick<ScrapeRequest, 'onlyCleanContent'>
 
 /** Says what cannot be done before anything is fetched, so that an option is never silently ignored. */
 export function refuseUnbuilt(request: ContentRequest): void {
@@ -25,7 +25,6 @@ export function refuseUnbuilt(request: ContentRequest): void {
 
 const CONTENT_OPTIONS: { name: string; isAsked: (request: ContentRequest) => boolean }[] = [
   { name: 'onlyCleanContent', isAsked: ({ onlyCleanContent }) => onlyCleanContent },
-  { name: 'threatProtection', isAsked: ({ threatProtection }) => threatProtection !== undefined },
 ]
 
 function notBuilt(what: string): Fault {

@@ -2,6 +2,8 @@
 export interface Rating {
   score: number
   categories: readonly string[]
+  /** How long it may be repeated, where whoever rates says so. */
+  holdsMs?: number | undefined
 }
 
 /** Asks somebody how risky an address is. Rejects when nobody answers in time. */

@@ -6,7 +6,10 @@ import { Fault } from '../fault.ts'
 import { createListed } from './listed.ts'
 import type { RateRisk, Rating } from './rate-risk.ts'
 
+export { createRateRisk } from './create-rate-risk.ts'
 export type { RateRisk, Rating } from './rate-risk.ts'
+export { readCheckerSettings } from './settings.ts'
+export type { CheckerName } from './settings.ts'
 
 /** Opens what screens the addresses of one request, or of one page of a job. */
 export type OpenScreen = (policy: ThreatPolicy) => Screen

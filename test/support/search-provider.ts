@@ -15,7 +15,7 @@ interface Asked {
 /** A value is sent as JSON, a text as a page; a promise keeps the question open. */
 export type Said = object | string | { status: number; body: unknown; headers?: Record<string, string> }
 
-/** Somebody on loopback who answers searches as the test says. */
+/** Somebody on loopback who answers as the test says. */
 export interface FakeProvider extends AsyncDisposable {
   /** Without a final slash. */
   url: string
@@ -64,6 +64,7 @@ function send(response: ServerResponse, said: Said): void {
       body: unknown
       headers?: Record<string, string>
     }
-    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
+    const isReady = typeof body === 'string' || body instanceof Uint8Array
+    response.writeHead(status, headers).end(isReady ? body : JSON.stringify(body))
   } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
 }

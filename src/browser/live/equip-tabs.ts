@@ -4,6 +4,7 @@ import { openRawSession } from '../chromium/raw-session.ts'
 import type { RawSession } from '../chromium/raw-session.ts'
 import { equip } from '../page/equip.ts'
 import type { TabNeeds } from '../page/equip.ts'
+import { FETCH_NOTHING_AHEAD } from '../page/fetch-nothing-ahead.ts'
 import type { Interception } from '../page/intercept.ts'
 import type { Visit } from '../visit.ts'
 
@@ -63,5 +64,9 @@ async function equipOne(
   const { onStray, onWithheld, signal } = needs
   const hears = { onStray, onWithheld, signal }
   const tab = { session, visit, urlNow: () => urlNow, mainFrameId: targetId, ...hears }
-  await Promise.all([equip(tab, needs), session.send('Page.enable')])
+  await Promise.all([
+    equip(tab, needs),
+    session.send('Page.enable'),
+    visit.screen && session.send('Page.addScriptToEvaluateOnNewDocument', { source: FETCH_NOTHING_AHEAD }),
+  ])
 }

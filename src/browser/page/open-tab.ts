@@ -6,6 +6,7 @@ import type { Visit } from '../visit.ts'
 import { callerHeader } from './context-options.ts'
 import { equip } from './equip.ts'
 import type { TabNeeds } from './equip.ts'
+import { FETCH_NOTHING_AHEAD } from './fetch-nothing-ahead.ts'
 import { orAborted } from '../../abort.ts'
 import { watchTab } from './watch-tab.ts'
 import type { WatchedTab } from './watch-tab.ts'
@@ -85,14 +86,6 @@ async function silencePopups(context: BrowserContext, page: Page): Promise<void>
     await answer.catch(() => {})
   })
 }
-
-/** Rules by which a browser fetches pages ahead, which it does past everything that looks at its requests. */
-const FETCH_NOTHING_AHEAD = `new MutationObserver((changes) => {
-  for (const { addedNodes } of changes)
-    for (const node of addedNodes)
-      for (const script of [node, ...(node.querySelectorAll?.('script') ?? [])])
-        if (script.localName === 'script' && /^\\s*speculationrules\\s*$/i.test(script.type)) script.remove()
-}).observe(document, { childList: true, subtree: true })`
 
 /** The frame of a pop-up may not even be there yet. */
 function isOf(page: Page, request: Request): boolean {

@@ -2,8 +2,11 @@ import { abortFault, deadline } from '../../abort.ts'
 import type { MapRequest } from '../../contract/map.ts'
 import { ScrapeOptions } from '../../contract/scrape-options.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
+import type { Confinement, Screen } from '../../egress/egress.ts'
 import type { FaultCode } from '../../fault.ts'
-import type { OpenUrl } from '../open-url.ts'
+import { openFileOf } from '../open-file.ts'
+import type { OpenedUrl, OpenUrl } from '../open-url.ts'
+import { createRobots } from '../robots/robots.ts'
 import type { Robots } from '../robots/robots.ts'
 import { sitemapAddresses } from '../sitemap/sitemap-addresses.ts'
 import { isOurs } from './is-ours.ts'
@@ -23,7 +26,8 @@ import { walk } from './walk.ts'
 import type { Look, WalkEnd, WalkNeeds } from './walk.ts'
 
 export interface MapNeeds {
-  openUrl: OpenUrl
+  /** Absent confinement: redirects may lead anywhere. */
+  openUrl: (url: string, signal: AbortSignal, confinement?: Confinement) => Promise<OpenedUrl>
   robots: Robots
   /** Whose rules in robots.txt are followed where the request does not say. */
   userAgent: string
@@ -35,6 +39,8 @@ interface MapCaller {
   look: Look
   /** How many pages may be looked at at the same time. */
   atOnce: number
+  /** Which addresses may be visited; what is only listed is held against its lists alone. Absent: any. */
+  screen?: Screen | undefined
   signal: AbortSignal
 }
 
@@ -63,15 +69,20 @@ const MOST_RANKED = 100_000
 const LEAST_REMEMBERED = 10_000
 
 /** Finds the addresses of a site: from its sitemaps, by walking over its pages, and from what the team has seen. */
-export function createMapSite({ openUrl, robots, userAgent, seenIndex }: MapNeeds): MapSite {
+export function createMapSite(needs: MapNeeds): MapSite {
+  const { userAgent, seenIndex } = needs
   const paces = createPaces()
 
-  return async (request, { teamId, look, atOnce, signal }) => {
+  return async (request, { teamId, look, atOnce, screen, signal }) => {
     const timeoutMs = request.timeout === undefined ? undefined : Math.min(request.timeout, LONGEST_MS)
     const enough = request.search === undefined ? request.limit : MOST_RANKED
     using whole = deadline(signal, timeoutMs ?? START_MS + 2 * BUDGET_MS)
+    await screen?.admit(request.url, whole)
+    const { openUrl, robots } = filesFor(request.url, screen, needs)
     const rules = createSiteRules({ robots, userAgent: request.robotsUserAgent ?? userAgent }, request)
-    await using survey = openSurvey(request, rules)
+    await using survey = openSurvey(request, rules, {
+      isBlocked: (url) => screen?.refusal(url) !== undefined,
+    })
     const options = pageOptions(request)
     const requestFor = (url: string, timeout = LOOK_MS): ScrapeRequest => ({ ...options, url, timeout })
     const lookAtStart = async () => {
@@ -100,8 +111,9 @@ export function createMapSite({ openUrl, robots, userAgent, seenIndex }: MapNeed
     )
     if (signal.aborted) throw abortFault(signal)
     const isDone = walked?.end === 'all' || survey.size >= enough
-    const trip = { start, sitemaps, walked, timeoutMs, isLate: budget.aborted && !isDone }
     await recall(request, { survey, seenIndex, teamId, enough })
+    const isLate = budget.aborted && !isDone
+    const trip = { start, sitemaps, walked, blocked: survey.blocked, timeoutMs, isLate }
 
     if (survey.size === 0) return emptyMap(request, trip)
     const found = survey.links()
@@ -109,6 +121,17 @@ export function createMapSite({ openUrl, robots, userAgent, seenIndex }: MapNeed
     const warning = warningsOf(trip).join(' ')
     return { links: links.slice(0, request.limit), warning: warning === '' ? undefined : warning }
   }
+}
+
+/** How a site's own files are read: where addresses are screened, anew, for others may have gone elsewhere for them. */
+function filesFor(
+  url: string,
+  screen: Screen | undefined,
+  { openUrl, robots }: MapNeeds,
+): { openUrl: OpenUrl; robots: Robots } {
+  if (!screen) return { openUrl, robots }
+  const openFile = openFileOf(url, screen, openUrl)
+  return { openUrl: openFile, robots: createRobots({ openUrl: openFile }) }
 }
 
 async function readSitemaps(

@@ -62,7 +62,9 @@ describe('a survey', () => {
   it('takes in no more than it can keep in mind', async () => {
     const request = validate(MapRequest, { url: START })
     const robots = { rulesFor: async () => NO_RULES }
-    await using survey = openSurvey(request, createSiteRules({ robots, userAgent: 'Winnow' }, request), 2_000)
+    await using survey = openSurvey(request, createSiteRules({ robots, userAgent: 'Winnow' }, request), {
+      mostKnown: 2_000,
+    })
     const urls = Array.from({ length: 2_010 }, (_, place) => `https://shop.example.co.uk/${place}`)
     await survey.discover(urls, new AbortController().signal)
     assert.deepEqual([survey.size, survey.isFull], [2_000, true])

@@ -38,12 +38,22 @@ export interface Survey extends AsyncDisposable {
   placeOf(url: string): Place
   /** What a page says about itself. */
   describe(url: string, told: { title: string | undefined; description: string | undefined }): void
+  /** Takes an address off the list that may not be visited. */
+  block(url: string): void
   /** Takes an address off the list that turned out not to be one of a page, unless where it led is listed as the same. */
   drop(url: string, target?: string): void
   links(): Link[]
   readonly size: number
+  /** How many addresses of the site may not be visited. */
+  readonly blocked: number
   /** There are more addresses than one map keeps in mind. */
   readonly isFull: boolean
+}
+
+interface SurveyBounds {
+  mostKnown?: number
+  /** Which addresses are neither listed nor looked at. */
+  isBlocked?: (url: string) => boolean
 }
 
 /** A site without end must not take all memory. */
@@ -58,13 +68,18 @@ const APART = {
   noiseParameters: new Set<string>(),
 }
 
-export function openSurvey(request: MapRequest, rules: SiteRules, mostKnown = MOST_KNOWN): Survey {
+export function openSurvey(
+  request: MapRequest,
+  rules: SiteRules,
+  { mostKnown = MOST_KNOWN, isBlocked = () => false }: SurveyBounds = {},
+): Survey {
   const wanted = createPathFilter(request)
   const followed = createPathFilter({ ...request, includePaths: [] })
   const hasPatterns = request.includePaths.length + request.excludePaths.length > 0
   const known = new Set<string>()
   const listed = new Map<string, Link>()
   const gone = new Set<string>()
+  const blocked = new Set<string>()
   let placeOf = scopeFrom(request.url, request)
   let isFull = false
 
@@ -91,6 +106,10 @@ export function openSurvey(request: MapRequest, rules: SiteRules, mostKnown = MO
         break
       }
       known.add(found.page.key)
+      if (isBlocked(found.page.url)) {
+        blocked.add(found.list.key)
+        continue
+      }
       fresh.push({ given, ...found, place })
     }
     return fresh
@@ -113,6 +132,14 @@ export function openSurvey(request: MapRequest, rules: SiteRules, mostKnown = MO
   /** Other sites are listed at most, so their rules do not matter. */
   function verdictOn({ page, place }: Candidate): Verdict {
     return place === 'external' ? 'unasked' : rules.verdictOn(page.url)
+  }
+
+  function drop(url: string, target?: string): void {
+    const found = pageOf(url)
+    if (!found || found.page.key !== found.list.key) return
+    if (target !== undefined && pageOf(target)?.list.key === found.list.key) return
+    listed.delete(found.list.key)
+    gone.add(found.list.key)
   }
 
   return {
@@ -140,16 +167,18 @@ export function openSurvey(request: MapRequest, rules: SiteRules, mostKnown = MO
         ...(description !== undefined && description !== '' && { description }),
       })
     },
-    drop(url, target) {
+    drop,
+    block(url) {
+      drop(url)
       const found = pageOf(url)
-      if (!found || found.page.key !== found.list.key) return
-      if (target !== undefined && pageOf(target)?.list.key === found.list.key) return
-      listed.delete(found.list.key)
-      gone.add(found.list.key)
+      if (found) blocked.add(found.list.key)
     },
     links: () => [...listed.values()],
     get size() {
       return listed.size
+    },
+    get blocked() {
+      return blocked.size
     },
     get isFull() {
       return isFull

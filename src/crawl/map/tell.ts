@@ -10,6 +10,8 @@ export interface Trip {
   sitemaps: SitemapReading
   /** Undefined when there was nothing to begin at. */
   walked: WalkEnd | undefined
+  /** How many addresses were left out because they may not be visited. */
+  blocked: number
   /** Undefined when the request did not set a limit of time. */
   timeoutMs: number | undefined
   /** The time ran out on the way. */
@@ -28,6 +30,10 @@ export function warningsOf(trip: Trip): string[] {
   if (sitemaps.isPartial && !trip.isLate) warnings.push('Not every sitemap of the site could be read.')
   if (walked && walked.failed > 0) {
     warnings.push(`${pages(walked.failed)} could not be read, so what only they link to is missing.`)
+  }
+  if (trip.blocked > 0) {
+    const addresses = trip.blocked === 1 ? '1 address' : `${trip.blocked} addresses`
+    warnings.push(`Threat protection left out ${addresses} of the site.`)
   }
   return warnings
 }
@@ -76,10 +82,12 @@ export function emptyMap(request: MapRequest, trip: Trip): { links: []; warning:
     throw new Fault('MAP_FAILED', `${refusal(start.status)} Nothing else is known of the site.`)
   }
   if (sitemaps.trouble) throw sitemaps.trouble
+  if (trip.blocked > 0) return { links: [], warning: ALL_BLOCKED }
   return { links: [], warning: request.sitemap === 'only' ? NO_SITEMAP : NONE_WANTED }
 }
 
 const NO_SITEMAP = 'The site has no sitemap that names an address such as was asked for.'
+const ALL_BLOCKED = 'Threat protection left out every address that was found.'
 const NONE_WANTED = 'The options of the request leave out every address that was found.'
 
 function tooLate(timeoutMs: number | undefined): Fault {

@@ -124,6 +124,7 @@ export async function walk(
     } catch (failure) {
       if (time.aborted) return
       if (!(failure instanceof Fault) || isOurs(failure)) throw failure
+      if (failure.code === 'unsafe_domain_blocked') return survey.block(stop.url)
       if (failure.code === 'SCRAPE_DNS_RESOLUTION_ERROR') survey.drop(stop.url)
       failed++
     }

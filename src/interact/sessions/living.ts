@@ -6,6 +6,7 @@ import type { Log } from '../../log.ts'
 import type { LiveSession, SessionEnd, SessionSummary, SessionWish, Task, TaskOutcome } from '../session.ts'
 import { createCover } from './cover.ts'
 import { gone } from './gone.ts'
+import type { Meter } from './meter.ts'
 import type { OpenProfile } from './profiles.ts'
 import { createRunTask } from './run-tasks.ts'
 import type { RunTask, TaskNeeds } from './run-tasks.ts'
@@ -24,6 +25,8 @@ export interface Opened {
   wish: SessionWish
   browser: LiveBrowser
   profile: OpenProfile | undefined
+  /** Undefined where nothing is asked about pages. */
+  meter: Meter | undefined
   /** Aborts whatever goes on in the session; aborted by its end. */
   life: AbortController
   /** Aborts when this process may no longer count on what it holds. */
@@ -48,12 +51,13 @@ export interface LivingSession extends LiveSession {
 
 /** Lets a session live from now on: until its time is over, nobody uses it, nobody pays for it, or its browser is gone. */
 export function createLivingSession(opened: Opened, needs: LivingNeeds, hasEnded: () => void): LivingSession {
-  const { known, wish, browser, life } = opened
+  const { known, wish, browser, life, meter } = opened
   const { clock, table } = needs
   const log = needs.log.child({ sessionId: known.id })
   const bornAt = clock.now()
   const ageMs = () => clock.now() - bornAt
-  const cover = createCover(known.id, wish.withPrompt ?? false, table)
+  const bill = { withPrompt: wish.withPrompt ?? false, checkCredits: () => meter?.credits() ?? 0 }
+  const cover = createCover(known.id, bill, table)
   let usedAt = bornAt
   let busy = 0
   let over: Fault | undefined
@@ -66,11 +70,19 @@ export function createLivingSession(opened: Opened, needs: LivingNeeds, hasEnded
     async payForPrompt() {
       const outcome = await cover.prompt(ageMs())
       if (outcome.state === 'insufficient') throw insufficient(outcome.needed, outcome.balance)
-      if (outcome.state === 'held') return
-      endSoon('lost')
-      throw gone({ cause: 'lost', note: undefined }, wish.activityTtlSeconds)
+      if (outcome.state === 'gone') throw lost()
     },
   })
+  meter?.payWith(async () => {
+    const outcome = await cover.minutes(ageMs())
+    if (outcome.state === 'insufficient') throw insufficient(meter.credits(), outcome.balance)
+    if (outcome.state === 'gone') throw lost()
+  })
+
+  function lost(): Fault {
+    endSoon('lost')
+    return gone({ cause: 'lost', note: undefined }, wish.activityTtlSeconds)
+  }
 
   async function run(task: Task, signal: AbortSignal): Promise<TaskOutcome> {
     if (over) throw over

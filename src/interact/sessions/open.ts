@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { firstOf } from '../../abort.ts'
-import { insufficient } from '../../access/access.ts'
+import { closeFailed, insufficient } from '../../access/access.ts'
 import type { Ledger, Slot, TakeSlot } from '../../access/access.ts'
 import type { LiveBrowser, OpenLiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
 import type { Owner, SessionWish } from '../session.ts'
 import { creditsOf } from './credits.ts'
 import type { Opened } from './living.ts'
+import { createMeter } from './meter.ts'
+import type { Meter } from './meter.ts'
 import type { OpenProfile, Profiles } from './profiles.ts'
 import type { KnownSession, SessionTable } from './table.ts'
 
 export interface OpeningNeeds {
-  table: Pick<SessionTable, 'enter' | 'find'>
+  table: Pick<SessionTable, 'enter' | 'find' | 'hold'>
   ledger: Ledger
   takeSlot: TakeSlot
   openLiveBrowser: OpenLiveBrowser
@@ -20,7 +22,8 @@ export interface OpeningNeeds {
 
 /**
  * Opens what a session needs, in the order of what it costs to find out that it cannot be had: credits, a slot, the
- * profile, the browser. It is written down last, so what fails before leaves nothing and costs nothing.
+ * profile, the browser. It is written down last, so what fails before leaves nothing and costs nothing but what was asked
+ * about its pages.
  */
 export async function openSession(
   needs: OpeningNeeds,
@@ -29,18 +32,24 @@ export async function openSession(
   signal: AbortSignal,
 ): Promise<Opened> {
   const id = randomUUID()
-  const credits = creditsOf(0, wish.withPrompt ?? false)
+  const { url, screen } = wish.visit
+  const meter = screen && createMeter(screen)
+  const minute = creditsOf(0, wish.withPrompt ?? false)
+  const credits = minute + (url === undefined ? 0 : (screen?.leastCredits(url) ?? 0))
   const reason = wish.scrapeId === undefined ? 'browser' : 'interact'
-  const outcome = await needs.ledger.hold({ id, teamId: owner.teamId, keyId: owner.keyId, credits, reason })
+  const hold = { id, teamId: owner.teamId, keyId: owner.keyId, credits, reason }
+  const outcome = await needs.ledger.hold(hold)
   if (!outcome.held) throw insufficient(credits, outcome.balance)
   try {
-    const opening = await openBelongings(needs, owner.teamId, wish, signal)
+    const opening = await openBelongings(needs, owner.teamId, { ...wish, meter }, signal)
     await using belongings = opening.belongings
     const known = await enter(needs.table, id, wish)
-    return { ...opening, known, wish, belongings: belongings.move() }
+    // Where the page led on the way; a team that has not even that much is told when it goes on.
+    if (meter) await needs.table.hold(id, minute + meter.credits())
+    return { ...opening, known, wish, meter, belongings: belongings.move() }
   } catch (failure) {
     // Should that fail too, the ledger sees to the hold by itself.
-    await needs.ledger.release(id).catch(() => undefined)
+    await closeFailed(needs.ledger, hold, meter?.credits() ?? 0).catch(() => undefined)
     throw failure
   }
 }
@@ -57,7 +66,7 @@ interface Belongings {
 async function openBelongings(
   { takeSlot, profiles, openLiveBrowser }: OpeningNeeds,
   teamId: string,
-  wish: SessionWish,
+  { visit, meter, ...wish }: SessionWish & { meter: Meter | undefined },
   signal: AbortSignal,
 ): Promise<Belongings> {
   const life = new AbortController()
@@ -66,12 +75,13 @@ async function openBelongings(
   if (signal.aborted) giveUp()
   try {
     await using opening = new AsyncDisposableStack()
+    if (visit.url !== undefined) await meter?.screen.admit(visit.url, life.signal)
     const slot = opening.use(await slotFor(takeSlot, teamId, life.signal))
     const profile = wish.profile && opening.use(await profiles.open({ teamId, ...wish.profile }))
     using patience = firstOf(slot.signal)
     const visitProfile = wish.profile && profile && { ...wish.profile, state: profile.state }
     const browser = opening.use(
-      await openLiveBrowser({ visit: { ...wish.visit, profile: visitProfile } }, patience),
+      await openLiveBrowser({ visit: { ...visit, screen: meter?.screen, profile: visitProfile } }, patience),
     )
     slot.signal.throwIfAborted()
     return { browser, profile, life, standing: slot.signal, belongings: opening.move() }

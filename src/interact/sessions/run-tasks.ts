@@ -1,7 +1,7 @@
 import { firstOf, orAborted } from '../../abort.ts'
 import type { LiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
-import type { RunCode, RunPrompt } from '../run.ts'
+import type { CodeOutcome, PromptOutcome, RunCode, RunPrompt } from '../run.ts'
 import type { Task, TaskOutcome } from '../session.ts'
 import type { Clock } from './clock.ts'
 import { createTurns } from './turns.ts'
@@ -17,7 +17,7 @@ export type RunTask = (task: Task, signal: AbortSignal) => Promise<TaskOutcome>
 /** Carries out the tasks of a session, one at a time; what waits for its turn has as long as it has for everything. */
 export function createRunTask(
   { runPrompt, runCode, clock }: TaskNeeds,
-  browser: Pick<LiveBrowser, 'remote' | 'stage'>,
+  browser: Pick<LiveBrowser, 'remote' | 'stage' | 'takeRefusals'>,
   { life, payForPrompt }: { life: AbortSignal; payForPrompt: () => Promise<void> },
 ): RunTask {
   const turns = createTurns()
@@ -30,11 +30,30 @@ export function createRunTask(
     using _turn = await turns.take(time)
     if (task.kind === 'prompt') {
       await payForPrompt()
-      return { kind: 'prompt', ...(await orAborted(runPrompt(task.prompt, browser.stage, time), life)) }
+      const done = await orAborted(runPrompt(task.prompt, browser.stage, time), life)
+      return { kind: 'prompt', ...withWarnings(done, browser.takeRefusals()) }
     }
     // A program is ended by who runs it, which then tells what it gave so far.
     const program = { ...task, timeoutMs: Math.max(1, Math.round(endsAt - clock.now())) }
-    return { kind: 'code', ...(await orAborted(runCode(program, browser.remote, wanted), life)) }
+    const run = await orAborted(runCode(program, browser.remote, wanted), life)
+    return { kind: 'code', ...withErrors(run, browser.takeRefusals()) }
+  }
+}
+
+/** Which pages were not opened, and why, is for whoever wished for them. */
+function withWarnings(outcome: PromptOutcome, refusals: readonly string[]): PromptOutcome {
+  if (refusals.length === 0) return outcome
+  return { ...outcome, warnings: [...(outcome.warnings ?? []), ...refusals] }
+}
+
+/** A program is told by the browser that a page was blocked, and not why. */
+function withErrors(outcome: CodeOutcome, refusals: readonly string[]): CodeOutcome {
+  if (refusals.length === 0) return outcome
+  const { stderr, error } = outcome
+  return {
+    ...outcome,
+    stderr: [...(stderr === '' ? [] : [stderr]), ...refusals].join('\n'),
+    ...(error !== undefined && { error: [error, ...refusals].join(' ') }),
   }
 }
 

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { isConnectionFailure } from '../egress/egress.ts'
+import type { EgressRequest } from '../egress/egress.ts'
+import { Fault } from '../fault.ts'
+
+/** How a checker is reached. */
+export interface Reach {
+  request: EgressRequest
+  userAgent: string
+}
+
+interface Question {
+  url: URL
+  headers?: Record<string, string>
+  body?: string
+  /** A status other than 200 that is an answer with this checker. */
+  alsoAnswers?: number
+}
+
+export interface Reply {
+  status: number
+  contentType: string
+  bytes: Buffer
+}
+
+/** The checker is there, but will not rate this address, which says nothing about the next one. */
+export class NotRated extends Error {
+  override readonly name = 'NotRated'
+}
+
+const MOST_BYTES = 1024 * 1024
+/** Statuses that speak of the address that was asked about, and not of the checker. */
+const ABOUT_THE_QUESTION = new Set([400, 404, 413, 414, 422])
+
+/** Asks, and once more when no connection came about. No failure holds anything of what was sent or answered. */
+export async function ask(reach: Reach, question: Question, signal: AbortSignal): Promise<Reply> {
+  try {
+    return await askOnce(reach, question, signal)
+  } catch (failure) {
+    if (!isConnectionFailure(failure) || signal.aborted) throw failure
+    return askOnce(reach, question, signal)
+  }
+}
+
+/** The reply as JSON of this shape. Anything else is no answer, least of all a good one. */
+export function jsonIn<Shape extends z.ZodType>({ bytes }: Reply, shape: Shape): z.output<Shape> {
+  const read = shape.safeParse(parsed(bytes.toString()))
+  if (!read.success) throw new Error('It answered with something that its documentation does not know.')
+  return read.data
+}
+
+/** What a checker calls a danger. */
+export const Category = z.string().min(1).max(100)
+
+async function askOnce(reach: Reach, question: Question, signal: AbortSignal): Promise<Reply> {
+  await using response = await reach.request(question.url, {
+    method: question.body === undefined ? 'GET' : 'POST',
+    headers: { 'user-agent': reach.userAgent, 'accept-encoding': 'identity', ...question.headers },
+    ...(question.body !== undefined && { body: question.body }),
+    signal,
+  })
+  const { status, headers } = response
+  if (status !== 200 && status !== question.alsoAnswers) throw refusal(status)
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new Error('It answered in an encoding that was not asked for.')
+  }
+  return { status, contentType: String(headers['content-type'] ?? ''), bytes: await read(response.body) }
+}
+
+async function read(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of body) {
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > MOST_BYTES) throw new Error('It answered with more than 1 MB.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function refusal(status: number): Error {
+  if (ABOUT_THE_QUESTION.has(status)) {
+    return new NotRated(`It does not rate this address, or not with its key (status ${status}).`)
+  }
+  if (status === 401 || status === 403) {
+    return new Error(`It does not accept its key in WINNOW_URL_RISK_KEY (status ${status}).`)
+  }
+  if (status === 429) return new Error('It was asked too often, or its quota is used up (status 429).')
+  if (status >= 300 && status < 400) {
+    return new Error(`It answered with a redirect, which is not followed (status ${status}).`)
+  }
+  return new Error(`It has trouble of its own (status ${status}).`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is told about a checker that failed. */
+export function reasonOf(failure: unknown): string {
+  if (failure instanceof Fault) return `It could not be reached: ${failure.message}`
+  return failure instanceof Error ? failure.message : 'It could not be reached.'
+}

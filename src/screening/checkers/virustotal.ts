@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { ask, jsonIn } from '../ask.ts'
+import type { Reach } from '../ask.ts'
+import type { RateRisk } from '../rate-risk.ts'
+
+const ROOT = 'https://www.virustotal.com'
+/** One engine alone is often wrong. Three that agree reach the default threshold. */
+const MALICIOUS_POINTS = 25
+const SUSPICIOUS_POINTS = 10
+
+const Engines = z.int().min(0)
+const Report = z.looseObject({
+  data: z.looseObject({
+    attributes: z.looseObject({
+      last_analysis_stats: z.looseObject({ malicious: Engines, suspicious: Engines }),
+    }),
+  }),
+})
+const Unknown = z.looseObject({ error: z.looseObject({ code: z.literal('NotFoundError') }) })
+
+/** The report that VirusTotal has of a URL. Nothing is handed in for analysis, which would publish the address. */
+export function createVirustotal(
+  reach: Reach,
+  { key, root = ROOT }: { key: string; root?: string | undefined },
+): RateRisk {
+  return async (url, signal) => {
+    const id = Buffer.from(url).toString('base64url')
+    const reply = await ask(
+      reach,
+      { url: new URL(`${root}/api/v3/urls/${id}`), headers: { 'x-apikey': key }, alsoAnswers: 404 },
+      signal,
+    )
+    if (reply.status === 404) {
+      jsonIn(reply, Unknown)
+      return { score: 0, categories: [] }
+    }
+    const { malicious, suspicious } = jsonIn(reply, Report).data.attributes.last_analysis_stats
+    return {
+      score: Math.min(100, malicious * MALICIOUS_POINTS + suspicious * SUSPICIOUS_POINTS),
+      categories: [...(malicious > 0 ? ['malicious'] : []), ...(suspicious > 0 ? ['suspicious'] : [])],
+    }
+  }
+}
