@@ -4,6 +4,7 @@ import {
   createAuthenticateAdmin,
   createAuthenticatePartner,
   createCharge,
+  createMeter,
   createRateLimit,
   createSeal,
   createSignedLinks,
@@ -12,6 +13,7 @@ import {
 } from './access/access.ts'
 import type { ShownOnce } from './access/access.ts'
 import { createMakeMind, startAgentRunner } from './agent/agent.ts'
+import { openAuditing } from './auditing.ts'
 import type { Config } from './config.ts'
 import { Siem } from './contract/siem.ts'
 import { ThreatProtection } from './contract/threat-protection.ts'
@@ -128,6 +130,8 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const blobLinks = createBlobLinks(signedLinks)
   const takeSlot = createSlots(slots, lease.current)
   const ledger = createLedger(database, processId)
+  const meter = createMeter()
+  const auditing = await openAuditing(config, log, { store, jobs, egress }, open)
   const webhookSecrets = createSeal(store.rootSecret, 'webhook secret')
   const webhookTargets = createSeal(store.rootSecret, 'webhook target')
   const crawls = createCrawls(database, { firstPages, targetSeal: webhookTargets })
@@ -171,7 +175,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const apiKeys = createApiKeys(database)
   const partners = createPartners(database)
   const api: HttpNeeds['api'] = {
-    charge: createCharge(ledger),
+    charge: createCharge(meter.over(ledger)),
     takeSlot,
     scrapePage,
     parseUpload,
@@ -207,6 +211,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     partners,
     jobs: jobList,
     audit: createAuditTrail(database),
+    hasCollector: auditing.hasCollector,
     webhookSeal: webhookSecrets,
     defaultOrganizationId: async () => (await readSetting<string>(database, 'defaultOrganizationId'))!,
   }
@@ -228,7 +233,9 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     },
     limitRate: createRateLimit(createRateWindows(database)),
     readiness: () => readiness(store, jobList, browser),
-    readings: readingsOf(jobList, browser),
+    readings: [...readingsOf(jobList, browser), ...auditing.readings],
+    recordEvent: auditing.recordEvent,
+    meter,
     api: role === 'worker' ? undefined : api,
   })
   if (http) open.use(http)

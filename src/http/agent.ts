@@ -21,6 +21,7 @@ import { IdParams, SnapshotParams, ThreadParams } from '../contract/ids.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
 import type { ThreatProtectionOverride } from '../contract/threat-protection.ts'
 import { Fault } from '../fault.ts'
+import { jobNote } from './audit.ts'
 import { agentInList, agentStatus, agentThread } from './agent-status.ts'
 import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
@@ -55,9 +56,10 @@ export function agentRoutes({ agentTasks }: AgentNeeds): Route[] {
         const { teamId, keyId } = who
         const { threadId, webhook } = body
         const plan = planOf(body)
+        const audit = jobNote(who, body)
         return {
           success: true,
-          ...(await agentTasks.start({ kind: 'agent', teamId, keyId, plan, threadId, webhook })),
+          ...(await agentTasks.start({ kind: 'agent', teamId, keyId, plan, threadId, webhook, audit })),
         }
       },
     }),

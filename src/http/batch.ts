@@ -1,5 +1,6 @@
 import { BatchAnswer, BatchRequest } from '../contract/batch.ts'
 import { Fault } from '../fault.ts'
+import { jobNote } from './audit.ts'
 import { idempotencyKeyOf, startOf } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
 import { crawlJobRoutes, noSuchJob } from './crawl-job.ts'
@@ -41,6 +42,7 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
             webhook: body.webhook,
             publicUrl: publicUrl(),
             idempotencyKey: idempotencyKeyOf(request),
+            audit: jobNote(who, body),
           }))
         if (appendToId !== undefined) await append(appendToId, who.teamId, urls)
         return {

@@ -3,6 +3,7 @@ import { ExtractAnswer, ExtractRequest, ExtractStatusAnswer } from '../contract/
 import { IdParams } from '../contract/ids.ts'
 import { Fault } from '../fault.ts'
 import { refuseUnbuilt } from '../scrape/scrape.ts'
+import { jobNote } from './audit.ts'
 import { checkThreats, schemaIn } from './agent.ts'
 import type { AgentNeeds } from './agent.ts'
 import { route } from './route.ts'
@@ -33,6 +34,7 @@ export function extractRoutes({ agentTasks }: AgentNeeds): Route[] {
           plan,
           threadId: undefined,
           webhook,
+          audit: jobNote(who, body),
         })
         return {
           success: true,

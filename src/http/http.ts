@@ -48,7 +48,10 @@ export { createBlobLinks } from './blobs.ts'
 export { createSessionLinks } from './session-links.ts'
 export type { Reading } from './metrics.ts'
 
-export interface HttpNeeds extends Pick<ServerNeeds, 'gate' | 'limitRate' | 'log' | 'trustedProxies'> {
+export interface HttpNeeds extends Pick<
+  ServerNeeds,
+  'gate' | 'limitRate' | 'log' | 'trustedProxies' | 'recordEvent' | 'meter'
+> {
   host: string
   port: number
   publicUrl: string | undefined

@@ -73,6 +73,7 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
         const { options, open } = request.isMultipart()
           ? await readForm(request, needs.spool, makeRoom, held)
           : readReferred(request, who.teamId, needs, makeRoom, held)
+        request.asked = options
         checkThreatOverride(who, options.threatProtection)
         refuseUnbuilt(options)
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }

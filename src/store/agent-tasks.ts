@@ -126,9 +126,9 @@ async function start(tx: Queryable, task: NewTask, targetSeal: Seal) {
   const id = newId()
   const { threadId, turn } = await takeTurn(tx, task)
   await tx.rows(
-    `insert into agent_tasks (id, team_id, api_key_id, kind, plan, reason, thread_id, turn)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, teamId, keyId, kind, JSON.stringify(plan), reasonOf(kind, plan), threadId, turn],
+    `insert into agent_tasks (id, team_id, api_key_id, kind, plan, reason, thread_id, turn, audit)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, teamId, keyId, kind, JSON.stringify(plan), reasonOf(kind, plan), threadId, turn, task.audit ?? null],
   )
   if (webhook) {
     await registerWebhook(tx, targetSeal, { jobId: id, teamId, hook: webhook })

@@ -103,8 +103,8 @@ async function start(tx: Queryable, crawl: NewCrawl, needs: CrawlsNeeds): Promis
   await tx.rows(
     `insert into crawls (
        id, team_id, api_key_id, kind, url, base_url, request, public_url, page_credits, page_limit, concurrency, delay_ms,
-       warning
-     ) values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       warning, audit
+     ) values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       id,
       crawl.teamId,
@@ -118,6 +118,7 @@ async function start(tx: Queryable, crawl: NewCrawl, needs: CrawlsNeeds): Promis
       crawl.concurrency ?? null,
       crawl.delayMs,
       reach < limit ? `The team has credits for ${reach} pages, so no more are visited.` : null,
+      crawl.audit ?? null,
     ],
   )
   await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(pages)])
