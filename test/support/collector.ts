@@ -17,6 +17,8 @@ export interface TestCollector extends AsyncDisposable {
   shipments: readonly { headers: IncomingHttpHeaders; text: string }[]
   /** How many shipments are still unanswered. */
   readonly open: number
+  /** Cuts every connection, also those that hang. */
+  cut(): void
   /** What the next shipments are answered with; undefined leaves them hanging. */
   answer(how: (text: string) => number | undefined): void
   /** Settles when that many events have been accepted. */
@@ -52,6 +54,7 @@ export async function startCollector(): Promise<TestCollector> {
     get open() {
       return open
     },
+    cut: () => server.closeAllConnections(),
     answer: (how) => void (react = how),
     count: (wanted) => waitUntil(() => events.length >= wanted),
     of: (organizationId) =>
