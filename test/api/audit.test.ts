@@ -95,7 +95,10 @@ describe('an audited request', () => {
       [403, 2, 'FORBIDDEN', 'bob'],
       [404, 2, 'NOT_FOUND', undefined],
     ])
-    assert.equal(told().every((event) => event.unmapped.credits === 0), true)
+    assert.equal(
+      told().every((event) => event.unmapped.credits === 0),
+      true,
+    )
   })
 
   it('names its user in a form as well', async () => {
