@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { createAuthenticate, createCharge, createRateLimit, holdLease } from '../src/access/access.ts'
+import {
+  createAuthenticate,
+  createCharge,
+  createMeter,
+  createRateLimit,
+  holdLease,
+} from '../src/access/access.ts'
 import { createMetrics } from '../src/http/metrics.ts'
 import { route } from '../src/http/route.ts'
 import { createServer } from '../src/http/server.ts'
@@ -19,7 +25,8 @@ log.level = 'error'
 const store = await openStore({ dataDir: process.argv[2]!, databaseUrl: undefined, secret: undefined }, log)
 const { database } = store
 const lease = await holdLease(createProcesses(database), 'api', log)
-const charge = createCharge(createLedger(database, () => lease.current().processId))
+const meter = createMeter()
+const charge = createCharge(meter.over(createLedger(database, () => lease.current().processId)))
 const shown = await createFirstStart(database)({
   apiKey: undefined,
   adminKey: undefined,
@@ -54,6 +61,8 @@ const app = await createServer({
     open: nobody,
   },
   limitRate: createRateLimit(createRateWindows(database)),
+  recordEvent: nobody,
+  meter,
   publicUrl: () => 'http://localhost',
   metrics: createMetrics([]),
   log,

@@ -4,6 +4,7 @@ import {
   createAuthenticateAdmin,
   createAuthenticatePartner,
   createCharge,
+  createMeter,
   createRateLimit,
   createSeal,
   createSignedLinks,
@@ -12,6 +13,7 @@ import {
 } from './access/access.ts'
 import type { ShownOnce } from './access/access.ts'
 import { createMakeMind, startAgentRunner } from './agent/agent.ts'
+import { openAuditing } from './auditing.ts'
 import type { Config } from './config.ts'
 import { Siem } from './contract/siem.ts'
 import { ThreatProtection } from './contract/threat-protection.ts'
@@ -32,7 +34,6 @@ import { PRODUCT, VERSION } from './product.ts'
 import { readiness } from './readiness.ts'
 import { readingsOf } from './readings.ts'
 import { createUploadRefs, creditsOfFailure } from './scrape/scrape.ts'
-import { createScreening } from './screening/screening.ts'
 import { openBrowser, openScraping, proxiesOf } from './scraping.ts'
 import { openScreening } from './screening.ts'
 import { openSearching } from './searching.ts'
@@ -124,15 +125,16 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
   )
   const model = openModel(config, open)
-  await openScreening(config, log, open)
   const scraping = await openScraping(config, log, { store, egress, browser, blobs, model, processId }, open)
   const { scrapePage, parseUpload } = scraping
   const { search, searchPages } = openSearching(config, log, scraping.searchIndex, open)
   const signedLinks = createSignedLinks(store.rootSecret, 'blob')
   const blobLinks = createBlobLinks(signedLinks)
-  const openScreen = createScreening(undefined)
+  const openScreen = await openScreening(config, log, open)
   const takeSlot = createSlots(slots, lease.current)
   const ledger = createLedger(database, processId)
+  const meter = createMeter()
+  const auditing = await openAuditing(config, log, { store, jobs, egress }, open)
   const webhookSecrets = createSeal(store.rootSecret, 'webhook secret')
   const webhookTargets = createSeal(store.rootSecret, 'webhook target')
   const crawls = createCrawls(database, { firstPages, processId, targetSeal: webhookTargets })
@@ -180,7 +182,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const { admitKeyless, charge, scrapes } = await openKeyless(config, {
     store,
     processId,
-    charge: createCharge(ledger),
+    charge: createCharge(meter.over(ledger)),
     scrapes: createScrapes(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE }),
   })
   const api: HttpNeeds['api'] = {
@@ -221,6 +223,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     partners,
     jobs: jobList,
     audit: createAuditTrail(database),
+    hasCollector: auditing.hasCollector,
     webhookSeal: webhookSecrets,
     defaultOrganizationId: async () => (await readSetting<string>(database, 'defaultOrganizationId'))!,
   }
@@ -243,7 +246,9 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     admitKeyless,
     limitRate: createRateLimit(createRateWindows(database)),
     readiness: () => readiness(store, jobList, browser),
-    readings: readingsOf(jobList, browser),
+    readings: [...readingsOf(jobList, browser), ...auditing.readings],
+    recordEvent: auditing.recordEvent,
+    meter,
     api: role === 'worker' ? undefined : api,
   })
   if (http) open.use(http)

@@ -59,6 +59,11 @@ describe('loadConfig', () => {
     [{ WINNOW_ROLE: 'worker' }, /^DATABASE_URL: required with WINNOW_ROLE=worker/],
     [{ WINNOW_ALLOWED_TARGETS: '10.0.0.0/99' }, /^WINNOW_ALLOWED_TARGETS: /],
     [{ WINNOW_DATADIR: '/tmp' }, /^WINNOW_DATADIR: no such variable/],
+    [{ WINNOW_SIEM_URL: 'udp://logs.example:514' }, /^WINNOW_SIEM_URL: takes a URL that begins with/],
+    [
+      { WINNOW_SIEM_URL: 'tcp://logs.example', WINNOW_SIEM_FILE: '/var/log/winnow.log' },
+      /^WINNOW_SIEM_FILE: set either WINNOW_SIEM_URL or WINNOW_SIEM_FILE/,
+    ],
     [{ PORT_FILE: '/nowhere' }, /^PORT: PORT_FILE is not read/],
     [
       { WINNOW_SECRET_FILE: '/nowhere/at/all' },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import { SYSLOG_PROTOCOLS } from './contract/siem.ts'
 import { parseAllowedTargets } from './egress/egress.ts'
 import type { AllowedTargets } from './egress/egress.ts'
 import { logLevels } from './log.ts'
@@ -224,10 +225,13 @@ export const VARIABLES = {
       'unset',
     ),
   ),
-  WINNOW_SIEM_URL: unused(
-    secret(url('Default transport of SIEM events.', ['http:', 'https:', 'syslog:', 'tcp:', 'udp:', 'tls:'])),
+  WINNOW_SIEM_URL: secret(
+    url(
+      'Collector of the audit events of organizations that name none: HTTP, or syslog over TCP (`syslog`, `tcp`) or TLS; may be a private address.',
+      ['http:', 'https:', ...SYSLOG_PROTOCOLS],
+    ),
   ),
-  WINNOW_SIEM_FILE: unused(optionalText('File that SIEM events are appended to.', 'unset')),
+  WINNOW_SIEM_FILE: optionalText('File that such events are appended to instead.', 'unset', 'a path'),
   WINNOW_CODE_LANGUAGES: several(
     ['node', 'python', 'bash'],
     ['node'],
@@ -266,13 +270,17 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       problems.push(`${name}: ${(problem as Error).message}`)
     }
   }
-  if (problems.length === 0) problems.push(...missing(values))
+  if (problems.length === 0) problems.push(...contradictions(values))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return Object.freeze({ ...values, setButUnused: Object.freeze(setButUnused) }) as unknown as Config
 }
 
 /** What one variable asks of another. */
-function missing({ DATABASE_URL, WINNOW_SECRET, WINNOW_ROLE }: Record<string, unknown>): string[] {
+function contradictions(values: Record<string, unknown>): string[] {
+  const { DATABASE_URL, WINNOW_SECRET, WINNOW_ROLE, WINNOW_SIEM_URL, WINNOW_SIEM_FILE } = values
+  if (WINNOW_SIEM_URL !== undefined && WINNOW_SIEM_FILE !== undefined) {
+    return ['WINNOW_SIEM_FILE: set either WINNOW_SIEM_URL or WINNOW_SIEM_FILE, not both.']
+  }
   if (DATABASE_URL === undefined && WINNOW_ROLE !== 'all') {
     return [
       `DATABASE_URL: required with WINNOW_ROLE=${WINNOW_ROLE}, because roles are for processes that share a database, and the embedded one belongs to a single process.`,

@@ -1,3 +1,4 @@
+import type { AuditNote } from '../contract/audit.ts'
 import type { AgentRequest } from '../contract/agent.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
 import type { ScrapeOptions } from '../contract/scrape-options.ts'
@@ -49,6 +50,8 @@ export interface NewTask {
   /** A conversation to go on with. */
   threadId: string | undefined
   webhook: Webhook | undefined
+  /** What its last event will tell about the request; absent where no events are wanted. */
+  audit?: AuditNote | undefined
 }
 
 /** A task that this process works on, and nobody else until it gives it back or is gone. */

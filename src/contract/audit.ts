@@ -8,3 +8,13 @@ export const AuditMetadata = z
     description: 'Who is behind the request, for the audit log of the organization.',
   })
 export type AuditMetadata = z.output<typeof AuditMetadata>
+
+/** What a request says about itself, as far as its events may tell it. */
+export interface AuditNote {
+  /** Who the caller says is behind it; nobody has checked that. */
+  username?: string
+  /** The first of the addresses that it is about, without credentials. */
+  targets: string[]
+  /** How many there are in all. */
+  targetCount: number
+}

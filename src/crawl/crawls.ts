@@ -1,3 +1,4 @@
+import type { AuditNote } from '../contract/audit.ts'
 import type { BatchRequest } from '../contract/batch.ts'
 import type { CrawlRequest } from '../contract/crawl.ts'
 import type { ScrapeOptions } from '../contract/scrape-options.ts'
@@ -35,6 +36,8 @@ export interface NewCrawl {
   /** The root under which the caller reaches the service. */
   publicUrl: string
   idempotencyKey: string | undefined
+  /** What its last event will tell about the request; absent where no events are wanted. */
+  audit?: AuditNote | undefined
 }
 
 /** Pages that are added to a running batch. */

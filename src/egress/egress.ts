@@ -1,6 +1,9 @@
+import type { Socket } from 'node:net'
 import { Fault } from '../fault.ts'
 import type { AllowedTargets } from './allowed-targets.ts'
 import { orAborted } from '../abort.ts'
+import { openStream } from './open-stream.ts'
+import type { StreamTarget } from './open-stream.ts'
 import { patientResolve, resolveBySystem } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
 import { openRoute } from './route.ts'
@@ -50,6 +53,8 @@ export type EgressRequest = (url: URL, options: EgressOptions) => Promise<Egress
 /** The way out of the service. Disposing of it closes its connections. */
 export interface Egress extends AsyncDisposable {
   request: EgressRequest
+  /** A connection for a protocol other than HTTP, straight out; over TLS the certificate is verified. The caller destroys it. */
+  connect(target: StreamTarget, signal: AbortSignal): Promise<Socket>
   /** Whether the operator configured a proxy of this kind. */
   hasProxy(kind: Way['kind']): boolean
 }
@@ -110,6 +115,7 @@ export function createEgress({ allowedTargets, resolve, proxies = {} }: EgressSe
 
   return {
     request,
+    connect: (target, signal) => openStream(routeOf(undefined).dial, target, signal),
     hasProxy: upstreams.has,
     async [Symbol.asyncDispose]() {
       await Promise.all([...routes.values()].map((route) => route[Symbol.asyncDispose]()))

@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { newApiKey, newPartnerKey } from '../access/access.ts'
-import type { ApiKeys, Organizations, Paged, Partners, Seal, Teams } from '../access/access.ts'
+import type { ApiKeys, Partners, Seal, Teams } from '../access/access.ts'
 import {
   AdminKeyAnswer,
   AdminKeyRequest,
   ApiKeyList,
-  Organization,
-  OrganizationChange,
-  OrganizationList,
-  OrganizationRequest,
   Partner,
   PartnerKeyAnswer,
   PartnerList,
@@ -24,17 +19,15 @@ import {
 import { Done } from '../contract/answer.ts'
 import { IdParams } from '../contract/ids.ts'
 import { PageQuery } from '../contract/query.ts'
-import { Siem } from '../contract/siem.ts'
-import { ThreatPolicy, ThreatProtection } from '../contract/threat-protection.ts'
-import type { NewThreatProtection } from '../contract/threat-protection.ts'
-import { Fault } from '../fault.ts'
 import { insightRoutes } from './admin-insight.ts'
 import type { InsightNeeds } from './admin-insight.ts'
+import { organizationRoutes } from './admin-organizations.ts'
+import type { OrganizationNeeds } from './admin-organizations.ts'
+import { found, page } from './admin-answers.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 
-export interface AdminNeeds extends InsightNeeds {
-  organizations: Organizations
+export interface AdminNeeds extends InsightNeeds, OrganizationNeeds {
   teams: Teams
   apiKeys: ApiKeys
   partners: Partners
@@ -54,82 +47,6 @@ export function adminRoutes(needs: AdminNeeds): Route[] {
     ...partnerRoutes(needs),
     ...insightRoutes(needs),
   ]
-}
-
-function organizationRoutes({ organizations }: AdminNeeds): Route[] {
-  return [
-    route({
-      ...common,
-      method: 'POST',
-      path: '/admin/v1/organizations',
-      summary: 'Make an organization',
-      body: OrganizationRequest,
-      answer: Organization,
-      handle: ({ body }) =>
-        organizations.create({ ...body, threatProtection: asSaved(body.threatProtection) }, 'admin'),
-    }),
-    route({
-      ...common,
-      method: 'GET',
-      path: '/admin/v1/organizations',
-      summary: 'All organizations',
-      query: PageQuery,
-      answer: OrganizationList,
-      handle: async ({ query }) => page(await organizations.list(query)),
-    }),
-    route({
-      ...common,
-      method: 'GET',
-      path: '/admin/v1/organizations/:id',
-      summary: 'One organization',
-      params: IdParams,
-      answer: Organization,
-      handle: async ({ params }) => found(await organizations.find(params.id), 'organization'),
-    }),
-    route({
-      ...common,
-      method: 'PATCH',
-      path: '/admin/v1/organizations/:id',
-      summary: "Change an organization's policies",
-      params: IdParams,
-      body: OrganizationChange,
-      answer: Organization,
-      async handle({ params, body }) {
-        const changed = await organizations.change(params.id, (was) => merge(was, body), 'admin')
-        return found(changed, 'organization')
-      },
-    }),
-  ]
-}
-
-/** A policy that is not the default one was given, and so counts as saved. */
-function asSaved(given: NewThreatProtection): ThreatProtection {
-  const isDefault = isDeepStrictEqual(given.policy, ThreatPolicy.parse({}))
-  return isDefault ? given : { ...given, policyUpdatedAt: new Date().toISOString() }
-}
-
-/** What is given replaces what was, field by field and one level down for policies. */
-function merge(was: { threatProtection: unknown; siem: unknown }, change: OrganizationChange) {
-  const threat = ThreatProtection.parse(was.threatProtection)
-  const siem = Siem.parse(was.siem)
-  return {
-    ...(change.name !== undefined && { name: change.name }),
-    ...(change.threatProtection && {
-      threatProtection: ThreatProtection.parse({
-        ...threat,
-        ...change.threatProtection,
-        policy: { ...threat.policy, ...change.threatProtection.policy },
-        ...(change.threatProtection.policy && { policyUpdatedAt: new Date().toISOString() }),
-      }),
-    }),
-    ...(change.siem && {
-      siem: Siem.parse({
-        ...siem,
-        ...change.siem,
-        url: change.siem.url === null ? undefined : (change.siem.url ?? siem.url),
-      }),
-    }),
-  }
 }
 
 function teamRoutes({ organizations, teams, webhookSeal, defaultOrganizationId }: AdminNeeds): Route[] {
@@ -289,13 +206,4 @@ function partnerRoutes({ partners }: AdminNeeds): Route[] {
       },
     }),
   ]
-}
-
-function found<Thing>(thing: Thing | undefined, noun: string): Thing {
-  if (thing === undefined) throw new Fault('NOT_FOUND', `There is no ${noun} with this id.`)
-  return thing
-}
-
-function page<Item>({ items, nextCursor }: Paged<Item>) {
-  return { data: items, nextCursor }
 }

@@ -20,6 +20,7 @@ import { IdParams, SnapshotParams, ThreadParams } from '../contract/ids.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import { Fault } from '../fault.ts'
+import { jobNote } from './audit.ts'
 import { agentInList, agentStatus, agentThread } from './agent-status.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
@@ -58,9 +59,10 @@ export function agentRoutes(needs: AgentNeeds): Route[] {
         const given = { urls, override, reason: 'agent', leavesOut: false }
         const { screening } = await screenStart(needs, { who, signal }, given)
         const plan = planOf(body, screening)
+        const audit = jobNote(who, body)
         return {
           success: true,
-          ...(await agentTasks.start({ kind: 'agent', teamId, keyId, plan, threadId, webhook })),
+          ...(await agentTasks.start({ kind: 'agent', teamId, keyId, plan, threadId, webhook, audit })),
         }
       },
     }),

@@ -1,6 +1,7 @@
 import { BatchAnswer, BatchRequest } from '../contract/batch.ts'
 import type { MorePages } from '../crawl/crawl.ts'
 import { Fault } from '../fault.ts'
+import { jobNote } from './audit.ts'
 import { idempotencyKeyOf, startOf } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
 import { crawlJobRoutes, noSuchJob } from './crawl-job.ts'
@@ -55,6 +56,7 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
             webhook: body.webhook,
             publicUrl: publicUrl(),
             idempotencyKey: idempotencyKeyOf(request),
+            audit: jobNote(who, body),
           }))
         if (appendToId !== undefined) await append({ ...who, id: appendToId, urls, spentCredits })
         return {

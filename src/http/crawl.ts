@@ -6,6 +6,7 @@ import {
   CrawlPreviewRequest,
   CrawlRequest,
 } from '../contract/crawl.ts'
+import { jobNote } from './audit.ts'
 import { IdempotencyHeaders } from '../contract/ids.ts'
 import type { ScrapeOptions } from '../contract/scrape-options.ts'
 import { validate } from '../contract/validate.ts'
@@ -64,6 +65,7 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
           webhook,
           publicUrl: publicUrl(),
           idempotencyKey: idempotencyKeyOf(request),
+          audit: jobNote(who, body),
         })
         return {
           success: true,

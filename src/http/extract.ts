@@ -5,6 +5,7 @@ import { IdParams } from '../contract/ids.ts'
 import { Fault } from '../fault.ts'
 import { refuseUnbuilt } from '../scrape/scrape.ts'
 import { schemaIn } from './agent.ts'
+import { jobNote } from './audit.ts'
 import type { AgentNeeds } from './agent.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
@@ -46,6 +47,7 @@ export function extractRoutes(needs: AgentNeeds): Route[] {
           plan,
           threadId: undefined,
           webhook,
+          audit: jobNote(who, body),
         })
         return {
           success: true,

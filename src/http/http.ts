@@ -51,7 +51,7 @@ export type { Reading } from './metrics.ts'
 
 export interface HttpNeeds extends Pick<
   ServerNeeds,
-  'gate' | 'admitKeyless' | 'limitRate' | 'log' | 'trustedProxies'
+  'gate' | 'admitKeyless' | 'limitRate' | 'log' | 'trustedProxies' | 'recordEvent' | 'meter'
 > {
   host: string
   port: number

@@ -75,6 +75,7 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
           ? await readForm(request, needs.spool, makeRoom, held)
           : readReferred(request, who.teamId, needs, makeRoom, held)
         const options = optionsFor(who, asked)
+        request.asked = options
         checkThreatOverride(who, options.threatProtection)
         refuseUnbuilt(options)
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
+import { createMeter } from '../access/access.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from './metrics.ts'
 import { route } from './route.ts'
@@ -25,6 +26,8 @@ const needs: ServerNeeds = {
   routes: [watched],
   gate: { open: async () => undefined } as unknown as ServerNeeds['gate'],
   limitRate: async () => {},
+  recordEvent: async () => {},
+  meter: createMeter(),
   publicUrl: () => '',
   metrics: createMetrics([]),
   log: createLog('silent', false),

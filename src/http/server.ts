@@ -10,6 +10,8 @@ import { MAX_FILE_BYTES } from '../contract/upload.ts'
 import { validate } from '../contract/validate.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
+import { addAudit, observed, recordRequest } from './audit.ts'
+import type { AuditNeeds } from './audit.ts'
 import { envelope, toFault } from './failure.ts'
 import type { Metrics } from './metrics.ts'
 import type { Access, Route, Who } from './route.ts'
@@ -19,7 +21,7 @@ type Gate = {
   [Kind in Access]: (authorization: string | undefined) => Promise<Who[Kind]>
 }
 
-export interface ServerNeeds {
+export interface ServerNeeds extends AuditNeeds {
   routes: readonly Route[]
   gate: Gate
   /** Who a caller without a key is; absent where every caller needs one. */
@@ -36,6 +38,8 @@ export interface ServerNeeds {
 const JSON_LIMIT_BYTES = 10 * 1024 * 1024
 /** How long a WebSocket may take to answer that it is closed when the service stops. */
 const GOODBYE_MS = 2_000
+/** What answers a handshake that became a WebSocket. */
+const SWITCHED = { statusCode: 101, elapsedTime: 0 }
 
 /**
  * The HTTP server: one line for every route. Who is calling and how often is decided from the headers, before a body
@@ -91,6 +95,7 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
   })
+  addAudit(app, needs)
   app.addHook('onResponse', async (request, reply) => record(request, reply, needs))
   app.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, needs))
   for (const one of needs.routes) mount(app, one, needs)
@@ -127,6 +132,7 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
     },
     ...(one.watch && {
       wsHandler(socket, request) {
+        void recordRequest(request, SWITCHED, needs)
         one.watch!(socket, {
           ...addressed(one, request),
           publicUrl: () => publicUrl(request.headers.host, request.protocol),
@@ -136,14 +142,16 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
     async handler(request, reply) {
       if (request.isMultipart() && !one.upload)
         throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.')
-      return one.handle({
+      const body = one.body && validate(one.body, request.body === undefined ? {} : request.body)
+      const call = {
         ...addressed(one, request),
-        body: one.body && validate(one.body, request.body === undefined ? {} : request.body),
+        body,
         signal: callSignal(reply, needs.shutdown),
         publicUrl: () => publicUrl(request.headers.host, request.protocol),
         request,
         reply,
-      })
+      }
+      return observed(request, body, needs, () => one.handle(call))
     },
   })
 }

@@ -126,8 +126,8 @@ async function start(tx: Queryable, task: NewTask, targetSeal: Seal) {
   const id = newId()
   const { threadId, turn } = await takeTurn(tx, task)
   await tx.rows(
-    `insert into agent_tasks (id, team_id, api_key_id, kind, plan, reason, thread_id, turn, credits_used)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into agent_tasks (id, team_id, api_key_id, kind, plan, reason, thread_id, turn, credits_used, audit)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
       teamId,
@@ -138,6 +138,7 @@ async function start(tx: Queryable, task: NewTask, targetSeal: Seal) {
       threadId,
       turn,
       plan.spentCredits ?? 0,
+      task.audit ?? null,
     ],
   )
   if (webhook) {

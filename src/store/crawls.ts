@@ -106,8 +106,8 @@ async function start(tx: Queryable, crawl: NewCrawl, needs: CrawlsNeeds): Promis
   await tx.rows(
     `insert into crawls (
        id, team_id, api_key_id, kind, url, base_url, request, public_url, page_credits, page_limit, concurrency, delay_ms,
-       warning, credits_used
-     ) values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       warning, credits_used, audit
+     ) values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,
       crawl.teamId,
@@ -122,6 +122,7 @@ async function start(tx: Queryable, crawl: NewCrawl, needs: CrawlsNeeds): Promis
       crawl.delayMs,
       reach < limit ? `The team has credits for ${reach} pages, so no more are visited.` : null,
       crawl.spentCredits,
+      crawl.audit ?? null,
     ],
   )
   await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(pages)])

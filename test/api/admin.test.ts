@@ -44,7 +44,7 @@ describe('organizations', () => {
       method: 'PATCH',
       json: {
         threatProtection: { policy: { riskScoreThreshold: 10 } },
-        siem: { enabled: true, format: 'cef' },
+        siem: { enabled: true, url: 'https://siem.example.com', format: 'cef' },
       },
     })
     assert.equal(changed.body.threatProtection.policy.riskScoreThreshold, 10)

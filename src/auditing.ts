@@ -1,0 +1,74 @@
+import type { Config } from './config.ts'
+import { createEgress, parseAllowedTargets } from './egress/egress.ts'
+import type { Egress } from './egress/egress.ts'
+import type { Reading } from './http/http.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Log } from './log.ts'
+import { PRODUCT, VERSION } from './product.ts'
+import { startSiemDelivery } from './siem/siem.ts'
+import type { Backlog, DefaultPlace, SiemDelivery } from './siem/siem.ts'
+import { createSiemBacklog } from './store/store.ts'
+import type { Store } from './store/store.ts'
+
+interface AuditingNeeds {
+  store: Pick<Store, 'database'>
+  jobs: Jobs
+  egress: Egress
+}
+
+/** Events for the collectors of organizations: what writes them down, and in a process that runs work what sends them. */
+export async function openAuditing(
+  config: Config,
+  log: Log,
+  { store, jobs, egress }: AuditingNeeds,
+  open: AsyncDisposableStack,
+) {
+  const backlog = createSiemBacklog(store.database)
+  const place = placeOf(config)
+  const standard = { place, egress: place && 'url' in place ? openOwnWay(place.url, open) : egress }
+  const product = { name: PRODUCT, version: VERSION }
+  const delivery =
+    config.WINNOW_ROLE === 'api'
+      ? undefined
+      : open.use(await startSiemDelivery({ backlog, egress, standard, product, jobs, log }))
+  return {
+    recordEvent: backlog.record,
+    hasCollector: place !== undefined,
+    readings: readingsOf(backlog, delivery),
+  }
+}
+
+function placeOf({ WINNOW_SIEM_URL: url, WINNOW_SIEM_FILE: file }: Config): DefaultPlace {
+  if (url !== undefined) return { url }
+  return file === undefined ? undefined : { file }
+}
+
+/** The operator's own collector may be reached wherever it is: nobody else has a say in its address. */
+function openOwnWay(url: string, open: AsyncDisposableStack): Egress {
+  return open.use(createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) }))
+}
+
+/** What `/metrics` tells about events. */
+function readingsOf(backlog: Backlog, delivery: SiemDelivery | undefined): Reading[] {
+  return [
+    {
+      name: 'winnow_siem_waiting',
+      help: 'Audit events that their collectors have not accepted yet.',
+      labels: [],
+      read: async () => [{ labels: {}, value: (await backlog.counts()).waiting }],
+    },
+    {
+      name: 'winnow_siem_oldest_seconds',
+      help: 'How long the oldest of them has waited.',
+      labels: [],
+      read: async () => [{ labels: {}, value: (await backlog.counts()).oldestSeconds }],
+    },
+    {
+      name: 'winnow_siem_events',
+      help: 'Audit events that this process delivered or had to drop, and deliveries that failed.',
+      labels: ['outcome'],
+      read: async () =>
+        Object.entries(delivery?.tally ?? {}).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+  ]
+}

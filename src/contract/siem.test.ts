@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { accepts, refuses } from './case-tables.ts'
+import { Siem, changedSiem, shownSiem } from './siem.ts'
+
+accepts(Siem, {
+  'an HTTP collector': {
+    given: { url: 'https://a.example:8088/x' },
+    gives: { url: 'https://a.example:8088/x' },
+  },
+  'an address without a scheme': { given: { url: 'a.example/x' }, gives: { url: 'http://a.example/x' } },
+  'syslog over TCP': { given: { url: 'tcp://10.0.0.5:601' }, gives: { url: 'tcp://10.0.0.5:601' } },
+  'syslog under its own name': { given: { url: ' syslog://logs ' }, gives: { url: 'syslog://logs' } },
+  'syslog over TLS': {
+    given: { url: 'tls://[2001:db8::1]:6514' },
+    gives: { url: 'tls://[2001:db8::1]:6514' },
+  },
+  'the long name of it': {
+    given: { url: 'syslog+tls://a.example' },
+    gives: { url: 'syslog+tls://a.example' },
+  },
+})
+
+refuses(Siem, {
+  'another protocol': { given: { url: 'udp://a.example:514' }, at: 'url', says: 'http or https' },
+  'a file of the service': { given: { url: 'file:///etc/passwd' }, at: 'url', says: 'http or https' },
+  'syslog with a path': { given: { url: 'tcp://a.example:514/x' }, at: 'url', says: 'a host and a port' },
+  'syslog with a password': { given: { url: 'tls://a:b@c.example' }, at: 'url', says: 'a host and a port' },
+  'syslog at no port that there is': { given: { url: 'tcp://a.example:99999' }, at: 'url', says: 'a host' },
+  'a password in the address': { given: { url: 'https://a:b@c.example' }, at: 'url', says: 'into headers' },
+})
+
+describe('what is said about a collector', () => {
+  const was = Siem.parse({ url: 'https://a.example', headers: { authorization: 'Splunk token', 'x-b': '1' } })
+
+  it('is shown without the values of its headers', () => {
+    assert.deepEqual(shownSiem(was).headers, { authorization: '***', 'x-b': '***' })
+  })
+
+  it('keeps the headers that are sent back as they were shown', () => {
+    assert.deepEqual(changedSiem(was, { headers: { authorization: '***', 'x-b': '2' } }).headers, {
+      authorization: 'Splunk token',
+      'x-b': '2',
+    })
+    assert.deepEqual(changedSiem(was, { format: 'cef' }).headers, was.headers)
+    assert.deepEqual(changedSiem(was, { headers: {} }).headers, {})
+  })
+
+  it('goes back to the collector of the service with null', () => {
+    assert.equal(changedSiem(was, { url: null }).url, undefined)
+    assert.equal(changedSiem(was, {}).url, 'https://a.example')
+  })
+})

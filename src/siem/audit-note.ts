@@ -1,0 +1,45 @@
+import { AuditMetadata } from '../contract/audit.ts'
+import type { AuditNote } from '../contract/audit.ts'
+
+const MOST_TARGETS = 20
+const MOST_TARGET_LENGTH = 2048
+
+/**
+ * Reads from a request what its events may tell: who is said to be behind it, and which addresses it is about. The
+ * request may be one that was refused, so nothing in it is taken for granted. Under zero data retention no address is.
+ */
+export function auditNoteOf(caller: { zeroDataRetention: boolean }, asked: unknown): AuditNote {
+  const body = fieldsOf(asked)
+  const options = fieldsOf(body.scrapeOptions)
+  const claim = [body, options].map((part) => AuditMetadata.safeParse(part.auditMetadata).data?.username)
+  const username = claim.find((name) => name !== undefined)
+  const isKept = !caller.zeroDataRetention && ![body, options].some(asksForNoTrace)
+  const given = [body.url, ...(Array.isArray(body.urls) ? body.urls : [])]
+  const targets = given.filter((url) => typeof url === 'string')
+  return {
+    ...(username !== undefined && { username: username.toWellFormed().replaceAll('\0', '') }),
+    targets: isKept ? targets.slice(0, MOST_TARGETS).flatMap(shownTarget) : [],
+    targetCount: targets.length,
+  }
+}
+
+/** A body that was not read is a stream, with fields of its own. */
+function fieldsOf(value: unknown): Record<string, unknown> {
+  const isPlain =
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  return isPlain ? (value as Record<string, unknown>) : {}
+}
+
+function asksForNoTrace(part: Record<string, unknown>): boolean {
+  return part.zeroDataRetention === true || part.lockdown === true
+}
+
+/** Without what only its owner should know, and without what never reaches the server. */
+function shownTarget(given: string): string[] {
+  const url = URL.parse(given)
+  if (url === null || url.host === '') return []
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  return [url.href.slice(0, MOST_TARGET_LENGTH)]
+}

@@ -1,0 +1,105 @@
+import { jobKind } from '../jobs/jobs.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { drain } from './drain.ts'
+import type { DrainNeeds, Tally } from './drain.ts'
+
+interface DeliveryNeeds extends Omit<DrainNeeds, 'tally'> {
+  jobs: Pick<Jobs, 'define' | 'enqueue' | 'work' | 'schedule'>
+  bounds?: { days: number; mostEvents: number }
+}
+
+export interface SiemDelivery extends AsyncDisposable {
+  tally: Readonly<Tally>
+}
+
+/** Sends what waits for one organization. It is tried until it succeeds; how long events wait is bounded elsewhere. */
+const DELIVERY = jobKind({
+  name: 'siem-delivery',
+  parse: (stored) => ({ organizationId: String((stored as { organizationId: unknown }).organizationId) }),
+  retry: { limit: 1_000_000, delaySeconds: 1, maxDelaySeconds: 300 },
+  unique: true,
+  concurrency: 16,
+  keepSeconds: 300,
+})
+
+/** Drops what has waited too long, and finds what nobody was told about. */
+const SWEEP = jobKind({
+  name: 'siem-sweep',
+  parse: () => ({}),
+  unique: true,
+  timeoutSeconds: 60,
+  keepSeconds: 300,
+})
+
+const BOUNDS = { days: 7, mostEvents: 100_000 }
+
+/** Events that come within this time travel together. */
+const GATHER_MS = 200
+/** A drain that is about to end does not see an event that comes now, and keeps another from beginning. */
+const AGAIN_MS = 1_000
+
+/**
+ * Delivers events until it is disposed of: soon after they are written, by one drain at a time for each organization over
+ * all processes. What is left then is found by the next process that starts, or by the sweep of another.
+ */
+export async function startSiemDelivery({
+  jobs,
+  bounds = BOUNDS,
+  ...needs
+}: DeliveryNeeds): Promise<SiemDelivery> {
+  const { backlog, log } = needs
+  const tally: Tally = { delivered: 0, failures: 0, dropped: 0 }
+  const timers = new Map<string, NodeJS.Timeout>()
+
+  function later(organizationId: string, delayMs: number, isLast: boolean): void {
+    if (timers.has(organizationId)) return
+    const timer = setTimeout(() => {
+      timers.delete(organizationId)
+      begin(organizationId, isLast).catch((err: unknown) =>
+        log.warn({ err, organizationId }, 'the delivery of audit events could not be begun yet'),
+      )
+    }, delayMs)
+    timers.set(organizationId, timer.unref())
+  }
+
+  async function begin(organizationId: string, isLast: boolean): Promise<void> {
+    if (isLast && (await backlog.next(organizationId, 1)).waiting.length === 0) return
+    const id = await jobs.enqueue(DELIVERY, { organizationId }, { singletonKey: organizationId })
+    if (id === undefined && !isLast) later(organizationId, AGAIN_MS, true)
+  }
+
+  async function beginAll(): Promise<void> {
+    for (const organizationId of await backlog.organizations()) await begin(organizationId, true)
+  }
+
+  async function sweep(): Promise<void> {
+    for (const { organizationId, dropped } of await backlog.trim(bounds)) {
+      tally.dropped += dropped
+      log.error(
+        { organizationId, dropped },
+        'audit events waited too long for their collector and are dropped',
+      )
+    }
+    await beginAll()
+  }
+
+  await jobs.define(DELIVERY, SWEEP)
+  jobs.work(DELIVERY, ({ data, signal }) => drain(data.organizationId, { ...needs, tally }, signal))
+  jobs.work(SWEEP, sweep)
+  await jobs.schedule(SWEEP, '* * * * *', { data: {} })
+  const listener = await backlog.listen((organizationId) => {
+    if (organizationId !== undefined) later(organizationId, GATHER_MS, false)
+    else
+      void beginAll().catch((err: unknown) =>
+        log.warn({ err }, 'waiting audit events could not be found yet'),
+      )
+  })
+  await beginAll()
+  return {
+    tally,
+    async [Symbol.asyncDispose]() {
+      await listener[Symbol.asyncDispose]()
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { Siem } from '../contract/siem.ts'
+import type { Egress } from '../egress/egress.ts'
+import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
+import type { Backlog, Waiting } from './backlog.ts'
+import { collectorAt, defaultCollector } from './collector.ts'
+import type { DefaultPlace } from './collector.ts'
+import type { Product } from './event.ts'
+import type { Collector, Receipt, Shipment } from './shipment.ts'
+
+export interface DrainNeeds {
+  backlog: Backlog
+  /** The way to collectors that organizations name. */
+  egress: Pick<Egress, 'request' | 'connect'>
+  /** Where events go whose organization names none, and the way there. */
+  standard: { place: DefaultPlace; egress: Pick<Egress, 'request' | 'connect'> }
+  product: Product
+  tally: Tally
+  log: Log
+}
+
+/** What became of events in this process. */
+export interface Tally {
+  delivered: number
+  failures: number
+  dropped: number
+}
+
+const MOST_EVENTS = 200
+const MOST_CHARACTERS = 500_000
+const PATIENCE_MS = 10_000
+/** So often one event by itself may be refused before it is given up, so that those behind it get their turn. */
+const MOST_REFUSALS = 6
+
+/**
+ * Sends the events of one organization, oldest first, until there are none. One drain at a time runs for each
+ * organization, so they arrive in order; should a process die between a shipment and its removal, they arrive twice.
+ */
+export async function drain(organizationId: string, needs: DrainNeeds, signal: AbortSignal): Promise<void> {
+  const { backlog, tally } = needs
+  for (;;) {
+    signal.throwIfAborted()
+    const { siem, waiting } = await backlog.next(organizationId, MOST_EVENTS)
+    if (waiting.length === 0) return
+    const { url, format, headers } = Siem.parse(siem)
+    const some = together(waiting)
+    const seqs = some.map(({ seq }) => seq)
+    const shipment = { events: some.map(({ event }) => event), format, headers }
+    const receipt = await attempt(collectorOf(url, needs), shipment, signal)
+    if (receipt.state === 'accepted') {
+      tally.delivered += some.length
+      await backlog.remove(seqs)
+      continue
+    }
+    tally.failures++
+    if (receipt.state === 'refused' && (await isSettled(some, organizationId, receipt.reason, needs)))
+      continue
+    throw new Fault('UNAVAILABLE', `The collector of ${organizationId} took no events: ${receipt.reason}.`)
+  }
+}
+
+/** What goes in one shipment. After one was refused its events go one by one, to find out which of them is wrong. */
+function together(waiting: readonly Waiting[]): Waiting[] {
+  const [first, ...others] = waiting
+  if (first!.refusals > 0) return [first!]
+  let room = MOST_CHARACTERS - first!.size
+  const fits = ({ refusals, size }: Waiting) => refusals === 0 && (room -= size) >= 0
+  const end = others.findIndex((one) => !fits(one))
+  return [first!, ...(end === -1 ? others : others.slice(0, end))]
+}
+
+function collectorOf(url: string | undefined, { egress, standard, product }: DrainNeeds): Collector {
+  if (url !== undefined) return collectorAt(url, egress, product)
+  if (standard.place !== undefined) return defaultCollector(standard.place, standard.egress, product)
+  return async () => ({ state: 'failed', reason: 'it has none, and the service has none either' })
+}
+
+/** One try; whatever goes wrong on the way is the reason why it failed. */
+async function attempt(collector: Collector, shipment: Shipment, signal: AbortSignal): Promise<Receipt> {
+  try {
+    return await collector(shipment, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]))
+  } catch (failure) {
+    signal.throwIfAborted()
+    return { state: 'failed', reason: reasonOf(failure) }
+  }
+}
+
+/** Whether it goes on without a pause: singly after a shipment was refused, or without an event that was given up. */
+async function isSettled(
+  some: readonly Waiting[],
+  organizationId: string,
+  reason: string,
+  { backlog, tally, log }: DrainNeeds,
+): Promise<boolean> {
+  const [first] = some
+  await backlog.countRefusal(some.map(({ seq }) => seq))
+  if (some.length > 1) return true
+  if (first!.refusals + 1 < MOST_REFUSALS) return false
+  log.error({ organizationId, eventId: first!.event.id, reason }, 'an audit event was refused and is dropped')
+  tally.dropped++
+  await backlog.remove([first!.seq])
+  return true
+}
+
+/** For the log and the list of jobs: codes alone, because what a library says may quote an address with a token in it. */
+function reasonOf(failure: unknown): string {
+  if (failure instanceof Fault && failure.code === 'FORBIDDEN') return 'its address may not be dialled'
+  const cause = codeOf(failure instanceof Fault ? failure.cause : failure)
+  return failure instanceof Fault ? [failure.code, cause].filter(Boolean).join(', ') : (cause ?? 'it failed')
+}
+
+function codeOf(failure: unknown): string | undefined {
+  const { code, name } = (failure ?? {}) as { code?: unknown; name?: unknown }
+  return typeof code === 'string' ? code : typeof name === 'string' ? name : undefined
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '../access/access.ts'
+import type { Fault } from '../fault.ts'
+import { auditNoteOf } from './audit-note.ts'
+import type { SiemEvent, Verdict } from './event.ts'
+
+/** A request as it was seen from outside, when its answer was about to be sent. */
+export interface SeenRequest {
+  requestId: string
+  clientAddress: string
+  userAgent: string | undefined
+  method: string
+  route: string
+  params: unknown
+  status: number
+  durationMs: number
+  credits: number
+  /** What was asked for, as far as it was read. */
+  asked: unknown
+  /** What the handler answered, or why there is no answer. */
+  answered: unknown
+  failure: Fault | undefined
+}
+
+export type AuditedCaller = Pick<Caller, 'organizationId' | 'teamId' | 'zeroDataRetention'> & {
+  keyId: string | null
+  threatProtection: Pick<Caller['threatProtection'], 'enabled' | 'policy'>
+}
+
+const MOST_AGENT_LENGTH = 256
+const BAD_REQUEST = 400
+
+/** The one event of a request. */
+export function requestEvent(caller: AuditedCaller, seen: SeenRequest): SiemEvent {
+  const { requestId, clientAddress, userAgent, method, route, status } = seen
+  const note = auditNoteOf(caller, seen.asked)
+  const failed = seen.failure !== undefined || status >= BAD_REQUEST
+  return {
+    id: randomUUID(),
+    at: new Date().toISOString(),
+    organizationId: caller.organizationId,
+    teamId: caller.teamId,
+    keyId: caller.keyId,
+    ...note,
+    verdict: verdictOf(caller, seen, note.targetCount > 0),
+    outcome: failed ? 'failure' : 'success',
+    ...(failed && { code: seen.failure?.code ?? `HTTP_${status}` }),
+    durationMs: Math.round(seen.durationMs),
+    credits: seen.credits,
+    what: {
+      kind: 'request',
+      requestId,
+      clientAddress,
+      ...(userAgent !== undefined && { userAgent: userAgent.slice(0, MOST_AGENT_LENGTH) }),
+      method,
+      route,
+      status,
+      ...idsOf(seen),
+    },
+  }
+}
+
+/** A page that was refused for its address was blocked; where addresses are screened, one that was had was allowed. */
+function verdictOf(
+  { threatProtection }: AuditedCaller,
+  { asked, failure }: SeenRequest,
+  hasTargets: boolean,
+): Verdict {
+  if (failure?.code === 'unsafe_domain_blocked') {
+    const reason = (failure.details as { reason?: unknown } | undefined)?.reason
+    return { state: 'blocked', reason: typeof reason === 'string' ? reason : 'blocked' }
+  }
+  const override = (asked as { threatProtection?: { mode?: unknown } } | undefined)?.threatProtection
+  const mode = override?.mode ?? threatProtection.policy.mode
+  const isScreened = threatProtection.enabled && mode !== 'off' && hasTargets && failure === undefined
+  return { state: isScreened ? 'allowed' : 'none' }
+}
+
+/** The job or scrape that a request started, or asked about. */
+function idsOf({ params, answered, route }: SeenRequest): { jobId?: string; scrapeId?: string } {
+  const given = idOf(fieldOf(params, 'id'))
+  const isScrape = route.startsWith('/v2/scrape')
+  const scrapeId =
+    idOf(fieldOf(fieldOf(fieldOf(answered, 'data'), 'metadata'), 'scrapeId')) ??
+    (isScrape ? given : undefined)
+  const jobId = idOf(fieldOf(answered, 'id')) ?? (isScrape ? undefined : given)
+  return { ...(jobId !== undefined && { jobId }), ...(scrapeId !== undefined && { scrapeId }) }
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+const ID = /^[\w-]{1,64}$/
+
+function idOf(value: unknown): string | undefined {
+  return typeof value === 'string' && ID.test(value) ? value : undefined
+}

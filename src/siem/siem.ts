@@ -1,0 +1,7 @@
+export { auditNoteOf } from './audit-note.ts'
+export type { Backlog } from './backlog.ts'
+export type { DefaultPlace } from './collector.ts'
+export { startSiemDelivery } from './delivery.ts'
+export type { SiemDelivery } from './delivery.ts'
+export type { SiemEvent } from './event.ts'
+export { requestEvent } from './request-event.ts'
