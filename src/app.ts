@@ -54,6 +54,7 @@ import {
   createLedger,
   createOrganizations,
   createOutbox,
+  createPartnerAccounts,
   createPartners,
   createProcesses,
   createRateWindows,
@@ -221,6 +222,10 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     organizations: createOrganizations(database),
     teams: createTeams(database),
     partners,
+    partnerAccounts: createPartnerAccounts(database, {
+      seal: createSeal(store.rootSecret, 'partner api key'),
+      policies: noPolicies(),
+    }),
     jobs: jobList,
     audit: createAuditTrail(database),
     hasCollector: auditing.hasCollector,
@@ -286,7 +291,11 @@ function firstStart(config: Config, store: Store): Promise<ShownOnce> {
     adminKey: config.WINNOW_ADMIN_KEY,
     partnerKey: config.WINNOW_PARTNER_KEY,
     concurrency: availableParallelism() * SLOTS_PER_CORE,
-    threatProtection: ThreatProtection.parse({}),
-    siem: Siem.parse({}),
+    ...noPolicies(),
   })
+}
+
+/** What an organization begins with that nobody made rules for. */
+function noPolicies() {
+  return { threatProtection: ThreatProtection.parse({}), siem: Siem.parse({}) }
 }

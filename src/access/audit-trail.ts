@@ -1,7 +1,7 @@
 import type { Paged, PageRequest } from './page.ts'
 
-/** Who changed something: the operator over HTTP or at the command line, or a team with one of its keys. */
-export type Actor = 'admin' | 'command line' | `key ${string}`
+/** Who changed something: the operator over HTTP or at the command line, a team with one of its keys, or a partner. */
+export type Actor = 'admin' | 'command line' | `key ${string}` | `partner ${string}`
 
 /** One change that somebody made to what is owned, limited or allowed. */
 export interface AuditEvent {

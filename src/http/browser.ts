@@ -116,7 +116,6 @@ function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
       summary: 'Close a session',
       params: IdParams,
       answer: BrowserStopAnswer,
-      alsoFails: { 403: SESSION_FAILURES[403] },
       async handle({ who, params }) {
         const { durationMs, creditsBilled } = await sessions.stop(who.teamId, params.id)
         return { success: true, status: 'destroyed', sessionDurationMs: durationMs, creditsBilled }
@@ -127,7 +126,6 @@ function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
 
 /** How using a session may fail. */
 export const SESSION_FAILURES = {
-  403: 'The session is another team’s.',
   410: 'The session has ended.',
   501: 'The language is not switched on, or nothing keeps programs in it apart from the service.',
   502: 'The browser failed.',

@@ -31,6 +31,7 @@ import { monitorRoutes } from './monitor.ts'
 import { parseRoutes } from './parse.ts'
 import type { ParseNeeds } from './parse.ts'
 import { partnerRoutes } from './partner.ts'
+import type { PartnerNeeds } from './partner.ts'
 import { createPublicUrl, spellHost } from './public-url.ts'
 import type { Route } from './route.ts'
 import { scrapeRoutes } from './scrape.ts'
@@ -74,6 +75,7 @@ export interface HttpNeeds extends Pick<
         IndexSearchNeeds &
         TeamNeeds &
         WebhookNeeds &
+        PartnerNeeds &
         AdminNeeds)
     | undefined
 }
@@ -142,7 +144,7 @@ function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
     ...supportRoutes(),
     ...indexSearchRoutes(needs),
     ...mcpRoutes(),
-    ...partnerRoutes(),
+    ...partnerRoutes(needs),
     ...adminRoutes(needs),
   ]
 }

@@ -19,7 +19,7 @@ export interface InteractNeeds extends ScreenNeeds {
   sessionLinks: SessionLinks
   /** Refuses a language that is not switched on. */
   assertLanguage: CodeRunner['assertAvailable']
-  scrapes: Pick<Scrapes, 'find' | 'isKept'>
+  scrapes: Pick<Scrapes, 'find'>
 }
 
 const common = { access: 'team', bucket: 'interact', tag: 'Browser' } as const
@@ -59,7 +59,6 @@ export function interactRoutes(needs: InteractNeeds): Route[] {
       summary: 'End the session of a scraped page',
       params: IdParams,
       answer: InteractStopAnswer,
-      alsoFails: { 403: SESSION_FAILURES[403] },
       async handle({ who, params }) {
         const session = await sessions.ofScrape(who.teamId, params.id)
         if (!session) throw new Fault('NOT_FOUND', 'This scrape has no browser session.')
@@ -92,7 +91,7 @@ async function sessionFor(
   const open = await sessions.ofScrape(who.teamId, scrapeId)
   if (open) return open
   const scrape = await scrapes.find(scrapeId, who.teamId)
-  if (!scrape) throw await whyUnknown(scrapes, scrapeId)
+  if (!scrape) throw unknownScrape()
   const visit = visitAgain(scrape.request, scrape.document.metadata?.proxyUsed === 'stealth')
   // What was asked for with the scrape holds for its page as long as the organization has a say in it.
   const override = who.threatProtection.enabled ? scrape.request.threatProtection : undefined
@@ -111,11 +110,9 @@ async function sessionFor(
   )
 }
 
-async function whyUnknown(scrapes: InteractNeeds['scrapes'], scrapeId: string): Promise<Fault> {
-  return (await scrapes.isKept(scrapeId))
-    ? new Fault('FORBIDDEN', 'This scrape is another team’s.')
-    : new Fault(
-        'NOT_FOUND',
-        'There is no scrape with this id. Scrapes are kept for a day, and not at all under zero data retention; scrape the page again.',
-      )
+function unknownScrape(): Fault {
+  return new Fault(
+    'NOT_FOUND',
+    'There is no scrape with this id. Scrapes are kept for a day, and not at all under zero data retention; scrape the page again.',
+  )
 }

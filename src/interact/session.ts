@@ -45,11 +45,11 @@ export interface SessionEnd {
 /** The live browser sessions of all teams. Those of this process live here; all of them are rows. */
 export interface Sessions extends AsyncDisposable {
   open(owner: Owner, wish: SessionWish, signal: AbortSignal): Promise<SessionSummary>
-  /** The session of a scrape, ended or not; undefined when it never had one. FORBIDDEN when it is another team's. */
+  /** The session of a scrape, ended or not; undefined when the team never had one. */
   ofScrape(teamId: string, scrapeId: string): Promise<SessionSummary | undefined>
-  /** A session of the team, ended or not. NOT_FOUND, FORBIDDEN for another team's. */
+  /** A session of the team, ended or not. NOT_FOUND, also for another team's. */
   find(teamId: string, id: string): Promise<SessionSummary>
-  /** NOT_FOUND, FORBIDDEN for another team's, GONE when it has ended. One task at a time: others wait their turn. */
+  /** NOT_FOUND, also for another team's, GONE when it has ended. One task at a time: others wait their turn. */
   run(owner: Owner, id: string, task: Task, signal: AbortSignal): Promise<TaskOutcome>
   /** Ends it and bills it; a session that has ended already answers what it was billed. */
   stop(teamId: string, id: string): Promise<SessionEnd>

@@ -1,4 +1,4 @@
-import { Fault } from '../fault.ts'
+import type { Fault } from '../fault.ts'
 import type { SessionSummary, Sessions } from './session.ts'
 import { processClock } from './sessions/clock.ts'
 import type { Clock } from './sessions/clock.ts'
@@ -6,7 +6,7 @@ import { gone } from './sessions/gone.ts'
 import { startHeart } from './sessions/heart.ts'
 import type { LivingSession } from './sessions/living.ts'
 import { livesElsewhere } from './sessions/open.ts'
-import { createRoster, foreign } from './sessions/roster.ts'
+import { createRoster, unknown } from './sessions/roster.ts'
 import type { RosterNeeds } from './sessions/roster.ts'
 import { toSummary } from './sessions/table.ts'
 import type { KnownSession, SessionTable } from './sessions/table.ts'
@@ -26,14 +26,13 @@ export function createSessions({ clock = processClock, ...needs }: SessionsNeeds
 
   function here(teamId: string, id: string): LivingSession | undefined {
     const session = live.get(id)
-    if (session && session.teamId !== teamId) throw foreign()
+    if (session && session.teamId !== teamId) throw unknown()
     return session
   }
 
   async function find(teamId: string, id: string): Promise<KnownSession> {
     const known = await table.find(id)
-    if (!known) throw unknown()
-    if (known.teamId !== teamId) throw foreign()
+    if (known?.teamId !== teamId) throw unknown()
     return known
   }
 
@@ -47,8 +46,7 @@ export function createSessions({ clock = processClock, ...needs }: SessionsNeeds
     open: async (owner, wish, signal) => (await open(owner, wish, signal)).summary(),
     async ofScrape(teamId, scrapeId) {
       const known = await table.ofScrape(scrapeId)
-      if (known && known.teamId !== teamId) throw foreign()
-      return known && summaryOf(known)
+      return known?.teamId === teamId ? summaryOf(known) : undefined
     },
     find: async (teamId, id) => summaryOf(await find(teamId, id)),
     async run({ teamId }, id, task, signal) {
@@ -86,11 +84,4 @@ function whyNotHere(known: KnownSession): Fault {
 /** How a session ended that nobody has ended yet, although nobody has it. */
 function abandoned({ place }: KnownSession) {
   return { cause: place === 'here' ? ('lost' as const) : ('restarted' as const), note: undefined }
-}
-
-function unknown(): Fault {
-  return new Fault(
-    'NOT_FOUND',
-    'There is no browser session with this id. Sessions that have ended are known for a day.',
-  )
 }

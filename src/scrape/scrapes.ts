@@ -8,6 +8,4 @@ export interface Scrapes {
     id: string,
     teamId: string,
   ): Promise<{ request: ScrapeRequest; document: Document; createdAt: Date } | undefined>
-  /** Whether any team has a scrape of this id. */
-  isKept(id: string): Promise<boolean>
 }

@@ -44,17 +44,6 @@ export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number })
         createdAt,
       }
     },
-
-    async isKept(id) {
-      const [row] = await db.prepared<{ kept: boolean }>(
-        `select exists (select from scrapes where id = $1 and created_at > now() - ${KEPT}) or exists (
-           select from crawl_documents d join crawls c on c.id = d.crawl_id
-           where d.scrape_id = $1 and (c.state = 'scraping' or c.expires_at > now())
-         ) as kept`,
-        [id],
-      )
-      return row!.kept
-    },
   }
 }
 

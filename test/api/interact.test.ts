@@ -112,18 +112,18 @@ describe('a session on the page of a scrape', () => {
 })
 
 describe('refusals', () => {
-  it('an unknown scrape is 404, another team’s is 403', async () => {
+  it('an unknown scrape is 404, and so is another team’s', async () => {
     const { key } = await app().team()
     const unknown = await interact(randomUUID(), { code: '1' })
     assert.deepEqual([unknown.status, unknown.body.code], [404, 'NOT_FOUND'])
     const scrapeId = await scraped()
     const foreign = await interact(scrapeId, { code: '1' }, key)
-    assert.deepEqual([foreign.status, foreign.body.code], [403, 'FORBIDDEN'])
+    assert.deepEqual([foreign.status, foreign.body.error], [404, unknown.body.error])
     const mine = await interact(scrapeId, { code: '1 + 1' })
     assert.equal(mine.body.result, '2')
-    assert.equal((await stop(scrapeId, key)).status, 403)
+    assert.equal((await stop(scrapeId, key)).status, 404)
     const byId = await app().call(`/v2/browser/${mine.body.sessionId}/execute`, { key, json: { code: '1' } })
-    assert.equal(byId.status, 403)
+    assert.equal(byId.status, 404)
     assert.equal((await stop(randomUUID())).status, 404)
   })
 

@@ -86,7 +86,7 @@ describe('opening a session', () => {
     assert.equal((await process.sessions.open(owner, wish, FOREVER)).id, opened[0]!.id)
     assert.equal((await process.sessions.ofScrape(owner.teamId, wish.scrapeId))!.id, opened[0]!.id)
     const stranger = await newOwner()
-    await assert.rejects(process.sessions.open(stranger, wish, FOREVER), isFault('FORBIDDEN'))
+    await assert.rejects(process.sessions.open(stranger, wish, FOREVER), isFault('NOT_FOUND'))
     await process.sessions.stop(owner.teamId, opened[0]!.id)
     assert.equal((await process.sessions.ofScrape(owner.teamId, wish.scrapeId))!.status, 'destroyed')
     assert.deepEqual(await books(owner.teamId), nothingLeft(998, 1))
@@ -139,10 +139,10 @@ describe('a session is reached', () => {
     const wish = { ...aWish, scrapeId: randomUUID() }
     const { id } = await sessions.open(owner, wish, FOREVER)
     const refused = async () => {
-      await assert.rejects(sessions.run(stranger, id, aProgram, FOREVER), isFault('FORBIDDEN'))
-      await assert.rejects(sessions.stop(stranger.teamId, id), isFault('FORBIDDEN'))
-      await assert.rejects(sessions.find(stranger.teamId, id), isFault('FORBIDDEN'))
-      await assert.rejects(sessions.ofScrape(stranger.teamId, wish.scrapeId), isFault('FORBIDDEN'))
+      await assert.rejects(sessions.run(stranger, id, aProgram, FOREVER), isFault('NOT_FOUND'))
+      await assert.rejects(sessions.stop(stranger.teamId, id), isFault('NOT_FOUND'))
+      await assert.rejects(sessions.find(stranger.teamId, id), isFault('NOT_FOUND'))
+      assert.equal(await sessions.ofScrape(stranger.teamId, wish.scrapeId), undefined)
     }
     await refused()
     assert.deepEqual(await sessions.list(stranger.teamId, undefined), [])

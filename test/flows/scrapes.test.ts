@@ -31,10 +31,6 @@ describe('scrapes done', () => {
     )
     assert.equal(await scrapes.find(done.id, randomUUID()), undefined)
     assert.equal(await scrapes.find(randomUUID(), done.teamId), undefined)
-    assert.deepEqual(await Promise.all([scrapes.isKept(done.id), scrapes.isKept(randomUUID())]), [
-      true,
-      false,
-    ])
   })
 
   it('keep what belongs together when many are kept at once, whatever text they hold', async () => {
@@ -57,7 +53,6 @@ describe('scrapes done', () => {
       old.id,
     ])
     assert.equal(await scrapes.find(old.id, old.teamId), undefined)
-    assert.equal(await scrapes.isKept(old.id), false)
     await tidy(database.db)
     const rows = await database.db.rows<{ id: string }>(`select id from scrapes where id = any ($1)`, [
       [old.id, young.id],

@@ -60,7 +60,7 @@ export function createRoster(needs: RosterNeeds): Roster {
       for (;;) {
         const first = ofScrapes.get(wish.scrapeId)
         if (!first) return await begin(owner, wish, signal)
-        if (first.teamId !== owner.teamId) throw foreign()
+        if (first.teamId !== owner.teamId) throw unknown()
         const session = await orAborted(first.session, signal).catch((failure: unknown) => {
           // Who asked first may have gone away and taken the opening along; others still want it.
           if (signal.aborted || !first.signal.aborted) throw failure
@@ -90,7 +90,10 @@ interface Opening {
   session: Promise<LivingSession>
 }
 
-/** What is said of a session to who does not own it. */
-export function foreign(): Fault {
-  return new Fault('FORBIDDEN', 'This browser session is another team’s.')
+/** What is said of a session that is not there, or is another team's: nobody learns that somebody has it. */
+export function unknown(): Fault {
+  return new Fault(
+    'NOT_FOUND',
+    'There is no browser session with this id. Sessions that have ended are known for a day.',
+  )
 }

@@ -1,0 +1,455 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import {
+  PartnerAccountAnswer,
+  PartnerRotateAnswer,
+  PartnerValidateAnswer,
+} from '../../src/contract/partner.ts'
+import { createSeal, newApiKey } from '../../src/access/access.ts'
+import { createApiKeys, createPartnerAccounts } from '../../src/store/store.ts'
+import { ADMIN_KEY, API_KEY, PARTNER_KEY, useApp } from '../support/app.ts'
+import { isFault } from '../support/is-fault.ts'
+
+const app = useApp()
+const PARALLEL = 50
+
+interface Partner {
+  id: string
+  key: string
+}
+
+async function makePartner(couponCredits = 0): Promise<Partner> {
+  const { body } = await app().admin('/partners', {
+    json: { name: `partner ${randomUUID()}`, couponCredits },
+  })
+  return { id: body.id, key: body.partnerKey }
+}
+
+const newEmail = () => `${randomUUID()}@example.com`
+
+const create = (partner: Partner, email: string) =>
+  app().call('/partner/v1/accounts', { key: partner.key, json: { email } })
+const validate = (partner: Partner, apiKey: string) =>
+  app().call('/partner/v1/api-keys/validate', { key: partner.key, json: { apiKey } })
+const rotate = (partner: Partner, apiKey: string) =>
+  app().call('/partner/v1/api-keys/rotate', { key: partner.key, json: { apiKey } })
+
+async function created(partner: Partner, email: string): Promise<string> {
+  const { status, body } = await create(partner, email)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.apiKey
+}
+
+const creditsLeft = async (apiKey: string): Promise<number> =>
+  (await app().call('/v2/team/credit-usage', { key: apiKey })).body.data.remainingCredits
+
+const works = async (apiKey: string): Promise<boolean> =>
+  (await app().call('/v2/concurrency-check', { key: apiKey })).status === 200
+
+/** What there is for one address: its user, the teams and keys of that user. */
+async function ownedBy(email: string) {
+  const [owned] = await app().database.db.rows<{ users: number; teams: number; keys: number }>(
+    `select (select count(*) from users where lower(email) = lower($1)) as users,
+       (select count(*) from memberships m join users u on u.id = m.user_id where u.email = lower($1)) as teams,
+       (select count(*) from api_keys k join memberships m on m.team_id = k.team_id
+          join users u on u.id = m.user_id where u.email = lower($1)) as keys`,
+    [email],
+  )
+  return owned!
+}
+
+describe('creating an account', () => {
+  it('makes a user and a team where there is no account', async () => {
+    const partner = await makePartner()
+    const email = newEmail()
+    const { status, body } = await create(partner, email)
+    assert.equal(status, 200)
+    PartnerAccountAnswer.parse(body)
+    assert.deepEqual(Object.keys(body).toSorted(), ['alreadyExisted', 'apiKey'])
+    assert.match(body.apiKey, /^fc-[0-9a-f]{32}$/)
+    assert.equal(body.alreadyExisted, false)
+    assert.ok(await works(body.apiKey))
+    assert.deepEqual(await ownedBy(email), { users: 1, teams: 1, keys: 1 })
+  })
+
+  it('makes a team for a user who has none of this partner', async () => {
+    const [first, second] = [await makePartner(), await makePartner()]
+    const email = newEmail()
+    const { body } = await create(first, email)
+    const other = await create(second, email)
+    assert.equal(other.body.alreadyExisted, false)
+    assert.notEqual(other.body.apiKey, body.apiKey)
+    assert.deepEqual(await ownedBy(email), { users: 1, teams: 2, keys: 2 })
+  })
+
+  it('gives the key of the team that is there, whatever the case of the address', async () => {
+    const partner = await makePartner()
+    const email = newEmail()
+    const apiKey = await created(partner, email)
+    const { body } = await create(partner, email.toUpperCase())
+    assert.deepEqual(body, { apiKey, alreadyExisted: true })
+    assert.deepEqual(await ownedBy(email), { users: 1, teams: 1, keys: 1 })
+  })
+
+  it('makes a key for the team that is there when the user deleted it', async () => {
+    const partner = await makePartner(5)
+    const email = newEmail()
+    const gone = await created(partner, email)
+    const { body: keys } = await app().call('/v2/team/api-keys', { key: gone })
+    const own = await app().call('/v2/team/api-keys', { key: gone, json: { name: 'my own' } })
+    await app().call(`/v2/team/api-keys/${keys.apiKeys[0].id}`, { key: gone, method: 'DELETE' })
+    assert.equal((await validate(partner, gone)).status, 404)
+    const { body } = await create(partner, email)
+    assert.equal(body.alreadyExisted, true)
+    assert.ok(body.apiKey !== gone && body.apiKey !== own.body.apiKey)
+    assert.equal(await creditsLeft(body.apiKey), 5)
+    assert.deepEqual(await ownedBy(email), { users: 1, teams: 1, keys: 2 })
+  })
+
+  const manyAtOnce = (partner: Partner, email: string) =>
+    Promise.all(
+      Array.from({ length: PARALLEL }, (_, turn) =>
+        create(partner, turn % 2 === 0 ? email : email.toUpperCase()),
+      ),
+    )
+
+  it(`makes one user, one team and one key of ${PARALLEL} requests at once`, async () => {
+    const partner = await makePartner(7)
+    const email = newEmail()
+    const answers = await manyAtOnce(partner, email)
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.equal(new Set(answers.map(({ body }) => body.apiKey)).size, 1)
+    assert.equal(answers.filter(({ body }) => !body.alreadyExisted).length, 1)
+    assert.deepEqual(await ownedBy(email), { users: 1, teams: 1, keys: 1 })
+    assert.equal(await creditsLeft(answers[0]!.body.apiKey), 7)
+  })
+
+  it(`makes one team of ${PARALLEL} requests at once for a user who is there already`, async () => {
+    const [other, partner] = [await makePartner(), await makePartner()]
+    const email = newEmail()
+    await create(other, email)
+    const answers = await manyAtOnce(partner, email)
+    assert.equal(new Set(answers.map(({ body }) => body.apiKey)).size, 1)
+    assert.equal(answers.filter(({ body }) => body.alreadyExisted === false).length, 1)
+    assert.deepEqual(await ownedBy(email), { users: 1, teams: 2, keys: 2 })
+  })
+
+  it(`makes one key of ${PARALLEL} requests at once when the user deleted it`, async () => {
+    const partner = await makePartner()
+    const email = newEmail()
+    const gone = await created(partner, email)
+    const { body: keys } = await app().call('/v2/team/api-keys', { key: gone })
+    await app().call(`/v2/team/api-keys/${keys.apiKeys[0].id}`, { key: gone, method: 'DELETE' })
+    const answers = await manyAtOnce(partner, email)
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.equal(new Set(answers.map(({ body }) => body.apiKey)).size, 1)
+    assert.deepEqual(await ownedBy(email), { users: 1, teams: 1, keys: 1 })
+  })
+
+  it('gives each team an organization of its own, named after the address like the team', async () => {
+    const partner = await makePartner()
+    const [one, two] = [newEmail(), newEmail()]
+    const organizationOf = async (email: string) => {
+      const apiKey = await created(partner, email)
+      const { db } = app().database
+      const [row] = await db.rows<{ id: string; name: string; team: string; partner_id: string }>(
+        `select o.id, o.name, t.name as team, t.partner_id from organizations o join teams t on t.organization_id = o.id
+         join api_keys k on k.team_id = t.id where k.last_four = $1 and t.name = $2`,
+        [apiKey.slice(-4), email],
+      )
+      return row!
+    }
+    const [first, second] = [await organizationOf(one), await organizationOf(two)]
+    assert.deepEqual([first.name, first.team, first.partner_id], [one, one, partner.id])
+    assert.notEqual(first.id, second.id)
+    const { body } = await app().admin(`/organizations/${first.id}`)
+    assert.equal(body.threatProtection.enabled, false)
+  })
+
+  for (const email of ['', 'ann', 'ann@', 'ann@example', 'a b@example.com', 7, null]) {
+    it(`refuses ${JSON.stringify(email)} as an address`, async () => {
+      const { status, body } = await app().call('/partner/v1/accounts', { key: PARTNER_KEY, json: { email } })
+      assert.deepEqual([status, body.code], [400, 'BAD_REQUEST'])
+      assert.match(body.error, /email/)
+    })
+  }
+})
+
+describe('the coupon', () => {
+  it('is what a new team begins with, as a grant, and is not applied again', async () => {
+    const partner = await makePartner(50)
+    const email = newEmail()
+    const apiKey = await created(partner, email)
+    assert.equal(await creditsLeft(apiKey), 50)
+    await create(partner, email)
+    const { body } = await app().call('/v2/team/credit-usage', { key: apiKey })
+    assert.deepEqual([body.data.remainingCredits, body.data.planCredits], [50, 50])
+    const entries = await app().database.db.rows(
+      `select e.kind, e.amount from credit_entries e join teams t on t.id = e.team_id where t.name = $1`,
+      [email],
+    )
+    assert.deepEqual(entries, [{ kind: 'grant', amount: 50 }])
+  })
+
+  it('of 0 leaves the team without a limit of credits', async () => {
+    const apiKey = await created(await makePartner(0), newEmail())
+    assert.ok((await creditsLeft(apiKey)) >= 1_000_000)
+  })
+
+  it('is used up like any credits', async () => {
+    const apiKey = await created(await makePartner(1), newEmail())
+    const parse = () => {
+      const form = new FormData()
+      form.append('file', new Blob(['<p>Some grain</p>'], { type: 'text/html' }), 'grain.html')
+      return app().call('/v2/parse', { key: apiKey, body: form })
+    }
+    assert.equal((await parse()).status, 200)
+    assert.equal((await parse()).status, 402)
+  })
+})
+
+describe('validating a key', () => {
+  it('tells the team and the address of the user', async () => {
+    const partner = await makePartner()
+    const email = newEmail()
+    const apiKey = await created(partner, email)
+    const { status, body } = await validate(partner, apiKey)
+    assert.equal(status, 200)
+    PartnerValidateAnswer.parse(body)
+    assert.deepEqual(body, { teamName: email, email })
+  })
+
+  it("answers 404 to whatever was not made through this partner's integration", async () => {
+    const [partner, other] = [await makePartner(), await makePartner()]
+    const apiKey = await created(partner, newEmail())
+    const own = await app().call('/v2/team/api-keys', { key: apiKey, json: {} })
+    const strangers: [Partner, string][] = [
+      [other, apiKey],
+      [partner, own.body.apiKey],
+      [partner, API_KEY],
+      [partner, (await app().team()).key],
+      [partner, `fc-${'0'.repeat(32)}`],
+      [partner, partner.key],
+      [partner, ADMIN_KEY],
+    ]
+    for (const [asking, key] of strangers) {
+      for (const ask of [validate, rotate]) {
+        const { status, body } = await ask(asking, key)
+        assert.deepEqual([status, body.code], [404, 'NOT_FOUND'])
+      }
+    }
+    assert.ok(await works(own.body.apiKey))
+  })
+
+  it('answers 404 to the key that the operator put in its place', async () => {
+    const partner = await makePartner()
+    const email = newEmail()
+    const apiKey = await created(partner, email)
+    const { body: keys } = await app().call('/v2/team/api-keys', { key: apiKey })
+    const replaced = newApiKey()
+    await createApiKeys(app().database.db).rotate(keys.apiKeys[0].id, replaced)
+    assert.ok(await works(replaced.key))
+    for (const key of [apiKey, replaced.key]) assert.equal((await validate(partner, key)).status, 404)
+    const { body } = await create(partner, email)
+    assert.equal(body.alreadyExisted, true)
+    assert.equal((await validate(partner, body.apiKey)).status, 200)
+  })
+})
+
+describe('rotating a key', () => {
+  it('replaces it at once by one of the same user and team', async () => {
+    const partner = await makePartner(9)
+    const email = newEmail()
+    const old = await created(partner, email)
+    const { status, body } = await rotate(partner, old)
+    assert.equal(status, 200)
+    PartnerRotateAnswer.parse(body)
+    assert.deepEqual(Object.keys(body), ['apiKey'])
+    assert.equal(await works(old), false)
+    assert.equal((await validate(partner, old)).status, 404)
+    assert.equal((await rotate(partner, old)).status, 404)
+    assert.deepEqual((await validate(partner, body.apiKey)).body, { teamName: email, email })
+    assert.equal(await creditsLeft(body.apiKey), 9)
+    assert.deepEqual((await create(partner, email)).body, { apiKey: body.apiKey, alreadyExisted: true })
+    assert.deepEqual(await ownedBy(email), { users: 1, teams: 1, keys: 1 })
+  })
+
+  it('leaves exactly one key when many ask at once', async () => {
+    const partner = await makePartner()
+    const email = newEmail()
+    const old = await created(partner, email)
+    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => rotate(partner, old)))
+    const [rotated, ...more] = answers.filter(({ status }) => status === 200)
+    assert.deepEqual(more, [])
+    assert.equal(answers.filter(({ status }) => status === 404).length, PARALLEL - 1)
+    assert.ok(await works(rotated!.body.apiKey))
+    assert.deepEqual(await ownedBy(email), { users: 1, teams: 1, keys: 1 })
+  })
+
+  it('never leaves an account without its one key, whoever creates and rotates at once', async () => {
+    const partner = await makePartner()
+    const email = newEmail()
+    const old = await created(partner, email)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        turn % 2 === 0 ? create(partner, email) : rotate(partner, old),
+      ),
+    )
+    assert.ok(answers.every(({ status }) => status === 200 || status === 404))
+    assert.equal(answers.filter(({ body }) => body.alreadyExisted === true).length, 10)
+    assert.deepEqual(await ownedBy(email), { users: 1, teams: 1, keys: 1 })
+  })
+})
+
+describe('who may call', () => {
+  const paths: [string, object][] = [
+    ['/partner/v1/accounts', { email: 'user@example.com' }],
+    ['/partner/v1/api-keys/validate', { apiKey: 'fc-x' }],
+    ['/partner/v1/api-keys/rotate', { apiKey: 'fc-x' }],
+  ]
+
+  it('is a partner: an API key, the administration key and made-up ones get 401', async () => {
+    const apiKey = await created(await makePartner(), newEmail())
+    for (const [path, json] of paths) {
+      for (const key of [null, API_KEY, apiKey, ADMIN_KEY, 'wp-unknown', `${PARTNER_KEY}x`]) {
+        const { status, body } = await app().call(path, { key, json })
+        assert.deepEqual([status, body.code], [401, 'UNAUTHORIZED'])
+      }
+    }
+  })
+
+  it('with its key is nobody elsewhere', async () => {
+    const { key } = await makePartner()
+    const elsewhere: [string, string, object?][] = [
+      ['POST', '/v2/scrape', { url: 'http://127.0.0.1:1/' }],
+      ['GET', '/v2/team/credit-usage'],
+      ['GET', '/v2/team/api-keys'],
+      ['GET', '/admin/v1/partners'],
+      ['POST', '/admin/v1/teams', { name: 'x' }],
+    ]
+    for (const [method, path, json] of elsewhere) {
+      assert.equal((await app().call(path, { method, key, ...(json && { json }) })).status, 401, path)
+    }
+  })
+
+  it('is no partner any more once it was removed; its teams stay and belong to none', async () => {
+    const partner = await makePartner(3)
+    const email = newEmail()
+    const apiKey = await created(partner, email)
+    await app().admin(`/partners/${partner.id}`, { method: 'DELETE' })
+    assert.equal((await create(partner, email)).status, 401)
+    assert.equal((await validate(partner, apiKey)).status, 401)
+    assert.equal(await creditsLeft(apiKey), 3)
+    const another = await makePartner()
+    assert.equal((await validate(another, apiKey)).status, 404)
+    assert.equal((await create(another, email)).body.alreadyExisted, false)
+  })
+
+  it('is no partner when it was removed while it asked, and nothing is made for it', async () => {
+    const { db } = app().database
+    const email = newEmail()
+    const accounts = createPartnerAccounts(db, {
+      seal: createSeal('a secret', 'a purpose'),
+      policies: { threatProtection: {}, siem: {} },
+    })
+    await assert.rejects(accounts.open(randomUUID(), email), isFault('UNAUTHORIZED'))
+    assert.deepEqual(await ownedBy(email), { users: 0, teams: 0, keys: 0 })
+  })
+})
+
+describe('what is kept', () => {
+  it('is a sealed copy of the partner key, and nothing but hashes of all others', async () => {
+    const partner = await makePartner()
+    const email = newEmail()
+    const apiKey = await created(partner, email)
+    const rotated = (await rotate(partner, apiKey)).body.apiKey
+    const own = (await app().call('/v2/team/api-keys', { key: rotated, json: { name: 'my own' } })).body
+      .apiKey
+    const rows = await app().database.db.rows<{ name: string; sealed: Buffer | null }>(
+      `select k.* from api_keys k join teams t on t.id = k.team_id where t.name = $1`,
+      [email],
+    )
+    const kept = rows.flatMap((row) => Object.values(row).map(String)).join(' ')
+    for (const key of [apiKey, rotated, own]) assert.ok(!kept.includes(key.slice(3)))
+    assert.equal(rows.length, 2)
+    for (const { name, sealed } of rows) assert.equal(sealed === null, name === 'my own')
+  })
+
+  it('is who did what: the partner', async () => {
+    const partner = await makePartner()
+    const email = newEmail()
+    const apiKey = await created(partner, email)
+    await rotate(partner, apiKey)
+    const { db } = app().database
+    const [team] = await db.rows<{ id: string; organization_id: string }>(
+      `select id, organization_id from teams where name = $1`,
+      [email],
+    )
+    const { body } = await app().admin(`/audit?organizationId=${team!.organization_id}`)
+    assert.deepEqual(
+      body.data.map(({ action, teamId }: Record<string, string>) => `${action} ${teamId}`).toSorted(),
+      [
+        `api-key.create ${team!.id}`,
+        `api-key.rotate ${team!.id}`,
+        'organization.create null',
+        `team.create ${team!.id}`,
+      ],
+    )
+    for (const { actor } of body.data) assert.equal(actor, `partner ${partner.id}`)
+  })
+
+  it('is all of an account or nothing of it', async () => {
+    const partner = await makePartner(5)
+    const [email, other] = [newEmail(), newEmail()]
+    const apiKey = await created(partner, email)
+    const { db } = app().database
+    const everything = () =>
+      db.rows(
+        `select (select count(*) from users) as users, (select count(*) from organizations) as organizations,
+           (select count(*) from teams) as teams, (select json_agg(k order by id) from api_keys k) as keys,
+           (select count(*) from memberships) as memberships, (select count(*) from credit_entries) as entries`,
+      )
+    const before = await everything()
+    await db.rows(`alter table audit_events add constraint broken check (false) not valid`)
+    try {
+      assert.equal((await create(partner, other)).status, 500)
+      assert.equal((await rotate(partner, apiKey)).status, 500)
+    } finally {
+      await db.rows(`alter table audit_events drop constraint broken`)
+    }
+    assert.deepEqual(await everything(), before)
+    assert.ok(await works(apiKey))
+  })
+
+  it('cannot be read under another root secret, which says to rotate instead', async () => {
+    const partner = await makePartner()
+    const email = newEmail()
+    const apiKey = await created(partner, email)
+    const { db } = app().database
+    await db.rows(
+      `update api_keys set sealed = set_byte(sealed, 0, get_byte(sealed, 0) # 255)
+       where sealed is not null and team_id = (select id from teams where name = $1)`,
+      [email],
+    )
+    const { status, body } = await create(partner, email)
+    assert.deepEqual([status, body.code], [503, 'UNAVAILABLE'])
+    assert.match(body.error, /rotate/i)
+    const rotated = await rotate(partner, apiKey)
+    assert.equal(rotated.status, 200)
+    assert.equal((await create(partner, email)).body.apiKey, rotated.body.apiKey)
+  })
+})
+
+describe('the description', () => {
+  it('tells what each endpoint answers', async () => {
+    const { body } = await app().call('/openapi.json')
+    const statuses = (path: string) =>
+      Object.keys(body.paths[path].post.responses)
+        .filter((status) => !['413', '415', '503'].includes(status))
+        .join(' ')
+    assert.equal(statuses('/partner/v1/accounts'), '200 400 401 500')
+    assert.equal(statuses('/partner/v1/api-keys/validate'), '200 400 401 404 500')
+    assert.equal(statuses('/partner/v1/api-keys/rotate'), '200 400 401 404 500')
+  })
+})
