@@ -46,6 +46,7 @@ import {
   createFeedbackBook,
   createFirstStart,
   createFrontier,
+  createJobKeys,
   createJobList,
   createLedger,
   createOrganizations,
@@ -130,9 +131,14 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const ledger = createLedger(database, processId)
   const webhookSecrets = createSeal(store.rootSecret, 'webhook secret')
   const webhookTargets = createSeal(store.rootSecret, 'webhook target')
-  const crawls = createCrawls(database, { firstPages, targetSeal: webhookTargets })
+  const jobKeys = createJobKeys(database, store.rootSecret)
+  const crawls = createCrawls(database, { firstPages, targetSeal: webhookTargets, jobKeys })
   if (role !== 'api') {
-    const frontier = createFrontier(database, { processId, hostConcurrency: config.WINNOW_HOST_CONCURRENCY })
+    const frontier = createFrontier(database, {
+      processId,
+      hostConcurrency: config.WINNOW_HOST_CONCURRENCY,
+      jobKeys,
+    })
     const pages = {
       frontier,
       ledger,
@@ -158,6 +164,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
         outbox: createOutbox(database, {
           target: webhookTargets,
           secret: webhookSecrets,
+          jobKeys,
         }),
         request: egress.request,
         lease: lease.current,

@@ -19,6 +19,8 @@ export interface FoundPage {
 /** A page or sitemap that this process may visit, and nobody else until it settles it or is gone. */
 export interface ClaimedPage extends FoundPage {
   crawlId: string
+  /** Whether nothing of its crawl is written down but with the crawl's own key. */
+  isSealed: boolean
   /** Fences the settlement; also the id of the hold on its credits. */
   claimId: string
   /** How often it was put off before. */
@@ -37,6 +39,7 @@ export interface CrawlJob {
   kind: CrawlKind
   teamId: string
   plan: CrawlPlan
+  zeroDataRetention: boolean
   pageCredits: number
   publicUrl: string
   startUrl: string
@@ -104,8 +107,8 @@ export interface Frontier {
   settle(page: ClaimedPage, settlement: Settlement): Promise<Settled>
   /** Adds what a claimed sitemap names; false when the claim or the crawl is gone. */
   grow(page: ClaimedPage, found: readonly FoundPage[]): Promise<boolean>
-  /** Two copies differed in this parameter alone; enough of that makes it noise. */
-  suspect(crawlId: string, parameter: string, path: string): Promise<void>
+  /** A page and a copy of it differed in this parameter alone; enough of that makes it noise. */
+  suspect(page: ClaimedPage, parameter: string): Promise<void>
   /** A host asks everybody for a pause between any two requests. */
   slowDown(host: string, delayMs: number): Promise<void>
   /** A host asks for pauses under the name that one crawl goes by. */

@@ -78,7 +78,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     }
     if (result !== 'gone') journey.learn(links)
     const parameter = twin === undefined ? undefined : differingParameter(page.url, twin)
-    if (parameter !== undefined) await frontier.suspect(page.crawlId, parameter, page.url.split('?')[0]!)
+    if (parameter !== undefined) await frontier.suspect(page, parameter)
   }
 
   return async (page, journey, signal) => {

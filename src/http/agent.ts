@@ -24,6 +24,7 @@ import { Fault } from '../fault.ts'
 import { agentInList, agentStatus, agentThread } from './agent-status.ts'
 import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
+import { refuseUnkept } from './unkept.ts'
 import { watchAgent } from './watch-agent.ts'
 
 export interface AgentNeeds {
@@ -51,6 +52,7 @@ export function agentRoutes({ agentTasks }: AgentNeeds): Route[] {
       answer: AgentAnswer,
       alsoFails: { 404: 'There is no such thread.', 409: 'A task of the thread is running.' },
       async handle({ who, body }) {
+        refuseUnkept(who, 'an agent')
         checkThreats(who, body.threatProtection)
         const { teamId, keyId } = who
         const { threadId, webhook } = body

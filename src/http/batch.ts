@@ -27,7 +27,7 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
       },
       async handle({ who, body, publicUrl, request }) {
         const { urls, invalidURLs, scrapeOptions, appendToId } = body
-        const start = startOf(who, scrapeOptions, body.zeroDataRetention)
+        const start = startOf(who, scrapeOptions, body.zeroDataRetention || who.zeroDataRetention)
         const id =
           appendToId ??
           (await crawls.start({
@@ -42,7 +42,7 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
             publicUrl: publicUrl(),
             idempotencyKey: idempotencyKeyOf(request),
           }))
-        if (appendToId !== undefined) await append(appendToId, who.teamId, urls)
+        if (appendToId !== undefined) await append(appendToId, { ...start, urls })
         return {
           success: true,
           id,
@@ -54,9 +54,18 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
     ...crawlJobRoutes({ base: '/v2/batch/scrape', tag, kind: 'batch' }, needs),
   ]
 
-  async function append(id: string, teamId: string, urls: readonly string[]): Promise<void> {
-    const outcome = await crawls.append(id, teamId, urls)
+  async function append(
+    id: string,
+    { teamId, ...addition }: { teamId: string; urls: readonly string[]; zeroDataRetention: boolean },
+  ): Promise<void> {
+    const outcome = await crawls.append(id, teamId, addition)
     if (outcome === 'unknown') throw noSuchJob('batch')
+    if (outcome === 'kept') {
+      throw new Fault(
+        'CONFLICT',
+        'This batch was started without zeroDataRetention, so its pages are kept. Start another.',
+      )
+    }
     if (outcome === 'ended') {
       throw new Fault('CONFLICT', 'This batch has ended, and an ended one stays as it is. Start another.')
     }

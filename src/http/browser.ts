@@ -53,7 +53,11 @@ function sessionRoutes(base: string, { sessions, sessionLinks }: BrowserNeeds): 
             ttlSeconds: body.ttl,
             activityTtlSeconds: body.activityTtl,
             streamWebView: body.streamWebView,
-            profile: body.profile,
+            // What a session leaves in its profile would be kept.
+            profile: body.profile && {
+              ...body.profile,
+              saveChanges: body.profile.saveChanges && !who.zeroDataRetention,
+            },
             visit: emptyVisit(),
           },
           signal,

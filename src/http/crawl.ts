@@ -41,7 +41,7 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
       alsoFails: { 409: 'The `x-idempotency-key` was used before.' },
       async handle({ who, body, publicUrl, request, signal }) {
         const { url, scrapeOptions, webhook, zeroDataRetention, ...asked } = body
-        const common = startOf(who, scrapeOptions, zeroDataRetention)
+        const common = startOf(who, scrapeOptions, zeroDataRetention || who.zeroDataRetention)
         const prompt = asked.prompt?.trim()
         const reading = prompt ? await readPrompt({ prompt, url }, signal) : undefined
         const options = reading ? applyPrompt(asked, reading.options) : asked
@@ -125,13 +125,9 @@ function crawlerOptions({
 export function startOf(who: Caller, scrapeOptions: ScrapeOptions, zeroDataRetention: boolean) {
   checkThreatOverride(who, scrapeOptions.threatProtection)
   if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
-  if (zeroDataRetention)
-    notBuilt(
-      'zeroDataRetention, which lockdown implies, of a job whose documents are kept until they are read',
-    )()
   refuseUnbuilt(scrapeOptions)
   const { credits } = priceOfScrape({ ...scrapeOptions, zeroDataRetention })
-  return { teamId: who.teamId, keyId: who.keyId, pageCredits: credits }
+  return { teamId: who.teamId, keyId: who.keyId, pageCredits: credits, zeroDataRetention }
 }
 
 /** The name that a caller gave the request, so that a repeat of it is noticed. */

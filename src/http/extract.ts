@@ -7,6 +7,7 @@ import { checkThreats, schemaIn } from './agent.ts'
 import type { AgentNeeds } from './agent.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { refuseUnkept } from './unkept.ts'
 
 /** Structured data from given pages: a task of an agent under its older name. */
 export function extractRoutes({ agentTasks }: AgentNeeds): Route[] {
@@ -21,6 +22,7 @@ export function extractRoutes({ agentTasks }: AgentNeeds): Route[] {
       body: ExtractRequest,
       answer: ExtractAnswer,
       async handle({ who, body }) {
+        refuseUnkept(who, 'an extraction')
         checkThreats(who, body.threatProtection)
         refuseUnbuilt(body.scrapeOptions)
         const { teamId, keyId } = who

@@ -16,7 +16,7 @@ export interface InteractNeeds {
   sessionLinks: SessionLinks
   /** Refuses a language that is not switched on. */
   assertLanguage: CodeRunner['assertAvailable']
-  scrapes: Pick<Scrapes, 'find' | 'isKept'>
+  scrapes: Pick<Scrapes, 'find' | 'isKept' | 'isUnkept'>
 }
 
 const common = { access: 'team', bucket: 'interact', tag: 'Browser' } as const
@@ -56,9 +56,10 @@ export function interactRoutes(needs: InteractNeeds): Route[] {
       summary: 'End the session of a scraped page',
       params: IdParams,
       answer: InteractStopAnswer,
-      alsoFails: { 403: SESSION_FAILURES[403] },
+      alsoFails: { 403: SESSION_FAILURES[403], 409: 'Nothing was kept of the scrape.' },
       async handle({ who, params }) {
         const session = await sessions.ofScrape(who.teamId, params.id)
+        if (!session) await refuseUnkept(needs.scrapes, who, params.id)
         if (!session) throw new Fault('NOT_FOUND', 'This scrape has no browser session.')
         const { durationMs, creditsBilled } = await sessions.stop(who.teamId, session.id)
         return { success: true, status: 'destroyed', sessionDurationMs: durationMs, creditsBilled }
@@ -88,6 +89,7 @@ async function sessionFor(
   const open = await sessions.ofScrape(who.teamId, scrapeId)
   if (open) return open
   const scrape = await scrapes.find(scrapeId, who.teamId)
+  if (!scrape) await refuseUnkept(scrapes, who, scrapeId)
   if (!scrape) throw await whyUnknown(scrapes, scrapeId)
   return await sessions.open(
     who,
@@ -104,11 +106,24 @@ async function sessionFor(
   )
 }
 
+/** What a page cannot be opened again without is not kept under zero data retention. */
+async function refuseUnkept(
+  scrapes: InteractNeeds['scrapes'],
+  { teamId }: Owner,
+  scrapeId: string,
+): Promise<void> {
+  if (!(await scrapes.isUnkept(scrapeId, teamId))) return
+  throw new Fault(
+    'CONFLICT',
+    'This scrape was made under zero data retention: nothing is kept of it, so its page cannot be opened again. Open a session with POST /v2/browser instead.',
+  )
+}
+
 async function whyUnknown(scrapes: InteractNeeds['scrapes'], scrapeId: string): Promise<Fault> {
   return (await scrapes.isKept(scrapeId))
     ? new Fault('FORBIDDEN', 'This scrape is another team’s.')
     : new Fault(
         'NOT_FOUND',
-        'There is no scrape with this id. Scrapes are kept for a day, and not at all under zero data retention; scrape the page again.',
+        'There is no scrape with this id. Scrapes are kept for a day; scrape the page again.',
       )
 }

@@ -11,6 +11,7 @@ import { inTurn } from './charged-page.ts'
 import type { PageNeeds } from './charged-page.ts'
 import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
+import { asUnkept } from './unkept.ts'
 
 export interface MapRouteNeeds extends PageNeeds {
   mapSite: MapSite
@@ -59,14 +60,14 @@ export function mapRoutes(needs: MapRouteNeeds): Route[] {
 
 /** Each look waits for the team's turn like a scrape, so that a map takes no more than its share. */
 function lookFor(
-  { teamId }: Caller,
+  { teamId, zeroDataRetention }: Caller,
   { takeSlot, visitPage }: MapRouteNeeds,
   linkTo: (blobId: string) => string,
 ): Parameters<MapSite>[1]['look'] {
   return async (page, signal) => {
     using time = deadline(signal, page.timeout)
     return await inTurn(takeSlot, { teamId, time, timeoutMs: page.timeout }, (takeTurn) =>
-      visitPage(page, { teamId, takeTurn, linkTo }),
+      visitPage(asUnkept({ zeroDataRetention }, page), { teamId, takeTurn, linkTo }),
     )
   }
 }

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { checkThreatOverride, insufficient } from '../access/access.ts'
-import type { Usage } from '../access/access.ts'
+import type { Caller, Usage } from '../access/access.ts'
 import { Done } from '../contract/answer.ts'
 import { ParseOptionsPart, ParseUploadRequest } from '../contract/parse.ts'
 import type { ParseOptions } from '../contract/parse.ts'
@@ -23,6 +23,7 @@ import { createUploadBudget } from './upload-budget.ts'
 import type { PageNeeds } from './charged-page.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { asUnkept } from './unkept.ts'
 
 export interface ParseNeeds extends PageNeeds {
   parseUpload: ParseUpload
@@ -70,9 +71,10 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
         using room = roomIn(reserve, who.teamId, signal)
         const { makeRoom } = room
         await makeRoom(Math.min(announcedBytes(request), MEMORY_BYTES))
-        const { options, open } = request.isMultipart()
+        const { options: asked, open } = request.isMultipart()
           ? await readForm(request, needs.spool, makeRoom, held)
-          : readReferred(request, who.teamId, needs, makeRoom, held)
+          : readReferred(request, who, needs, makeRoom, held)
+        const options = asUnkept(who, asked)
         checkThreatOverride(who, options.threatProtection)
         refuseUnbuilt(options)
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }
@@ -126,7 +128,7 @@ const MEMORY_BYTES = 2 * 1024 * 1024
 /** A file that was uploaded before, with its options in the body. */
 function readReferred(
   request: FastifyRequest,
-  teamId: string,
+  who: Pick<Caller, 'teamId' | 'zeroDataRetention'>,
   { uploadRefs, spool }: ParseNeeds,
   makeRoom: MakeRoom,
   held: AsyncDisposableStack,
@@ -139,9 +141,9 @@ function readReferred(
   }
   const { uploadRef, ...options } = validate(ParseUploadRequest, request.body)
   const open = async () => {
-    const inMemory = options.zeroDataRetention
+    const inMemory = options.zeroDataRetention || who.zeroDataRetention
     if (inMemory) await makeRoom(MAX_FILE_BYTES)
-    const { fileName, contentType, chunks } = held.use(await uploadRefs.take(teamId, uploadRef))
+    const { fileName, contentType, chunks } = held.use(await uploadRefs.take(who.teamId, uploadRef))
     return { fileName, contentType, file: held.use(await spool.take(chunks, inMemory)) }
   }
   return { options, open }

@@ -10,6 +10,7 @@ import type { PageNeeds } from './charged-page.ts'
 import type { BlobLinks } from './blobs.ts'
 import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
+import { asUnkept } from './unkept.ts'
 
 export interface ScrapeNeeds extends PageNeeds {
   scrapePage: ScrapePage
@@ -31,7 +32,8 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
         'Fetches a page and gives it back in the formats asked for. A page with an error status is a result too: see `metadata.statusCode`.',
       body: ScrapeRequest,
       answer: ScrapeAnswer,
-      async handle({ who, body, signal, publicUrl }) {
+      async handle({ who, body: asked, signal, publicUrl }) {
+        const body = asUnkept(who, asked)
         checkThreatOverride(who, body.threatProtection)
         if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
         const job = { price: priceOfScrape(body), timeoutMs: body.timeout }
@@ -39,7 +41,7 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
         return chargedPage(needs, { who, signal }, job, async ({ take, tell }) => {
           const context = { teamId: who.teamId, linkTo, takeTurn: take }
           const document = tell(await needs.scrapePage(body, context))
-          await keep(needs.scrapes, who.teamId, body, document)
+          await keepScrape(needs.scrapes, who.teamId, body, document)
           return document
         })
       },
@@ -64,13 +66,14 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
   ]
 }
 
-/** Under zero data retention there is nothing to look up later. */
-async function keep(
+/** Under zero data retention there is nothing to look up later but that there was something. */
+export async function keepScrape(
   scrapes: Scrapes,
   teamId: string,
   request: ScrapeRequest,
   document: Document,
 ): Promise<void> {
-  if (request.zeroDataRetention) return
-  await scrapes.keep({ id: document.metadata!.scrapeId!, teamId, request, document })
+  const id = document.metadata!.scrapeId!
+  if (request.zeroDataRetention) await scrapes.noteUnkept(id, teamId)
+  else await scrapes.keep({ id, teamId, request, document })
 }

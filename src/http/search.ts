@@ -13,10 +13,11 @@ import { creditsOfFailure, priceOfScrape, refuseUnbuilt } from '../scrape/scrape
 import { passagesFor } from '../search/search.ts'
 import type { Found, FoundHit, Search, Searches } from '../search/search.ts'
 import { chargedPage } from './charged-page.ts'
-import { takeFeedback } from './feedback.ts'
+import { sayable, takeFeedback } from './feedback.ts'
 import type { FeedbackNeeds } from './feedback.ts'
 import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
+import { keepScrape } from './scrape.ts'
 import type { ScrapeNeeds } from './scrape.ts'
 
 export interface SearchRouteNeeds extends ScrapeNeeds, FeedbackNeeds {
@@ -40,7 +41,8 @@ export function searchRoutes(needs: SearchRouteNeeds): Route[] {
       body: SearchRequest,
       answer: SearchAnswer,
       alsoFails: { 408: 'Nothing was found in the time of the request.', 500: 'No provider could be asked.' },
-      async handle({ who, body, signal, publicUrl }) {
+      async handle({ who, body: asked, signal, publicUrl }) {
+        const body = who.zeroDataRetention ? { ...asked, enterprise: UNKEPT } : asked
         checkThreatOverride(who, body.threatProtection)
         if (who.threatProtection.enabled) notBuilt('Threat protection, which the organization has enabled,')()
         if (isScraped(body)) refuseUnbuilt(body.scrapeOptions)
@@ -70,7 +72,7 @@ export function searchRoutes(needs: SearchRouteNeeds): Route[] {
           teamId: who.teamId,
           endpoint: 'search',
           jobId: params.id,
-          said: body,
+          said: sayable(who, body),
         }),
     }),
   ]
@@ -110,6 +112,9 @@ async function searched(
     return { value: { found, credits: usedCredits }, usedCredits }
   })
 }
+
+/** What stands for nothing being kept. */
+const UNKEPT: SearchRequest['enterprise'] = ['zdr']
 
 function isUnkept({ enterprise }: SearchRequest): boolean {
   return enterprise.includes('zdr')
@@ -176,9 +181,7 @@ async function scrapeHit(needs: SearchRouteNeeds, scraping: Scraping, hit: Found
     const { data } = await chargedPage(needs, { who, signal: time }, job, async ({ take, tell }) => {
       const context = { teamId: who.teamId, linkTo, takeTurn: take }
       const document = tell(await needs.scrapePage(request, context))
-      if (!zeroDataRetention) {
-        await needs.scrapes.keep({ id: document.metadata!.scrapeId!, teamId: who.teamId, request, document })
-      }
+      await keepScrape(needs.scrapes, who.teamId, request, document)
       return document
     })
     return { state: 'scraped', document: data, passages: passagesOf(data, body) }

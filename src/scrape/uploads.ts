@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { createSeal } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 
 /** Where files wait between being uploaded and being parsed; all processes see them. Bytes come encrypted. */
@@ -16,6 +17,7 @@ export interface UploadPlaces {
 
 type UploadState = 'open' | 'filling' | 'filled' | 'parsed'
 
+/** Names come encrypted too. */
 interface NewUpload {
   id: string
   teamId: string
@@ -62,7 +64,11 @@ export function createUploadRefs(places: UploadPlaces): UploadRefs {
       const id = randomUUID()
       const secret = randomBytes(32)
       const limits = { lifetimeMs: LIFETIME_MS, mostUnparsed: MOST_UNPARSED }
-      const expiresAt = await places.open({ id, secretHash: hashOf(secret), ...wish }, limits)
+      const names = closedNames(wish, secret)
+      const expiresAt = await places.open(
+        { id, teamId: wish.teamId, secretHash: hashOf(secret), ...names },
+        limits,
+      )
       if (!expiresAt) throw tooMany()
       return { id, uploadRef: `${id}.${secret.toString('base64url')}`, expiresAt }
     },
@@ -93,7 +99,7 @@ export function createUploadRefs(places: UploadPlaces): UploadRefs {
       if (!(await places.advance(place.id, 'filled', 'parsed'))) {
         throw new Fault('BAD_REQUEST', 'This uploadRef was used already; each works once.')
       }
-      const { fileName, contentType } = place
+      const { fileName, contentType } = openedNames(place, secret)
       const chunks = pieces(places, place.id, createDecipheriv(CIPHER, keyOf(secret), START))
       return { fileName, contentType, chunks, [Symbol.asyncDispose]: () => places.empty(place.id) }
     },
@@ -140,6 +146,29 @@ async function* pieces(places: UploadPlaces, id: string, decipher: ReturnType<ty
     if (!piece) return
     yield decipher.update(piece)
   }
+}
+
+type Names = Pick<NewUpload, 'fileName' | 'contentType'>
+
+/** Names tell as much as contents do, and whether they may be kept is not known before the file is parsed. */
+function closedNames({ fileName, contentType }: Names, secret: Buffer): Names {
+  const { close } = nameSeal(secret)
+  return {
+    fileName: close(fileName).toString('base64'),
+    contentType: close(contentType).toString('base64'),
+  }
+}
+
+function openedNames({ fileName, contentType }: Names, secret: Buffer): Names {
+  const { open } = nameSeal(secret)
+  return {
+    fileName: open(Buffer.from(fileName, 'base64')),
+    contentType: open(Buffer.from(contentType, 'base64')),
+  }
+}
+
+function nameSeal(secret: Buffer) {
+  return createSeal(secret.toString('hex'), 'upload name')
 }
 
 function hashOf(secret: Uint8Array): Buffer {
