@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { createSeal } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 
 /** Where files wait between being uploaded and being parsed; all processes see them. Bytes come encrypted. */
@@ -55,7 +54,7 @@ const LIFETIME_MS = 10 * 60_000
 const MOST_UNPARSED = 10
 const PIECE_BYTES = 1024 * 1024
 const CIPHER = 'aes-256-ctr'
-/** Each key belongs to one file, so every file may begin at the same count. */
+/** Each key belongs to one file or name, so every file may begin at the same count. */
 const START = Buffer.alloc(16)
 
 export function createUploadRefs(places: UploadPlaces): UploadRefs {
@@ -151,32 +150,28 @@ async function* pieces(places: UploadPlaces, id: string, decipher: ReturnType<ty
 type Names = Pick<NewUpload, 'fileName' | 'contentType'>
 
 /** Names tell as much as contents do, and whether they may be kept is not known before the file is parsed. */
-function closedNames({ fileName, contentType }: Names, secret: Buffer): Names {
-  const { close } = nameSeal(secret)
-  return {
-    fileName: close(fileName).toString('base64'),
-    contentType: close(contentType).toString('base64'),
+function closedNames({ fileName, contentType }: Names, secret: Uint8Array): Names {
+  const close = (text: string, purpose: string) => {
+    const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), START)
+    return cipher.update(text, 'utf8', 'base64') + cipher.final('base64')
   }
+  return { fileName: close(fileName, 'upload name'), contentType: close(contentType, 'upload type') }
 }
 
-function openedNames({ fileName, contentType }: Names, secret: Buffer): Names {
-  const { open } = nameSeal(secret)
-  return {
-    fileName: open(Buffer.from(fileName, 'base64')),
-    contentType: open(Buffer.from(contentType, 'base64')),
+function openedNames({ fileName, contentType }: Names, secret: Uint8Array): Names {
+  const open = (text: string, purpose: string) => {
+    const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), START)
+    return decipher.update(text, 'base64', 'utf8') + decipher.final('utf8')
   }
-}
-
-function nameSeal(secret: Buffer) {
-  return createSeal(secret.toString('hex'), 'upload name')
+  return { fileName: open(fileName, 'upload name'), contentType: open(contentType, 'upload type') }
 }
 
 function hashOf(secret: Uint8Array): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-function keyOf(secret: Uint8Array): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, 'winnow', 'upload', 32))
+function keyOf(secret: Uint8Array, purpose = 'upload'): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'winnow', purpose, 32))
 }
 
 function unknown(): Fault {

@@ -92,7 +92,7 @@ async function findInCrawl(db: Queryable, id: string, teamId: string): ReturnTyp
 }
 
 /** Stands where nothing is kept. */
-const UNKEPT = ''
+const UNKEPT = 'null'
 
 /** JSON writes control characters as escapes, so this one never stands in it. */
 const SEPARATOR = '\x1f'

@@ -44,7 +44,7 @@ begin
   update webhook_deliveries d set data = c.document, document_seq = null from crawl_documents c
     where d.job_id = the_crawl and d.state = 'waiting' and c.crawl_id = the_crawl and c.seq = d.document_seq;
   insert into scrapes (id, team_id, request, document, size)
-    select d.scrape_id, c.team_id, '', '', 0 from crawl_documents d join crawls c on c.id = d.crawl_id
+    select d.scrape_id, c.team_id, 'null', 'null', 0 from crawl_documents d join crawls c on c.id = d.crawl_id
     where d.crawl_id = the_crawl and d.scrape_id is not null
     on conflict do nothing;
   delete from crawl_documents where crawl_id = the_crawl;
