@@ -50,6 +50,7 @@ import {
   createFeedbackBook,
   createFirstStart,
   createFrontier,
+  createJobKeys,
   createJobList,
   createLedger,
   createOrganizations,
@@ -138,9 +139,14 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const auditing = await openAuditing(config, log, { store, jobs, egress }, open)
   const webhookSecrets = createSeal(store.rootSecret, 'webhook secret')
   const webhookTargets = createSeal(store.rootSecret, 'webhook target')
-  const crawls = createCrawls(database, { firstPages, processId, targetSeal: webhookTargets })
+  const jobKeys = createJobKeys(database, store.rootSecret)
+  const crawls = createCrawls(database, { firstPages, processId, targetSeal: webhookTargets, jobKeys })
   if (role !== 'api') {
-    const frontier = createFrontier(database, { processId, hostConcurrency: config.WINNOW_HOST_CONCURRENCY })
+    const frontier = createFrontier(database, {
+      processId,
+      hostConcurrency: config.WINNOW_HOST_CONCURRENCY,
+      jobKeys,
+    })
     const pages = {
       frontier,
       ledger,
@@ -168,6 +174,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
         outbox: createOutbox(database, {
           target: webhookTargets,
           secret: webhookSecrets,
+          jobKeys,
         }),
         request: egress.request,
         lease: lease.current,

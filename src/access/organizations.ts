@@ -37,11 +37,14 @@ export interface Team {
   /** What is left; null when the team's credits never run out. */
   credits: number | null
   limits: Limits
+  /** Whether nothing of its requests is kept, whatever they ask for. */
+  zeroDataRetention: boolean
   createdAt: Date
 }
 
-type NewTeam = Pick<Team, 'organizationId' | 'name' | 'credits' | 'limits'>
-export type TeamChange = Partial<Pick<Team, 'name' | 'credits' | 'limits'>>
+type NewTeam = Pick<Team, 'organizationId' | 'name' | 'credits' | 'limits'> &
+  Partial<Pick<Team, 'zeroDataRetention'>>
+export type TeamChange = Partial<Pick<Team, 'name' | 'credits' | 'limits' | 'zeroDataRetention'>>
 
 export interface Teams {
   create(team: NewTeam, by?: Actor): Promise<Team>

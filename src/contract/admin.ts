@@ -59,12 +59,17 @@ const Credits = z
   .nullable()
   .describe('What the team has left; null for credits that never run out.')
 
+const ZeroDataRetention = z
+  .boolean()
+  .describe('Whether nothing of the team’s requests is kept, whatever they ask for.')
+
 /** Body of `POST /admin/v1/teams`. */
 export const TeamRequest = z.strictObject({
   name: Name,
   organizationId: Id.optional().describe('Default: the first organization.'),
   credits: Credits.default(null),
   limits: TeamLimits.prefault({}),
+  zeroDataRetention: ZeroDataRetention.default(false),
 })
 export type TeamRequest = z.output<typeof TeamRequest>
 
@@ -73,6 +78,7 @@ export const TeamChange = z.strictObject({
   name: Name.optional(),
   credits: Credits.optional(),
   limits: TeamLimits.optional(),
+  zeroDataRetention: ZeroDataRetention.optional(),
 })
 export type TeamChange = z.output<typeof TeamChange>
 
@@ -84,6 +90,7 @@ export const Team = answer({
   partnerId: Id.nullable(),
   credits: z.number().nullable(),
   limits: TeamLimits,
+  zeroDataRetention: z.boolean(),
   createdAt: Timestamp,
 })
 export type Team = z.output<typeof Team>

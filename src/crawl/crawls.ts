@@ -26,6 +26,8 @@ export interface NewCrawl {
   keyId: string | null
   urls: readonly string[]
   plan: CrawlPlan
+  /** Nothing of it is kept but what is encrypted with a key that goes when it was read. */
+  zeroDataRetention: boolean
   pageCredits: number
   /** What was spent on it before it began: checks of addresses that it leaves out. */
   spentCredits: number
@@ -41,7 +43,10 @@ export interface NewCrawl {
 }
 
 /** Pages that are added to a running batch. */
-export interface MorePages extends Pick<NewCrawl, 'teamId' | 'keyId' | 'urls' | 'spentCredits'> {
+export interface MorePages extends Pick<
+  NewCrawl,
+  'teamId' | 'keyId' | 'urls' | 'spentCredits' | 'zeroDataRetention'
+> {
   id: string
 }
 
@@ -58,6 +63,8 @@ export interface CrawlProgress {
   expiresAt: Date
   error: string | undefined
   warning: string | undefined
+  /** How long documents and addresses are there: until they expire, until they were read, or not any more. */
+  retention: 'kept' | 'untilRead' | 'read'
 }
 
 /** Which documents are wanted. */
@@ -87,18 +94,25 @@ export interface ActiveCrawl {
   plan: CrawlPlan
 }
 
+type Shown = Pick<CrawlProgress, 'id' | 'retention'>
+
 /** The crawls and batches of all teams, as those who started them see them. */
 export interface Crawls {
   /** Gives its id. Fails with 409 when the idempotency key was used before, and with 402 without enough credits. */
   start(crawl: NewCrawl): Promise<string>
-  /** Adds pages to a running batch. */
-  append(more: MorePages): Promise<'added' | 'unknown' | 'ended'>
+  /** Adds pages to a running batch, unless it is kept and nothing may be kept of them. */
+  append(more: MorePages): Promise<'added' | 'unknown' | 'ended' | 'kept'>
   find(id: string, teamId: string, kind: CrawlKind): Promise<CrawlProgress | undefined>
   /** Those of the given ids whose state or number of documents may have changed; for watchers. */
   progressOf(ids: readonly string[]): Promise<CrawlProgress[]>
   /** Documents after the first `skip`, but at least one if there is one within the window. */
-  documents(id: string, window: DocumentWish): Promise<DocumentWindow>
-  troubles(id: string): Promise<CrawlTroubles>
+  documents(crawl: Shown, window: DocumentWish): Promise<DocumentWindow>
+  /**
+   * To be told when documents after the first `since` up to `until` were handed out together with the state that goes with
+   * them: what is there until it is read is gone once all of an ended job was.
+   */
+  handedOut(crawl: Shown & Pick<CrawlProgress, 'state'>, since: number, until: number): Promise<void>
+  troubles(crawl: Shown): Promise<CrawlTroubles>
   active(teamId: string): Promise<ActiveCrawl[]>
   /** Ends it, and says in which state it was. */
   cancel(id: string, teamId: string, kind: CrawlKind): Promise<CrawlState | undefined>

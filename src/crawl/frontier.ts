@@ -25,6 +25,8 @@ export interface RefusedPage extends FoundPage {
 /** A page or sitemap that this process may visit, and nobody else until it settles it or is gone. */
 export interface ClaimedPage extends FoundPage {
   crawlId: string
+  /** Whether nothing of its crawl is written down but with the crawl's own key. */
+  isSealed: boolean
   /** Fences the settlement; also the id of the hold on its credits. */
   claimId: string
   /** How often it was put off before. */
@@ -43,6 +45,7 @@ export interface CrawlJob {
   kind: CrawlKind
   teamId: string
   plan: CrawlPlan
+  zeroDataRetention: boolean
   pageCredits: number
   publicUrl: string
   startUrl: string
@@ -111,11 +114,11 @@ export interface Frontier {
   /** Adds what a claimed sitemap names; false when the claim or the crawl is gone. */
   grow(page: ClaimedPage, found: readonly FoundPage[]): Promise<boolean>
   /** Lists what must not be visited among what failed; no more of it than anybody reads. */
-  refuse(crawlId: string, pages: readonly RefusedPage[]): Promise<void>
+  refuse(from: Pick<ClaimedPage, 'crawlId' | 'isSealed'>, pages: readonly RefusedPage[]): Promise<void>
   /** Takes credits for what was asked about a sitemap, for which none are held; rejects with 402 when the team has fewer. */
   charge(crawlId: string, credits: number): Promise<void>
-  /** Two copies differed in this parameter alone; enough of that makes it noise. */
-  suspect(crawlId: string, parameter: string, path: string): Promise<void>
+  /** A page and a copy of it differed in this parameter alone; enough of that makes it noise. */
+  suspect(page: ClaimedPage, parameter: string): Promise<void>
   /** A host asks everybody for a pause between any two requests. */
   slowDown(host: string, delayMs: number): Promise<void>
   /** A host asks for pauses under the name that one crawl goes by. */

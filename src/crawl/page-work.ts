@@ -71,7 +71,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
   /** Queues what may be visited; false when the claim or the crawl is gone. */
   async function handOn(page: ClaimedPage, found: readonly FoundPage[], journey: Journey): Promise<boolean> {
     const { admitted, refused } = siftPages(found, journey)
-    if (refused.length > 0) await frontier.refuse(page.crawlId, refused)
+    if (refused.length > 0) await frontier.refuse(page, refused)
     return admitted.length === 0 || (await frontier.grow(page, admitted))
   }
 
@@ -101,7 +101,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
 
   async function settle(page: ClaimedPage, settlement: Settlement, journey: Journey): Promise<void> {
     const { admitted: links, refused } = siftPages(settlement.links, journey)
-    if (refused.length > 0) await withPatience(() => frontier.refuse(page.crawlId, refused))
+    if (refused.length > 0) await withPatience(() => frontier.refuse(page, refused))
     let from = 0
     for (; from < links.length - MOST_LINKS; from += MOST_LINKS) {
       const portion = links.slice(from, from + MOST_LINKS)
@@ -114,7 +114,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     }
     if (result !== 'gone') journey.learn(settlement.links)
     const parameter = twin === undefined ? undefined : differingParameter(page.url, twin)
-    if (parameter !== undefined) await frontier.suspect(page.crawlId, parameter, page.url.split('?')[0]!)
+    if (parameter !== undefined) await frontier.suspect(page, parameter)
   }
 
   return async (page, journey, signal) => {
@@ -137,7 +137,7 @@ async function unread(
 ): Promise<Settlement> {
   if (failure instanceof Fault && failure.code === 'unsafe_domain_blocked') {
     const { code, message: error } = failure
-    await frontier.refuse(page.crawlId, [{ ...page, key: pageKey(`refused ${page.url}`), code, error }])
+    await frontier.refuse(page, [{ ...page, key: pageKey(`refused ${page.url}`), code, error }])
   }
   return { outcome: 'read', links: [] }
 }

@@ -105,13 +105,13 @@ async function blocked(rules: RobotsRules, page: ClaimedPage, journey: Journey):
 }
 
 async function scrape(page: ClaimedPage, journey: Journey, needs: VisitNeeds, signal: AbortSignal) {
-  const { teamId, plan, publicUrl } = journey.job
+  const { teamId, plan, publicUrl, zeroDataRetention } = journey.job
   using standing = firstOf(signal, needs.lease().signal)
   using time = deadline(standing, plan.scrapeOptions.timeout)
   // Its claim is its turn.
   const takeTurn = async () => time
   const linkTo = (blobId: string) => publicUrl + needs.pathTo(blobId)
-  const request = { ...plan.scrapeOptions, url: page.url, zeroDataRetention: false }
+  const request = { ...plan.scrapeOptions, url: page.url, zeroDataRetention }
   const context = { teamId, takeTurn, linkTo, screen: needs.screen }
   const { document, discovery } = await needs.visitPage(request, context)
   return { document: withTurn(document, undefined), discovery }

@@ -50,7 +50,7 @@ export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): W
     one.isBusy = true
     try {
       while (one.seen < progress.documents && watching.has(one)) {
-        const { documents, next } = await crawls.documents(one.id, {
+        const { documents, next } = await crawls.documents(progress, {
           skip: one.seen,
           limit: PORTION,
           maxBytes: PORTION_BYTES,

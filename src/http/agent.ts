@@ -26,6 +26,7 @@ import { route } from './route.ts'
 import type { Route } from './route.ts'
 import { screenStart } from './screen-start.ts'
 import type { ScreenStartNeeds } from './screen-start.ts'
+import { refuseUnkept } from './unkept.ts'
 import { watchAgent } from './watch-agent.ts'
 
 export interface AgentNeeds extends ScreenStartNeeds {
@@ -54,6 +55,7 @@ export function agentRoutes(needs: AgentNeeds): Route[] {
       answer: AgentAnswer,
       alsoFails: { 404: 'There is no such thread.', 409: 'A task of the thread is running.' },
       async handle({ who, body, signal }) {
+        refuseUnkept(who, 'an agent')
         const { teamId, keyId } = who
         const { urls, threatProtection: override, threadId, webhook } = body
         const given = { urls, override, reason: 'agent', leavesOut: false }

@@ -30,7 +30,7 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
       },
       async handle({ who, body, publicUrl, request, signal }) {
         const { invalidURLs, ignoreInvalidURLs, scrapeOptions, appendToId } = body
-        const start = startOf(who, scrapeOptions, body.zeroDataRetention)
+        const start = startOf(who, scrapeOptions, body.zeroDataRetention || who.zeroDataRetention)
         const { screening, urls, blocked, spentCredits, checkCredits } = await screenStart(
           needs,
           { who, signal },
@@ -58,7 +58,7 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
             idempotencyKey: idempotencyKeyOf(request),
             audit: jobNote(who, body),
           }))
-        if (appendToId !== undefined) await append({ ...who, id: appendToId, urls, spentCredits })
+        if (appendToId !== undefined) await append({ ...start, id: appendToId, urls, spentCredits })
         return {
           success: true,
           id,
@@ -73,6 +73,12 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
   async function append(more: MorePages): Promise<void> {
     const outcome = await crawls.append(more)
     if (outcome === 'unknown') throw noSuchJob('batch')
+    if (outcome === 'kept') {
+      throw new Fault(
+        'CONFLICT',
+        'This batch was started without zeroDataRetention, so its pages are kept. Start another.',
+      )
+    }
     if (outcome === 'ended') {
       throw new Fault('CONFLICT', 'This batch has ended, and an ended one stays as it is. Start another.')
     }

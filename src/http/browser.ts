@@ -56,7 +56,11 @@ function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
             ttlSeconds: body.ttl,
             activityTtlSeconds: body.activityTtl,
             streamWebView: body.streamWebView,
-            profile: body.profile,
+            // What a session leaves in its profile would be kept.
+            profile: body.profile && {
+              ...body.profile,
+              saveChanges: body.profile.saveChanges && !who.zeroDataRetention,
+            },
             visit: { ...emptyVisit(), screen: screenFor(needs, who, undefined) },
           },
           signal,

@@ -22,6 +22,7 @@ export function crawlJobRoutes(
   const find = async (id: string, teamId: string) => {
     const progress = await crawls.find(id, teamId, kind)
     if (!progress) throw noSuchJob(kind)
+    if (progress.retention === 'read') throw new Fault('NOT_FOUND', readAlready(kind))
     return progress
   }
   return [
@@ -34,7 +35,11 @@ export function crawlJobRoutes(
       answer: CrawlStatusAnswer,
       async handle({ who, params: { id }, query, publicUrl, reply }) {
         const progress = await find(id, who.teamId)
-        const { text } = await crawlStatus(progress, query, crawls, `${publicUrl()}${base}/${id}`)
+        const { text, next } = await crawlStatus(progress, query, crawls, `${publicUrl()}${base}/${id}`)
+        // Whoever was cut off before it was all there may ask again; so may they should this fail.
+        reply.raw.once('finish', () => {
+          crawls.handedOut(progress, query.skip ?? 0, next).catch(() => undefined)
+        })
         reply.type('application/json; charset=utf-8')
         return text
       },
@@ -66,11 +71,15 @@ export function crawlJobRoutes(
       summary: `Pages of a ${kind} that failed`,
       answer: CrawlErrorsAnswer,
       async handle({ who, params: { id } }) {
-        await find(id, who.teamId)
-        return { success: true, ...(await crawls.troubles(id)) }
+        return { success: true, ...(await crawls.troubles(await find(id, who.teamId))) }
       },
     }),
   ]
+}
+
+/** Said of a job under zero data retention. */
+export function readAlready(kind: CrawlKind): string {
+  return `This ${kind} was read and is no longer kept: under zero data retention results go with the first full read.`
 }
 
 export function noSuchJob(kind: CrawlKind): Fault {

@@ -20,7 +20,7 @@ export async function crawlStatus(
   crawls: Pick<Crawls, 'documents'>,
   statusUrl: string,
 ): Promise<StatusText> {
-  const { documents, next } = await crawls.documents(progress.id, {
+  const { documents, next } = await crawls.documents(progress, {
     skip: skip ?? 0,
     limit,
     maxBytes: MAX_BYTES,

@@ -14,7 +14,7 @@ import { applyPrompt } from '../crawl/crawl.ts'
 import type { CrawlOptions, Crawls, ReadPrompt } from '../crawl/crawl.ts'
 import { priceOfScrape, refuseUnbuilt } from '../scrape/scrape.ts'
 import { crawlJobRoutes } from './crawl-job.ts'
-import { notBuilt, route } from './route.ts'
+import { route } from './route.ts'
 import type { Call, Route } from './route.ts'
 import { screenStart } from './screen-start.ts'
 import type { ScreenStartNeeds } from './screen-start.ts'
@@ -43,7 +43,7 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
       alsoFails: { 409: 'The `x-idempotency-key` was used before.' },
       async handle({ who, body, publicUrl, request, signal }) {
         const { url, scrapeOptions, webhook, zeroDataRetention, ...asked } = body
-        const common = startOf(who, scrapeOptions, zeroDataRetention)
+        const common = startOf(who, scrapeOptions, zeroDataRetention || who.zeroDataRetention)
         const { screening, checkCredits, spentCredits } = await screenStart(
           needs,
           { who, signal },
@@ -133,13 +133,9 @@ function crawlerOptions({
 
 /** What every start of a crawl or batch checks, and what of it is the same for both. */
 export function startOf(who: Caller, scrapeOptions: ScrapeOptions, zeroDataRetention: boolean) {
-  if (zeroDataRetention)
-    notBuilt(
-      'zeroDataRetention, which lockdown implies, of a job whose documents are kept until they are read',
-    )()
   refuseUnbuilt(scrapeOptions)
   const { credits } = priceOfScrape({ ...scrapeOptions, zeroDataRetention })
-  return { teamId: who.teamId, keyId: who.keyId, pageCredits: credits }
+  return { teamId: who.teamId, keyId: who.keyId, pageCredits: credits, zeroDataRetention }
 }
 
 /** The name that a caller gave the request, so that a repeat of it is noticed. */

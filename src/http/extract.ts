@@ -10,6 +10,7 @@ import type { AgentNeeds } from './agent.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 import { screenStart } from './screen-start.ts'
+import { refuseUnkept } from './unkept.ts'
 
 /** Structured data from given pages: a task of an agent under its older name. */
 export function extractRoutes(needs: AgentNeeds): Route[] {
@@ -25,6 +26,7 @@ export function extractRoutes(needs: AgentNeeds): Route[] {
       body: ExtractRequest,
       answer: ExtractAnswer,
       async handle({ who, body, signal }) {
+        refuseUnkept(who, 'an extraction')
         refuseUnbuilt(body.scrapeOptions)
         const { teamId, keyId } = who
         const { webhook } = body

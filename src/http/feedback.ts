@@ -1,3 +1,4 @@
+import type { Caller } from '../access/access.ts'
 import { FeedbackAnswer, FeedbackRequest } from '../contract/feedback.ts'
 import type { SearchFeedbackRequest } from '../contract/search.ts'
 import { Fault } from '../fault.ts'
@@ -25,9 +26,19 @@ export function feedbackRoutes({ feedbackBook }: FeedbackNeeds): Route[] {
       answer: FeedbackAnswer,
       alsoFails: { 404: 'Nothing of yours has this id.' },
       handle: ({ who, body: { endpoint, jobId, ...said } }) =>
-        takeFeedback(feedbackBook, { teamId: who.teamId, endpoint, jobId, said }),
+        takeFeedback(feedbackBook, { teamId: who.teamId, endpoint, jobId, said: sayable(who, said) }),
     }),
   ]
+}
+
+type Said = Pick<SearchFeedbackRequest, 'rating'>
+
+/** Words and addresses are no more to be kept than what they are about. */
+export function sayable<Words extends Said>(
+  { zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>,
+  said: Words,
+): Said {
+  return zeroDataRetention ? { rating: said.rating } : said
 }
 
 /** Keeps what is said about a job. */
@@ -37,7 +48,7 @@ export async function takeFeedback(
     teamId: string
     endpoint: FeedbackRequest['endpoint']
     jobId: string
-    said: SearchFeedbackRequest
+    said: Said
   },
 ): Promise<FeedbackAnswer> {
   const taken = await book.record(feedback)

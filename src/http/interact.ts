@@ -19,7 +19,7 @@ export interface InteractNeeds extends ScreenNeeds {
   sessionLinks: SessionLinks
   /** Refuses a language that is not switched on. */
   assertLanguage: CodeRunner['assertAvailable']
-  scrapes: Pick<Scrapes, 'find'>
+  scrapes: Pick<Scrapes, 'find' | 'isUnkept'>
 }
 
 const common = { access: 'team', bucket: 'interact', tag: 'Browser' } as const
@@ -59,8 +59,10 @@ export function interactRoutes(needs: InteractNeeds): Route[] {
       summary: 'End the session of a scraped page',
       params: IdParams,
       answer: InteractStopAnswer,
+      alsoFails: { 409: 'Nothing was kept of the scrape.' },
       async handle({ who, params }) {
         const session = await sessions.ofScrape(who.teamId, params.id)
+        if (!session) await refuseUnkept(needs.scrapes, who, params.id)
         if (!session) throw new Fault('NOT_FOUND', 'This scrape has no browser session.')
         const { durationMs, creditsBilled } = await sessions.stop(who.teamId, session.id)
         return { success: true, status: 'destroyed', sessionDurationMs: durationMs, creditsBilled }
@@ -91,6 +93,7 @@ async function sessionFor(
   const open = await sessions.ofScrape(who.teamId, scrapeId)
   if (open) return open
   const scrape = await scrapes.find(scrapeId, who.teamId)
+  if (!scrape) await refuseUnkept(scrapes, who, scrapeId)
   if (!scrape) throw unknownScrape()
   const visit = visitAgain(scrape.request, scrape.document.metadata?.proxyUsed === 'stealth')
   // What was asked for with the scrape holds for its page as long as the organization has a say in it.
@@ -110,9 +113,19 @@ async function sessionFor(
   )
 }
 
-function unknownScrape(): Fault {
-  return new Fault(
-    'NOT_FOUND',
-    'There is no scrape with this id. Scrapes are kept for a day, and not at all under zero data retention; scrape the page again.',
+/** What a page cannot be opened again without is not kept under zero data retention. */
+async function refuseUnkept(
+  scrapes: InteractNeeds['scrapes'],
+  { teamId }: Pick<Caller, 'teamId'>,
+  scrapeId: string,
+): Promise<void> {
+  if (!(await scrapes.isUnkept(scrapeId, teamId))) return
+  throw new Fault(
+    'CONFLICT',
+    'This scrape was made under zero data retention: nothing is kept of it, so its page cannot be opened again. Open a session with POST /v2/browser instead.',
   )
+}
+
+function unknownScrape(): Fault {
+  return new Fault('NOT_FOUND', 'There is no scrape with this id, or it has expired; scrape the page again.')
 }

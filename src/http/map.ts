@@ -12,6 +12,7 @@ import { route } from './route.ts'
 import type { Route } from './route.ts'
 import { screenFor, withChecks } from './screen-for.ts'
 import type { RequestScreen, ScreenNeeds } from './screen-for.ts'
+import { asUnkept } from './unkept.ts'
 
 export interface MapRouteNeeds extends PageNeeds, ScreenNeeds {
   mapSite: MapSite
@@ -60,14 +61,14 @@ export function mapRoutes(needs: MapRouteNeeds): Route[] {
 
 /** Each look waits for the team's turn like a scrape, so that a map takes no more than its share. */
 function lookFor(
-  { teamId }: Caller,
+  { teamId, zeroDataRetention }: Caller,
   { takeSlot, visitPage }: MapRouteNeeds,
   context: { linkTo: (blobId: string) => string; screen: RequestScreen | undefined },
 ): Parameters<MapSite>[1]['look'] {
   return async (page, signal) => {
     using time = deadline(signal, page.timeout)
     return await inTurn(takeSlot, { teamId, time, timeoutMs: page.timeout }, (takeTurn) =>
-      visitPage(page, { ...context, teamId, takeTurn, signal: time }),
+      visitPage(asUnkept({ zeroDataRetention }, page), { ...context, teamId, takeTurn, signal: time }),
     )
   }
 }

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { checkThreatOverride, insufficient, optionsFor } from '../access/access.ts'
-import type { Usage } from '../access/access.ts'
+import type { Caller, Usage } from '../access/access.ts'
 import { Done } from '../contract/answer.ts'
 import { ParseOptionsPart, ParseUploadRequest } from '../contract/parse.ts'
 import type { ParseOptions } from '../contract/parse.ts'
@@ -23,6 +23,7 @@ import { createUploadBudget } from './upload-budget.ts'
 import type { PageNeeds } from './charged-page.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { asUnkept } from './unkept.ts'
 
 export interface ParseNeeds extends PageNeeds {
   parseUpload: ParseUpload
@@ -73,8 +74,8 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
         await makeRoom(Math.min(announcedBytes(request), MEMORY_BYTES))
         const { options: asked, open } = request.isMultipart()
           ? await readForm(request, needs.spool, makeRoom, held)
-          : readReferred(request, who.teamId, needs, makeRoom, held)
-        const options = optionsFor(who, asked)
+          : readReferred(request, who, needs, makeRoom, held)
+        const options = asUnkept(who, optionsFor(who, asked))
         request.asked = options
         checkThreatOverride(who, options.threatProtection)
         refuseUnbuilt(options)
@@ -129,7 +130,7 @@ const MEMORY_BYTES = 2 * 1024 * 1024
 /** A file that was uploaded before, with its options in the body. */
 function readReferred(
   request: FastifyRequest,
-  teamId: string,
+  who: Pick<Caller, 'teamId' | 'zeroDataRetention'>,
   { uploadRefs, spool }: ParseNeeds,
   makeRoom: MakeRoom,
   held: AsyncDisposableStack,
@@ -142,9 +143,9 @@ function readReferred(
   }
   const { uploadRef, ...options } = validate(ParseUploadRequest, request.body)
   const open = async () => {
-    const inMemory = options.zeroDataRetention
+    const inMemory = options.zeroDataRetention || who.zeroDataRetention
     if (inMemory) await makeRoom(MAX_FILE_BYTES)
-    const { fileName, contentType, chunks } = held.use(await uploadRefs.take(teamId, uploadRef))
+    const { fileName, contentType, chunks } = held.use(await uploadRefs.take(who.teamId, uploadRef))
     return { fileName, contentType, file: held.use(await spool.take(chunks, inMemory)) }
   }
   return { options, open }

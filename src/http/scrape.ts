@@ -12,6 +12,7 @@ import { route } from './route.ts'
 import type { Route } from './route.ts'
 import { screenFor, withChecks } from './screen-for.ts'
 import type { ScreenNeeds } from './screen-for.ts'
+import { asUnkept } from './unkept.ts'
 
 export interface ScrapeNeeds extends PageNeeds, ScreenNeeds {
   scrapePage: ScrapePage
@@ -35,7 +36,7 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
       body: ScrapeRequest,
       answer: ScrapeAnswer,
       async handle({ who, body: asked, signal, publicUrl }) {
-        const body = optionsFor(who, asked)
+        const body = asUnkept(who, optionsFor(who, asked))
         const screen = screenFor(needs, who, body.threatProtection)
         const job = { price: withChecks(priceOfScrape(body), screen, body.url), timeoutMs: body.timeout }
         const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)
@@ -50,7 +51,7 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
             screen,
           }
           const document = tell(await needs.scrapePage(body, context))
-          await keep(needs.scrapes, who.teamId, body, document)
+          await keepScrape(needs.scrapes, who.teamId, body, document)
           return document
         })
       },
@@ -75,13 +76,14 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
   ]
 }
 
-/** Under zero data retention there is nothing to look up later. */
-async function keep(
+/** Under zero data retention there is nothing to look up later but that there was something. */
+export async function keepScrape(
   scrapes: Scrapes,
   teamId: string,
   request: ScrapeRequest,
   document: Document,
 ): Promise<void> {
-  if (request.zeroDataRetention) return
-  await scrapes.keep({ id: document.metadata!.scrapeId!, teamId, request, document })
+  const id = document.metadata!.scrapeId!
+  if (request.zeroDataRetention) await scrapes.noteUnkept(id, teamId)
+  else await scrapes.keep({ id, teamId, request, document })
 }

@@ -13,10 +13,11 @@ import { priceOfScrape, refuseUnbuilt } from '../scrape/scrape.ts'
 import { passagesFor } from '../search/search.ts'
 import type { Found, FoundHit, Search, Searches } from '../search/search.ts'
 import { chargedPage } from './charged-page.ts'
-import { takeFeedback } from './feedback.ts'
+import { sayable, takeFeedback } from './feedback.ts'
 import type { FeedbackNeeds } from './feedback.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { keepScrape } from './scrape.ts'
 import type { ScrapeNeeds } from './scrape.ts'
 import { screenFor, withChecks } from './screen-for.ts'
 import type { RequestScreen } from './screen-for.ts'
@@ -46,7 +47,8 @@ export function searchRoutes(needs: SearchRouteNeeds): Route[] {
       answer: SearchAnswer,
       alsoFails: { 408: 'Nothing was found in the time of the request.', 500: 'No provider could be asked.' },
       async handle({ who, body: asked, signal, publicUrl }) {
-        const body = { ...asked, scrapeOptions: optionsFor(who, scrapeOptionsOf(asked)) }
+        const given = who.zeroDataRetention ? { ...asked, enterprise: UNKEPT } : asked
+        const body = { ...given, scrapeOptions: optionsFor(who, scrapeOptionsOf(given)) }
         const screen = screenFor(needs, who, body.threatProtection)
         if (isScraped(body)) refuseUnbuilt(body.scrapeOptions)
         const until = performance.now() + body.timeout
@@ -79,7 +81,7 @@ export function searchRoutes(needs: SearchRouteNeeds): Route[] {
           teamId: who.teamId,
           endpoint: 'search',
           jobId: params.id,
-          said: body,
+          said: sayable(who, body),
         }),
     }),
   ]
@@ -128,6 +130,9 @@ async function searched(
 function scrapeOptionsOf(request: SearchRequest) {
   return { ...request.scrapeOptions, zeroDataRetention: isUnkept(request) || request.scrapeOptions.lockdown }
 }
+
+/** What stands for nothing being kept. */
+const UNKEPT: SearchRequest['enterprise'] = ['zdr']
 
 function isUnkept({ enterprise }: SearchRequest): boolean {
   return enterprise.includes('zdr')
@@ -201,9 +206,7 @@ async function scrapeHit(needs: SearchRouteNeeds, scraping: Scraping, hit: Found
         const { teamId, keyless } = who
         const context = { teamId, resumedBy: keyless?.address, linkTo, takeTurn: take, signal: all, screen }
         const document = tell(await needs.scrapePage(request, context))
-        if (!request.zeroDataRetention) {
-          await needs.scrapes.keep({ id: document.metadata!.scrapeId!, teamId, request, document })
-        }
+        await keepScrape(needs.scrapes, teamId, request, document)
         return document
       },
     )

@@ -36,7 +36,10 @@ export async function watchCrawl(socket: WebSocket, watched: Watched, needs: Wat
     )
   const end = async (progress: CrawlProgress, frame: (status: string) => string) => {
     const { text, next } = await crawlStatus(progress, FIRST, crawls, statusUrl)
-    if (next >= progress.documents) await send(frame(text))
+    if (next >= progress.documents) {
+      await send(frame(text))
+      await crawls.handedOut(progress, 0, next)
+    }
     socket.close(ENDED, 'done')
   }
   const fail = (failure: unknown) => {
@@ -47,7 +50,8 @@ export async function watchCrawl(socket: WebSocket, watched: Watched, needs: Wat
 
   try {
     const progress = await crawls.find(id, teamId, kind)
-    if (!progress) return socket.close(NO_SUCH_THING, `There is no ${kind} with this id.`)
+    if (!progress || progress.retention === 'read')
+      return socket.close(NO_SUCH_THING, `There is no ${kind} with this id, or it was read already.`)
     if (progress.state !== 'scraping') return await end(progress, catchUp)
     const { text, next } = await crawlStatus(progress, FIRST, crawls, statusUrl)
     await send(catchUp(text))

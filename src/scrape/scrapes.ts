@@ -4,6 +4,10 @@ import type { ScrapeRequest } from '../contract/scrape.ts'
 /** Scrapes done, by their id: for looking the result up again within a day, and for going on with the page. */
 export interface Scrapes {
   keep(scrape: { id: string; teamId: string; request: ScrapeRequest; document: Document }): Promise<void>
+  /** Remembers that there was one of which nothing is kept. */
+  noteUnkept(id: string, teamId: string): Promise<void>
+  /** Whether the team had a scrape of this id of which nothing is kept. */
+  isUnkept(id: string, teamId: string): Promise<boolean>
   find(
     id: string,
     teamId: string,

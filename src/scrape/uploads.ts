@@ -16,6 +16,7 @@ export interface UploadPlaces {
 
 type UploadState = 'open' | 'filling' | 'filled' | 'parsed'
 
+/** Names come encrypted too. */
 interface NewUpload {
   id: string
   teamId: string
@@ -53,7 +54,7 @@ const LIFETIME_MS = 10 * 60_000
 const MOST_UNPARSED = 10
 const PIECE_BYTES = 1024 * 1024
 const CIPHER = 'aes-256-ctr'
-/** Each key belongs to one file, so every file may begin at the same count. */
+/** Each key belongs to one file or name, so every file may begin at the same count. */
 const START = Buffer.alloc(16)
 
 export function createUploadRefs(places: UploadPlaces): UploadRefs {
@@ -62,7 +63,11 @@ export function createUploadRefs(places: UploadPlaces): UploadRefs {
       const id = randomUUID()
       const secret = randomBytes(32)
       const limits = { lifetimeMs: LIFETIME_MS, mostUnparsed: MOST_UNPARSED }
-      const expiresAt = await places.open({ id, secretHash: hashOf(secret), ...wish }, limits)
+      const names = closedNames(wish, secret)
+      const expiresAt = await places.open(
+        { id, teamId: wish.teamId, secretHash: hashOf(secret), ...names },
+        limits,
+      )
       if (!expiresAt) throw tooMany()
       return { id, uploadRef: `${id}.${secret.toString('base64url')}`, expiresAt }
     },
@@ -93,7 +98,7 @@ export function createUploadRefs(places: UploadPlaces): UploadRefs {
       if (!(await places.advance(place.id, 'filled', 'parsed'))) {
         throw new Fault('BAD_REQUEST', 'This uploadRef was used already; each works once.')
       }
-      const { fileName, contentType } = place
+      const { fileName, contentType } = openedNames(place, secret)
       const chunks = pieces(places, place.id, createDecipheriv(CIPHER, keyOf(secret), START))
       return { fileName, contentType, chunks, [Symbol.asyncDispose]: () => places.empty(place.id) }
     },
@@ -142,12 +147,31 @@ async function* pieces(places: UploadPlaces, id: string, decipher: ReturnType<ty
   }
 }
 
+type Names = Pick<NewUpload, 'fileName' | 'contentType'>
+
+/** Names tell as much as contents do, and whether they may be kept is not known before the file is parsed. */
+function closedNames({ fileName, contentType }: Names, secret: Uint8Array): Names {
+  const close = (text: string, purpose: string) => {
+    const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), START)
+    return cipher.update(text, 'utf8', 'base64') + cipher.final('base64')
+  }
+  return { fileName: close(fileName, 'upload name'), contentType: close(contentType, 'upload type') }
+}
+
+function openedNames({ fileName, contentType }: Names, secret: Uint8Array): Names {
+  const open = (text: string, purpose: string) => {
+    const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), START)
+    return decipher.update(text, 'base64', 'utf8') + decipher.final('utf8')
+  }
+  return { fileName: open(fileName, 'upload name'), contentType: open(contentType, 'upload type') }
+}
+
 function hashOf(secret: Uint8Array): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-function keyOf(secret: Uint8Array): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, 'winnow', 'upload', 32))
+function keyOf(secret: Uint8Array, purpose = 'upload'): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'winnow', purpose, 32))
 }
 
 function unknown(): Fault {

@@ -15,6 +15,9 @@ export const QUEUE_SCHEMA = 'pgboss'
 /** What of the job queue is work to be done; its statistics and the marks of its upkeep start anew. */
 const QUEUE_TABLES = new Set(['queue', 'schedule', 'subscription', 'job', 'job_dependency'])
 
+/** Without them, what was encrypted with them is gone for who restores: a backup must not keep what nobody else does. */
+const KEYS_OF_JOBS = 'job_keys'
+
 /** Both ends say how values are written, whatever the server's or the role's defaults are. */
 export const PLAIN_VALUES = `
   set local client_encoding = 'UTF8';
@@ -91,7 +94,7 @@ async function tablesToKeep(db: Queryable): Promise<ArchivedTable[]> {
   const own = await keptTables(db, 'public')
   const queue = await keptTables(db, QUEUE_SCHEMA)
   return [
-    ...own.filter(({ name }) => name !== 'schema_migrations'),
+    ...own.filter(({ name }) => name !== 'schema_migrations' && name !== KEYS_OF_JOBS),
     ...queue.filter(({ name }) => QUEUE_TABLES.has(name)),
   ]
 }

@@ -1,49 +1,52 @@
-import { insufficient } from '../access/access.ts'
-import type { Seal } from '../access/access.ts'
-import type {
-  ActiveCrawl,
-  CrawlKind,
-  CrawlPlan,
-  CrawlProgress,
-  CrawlState,
-  Crawls,
-  FoundPage,
-  MorePages,
-  NewCrawl,
-} from '../crawl/crawl.ts'
-import { Fault } from '../fault.ts'
+import type { ActiveCrawl, CrawlPlan, CrawlProgress, CrawlState, Crawls } from '../crawl/crawl.ts'
 import type { Database, Queryable } from './database.ts'
-import { announceWork, entriesOf } from './frontier.ts'
-import { newId } from './keyset.ts'
-import { takeCredits } from './take-credits.ts'
-import { registerWebhook } from './webhooks.ts'
+import type { JobCipher } from './job-cipher.ts'
+import { appendToBatch, cipherIn, startCrawl } from './start-crawl.ts'
+import type { CrawlsNeeds } from './start-crawl.ts'
 
-/** Crawls and batches as those who started them see them. `firstPages` makes of addresses what is visited first. */
+/**
+ * Crawls and batches as those who started them see them. `firstPages` makes of addresses what is visited first. What holds an
+ * address or content passes a cipher on its way in and out.
+ */
 export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
+  const cipherOf = (id: string, isSealed: boolean) => cipherIn(needs.jobKeys, id, isSealed)
+  const progressOf = async (row: ProgressRow) =>
+    toProgress(row, await cipherOf(row.id, row.sealed && row.erased_at === null))
   return {
-    start: (crawl) => db.transaction((tx) => start(tx, crawl, needs)),
-    append: (more) => db.transaction((tx) => append(tx, more, needs)),
+    start: (crawl) => db.transaction((tx) => startCrawl(tx, crawl, needs)),
+    append: (more) => db.transaction((tx) => appendToBatch(tx, more, needs)),
 
     async find(id, teamId, kind) {
       const [row] = await db.prepared<ProgressRow>(
         `${PROGRESS} where id = $1 and team_id = $2 and kind = $3 and (state = 'scraping' or expires_at > now())`,
         [id, teamId, kind],
       )
-      return row && toProgress(row)
+      return row && (await progressOf(row))
     },
 
     async progressOf(ids) {
       const rows = await db.prepared<ProgressRow>(`${PROGRESS} where id = any ($1)`, [ids])
-      return rows.map(toProgress)
+      const read = await Promise.allSettled(rows.map(progressOf))
+      return read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
 
-    async documents(id, { skip, limit, maxBytes, known }) {
+    async documents({ id, retention }, { skip, limit, maxBytes, known }) {
+      const cipher = await cipherOf(id, retention === 'untilRead')
       const last = Math.min(skip + limit, known)
       const rows = await db.prepared<{ seq: number; document: string }>(WINDOW, [id, skip, last, maxBytes])
-      return { documents: rows.map(({ document }) => document), next: rows.at(-1)?.seq ?? skip }
+      return {
+        documents: rows.map(({ document }) => cipher.openDocument(document)),
+        next: rows.at(-1)?.seq ?? skip,
+      }
     },
 
-    async troubles(id) {
+    async handedOut({ id, retention, state }, since, until) {
+      if (retention !== 'untilRead' || state === 'scraping') return
+      await db.prepared(`select hand_over_crawl($1, $2, $3)`, [id, since, until])
+    },
+
+    async troubles({ id, retention }) {
+      const cipher = await cipherOf(id, retention === 'untilRead')
       const rows = await db.rows<TroubleRow>(
         `select state, url, claim_id, settled_at, error_code, error from crawl_pages
          where crawl_id = $1 and state in ('failed', 'blocked') order by place limit ${MOST_TROUBLES}`,
@@ -54,26 +57,21 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
         errors: failed.map((row) => ({
           id: row.claim_id,
           timestamp: row.settled_at,
-          url: row.url,
+          url: cipher.open(row.url),
           code: row.error_code ?? undefined,
-          error: row.error ?? '',
+          error: cipher.open(row.error ?? ''),
         })),
-        robotsBlocked: rows.filter(({ state }) => state === 'blocked').map(({ url }) => url),
+        robotsBlocked: rows.filter(({ state }) => state === 'blocked').map(({ url }) => cipher.open(url)),
       }
     },
 
     async active(teamId) {
-      const rows = await db.rows<{ id: string; url: string; created_at: Date; request: string }>(
-        `select id, url, created_at, request from crawls
+      const rows = await db.rows<ActiveRow>(
+        `select id, url, created_at, request, sealed from crawls
          where team_id = $1 and kind = 'crawl' and state = 'scraping' order by id`,
         [teamId],
       )
-      return rows.map((row): ActiveCrawl => ({
-        id: row.id,
-        url: row.url,
-        createdAt: row.created_at,
-        plan: JSON.parse(row.request) as CrawlPlan,
-      }))
+      return await Promise.all(rows.map(async (row) => toActive(row, await cipherOf(row.id, row.sealed))))
     },
 
     async cancel(id, teamId, kind) {
@@ -86,113 +84,10 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
   }
 }
 
-export interface CrawlsNeeds {
-  firstPages: (kind: CrawlKind, urls: readonly string[]) => FoundPage[]
-  processId: () => string
-  /** What closes where a job reports to. */
-  targetSeal: Seal
-}
-
 /** More than anybody reads; a site that fails everywhere must not make an answer of any size. */
 const MOST_TROUBLES = 10_000
 
-async function start(tx: Queryable, crawl: NewCrawl, needs: CrawlsNeeds): Promise<string> {
-  if (crawl.idempotencyKey !== undefined) await useOnce(tx, crawl.teamId, crawl.idempotencyKey)
-  const pages = needs.firstPages(crawl.kind, crawl.urls)
-  const limit = crawl.kind === 'batch' ? pages.length : crawl.limit
-  await takeCredits(tx, needs.processId(), { ...crawl, credits: crawl.spentCredits, reason: crawl.kind })
-  const reach = await affordable(tx, crawl, limit)
-  const id = newId()
-  await tx.rows(
-    `insert into crawls (
-       id, team_id, api_key_id, kind, url, base_url, request, public_url, page_credits, page_limit, concurrency, delay_ms,
-       warning, credits_used, audit
-     ) values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      id,
-      crawl.teamId,
-      crawl.keyId,
-      crawl.kind,
-      crawl.urls[0],
-      JSON.stringify(crawl.plan),
-      crawl.publicUrl,
-      crawl.pageCredits,
-      Math.min(limit, reach),
-      crawl.concurrency ?? null,
-      crawl.delayMs,
-      reach < limit ? `The team has credits for ${reach} pages, so no more are visited.` : null,
-      crawl.spentCredits,
-      crawl.audit ?? null,
-    ],
-  )
-  await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(pages)])
-  await reportTo(tx, id, crawl, needs)
-  await announceWork(tx)
-  return id
-}
-
-/** From its start on, a job reports what happens to it. */
-async function reportTo(
-  tx: Queryable,
-  jobId: string,
-  { kind, teamId, webhook }: NewCrawl,
-  { targetSeal }: CrawlsNeeds,
-): Promise<void> {
-  if (!webhook) return
-  await registerWebhook(tx, targetSeal, { jobId, teamId, hook: webhook })
-  const type = kind === 'crawl' ? 'crawl.started' : 'batch_scrape.started'
-  await tx.rows(`select tell_webhook($1, $2, true, '[]', null, null)`, [jobId, type])
-}
-
-async function useOnce(tx: Queryable, teamId: string, key: string): Promise<void> {
-  const rows = await tx.rows(
-    `insert into idempotency_keys (team_id, key) values ($1, $2) on conflict do nothing returning key`,
-    [teamId, key],
-  )
-  if (rows.length === 0) throw new Fault('CONFLICT', 'A request with this x-idempotency-key was made before.')
-}
-
-/**
- * How many pages the team has credits for. A crawl goes as far as they reach, because nobody knows beforehand how many
- * pages a site has; a batch is taken whole or not at all.
- */
-async function affordable(
-  tx: Queryable,
-  crawl: Pick<NewCrawl, 'kind' | 'teamId' | 'pageCredits'>,
-  wanted: number,
-): Promise<number> {
-  const [row] = await tx.rows<{ amount: number; unlimited: boolean }>(
-    `select amount, unlimited from balances where team_id = $1`,
-    [crawl.teamId],
-  )
-  if (row!.unlimited) return wanted
-  const pages = Math.floor(row!.amount / crawl.pageCredits)
-  const needed = crawl.kind === 'batch' ? wanted : 1
-  if (pages < needed) throw insufficient(needed * crawl.pageCredits, row!.amount)
-  return pages
-}
-
-async function append(tx: Queryable, more: MorePages, needs: CrawlsNeeds) {
-  const { id, teamId, spentCredits } = more
-  const pages = needs.firstPages('batch', more.urls)
-  const [row] = await tx.rows<{ state: CrawlState; page_credits: number; open: number }>(
-    `select state, page_credits, known - settled as open from crawls where id = $1 and team_id = $2 and kind = 'batch' and (state = 'scraping' or expires_at > now()) for update`,
-    [id, teamId],
-  )
-  if (row === undefined) return 'unknown'
-  if (row.state !== 'scraping') return 'ended'
-  await takeCredits(tx, needs.processId(), { ...more, credits: spentCredits, reason: 'batch' })
-  await affordable(tx, { kind: 'batch', teamId, pageCredits: row.page_credits }, row.open + pages.length)
-  await tx.rows(
-    `update crawls set page_limit = page_limit + $2, credits_used = credits_used + $3 where id = $1`,
-    [id, pages.length, spentCredits],
-  )
-  await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(pages)])
-  await announceWork(tx)
-  return 'added'
-}
-
-const PROGRESS = `select id, state, settled, known, documents, credits_used, created_at, ended_at, error, warning,
+const PROGRESS = `select id, state, settled, known, documents, credits_used, created_at, ended_at, error, warning, sealed, erased_at,
     case state when 'scraping' then now() + interval '24 hours' else expires_at end as expires_at from crawls`
 
 interface ProgressRow {
@@ -207,9 +102,11 @@ interface ProgressRow {
   expires_at: Date
   error: string | null
   warning: string | null
+  sealed: boolean
+  erased_at: Date | null
 }
 
-function toProgress(row: ProgressRow): CrawlProgress {
+function toProgress(row: ProgressRow, cipher: JobCipher): CrawlProgress {
   return {
     id: row.id,
     state: row.state,
@@ -220,8 +117,26 @@ function toProgress(row: ProgressRow): CrawlProgress {
     createdAt: row.created_at,
     endedAt: row.ended_at ?? undefined,
     expiresAt: row.expires_at,
-    error: row.error ?? undefined,
-    warning: row.warning ?? undefined,
+    error: row.error === null ? undefined : cipher.open(row.error),
+    warning: row.warning === null ? undefined : cipher.open(row.warning),
+    retention: row.erased_at ? 'read' : row.sealed ? 'untilRead' : 'kept',
+  }
+}
+
+interface ActiveRow {
+  id: string
+  url: string
+  created_at: Date
+  request: string
+  sealed: boolean
+}
+
+function toActive(row: ActiveRow, cipher: JobCipher): ActiveCrawl {
+  return {
+    id: row.id,
+    url: cipher.open(row.url),
+    createdAt: row.created_at,
+    plan: JSON.parse(cipher.open(row.request)) as CrawlPlan,
   }
 }
 

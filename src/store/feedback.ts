@@ -17,8 +17,11 @@ export function createSearches(db: Queryable): Searches {
 /** Whether there is something of the team's with this id. What leaves no trace cannot be looked up, and is taken as said. */
 const IS_THERE: Record<string, string> = {
   search: `select exists (select from searches where id = $1 and team_id = $2 and created_at > now() - ${SEARCH_KEPT}) as there`,
-  scrape: `select exists (select from scrapes where id = $1 and team_id = $2)
-    or exists (select from crawl_documents d join crawls c on c.id = d.crawl_id where d.scrape_id = $1 and c.team_id = $2) as there`,
+  scrape: `select exists (select from scrapes where id = $1 and team_id = $2 and document <> 'null')
+    or exists (
+      select from crawl_documents d join crawls c on c.id = d.crawl_id
+      where d.scrape_id = $1 and c.team_id = $2 and not c.sealed
+    ) as there`,
 }
 
 export function createFeedbackBook(db: Queryable): FeedbackBook {

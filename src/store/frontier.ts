@@ -1,38 +1,46 @@
-import type {
-  ClaimedPage,
-  CrawlJob,
-  CrawlPlan,
-  FoundPage,
-  Frontier,
-  Settled,
-  Settlement,
-} from '../crawl/crawl.ts'
-import { batchedBy } from './batched.ts'
+import type { ClaimedPage, CrawlJob, CrawlPlan, FoundPage, Frontier } from '../crawl/crawl.ts'
+import { entriesOf, keyBytes } from './crawl-entries.ts'
 import type { Database, Queryable } from './database.ts'
 import { refusePages } from './refused-pages.ts'
 import { takeCredits } from './take-credits.ts'
+import { isClosed, PLAIN } from './job-cipher.ts'
+import type { JobCipher } from './job-cipher.ts'
+import type { JobKeys } from './job-keys.ts'
+import { cipherOfPage, createSettle, releaseClaim } from './settle-pages.ts'
 
 export interface FrontierSettings {
   processId: () => string
   /** How many pages of one host are visited at once, over all processes. */
   hostConcurrency: number
+  jobKeys: JobKeys
 }
 
-/** The pages of all crawls that are to be visited. Every change of them is one call of a function in the database. */
-export function createFrontier(db: Database, { processId, hostConcurrency }: FrontierSettings): Frontier {
+/**
+ * The pages of all crawls that are to be visited. Every change of them is one call of a function in the database. What holds
+ * an address or content passes the cipher of its job on its way in and out.
+ */
+export function createFrontier(db: Database, settings: FrontierSettings): Frontier {
+  const { processId, hostConcurrency, jobKeys } = settings
   let pacedUntil = 0
   return {
     async claim(most) {
       const rows = await db.prepared<PageRow>(CLAIM, [processId(), most, hostConcurrency])
       if (rows.some(({ is_paced }) => is_paced)) pacedUntil = performance.now() + PACED_MS
-      return rows.map(toClaimedPage)
+      const pages: ClaimedPage[] = []
+      for (const row of rows) {
+        const cipher = isClosed(row.url) ? await jobKeys.of(row.crawl_id) : PLAIN
+        if (cipher) pages.push(toClaimedPage(row, cipher))
+        else await giveUp(db, row)
+      }
+      return pages
     },
     async job(id) {
       const [row] = await db.prepared<JobRow>(
-        `select id, kind, team_id, request, page_credits, public_url, url from crawls where id = $1`,
+        `select id, kind, team_id, request, page_credits, public_url, url, sealed from crawls where id = $1`,
         [id],
       )
-      return row && toJob(row)
+      const cipher = row?.sealed ? await jobKeys.of(id) : PLAIN
+      return row && cipher && toJob(row, cipher)
     },
     async running(ids) {
       const rows = await db.prepared<{ id: string }>(
@@ -41,20 +49,31 @@ export function createFrontier(db: Database, { processId, hostConcurrency }: Fro
       )
       return new Set(rows.map(({ id }) => id))
     },
-    settle: createSettle(db),
-    async grow({ crawlId, key, claimId }, found) {
+    settle: createSettle(db, jobKeys),
+    async grow(page, found) {
+      const cipher = await cipherOfPage(page, jobKeys)
+      if (!cipher) return false
       const [row] = await db.prepared<{ grown: boolean }>(`select grow_crawl($1, $2, $3, $4) as grown`, [
-        crawlId,
-        Buffer.from(key, 'hex'),
-        claimId,
-        entriesOf(found),
+        page.crawlId,
+        keyBytes(page.key, cipher),
+        page.claimId,
+        entriesOf(found, cipher, jobKeys),
       ])
       return row!.grown
     },
-    refuse: (crawlId, pages) => refusePages(db, crawlId, pages),
+    async refuse(from, pages) {
+      const cipher = await cipherOfPage(from, jobKeys)
+      if (cipher) await refusePages(db, from.crawlId, pages, { cipher, jobKeys })
+    },
     charge: (crawlId, credits) => db.transaction((tx) => charge(tx, processId(), crawlId, credits)),
-    async suspect(crawlId, parameter, path) {
-      await db.prepared(`select suspect_crawl_parameter($1, $2, $3)`, [crawlId, parameter, path])
+    async suspect({ crawlId, isSealed, url }, parameter) {
+      // The database would have to look into addresses for that. Copies are still folded, but each after its visit.
+      if (isSealed) return
+      await db.prepared(`select suspect_crawl_parameter($1, $2, $3)`, [
+        crawlId,
+        parameter,
+        url.split('?')[0]!,
+      ])
     },
     async slowCrawl(crawlId, delayMs) {
       await db.prepared(`select slow_crawl($1, $2)`, [crawlId, delayMs])
@@ -64,7 +83,7 @@ export function createFrontier(db: Database, { processId, hostConcurrency }: Fro
         `insert into crawl_paces (host, team_id, delay_ms, next_at)
          values ($1, $2, $3::int, now() + $3::int * interval '1 millisecond')
          on conflict (host, team_id) do update set delay_ms = excluded.delay_ms`,
-        [host, EVERYBODY, delayMs],
+        [jobKeys.hostMark(host), EVERYBODY, delayMs],
       )
     },
     hasPaces: () => performance.now() < pacedUntil,
@@ -72,10 +91,20 @@ export function createFrontier(db: Database, { processId, hostConcurrency }: Fro
       await db.prepared(`select release_crawl_pages($1, $2)`, [processId(), claimIds])
     },
     async fail(crawlId, error) {
-      await db.prepared(`select fail_crawl($1, $2)`, [crawlId, error])
+      const cipher = (await jobKeys.of(crawlId)) ?? PLAIN
+      await db.prepared(`select fail_crawl($1, $2)`, [crawlId, cipher.close(error)])
     },
     onWork: (hear) => db.listen(CHANNEL, hear, hear),
   }
+}
+
+/** A job whose key was lost, as all are that come out of a backup, cannot go on. */
+async function giveUp(db: Queryable, { crawl_id: crawlId, claim_id: claimId }: PageRow): Promise<void> {
+  await db.prepared(`select fail_crawl($1, $2)`, [
+    crawlId,
+    'The key of this job was lost, so it cannot go on.',
+  ])
+  await releaseClaim(db, claimId)
 }
 
 /** On which processes that visit pages hear of new ones. */
@@ -97,7 +126,6 @@ interface PageRow {
   key: string
   kind: FoundPage['kind']
   url: string
-  host: string
   rank: number
   depth: number
   chain: number
@@ -111,25 +139,28 @@ interface PageRow {
   awaited_likeness: string | null
 }
 
-function toClaimedPage(row: PageRow): ClaimedPage {
+function toClaimedPage(row: PageRow, cipher: JobCipher): ClaimedPage {
+  const { key, url } = cipher.openPage(row)
+  const opened = (text: string | null) => (text === null ? undefined : cipher.open(text))
   return {
     crawlId: row.crawl_id,
-    key: row.key,
+    isSealed: cipher.isSealed,
+    key,
     kind: row.kind,
-    url: row.url,
-    host: row.host,
+    url,
+    host: new URL(url).host,
     rank: row.rank,
     depth: row.depth,
     chain: row.chain,
-    parentMark: row.parent_likeness ?? undefined,
+    parentMark: opened(row.parent_likeness),
     attempts: row.attempts,
     claimId: row.claim_id,
-    baseUrl: row.base_url,
+    baseUrl: cipher.open(row.base_url),
     noise: row.noise,
     awaited:
       row.awaited_state === null
         ? undefined
-        : { state: row.awaited_state, similar: row.awaited_likeness ?? undefined },
+        : { state: row.awaited_state, similar: opened(row.awaited_likeness) },
   }
 }
 
@@ -141,17 +172,19 @@ interface JobRow {
   page_credits: number
   public_url: string
   url: string
+  sealed: boolean
 }
 
-function toJob(row: JobRow): CrawlJob {
+function toJob(row: JobRow, cipher: JobCipher): CrawlJob {
   return {
     id: row.id,
     kind: row.kind,
     teamId: row.team_id,
-    plan: JSON.parse(row.request) as CrawlPlan,
+    plan: JSON.parse(cipher.open(row.request)) as CrawlPlan,
+    zeroDataRetention: cipher.isSealed,
     pageCredits: row.page_credits,
     publicUrl: row.public_url,
-    startUrl: row.url,
+    startUrl: cipher.open(row.url),
   }
 }
 
@@ -168,117 +201,4 @@ async function charge(tx: Queryable, processId: string, crawlId: string, credits
       credits,
       reason: row.kind,
     })
-}
-
-/** What the database raises when the credits of a page are no longer held: its process was taken for dead. */
-const HOLD_IS_GONE = 'WN001'
-
-interface Settling {
-  page: ClaimedPage
-  settlement: Settlement
-}
-
-/**
- * Settlements of one crawl that come at the same time share a statement: they would wait for each other anyway. When it
- * fails, each is tried on its own, so that none suffers for another.
- */
-function createSettle(db: Queryable): Frontier['settle'] {
-  const together = batchedBy<Settling, PromiseSettledResult<Settled>>(
-    ({ page }) => page.crawlId,
-    async (some) => {
-      if (some.length > 1) {
-        const [all] = await Promise.allSettled([settleAll(db, some)])
-        if (all.status === 'fulfilled')
-          return all.value.map((value) => ({ status: 'fulfilled' as const, value }))
-      }
-      return await Promise.allSettled(some.map((one) => settleOne(db, one)))
-    },
-    MOST_TOGETHER,
-  )
-  return async (page, settlement) => {
-    const isLarge = settlement.outcome === 'done' && settlement.document.length > LARGE_CHARS
-    if (isLarge) return await settleOne(db, { page, settlement })
-    const end = await together({ page, settlement })
-    if (end.status === 'rejected') throw end.reason
-    return end.value
-  }
-}
-
-const MOST_TOGETHER = 8
-const LARGE_CHARS = 256 * 1024
-
-async function settleOne(db: Queryable, one: Settling): Promise<Settled> {
-  try {
-    return (await settleAll(db, [one]))[0]!
-  } catch (failure) {
-    if (codeOf(failure) === HOLD_IS_GONE) return { result: 'gone', twin: undefined }
-    throw failure
-  }
-}
-
-async function settleAll(db: Queryable, all: readonly Settling[]): Promise<Settled[]> {
-  const rows = await db.prepared<{ result: Settled['result']; twin: string | null }>(
-    SETTLE[all.length - 1]!,
-    all.flatMap(valuesOf),
-  )
-  return rows.map(({ result, twin }) => ({ result, twin: twin ?? undefined }))
-}
-
-/** What becomes of a page, by the parameters of `settle_crawl_page`. */
-const PARAMETERS = 18
-
-/** For each number of pages one statement, which settles them in order and then hands their places on. */
-const SETTLE = Array.from({ length: MOST_TOGETHER }, (_, most) =>
-  Array.from({ length: most + 1 }, (_page, place) => {
-    const parameters = Array.from({ length: PARAMETERS }, (_value, nr) => `$${place * PARAMETERS + nr + 1}`)
-    const handOn = place === most ? 'hand_on_crawl_places($1)' : 'null'
-    return `select result, twin, ${handOn}::text from settle_crawl_page(${parameters.join(', ')})`
-  }).join(' union all '),
-)
-
-function valuesOf({ page, settlement }: Settling): unknown[] {
-  const done = settlement.outcome === 'done' ? settlement : undefined
-  const later = settlement.outcome === 'later' ? settlement : undefined
-  const failed = settlement.outcome === 'failed' ? settlement : undefined
-  return [
-    page.crawlId,
-    Buffer.from(page.key, 'hex'),
-    page.claimId,
-    settlement.outcome,
-    'credits' in settlement ? settlement.credits : 0,
-    done?.document ?? null,
-    done?.scrapeId ?? null,
-    done?.copy ?? null,
-    done?.exact ?? null,
-    done?.near ?? null,
-    done?.similar ?? null,
-    failed?.code ?? null,
-    ('error' in settlement ? settlement.error : undefined) ?? null,
-    done?.target ? JSON.stringify({ k: done.target.key, u: done.target.url, h: done.target.host }) : null,
-    ('baseUrl' in settlement ? settlement.baseUrl : undefined) ?? null,
-    later?.laterMs ?? 0,
-    later?.awaited === undefined ? null : Buffer.from(later.awaited, 'hex'),
-    settlement.links.length > 0 ? entriesOf(settlement.links) : null,
-  ]
-}
-
-function codeOf(failure: unknown): unknown {
-  const { code, cause } = failure as { code?: unknown; cause?: { code?: unknown } }
-  return cause?.code ?? code
-}
-
-/** As the functions of the database read it. */
-export function entriesOf(found: readonly FoundPage[]): string {
-  return JSON.stringify(
-    found.map(({ key, url, host, kind, rank, depth, chain, parentMark }) => ({
-      k: key,
-      u: url,
-      h: host,
-      kind,
-      r: rank,
-      d: depth,
-      c: chain,
-      s: parentMark,
-    })),
-  )
 }

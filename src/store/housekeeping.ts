@@ -4,6 +4,7 @@ import { forgetAgentTasks } from './agent-tasks.ts'
 import { forgetBrowserSessions } from './browser-sessions.ts'
 import { forgetCrawls } from './crawls.ts'
 import { forgetSearches } from './feedback.ts'
+import { forgetJobKeys } from './job-keys.ts'
 import { forgetKeylessDays } from './keyless-days.ts'
 import { forgetScrapes } from './scrapes.ts'
 import { forgetPageTraces } from './site-memory.ts'
@@ -39,5 +40,6 @@ export async function tidy(db: Queryable, { searchDays = 30 } = {}): Promise<voi
   await forgetPageTraces(db)
   await forgetSnapshots(db)
   await forgetDeliveries(db)
+  await forgetJobKeys(db)
   await forgetUploads(db)
 }

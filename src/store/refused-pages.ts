@@ -1,5 +1,7 @@
 import type { RefusedPage } from '../crawl/crawl.ts'
 import type { Queryable } from './database.ts'
+import type { JobCipher } from './job-cipher.ts'
+import type { JobKeys } from './job-keys.ts'
 
 /** As many as anybody reads; a site may link to any number of addresses that must not be visited. */
 const MOST_REFUSED = 1_000
@@ -12,17 +14,12 @@ export async function refusePages(
   db: Queryable,
   crawlId: string,
   pages: readonly RefusedPage[],
+  { cipher, jobKeys }: { cipher: JobCipher; jobKeys: Pick<JobKeys, 'hostMark'> },
 ): Promise<void> {
-  const entries = pages.map(({ key, kind, url, host, rank, depth, code, error }) => ({
-    key,
-    kind,
-    url,
-    host,
-    rank,
-    depth,
-    code,
-    error,
-  }))
+  const entries = pages.map(({ kind, host, rank, depth, code, error, ...page }) => {
+    const { key, url } = cipher.closePage(page)
+    return { key, kind, url, host: jobKeys.hostMark(host), rank, depth, code, error: cipher.close(error) }
+  })
   await db.rows(REFUSE, [crawlId, JSON.stringify(entries)])
 }
 

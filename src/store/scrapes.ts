@@ -30,10 +30,27 @@ export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number })
       await (item.document.length > LARGEST_TOGETHER ? write([item]) : writeTogether(item))
     },
 
+    async noteUnkept(id, teamId) {
+      await writeTogether({ id, teamId, request: UNKEPT, document: UNKEPT })
+    },
+
+    async isUnkept(id, teamId) {
+      const [row] = await db.prepared<{ unkept: boolean }>(
+        `select exists (
+           select from scrapes where id = $1 and team_id = $2 and document = '${UNKEPT}' and created_at > now() - ${KEPT}
+         ) or exists (
+           select from crawl_documents d join crawls c on c.id = d.crawl_id
+           where d.scrape_id = $1 and c.team_id = $2 and c.sealed and (c.state = 'scraping' or c.expires_at > now())
+         ) as unkept`,
+        [id, teamId],
+      )
+      return row!.unkept
+    },
+
     async find(id, teamId) {
       const [row] = await db.prepared<{ request: string; document: string; created_at: Date }>(
         `select request, document, created_at from scrapes
-         where id = $1 and team_id = $2 and created_at > now() - ${KEPT}`,
+         where id = $1 and team_id = $2 and document <> '${UNKEPT}' and created_at > now() - ${KEPT}`,
         [id, teamId],
       )
       if (row === undefined) return await findInCrawl(db, id, teamId)
@@ -51,7 +68,7 @@ export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number })
 async function findInCrawl(db: Queryable, id: string, teamId: string): ReturnType<Scrapes['find']> {
   const [row] = await db.prepared<{ request: string; document: string; url: string; created_at: Date }>(
     `select c.request, d.document, d.url, d.created_at from crawl_documents d join crawls c on c.id = d.crawl_id
-     where d.scrape_id = $1 and c.team_id = $2 and (c.state = 'scraping' or c.expires_at > now())`,
+     where d.scrape_id = $1 and c.team_id = $2 and not c.sealed and (c.state = 'scraping' or c.expires_at > now())`,
     [id, teamId],
   )
   if (row === undefined) return undefined
@@ -62,6 +79,9 @@ async function findInCrawl(db: Queryable, id: string, teamId: string): ReturnTyp
     createdAt: row.created_at,
   }
 }
+
+/** Stands where nothing is kept. */
+const UNKEPT = 'null'
 
 /** JSON writes control characters as escapes, so this one never stands in it. */
 const SEPARATOR = '\x1f'

@@ -44,7 +44,8 @@ function about({ id, organizationId }: Pick<Team, 'id' | 'organizationId'>) {
   return { organizationId, teamId: id, target: id }
 }
 
-const SELECT = `select t.id, t.organization_id, t.partner_id, t.name, t.limits, t.created_at, b.amount, b.unlimited
+const SELECT = `select t.id, t.organization_id, t.partner_id, t.name, t.limits, t.zero_data_retention, t.created_at,
+    b.amount, b.unlimited
   from teams t join balances b on b.team_id = t.id`
 
 interface Row {
@@ -53,6 +54,7 @@ interface Row {
   partner_id: string | null
   name: string
   limits: Limits
+  zero_data_retention: boolean
   created_at: Date
   amount: number
   unlimited: boolean
@@ -66,12 +68,23 @@ async function findTeam(db: Queryable, id: string): Promise<Team | undefined> {
 /** Also used by the first start, which makes the default team in one transaction with its key. */
 export async function insertTeam(
   tx: Queryable,
-  team: Pick<Team, 'organizationId' | 'name' | 'credits' | 'limits'> & { partnerId?: string },
+  team: Pick<Team, 'organizationId' | 'name' | 'credits' | 'limits'> & {
+    zeroDataRetention?: boolean
+    partnerId?: string
+  },
 ): Promise<Team> {
   const id = newId()
   await tx.rows(
-    `insert into teams (id, organization_id, partner_id, name, limits) values ($1, $2, $3, $4, $5)`,
-    [id, team.organizationId, team.partnerId ?? null, team.name, JSON.stringify(team.limits)],
+    `insert into teams (id, organization_id, partner_id, name, limits, zero_data_retention)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      id,
+      team.organizationId,
+      team.partnerId ?? null,
+      team.name,
+      JSON.stringify(team.limits),
+      team.zeroDataRetention ?? false,
+    ],
   )
   await tx.rows(`insert into balances (team_id, amount, unlimited) values ($1, 0, $2)`, [
     id,
@@ -82,11 +95,17 @@ export async function insertTeam(
 }
 
 async function changeTeam(tx: Queryable, id: string, change: TeamChange): Promise<Team | undefined> {
-  await tx.rows(`update teams set name = coalesce($2, name), limits = coalesce($3, limits) where id = $1`, [
-    id,
-    change.name ?? null,
-    change.limits === undefined ? null : JSON.stringify(change.limits),
-  ])
+  await tx.rows(
+    `update teams set name = coalesce($2, name), limits = coalesce($3, limits),
+       zero_data_retention = coalesce($4, zero_data_retention)
+     where id = $1`,
+    [
+      id,
+      change.name ?? null,
+      change.limits === undefined ? null : JSON.stringify(change.limits),
+      change.zeroDataRetention ?? null,
+    ],
+  )
   if (change.credits !== undefined) await setCredits(tx, id, change.credits)
   return findTeam(tx, id)
 }
@@ -113,6 +132,7 @@ function toTeam(row: Row): Team {
     name: row.name,
     credits: row.unlimited ? null : row.amount,
     limits: row.limits,
+    zeroDataRetention: row.zero_data_retention,
     createdAt: row.created_at,
   }
 }

@@ -13,13 +13,21 @@ import type {
 } from '../webhooks/webhooks.ts'
 import { batched } from './batched.ts'
 import type { Database, Queryable } from './database.ts'
+import { isClosed, PLAIN } from './job-cipher.ts'
+import type { JobCipher } from './job-cipher.ts'
+import type { JobKeys } from './job-keys.ts'
 import { pageStart, toPage } from './keyset.ts'
 
 /** Gives a job its webhook, in the transaction that starts the job: it hears everything or nothing. */
 export async function registerWebhook(
   tx: Queryable,
   seal: Seal,
-  { jobId, teamId, hook }: { jobId: string; teamId: string; hook: Webhook },
+  {
+    jobId,
+    teamId,
+    hook,
+    cipher = PLAIN,
+  }: { jobId: string; teamId: string; hook: Webhook; cipher?: JobCipher },
 ): Promise<void> {
   const { url, headers, metadata, events } = hook
   const target: Target = { url, headers, metadata }
@@ -27,7 +35,7 @@ export async function registerWebhook(
     jobId,
     teamId,
     events,
-    seal.close(JSON.stringify(target)),
+    seal.close(cipher.close(JSON.stringify(target))),
   ])
 }
 
@@ -37,16 +45,16 @@ interface WebhookSeals {
   secret: Seal
 }
 
-/** The deliveries of all jobs. */
-export function createOutbox(db: Database, seals: WebhookSeals): Outbox {
+/** The deliveries of all jobs. What a job that has a key reports is opened with it. */
+export function createOutbox(db: Database, seals: WebhookSeals & { jobKeys: JobKeys }): Outbox {
   const settle = batched((settled: Settled[]) => settleAll(db, settled))
   return {
     async claim(wish) {
       const rows = await claimDue(db, wish)
       const documents = await documentsOf(db, rows)
-      return rows.map((row) => toDelivery(row, documents.get(row.id), seals))
+      return await Promise.all(rows.map((row) => toDelivery(row, documents.get(row.id), seals)))
     },
-    settle: ({ id, claimId }, outcome) => settle({ id, claimId, outcome }),
+    settle: ({ id, claimId, jobId, isSealed }, outcome) => settle({ id, claimId, jobId, isSealed, outcome }),
     listen: (hear) => db.listen('webhooks', hear, hear),
   }
 }
@@ -69,48 +77,81 @@ function claimDue(db: Queryable, { processId, holding, most }: ClaimWish): Promi
   return db.prepared<DueRow>(`select * from claim_webhook_deliveries($1, $2, $3)`, [processId, holding, most])
 }
 
-/** The documents that are the data of deliveries, by the delivery's id; one that expired meanwhile is not among them. */
+/**
+ * The documents that are the data of deliveries, by the delivery's id; one that expired meanwhile is not among them. Those of
+ * a job that was read meanwhile have gone over to the deliveries themselves.
+ */
 async function documentsOf(db: Queryable, rows: DueRow[]): Promise<Map<string, string>> {
   const wanted = rows.filter((row) => row.document_seq !== null)
   if (wanted.length === 0) return new Map()
   const found = await db.prepared<{ id: string; document: string }>(
     `select wanted.id, c.document from unnest($1::uuid[], $2::uuid[], $3::int[]) as wanted (id, job_id, seq)
-     join crawl_documents c on c.crawl_id = wanted.job_id and c.seq = wanted.seq`,
+     join crawl_documents c on c.crawl_id = wanted.job_id and c.seq = wanted.seq
+     union all
+     select d.id, d.data from webhook_deliveries d
+     where d.id = any ($1) and d.document_seq is null and d.data is not null`,
     [wanted.map((row) => row.id), wanted.map((row) => row.job_id), wanted.map((row) => row.document_seq)],
   )
   return new Map(found.map(({ id, document }) => [id, document]))
 }
 
-function toDelivery(row: DueRow, document: string | undefined, seals: WebhookSeals): Delivery {
+async function toDelivery(
+  row: DueRow,
+  document: string | undefined,
+  { target: targets, secret: secrets, jobKeys }: WebhookSeals & { jobKeys: JobKeys },
+): Promise<Delivery> {
+  const target = openedTarget(row, targets)
+  const isSealed = target !== undefined && isClosed(target)
+  const cipher = isSealed ? await jobKeys.of(row.job_id) : PLAIN
+  const { error } = row
   return {
     id: row.id,
     claimId: row.claim_id,
     jobId: row.job_id,
+    isSealed,
     type: row.type,
     success: row.success,
-    error: row.error,
-    data: document === undefined ? (row.data ?? '[]') : `[${document}]`,
+    error: error === null || !cipher ? null : cipher.open(error),
+    data: cipher ? dataOf(row, document, cipher) : '[]',
     attempts: row.attempts,
-    receiver: toReceiver(row, seals),
+    receiver: target === undefined || !cipher ? UNREADABLE : toReceiver(row, cipher.open(target), secrets),
   }
 }
 
-function toReceiver({ sealed, webhook_secret: secret }: DueRow, seals: WebhookSeals): Receiver {
-  if (sealed === null) return { state: 'unreadable' }
+const UNREADABLE: Receiver = { state: 'unreadable' }
+
+function toReceiver({ webhook_secret: secret }: DueRow, target: string, secrets: Seal): Receiver {
   try {
     return {
       state: 'ready',
-      target: JSON.parse(seals.target.open(sealed)) as Target,
-      secret: secret === null ? undefined : seals.secret.open(secret),
+      target: JSON.parse(target) as Target,
+      secret: secret === null ? undefined : secrets.open(secret),
     }
   } catch {
-    return { state: 'unreadable' }
+    return UNREADABLE
   }
+}
+
+/** Undefined when it was sealed under another root secret. */
+function openedTarget({ sealed }: DueRow, targets: Seal): string | undefined {
+  try {
+    return sealed === null ? undefined : targets.open(sealed)
+  } catch {
+    return undefined
+  }
+}
+
+/** An array. A document that was read before it was told stands where other data does. */
+function dataOf({ data }: DueRow, document: string | undefined, cipher: JobCipher): string {
+  const whole = document ?? (data?.startsWith('{') ? data : undefined)
+  return whole === undefined ? cipher.openJson(data ?? '[]') : `[${cipher.openDocument(whole)}]`
 }
 
 interface Settled {
   id: string
   claimId: string
+  jobId: string
+  isSealed: boolean
   outcome: Outcome
 }
 
@@ -120,10 +161,18 @@ async function settleAll(db: Queryable, settled: Settled[]): Promise<undefined[]
     settled.map(({ id }) => id),
     settled.map(({ claimId }) => claimId),
     settled.map(({ outcome }) => outcome.status),
-    failures.map((failure) => failure?.error ?? null),
+    settled.map(errorOf),
     failures.map((failure) => failure?.retryInMs ?? null),
   ])
+  const sealed = settled.filter(({ isSealed }) => isSealed).map(({ jobId }) => jobId)
+  if (sealed.length > 0) await db.prepared(`select forget_job_keys($1)`, [sealed])
   return settled.map(() => undefined)
+}
+
+/** What a failed connection says may name the receiver. */
+function errorOf({ isSealed, outcome }: Settled): string | null {
+  if (outcome.result === 'delivered') return null
+  return isSealed && outcome.status === null ? 'The receiver could not be reached.' : outcome.error
 }
 
 /** What teams can see of their deliveries. */

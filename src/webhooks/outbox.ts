@@ -3,7 +3,7 @@ export interface Outbox {
   /** Takes what is due, in the name of a process that must be alive for as long as it works on it. */
   claim(wish: ClaimWish): Promise<Delivery[]>
   /** Writes down how an attempt went. It counts only while the claim holds. */
-  settle(delivery: Pick<Delivery, 'id' | 'claimId'>, outcome: Outcome): Promise<void>
+  settle(delivery: Pick<Delivery, 'id' | 'claimId' | 'jobId' | 'isSealed'>, outcome: Outcome): Promise<void>
   /** Calls back when something may have become due, until it is disposed of. Notices can be lost. */
   listen(hear: () => void): Promise<AsyncDisposable>
 }
@@ -22,6 +22,8 @@ export interface Delivery {
   /** Of this attempt alone. */
   claimId: string
   jobId: string
+  /** Nothing about it may be kept, so that the log does not name its receiver. */
+  isSealed: boolean
   type: string
   success: boolean
   error: string | null

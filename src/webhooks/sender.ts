@@ -130,8 +130,8 @@ function outcomeOf(made: Attempt, attemptsBefore: number, { retryDelaysMs }: Sen
 }
 
 /** The host alone: the rest of the address may hold a secret. */
-function report(log: Log, { jobId, type, attempts, receiver }: Delivery, outcome: Outcome): void {
-  const host = receiver.state === 'ready' ? new URL(receiver.target.url).host : undefined
+function report(log: Log, { jobId, type, attempts, receiver, isSealed }: Delivery, outcome: Outcome): void {
+  const host = receiver.state === 'ready' && !isSealed ? new URL(receiver.target.url).host : undefined
   const about = { jobId, type, attempt: attempts + 1, status: outcome.status, host }
   if (outcome.result === 'delivered') log.debug(about, 'webhook told')
   else if (outcome.retryInMs !== null) log.info(about, 'webhook could not be told yet')

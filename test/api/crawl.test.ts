@@ -219,7 +219,6 @@ describe('POST /v2/crawl', () => {
   })
 
   it('says before it starts what it cannot do', async () => {
-    assert.equal((await start({ url: site.url, zeroDataRetention: true })).status, 501)
     assert.equal((await start({ url: site.url, scrapeOptions: { onlyCleanContent: true } })).status, 501)
   })
 })

@@ -51,7 +51,10 @@ describe('a task under threat protection', () => {
   it('shows its mind nothing that its own lists forbid', async () => {
     const lead = (url: string) => ({ url, text: 'x', context: '', place: 'content' as const })
     const found = fakeHands({
-      search: async () => ({ kind: 'search', hits: [{ url: 'http://bad.test/' }, { url: 'http://a.test/' }] }),
+      search: async () => ({
+        kind: 'search',
+        hits: [{ url: 'http://bad.test/' }, { url: 'http://a.test/' }],
+      }),
       map: asking.map!,
       visit: async ({ url }) => {
         const leads = [lead('http://bad.test/x'), lead('http://a.test/x')]

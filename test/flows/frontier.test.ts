@@ -7,6 +7,7 @@ import type { ClaimedPage, Settlement } from '../../src/crawl/crawl.ts'
 import { createSeal } from '../../src/access/access.ts'
 import { createCrawls } from '../../src/store/crawls.ts'
 import { createFrontier } from '../../src/store/frontier.ts'
+import { createJobKeys } from '../../src/store/job-keys.ts'
 import { createProcesses } from '../../src/store/processes.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -22,17 +23,16 @@ async function claimed(count: number) {
   const processId = randomUUID()
   await createProcesses(db).register(processId, 'worker', 60_000)
   const team = await makeTeam(db, { credits: 1000 })
-  const crawls = createCrawls(db, {
-    firstPages,
-    processId: () => processId,
-    targetSeal: createSeal('a secret', 'webhook target'),
-  })
+  const jobKeys = createJobKeys(db, 'a secret')
+  const targetSeal = createSeal('a secret', 'webhook target')
+  const crawls = createCrawls(db, { firstPages, processId: () => processId, targetSeal, jobKeys })
   const id = await crawls.start({
     kind: 'batch',
     teamId: team.id,
     keyId: randomUUID(),
     urls: Array.from({ length: count }, (_, place) => `http://site.test/${place}`),
     plan: { scrapeOptions: ScrapeOptions.parse({}) },
+    zeroDataRetention: false,
     pageCredits: 1,
     spentCredits: 0,
     limit: count,
@@ -42,7 +42,7 @@ async function claimed(count: number) {
     publicUrl: 'http://localhost',
     idempotencyKey: undefined,
   })
-  const frontier = createFrontier(db, { processId: () => processId, hostConcurrency: 100 })
+  const frontier = createFrontier(db, { processId: () => processId, hostConcurrency: 100, jobKeys })
   const pages = await frontier.claim(count)
   assert.equal(pages.length, count)
   const progress = async () => {

@@ -4,6 +4,7 @@ import { createSeal } from '../../src/access/access.ts'
 import type { Webhook } from '../../src/contract/webhook.ts'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
+import { createJobKeys } from '../../src/store/job-keys.ts'
 import { createProcesses } from '../../src/store/processes.ts'
 import { createTeams } from '../../src/store/teams.ts'
 import { createDeliveryLog, createOutbox, registerWebhook } from '../../src/store/webhooks.ts'
@@ -101,7 +102,11 @@ async function openSender(
   const lost = new AbortController()
   opening.use(
     await startWebhookSender({
-      outbox: createOutbox(db, { target: targetSeal, secret: secretSeal }),
+      outbox: createOutbox(db, {
+        target: targetSeal,
+        secret: secretSeal,
+        jobKeys: createJobKeys(db, 'a-root-secret-for-tests'),
+      }),
       request: egress.request,
       lease: () => ({ processId, signal: lost.signal }),
       userAgent: 'Winnow/test',

@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A text as bytes, in every way in which it may have been written: as it is, in UTF-16, in base64 and in hexadecimal. */
+export function needlesFor(text: string): Buffer[] {
+  const base64 = [0, 1, 2].map((shift) => {
+    // Of what stands before and after it in the same triple nothing is known.
+    const encoded = Buffer.from('x'.repeat(shift) + text).toString('base64')
+    return encoded.slice(shift === 0 ? 0 : 4, Math.floor((shift + text.length) / 3) * 4)
+  })
+  return [
+    Buffer.from(text),
+    Buffer.from(text, 'utf16le'),
+    ...base64.map((encoded) => Buffer.from(encoded)),
+    Buffer.from(Buffer.from(text).toString('hex')),
+  ]
+}
+
+/** Files below folders that hold a text, or are named like it. */
+export async function filesWith(folders: readonly string[], text: string): Promise<string[]> {
+  const needles = needlesFor(text)
+  const found: string[] = []
+  for (const folder of folders) {
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name)
+      if (path.includes(text)) found.push(path)
+      if (!entry.isFile()) continue
+      // What is removed at this moment holds nothing.
+      const bytes = await readFile(path).catch(() => Buffer.alloc(0))
+      if (needles.some((needle) => bytes.includes(needle))) found.push(path)
+    }
+  }
+  return found
+}
