@@ -26,7 +26,6 @@ import { IdParams } from '../contract/ids.ts'
 import { PageQuery } from '../contract/query.ts'
 import { Siem } from '../contract/siem.ts'
 import { ThreatPolicy, ThreatProtection } from '../contract/threat-protection.ts'
-import type { NewThreatProtection } from '../contract/threat-protection.ts'
 import { Fault } from '../fault.ts'
 import { insightRoutes } from './admin-insight.ts'
 import type { InsightNeeds } from './admin-insight.ts'
@@ -65,8 +64,7 @@ function organizationRoutes({ organizations }: AdminNeeds): Route[] {
       summary: 'Make an organization',
       body: OrganizationRequest,
       answer: Organization,
-      handle: ({ body }) =>
-        organizations.create({ ...body, threatProtection: asSaved(body.threatProtection) }, 'admin'),
+      handle: ({ body }) => organizations.create(asSaved(body), 'admin'),
     }),
     route({
       ...common,
@@ -103,9 +101,10 @@ function organizationRoutes({ organizations }: AdminNeeds): Route[] {
 }
 
 /** A policy that is not the default one was given, and so counts as saved. */
-function asSaved(given: NewThreatProtection): ThreatProtection {
-  const isDefault = isDeepStrictEqual(given.policy, ThreatPolicy.parse({}))
-  return isDefault ? given : { ...given, policyUpdatedAt: new Date().toISOString() }
+function asSaved({ threatProtection, ...organization }: OrganizationRequest) {
+  const isGiven = !isDeepStrictEqual(threatProtection.policy, ThreatPolicy.parse({}))
+  const dated = { ...threatProtection, ...(isGiven && { policyUpdatedAt: new Date().toISOString() }) }
+  return { ...organization, threatProtection: dated satisfies ThreatProtection }
 }
 
 /** What is given replaces what was, field by field and one level down for policies. */
