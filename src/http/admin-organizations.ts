@@ -5,7 +5,6 @@ import { IdParams } from '../contract/ids.ts'
 import { PageQuery } from '../contract/query.ts'
 import { Siem, changedSiem, shownSiem } from '../contract/siem.ts'
 import { ThreatPolicy, ThreatProtection } from '../contract/threat-protection.ts'
-import type { NewThreatProtection } from '../contract/threat-protection.ts'
 import { Fault } from '../fault.ts'
 import { found, page } from './admin-answers.ts'
 import { route } from './route.ts'
@@ -31,8 +30,7 @@ export function organizationRoutes({ organizations, hasCollector }: Organization
       answer: Organization,
       async handle({ body }) {
         checkCollector(body.siem, hasCollector)
-        const threatProtection = asSaved(body.threatProtection)
-        return shown(await organizations.create({ ...body, threatProtection }, 'admin'))
+        return shown(await organizations.create(asSaved(body), 'admin'))
       },
     }),
     route({
@@ -73,9 +71,10 @@ export function organizationRoutes({ organizations, hasCollector }: Organization
 }
 
 /** A policy that is not the default one was given, and so counts as saved. */
-function asSaved(given: NewThreatProtection): ThreatProtection {
-  const isDefault = isDeepStrictEqual(given.policy, ThreatPolicy.parse({}))
-  return isDefault ? given : { ...given, policyUpdatedAt: new Date().toISOString() }
+function asSaved({ threatProtection, ...organization }: OrganizationRequest) {
+  const isGiven = !isDeepStrictEqual(threatProtection.policy, ThreatPolicy.parse({}))
+  const dated = { ...threatProtection, ...(isGiven && { policyUpdatedAt: new Date().toISOString() }) }
+  return { ...organization, threatProtection: dated satisfies ThreatProtection }
 }
 
 /** What is given replaces what was, field by field and one level down for policies. */

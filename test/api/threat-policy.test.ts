@@ -110,7 +110,7 @@ describe('the policy of an organization', () => {
     const { id, put } = await organization({ enabled: true })
     await put({ mode: 'normal' })
     const { body } = await app().admin(`/audit?organizationId=${id}`)
-    const [change] = body.data.filter(({ action }: { action: string }) => action === 'organization.change')
+    const change = body.data.find(({ action }: { action: string }) => action === 'organization.change')
     assert.match(change.actor, /^key [0-9a-f-]{36}$/)
     assert.deepEqual(change.details, { fields: ['threatProtection'] })
   })
