@@ -127,12 +127,12 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
   )
   const model = openModel(config, open)
+  const openScreen = await openScreening(config, log, open)
   const scraping = await openScraping(config, log, { store, egress, browser, blobs, model, processId }, open)
   const { scrapePage, parseUpload } = scraping
   const { search, searchPages } = openSearching(config, log, scraping.searchIndex, open)
   const signedLinks = createSignedLinks(store.rootSecret, 'blob')
   const blobLinks = createBlobLinks(signedLinks)
-  const openScreen = await openScreening(config, log, open)
   const takeSlot = createSlots(slots, lease.current)
   const ledger = createLedger(database, processId)
   const meter = createMeter()

@@ -58,7 +58,7 @@ export function createBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): B
     counts: () => engine.counts(),
     async visit(visit, signal) {
       assertWebAddress(visit.url)
-      using pass = gate.issue({ way: visit.way, maxBytes: MAX_BYTES })
+      using pass = gate.issue({ way: visit.way, maxBytes: MAX_BYTES, screen: visit.screen })
       const identity = await identityOf(visit.mobile, callerHeader(visit, 'user-agent') ?? userAgent)
       const context = contextOptions(visit, identity, gate.server)
       try {

@@ -22,6 +22,7 @@ export async function forward(
   const leaving = new AbortController()
   response.once('close', () => leaving.abort())
   try {
+    pass.admit(url.href)
     const answer = await pass.route.send(url, {
       method: request.method ?? 'GET',
       headers: endToEnd(request.rawHeaders, NOT_SENT_ON),

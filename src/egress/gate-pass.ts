@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { Fault } from '../fault.ts'
 import { openRoute } from './route.ts'
 import type { Route, RouteSettings } from './route.ts'
+import type { Screen } from './screen.ts'
 import { targetFault } from './target-fault.ts'
 import type { Way } from './way.ts'
 
@@ -11,6 +12,8 @@ export interface PassWish {
   way: Way
   /** What all connections of the pass may carry together, both directions; then they are cut. */
   maxBytes: number
+  /** Nothing goes where its lists forbid it, whatever in the browser asks for it. */
+  screen?: Pick<Screen, 'refusal'> | undefined
 }
 
 export interface Pass extends Disposable {
@@ -27,6 +30,8 @@ export interface Pass extends Disposable {
 export interface OpenPass {
   /** Connections of this pass alone: what one browser context does to a connection, another must not inherit. */
   route: Route
+  /** Throws when nothing may go to this address. */
+  admit(url: string): void
   /** Keeps a browser's connection to be cut with the pass; false when the pass is no longer valid. */
   hold(socket: Duplex): boolean
   /** Counts bytes and cuts everything once there are too many. */
@@ -45,10 +50,10 @@ export function createPasses(routeSettings: (way: Way) => RouteSettings): Passes
   const passes = new Map<string, { password: Buffer; pass: OpenPass; cut: () => void }>()
   const closings = new Set<PromiseLike<void>>()
 
-  function issue({ way, maxBytes }: PassWish): Pass {
+  function issue({ way, maxBytes, screen }: PassWish): Pass {
     const username = randomBytes(12).toString('base64url')
     const password = randomBytes(24).toString('base64url')
-    const opened = openPass(openRoute(routeSettings(way)), maxBytes)
+    const opened = openPass(openRoute(routeSettings(way)), maxBytes, screen)
     const cut = () => {
       passes.delete(username)
       const closing = opened.close().finally(() => closings.delete(closing))
@@ -74,7 +79,7 @@ export function createPasses(routeSettings: (way: Way) => RouteSettings): Passes
 
 const MAX_REFUSALS = 100
 
-function openPass(route: Route, maxBytes: number) {
+function openPass(route: Route, maxBytes: number, screen: PassWish['screen']) {
   const sockets = new Set<Duplex>()
   const refusals: { host: string; fault: Fault }[] = []
   let spentBytes = 0
@@ -95,6 +100,10 @@ function openPass(route: Route, maxBytes: number) {
 
   const pass: OpenPass = {
     route,
+    admit(url) {
+      const refusal = screen?.refusal(url)
+      if (refusal) throw refusal
+    },
     hold(socket) {
       if (!isOpen) {
         socket.destroy()

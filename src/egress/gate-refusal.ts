@@ -44,7 +44,7 @@ function headersOf(fault: Fault): Record<string, string> {
 }
 
 function statusOf({ code }: Fault): number {
-  if (code === 'FORBIDDEN') return 403
+  if (code === 'FORBIDDEN' || code === 'unsafe_domain_blocked') return 403
   if (code === 'BAD_REQUEST') return 400
   return code === 'SCRAPE_TIMEOUT' ? 504 : 502
 }

@@ -84,6 +84,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 async function open(socket: Socket, target: NamedTarget, pass: OpenPass): Promise<Socket | undefined> {
   if (!pass.hold(socket)) return undefined
   try {
+    pass.admit(`https://${target.host}:${target.port}/`)
     const remote = await pass.route.dial(target)
     for (const end of [socket, remote]) end.setTimeout(IDLE_MS, () => end.destroy())
     if (!socket.destroyed) return remote

@@ -211,11 +211,12 @@ describe('threat-protection overrides', () => {
     assert.notEqual((await ask('normal')).status, 403)
   })
 
-  it('never scrapes unscreened for an organization that has it enabled', async () => {
+  it('never scrapes unscreened for an organization that has it enabled, also without a checker', async () => {
     const organization = await app().admin('/organizations', {
       json: { name: 'Screened', threatProtection: { enabled: true } },
     })
     const { key } = await app().team({ organizationId: organization.body.id })
-    assert.equal((await app().call('/v2/scrape', { key, json: { url: 'http://127.0.0.1:1/' } })).status, 501)
+    const { status, body } = await app().call('/v2/scrape', { key, json: { url: 'http://127.0.0.1:1/' } })
+    assert.deepEqual([status, body.details.reason], [403, 'checker_unavailable'])
   })
 })

@@ -356,12 +356,4 @@ describe('POST /v2/search, errors', () => {
     const { status, body } = await search({ timeout: 300 })
     assert.deepEqual([status, body.code], [408, 'SCRAPE_TIMEOUT'])
   })
-
-  it('does not search unscreened for an organization that has threat protection enabled', async () => {
-    const organization = await app.admin('/organizations', {
-      json: { name: 'Screened', threatProtection: { enabled: true } },
-    })
-    const { key } = await app.team({ organizationId: organization.body.id })
-    assert.equal((await search({}, key)).status, 501)
-  })
 })

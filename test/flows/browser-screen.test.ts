@@ -111,6 +111,15 @@ describe('a tab with a screen', () => {
     assert.deepEqual([fetched, asked], [[], [`${site.url}/third-party`]])
   })
 
+  test('reaches a domain that is listed by no other way either', async () => {
+    const { screen } = screening([], { mode: 'off', blacklist: ['127.0.0.2'] })
+    const ways = () => askedOfOther(() => see('/other-ways', { screen, waitForMs: 700 }))
+    assert.deepEqual(await ways(), [])
+    // They are ways where nothing is listed.
+    const asked = await askedOfOther(() => see('/other-ways', { waitForMs: 700 }))
+    assert.deepEqual(asked.toSorted(), ['/by-shared-worker', '/by-worker', '/socket'])
+  })
+
   for (const path of ['/ahead', '/ahead-by-header']) {
     test(`fetches no page ahead that nobody was asked about: ${path}`, async () => {
       const { screen, asked } = screening()

@@ -94,6 +94,14 @@ export const SOURCES: Record<string, string> = {
     '<img src="{other}/picture.gif"><p>text</p>',
     `fetch('{other}/echo', { mode: 'no-cors' })`,
   ),
+  '/other-ways': page(
+    '<p>text</p>',
+    `
+    new WebSocket('{other}/socket'.replace('http', 'ws'))
+    const work = "fetch('{other}/by-worker', { mode: 'no-cors' })"
+    new Worker(URL.createObjectURL(new Blob([work])))
+    new SharedWorker(URL.createObjectURL(new Blob([work.replace('by-worker', 'by-shared-worker')])))`,
+  ),
   '/cluttered': page(`
     <style>.blur { position: fixed; inset: 0 } body { overflow: hidden }</style>
     <script src="/ads/banner.js"></script><div class=advert>buy now</div><main><p>the article</p></main>

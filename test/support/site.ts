@@ -28,8 +28,8 @@ export interface Site extends AsyncDisposable {
   next(path: string): Promise<void>
 }
 
-/** Starts the site on a free port of 127.0.0.1; `secure` speaks TLS with the self-signed certificate of `site.test`. */
-export async function startSite({ secure = false } = {}): Promise<Site> {
+/** Starts the site on a free port of loopback; `secure` speaks TLS with the self-signed certificate of `site.test`. */
+export async function startSite({ secure = false, host = '127.0.0.1' } = {}): Promise<Site> {
   const requests: SiteRequest[] = []
   const arrivals = new EventEmitter()
   let connections = 0
@@ -42,12 +42,12 @@ export async function startSite({ secure = false } = {}): Promise<Site> {
   }
   const server = secure ? createSecureServer(certificate, answer) : createServer(answer)
   server.on('connection', () => connections++)
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
   return {
-    url: `${secure ? 'https' : 'http'}://127.0.0.1:${port}`,
+    url: `${secure ? 'https' : 'http'}://${host}:${port}`,
     port,
     requests,
     get connections() {

@@ -40,7 +40,8 @@ export function createOpenLiveBrowser({ engine, gate, ads, userAgent }: LiveBrow
   return async (wish, signal) => {
     await using opening = new AsyncDisposableStack()
     try {
-      const pass = opening.use(gate.issue({ way: wish.visit.way, maxBytes: MAX_BYTES }))
+      const { way, screen } = wish.visit
+      const pass = opening.use(gate.issue({ way, maxBytes: MAX_BYTES, screen }))
       const { chromium } = opening.use(await engine.own(signal))
       const setting = { chromium, pass, gate, ads, userAgent }
       const live = await orAborted(prepare(wish, setting), signal, chromium.ended)
