@@ -31,7 +31,6 @@ import { PRODUCT, VERSION } from './product.ts'
 import { readiness } from './readiness.ts'
 import { readingsOf } from './readings.ts'
 import { createUploadRefs, creditsOfFailure } from './scrape/scrape.ts'
-import { createScreening } from './screening/screening.ts'
 import { openBrowser, openScraping, proxiesOf } from './scraping.ts'
 import { openScreening } from './screening.ts'
 import { openSearching } from './searching.ts'
@@ -123,13 +122,12 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
   )
   const model = openModel(config, open)
-  await openScreening(config, log, open)
+  const openScreen = await openScreening(config, log, open)
   const scraping = await openScraping(config, log, { store, egress, browser, blobs, model, processId }, open)
   const { scrapePage, parseUpload } = scraping
   const { search, searchPages } = openSearching(config, log, scraping.searchIndex, open)
   const signedLinks = createSignedLinks(store.rootSecret, 'blob')
   const blobLinks = createBlobLinks(signedLinks)
-  const openScreen = createScreening(undefined)
   const takeSlot = createSlots(slots, lease.current)
   const ledger = createLedger(database, processId)
   const webhookSecrets = createSeal(store.rootSecret, 'webhook secret')
