@@ -167,11 +167,7 @@ function isOutage(failure: unknown): boolean {
 const TOO_SLOW = "The page took longer than the 'timeout' in its scrape options."
 
 /** Checks of addresses are paid for, whatever came of the page. */
-function failed(
-  failure: unknown,
-  { log, creditsOfFailure }: PageWorkNeeds,
-  checkCredits = 0,
-): Settlement {
+function failed(failure: unknown, { log, creditsOfFailure }: PageWorkNeeds, checkCredits = 0): Settlement {
   if (failure instanceof Fault) {
     const credits = creditsOfFailure(failure) + checkCredits
     // What a single scrape says about trying again does not hold here.

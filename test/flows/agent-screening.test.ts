@@ -58,7 +58,10 @@ describe('a task under threat protection', () => {
       isUnfollowed: false,
     })
     const found = fakeHands({
-      search: async () => ({ kind: 'search', hits: [{ url: 'http://bad.test/' }, { url: 'http://a.test/' }] }),
+      search: async () => ({
+        kind: 'search',
+        hits: [{ url: 'http://bad.test/' }, { url: 'http://a.test/' }],
+      }),
       map: asking.map!,
       visit: async ({ url }) => {
         const leads = [lead('http://bad.test/x'), lead('http://a.test/x')]
