@@ -5,8 +5,9 @@ import type { Format } from './contract/formats.ts'
 import { MapRequest } from './contract/map.ts'
 import { ScrapeOptions } from './contract/scrape-options.ts'
 import type { ScrapeRequest } from './contract/scrape.ts'
-import { createMapSite, createPaces, createRobots, openFileOf } from './crawl/crawl.ts'
+import { createMapSite, createPaces, createRobots } from './crawl/crawl.ts'
 import type { Paces } from './crawl/crawl.ts'
+import type { Screen } from './egress/egress.ts'
 import { Fault } from './fault.ts'
 import { PRODUCT } from './product.ts'
 import { priceOfScrape } from './scrape/scrape.ts'
@@ -50,14 +51,10 @@ export function createHands(needs: HandsNeeds): Hands {
 
     async map({ url, query }, errand) {
       const { teamId, confinement, screen, signal } = errand
-      await screen?.admit(url, signal)
-      const openWithin: HandsNeeds['openUrl'] = (address, time, within, lists) =>
-        needs.openUrl(address, time, confinement ?? within, lists)
       const mapSite = createMapSite({
         robots: robotsFor(errand),
-        openUrl: screen
-          ? openFileOf(url, screen, openWithin)
-          : (address, time) => needs.openUrl(address, time, confinement),
+        openUrl: (address, time, within, lists?: Screen) =>
+          needs.openUrl(address, time, confinement ?? within, lists),
         userAgent: PRODUCT,
         seenIndex: needs.seenPages,
       })
@@ -81,6 +78,7 @@ export function createHands(needs: HandsNeeds): Hands {
               needs.visitPage({ ...page, confinement }, { teamId, takeTurn, linkTo: String, screen }),
           ),
         atOnce: MAP_AT_ONCE,
+        screen,
         signal,
       })
       return {

@@ -34,5 +34,6 @@ const REFUSE = `
   from crawl, json_to_recordset($2::json) as f (
     key text, kind text, url text, host text, rank int, depth int, code text, error text
   )
+  where not exists (select from crawl_pages p where p.crawl_id = $1 and p.key = decode(f.key, 'hex'))
   limit greatest(0, (select places from room))
   on conflict do nothing`

@@ -2,25 +2,53 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { useApp } from '../support/app.ts'
 import { ended } from '../support/agent-call.ts'
+import { bodyOf } from '../support/body-of.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
 import { crawl, finished } from '../support/crawling.ts'
 
 const BATCH = '/v2/batch/scrape'
-const app = useApp({ WINNOW_ALLOWED_TARGETS: '127.0.0.0/8' })
+/** Finds risky what is called so, and answers nothing sensible about what is called odd. */
+const checker = await startCrawlSite(async (_path, _url, request): Promise<SitePage> => {
+  const { url } = JSON.parse(String(await bodyOf(request))) as { url: string }
+  if (url.includes('odd')) return { status: 500 }
+  const body = JSON.stringify({ score: url.includes('risky') ? 95 : 5, categories: ['malware'] })
+  return { headers: { 'content-type': 'application/json' }, body }
+})
+const app = useApp({
+  WINNOW_ALLOWED_TARGETS: '127.0.0.0/8',
+  WINNOW_URL_RISK_PROVIDER: 'http',
+  WINNOW_URL_RISK_URL: checker.url,
+})
 
 let site: CrawlSite
 let other: CrawlSite
+let letGo = Promise.withResolvers<void>()
 before(async () => {
   other = await startCrawlSite((path): SitePage => pageWith(`elsewhere ${path}`), { host: '127.0.0.2' })
-  site = await startCrawlSite((path): SitePage => {
+  site = await startCrawlSite(async (path): Promise<SitePage> => {
     if (path === '/robots.txt') return textOf(`Sitemap: ${other.url}/listed.xml`)
     if (path === '/') return pageWith('start', ['/a', '/away', `${other.url}/x`, `${other.url}/y`])
     if (path === '/away') return { status: 302, headers: { location: `${other.url}/target` } }
-    return path === '/a' || path === '/b' ? pageWith(`page ${path}`) : undefined
+    if (path === '/moved') return { status: 302, headers: { location: '/risky' } }
+    if (path === '/held') await letGo.promise
+    const links = LINKS[path]
+    return links && pageWith(`page ${path}`, links)
   })
 })
+const LINKS: Record<string, string[]> = {
+  '/a': [],
+  '/b': [],
+  '/held': ['/held/a'],
+  '/held/a': [],
+  '/risky': [],
+  '/odd': [],
+  '/hub': ['/hub/a', '/hub/risky', '/hub/missing'],
+  '/hub/a': [],
+  '/hub/risky': [],
+}
 after(async () => {
+  await checker[Symbol.asyncDispose]()
   await site[Symbol.asyncDispose]()
   await other[Symbol.asyncDispose]()
 })
@@ -34,7 +62,10 @@ async function screenedTeam(policy: object, credits = 1000) {
   const { body: organization } = await app().admin('/organizations', {
     json: { name: 'Screened', threatProtection: { enabled: true, policy } },
   })
-  return await app().team({ organizationId: organization.id, credits })
+  return {
+    ...(await app().team({ organizationId: organization.id, credits })),
+    organizationId: organization.id,
+  }
 }
 
 /** What was taken from a team. */
@@ -49,6 +80,13 @@ async function takenFrom(teamId: string): Promise<number> {
 async function errorsOf(id: string, key: string, base = '/v2/crawl') {
   const { body } = await app().call(`${base}/${id}/errors`, { key })
   return body.errors.map(({ url, code }: { url: string; code: string }) => [url, code])
+}
+
+/** Which of its paths a site is asked for while something is done. */
+async function askedFor<Result>(of: CrawlSite, work: () => Promise<Result>) {
+  const before = of.paths.length
+  const result = await work()
+  return { result, paths: of.paths.slice(before) }
 }
 
 const BLOCKED = 'unsafe_domain_blocked'
@@ -80,7 +118,7 @@ describe('a crawl under threat protection', () => {
     assert.equal(body.creditsUsed, await takenFrom(teamId))
   })
 
-  it('takes the override of its scrape options, and keeps to the policy it began with', async () => {
+  it('takes the override of its scrape options', async () => {
     const { key } = await screenedTeam({ mode: 'off' })
     const override = { threatProtection: { blacklist: ['127.0.0.1'] } }
     const refused = await app().call('/v2/crawl', { key, json: { url: site.url, scrapeOptions: override } })
@@ -88,6 +126,60 @@ describe('a crawl under threat protection', () => {
     const whitelisted = { threatProtection: { ...override.threatProtection, whitelist: ['127.0.0.1'] } }
     const { status } = await crawl(app(), { url: `${site.url}/a`, scrapeOptions: whitelisted }, key)
     assert.equal(status, 'completed')
+  })
+
+  it('keeps to the policy it began with', async () => {
+    letGo = Promise.withResolvers()
+    const { key, organizationId } = await screenedTeam({ mode: 'off' })
+    const json = { url: `${site.url}/held`, sitemap: 'skip' }
+    const { body } = await app().call('/v2/crawl', { key, json })
+    const threatProtection = { policy: { blacklist: ['127.0.0.1'] } }
+    await app().admin(`/organizations/${organizationId}`, { method: 'PATCH', json: { threatProtection } })
+    letGo.resolve()
+    assert.deepEqual((await finished(app(), body.id, key)).paths, ['/held', '/held/a'])
+    assert.equal((await app().call('/v2/crawl', { key, json })).status, 403)
+  })
+
+  it('is 403 when the checker blocks its start, and that check is paid for', async () => {
+    const { key, id } = await screenedTeam({})
+    const { result, paths } = await askedFor(site, () =>
+      app().call('/v2/crawl', { key, json: { url: `${site.url}/risky` } }),
+    )
+    const { code, details } = result.body
+    assert.deepEqual([result.status, code, details.reason], [403, BLOCKED, 'risk_score'])
+    assert.deepEqual([paths, await takenFrom(id)], [[], 2])
+  })
+
+  it('pays for the check of each page once, also of those that are blocked or fail', async () => {
+    const { key, id: teamId } = await screenedTeam({})
+    const asked = await askedFor(site, () => crawl(app(), { url: `${site.url}/hub`, sitemap: 'skip' }, key))
+    const { id, body } = asked.result
+    const pages = asked.paths.filter((path) => path !== '/robots.txt')
+    assert.deepEqual(pages.toSorted(), ['/hub', '/hub/a', '/hub/missing'])
+    assert.deepEqual(await errorsOf(id, key), [
+      [`${site.url}/hub/risky`, BLOCKED],
+      [`${site.url}/hub/missing`, 'SCRAPE_SITE_ERROR'],
+    ])
+    assert.deepEqual([body.creditsUsed, await takenFrom(teamId)], [3 + 3 + 2 + 2, 10])
+    assert.deepEqual(
+      body.data.map(({ metadata }: { metadata: { creditsUsed: number } }) => metadata.creditsUsed),
+      [3, 3],
+    )
+  })
+
+  it('does not even ask for the robots.txt of a page that the checker blocks', async () => {
+    LINKS['/leaving'] = [`${other.url}/risky`]
+    const { key, id: teamId } = await screenedTeam({})
+    const json = { url: `${site.url}/leaving`, sitemap: 'skip', allowExternalLinks: true }
+    const { result, paths } = await askedFor(other, () => crawl(app(), json, key))
+    assert.deepEqual(await errorsOf(result.id, key), [[`${other.url}/risky`, BLOCKED]])
+    assert.deepEqual([paths, result.body.creditsUsed, await takenFrom(teamId)], [[], 5, 5])
+  })
+
+  it('needs the credits of a page and its check', async () => {
+    const { key, id } = await screenedTeam({}, 2)
+    const { status } = await app().call('/v2/crawl', { key, json: { url: `${site.url}/a` } })
+    assert.deepEqual([status, await takenFrom(id)], [402, 0])
   })
 })
 
@@ -110,6 +202,42 @@ describe('a batch under threat protection', () => {
     const strict = { urls: [`${site.url}/a`, `${other.url}/x`], ignoreInvalidURLs: false }
     assert.equal((await app().call(BATCH, { key, json: strict })).status, 403)
   })
+
+  it('lists what the checker blocks among its invalid URLs, and its job pays for that', async () => {
+    const { key, id: teamId } = await screenedTeam({})
+    const json = { urls: [`${site.url}/a`, `${site.url}/risky`, `${site.url}/moved`] }
+    const { result, paths } = await askedFor(site, async () => {
+      const started = await app().call(BATCH, { key, json })
+      assert.deepEqual(started.body.invalidURLs, [`${site.url}/risky`])
+      return await finished(app(), started.body.id, key, BATCH)
+    })
+    assert.deepEqual(paths.toSorted(), ['/a', '/moved'])
+    assert.deepEqual(await errorsOf(result.id, key, BATCH), [[`${site.url}/moved`, BLOCKED]])
+    // A page with its check, one that is left out, and one whose redirect was checked as well.
+    assert.deepEqual([result.body.creditsUsed, await takenFrom(teamId)], [3 + 2 + 4, 9])
+  })
+
+  it('asks about no more than a hundred at once, and about the rest when they are visited', async () => {
+    const { key, id: teamId } = await screenedTeam({})
+    const risky = Array.from({ length: 101 }, (_, nr) => `${site.url}/risky/${nr}`)
+    const started = await app().call(BATCH, { key, json: { urls: [...risky, `${site.url}/a`] } })
+    assert.deepEqual(started.body.invalidURLs, risky.slice(0, 100))
+    const { body, id } = await finished(app(), started.body.id, key, BATCH)
+    assert.deepEqual(await errorsOf(id, key, BATCH), [[risky[100], BLOCKED]])
+    assert.deepEqual([body.creditsUsed, await takenFrom(teamId)], [205, 205])
+  })
+
+  it('screens what is added to it', async () => {
+    letGo = Promise.withResolvers()
+    const { key, id: teamId } = await screenedTeam({})
+    const { body } = await app().call(BATCH, { key, json: { urls: [`${site.url}/held`] } })
+    const more = { urls: [`${site.url}/a`, `${site.url}/risky`], appendToId: body.id }
+    const added = await app().call(BATCH, { key, json: more })
+    assert.deepEqual(added.body.invalidURLs, [`${site.url}/risky`])
+    letGo.resolve()
+    const job = await finished(app(), body.id, key, BATCH)
+    assert.deepEqual([job.body.total, job.body.creditsUsed, await takenFrom(teamId)], [2, 8, 8])
+  })
 })
 
 describe('an agent under threat protection', () => {
@@ -122,6 +250,22 @@ describe('an agent under threat protection', () => {
       assert.deepEqual([status, body.code], [403, BLOCKED])
     }
     assert.equal(other.paths.length, asked)
+  })
+
+  it('is 403 at once when the checker blocks a start URL, and that check is paid for', async () => {
+    const { key, id } = await screenedTeam({})
+    const json = { prompt: 'The title', urls: [`${site.url}/a`, `${site.url}/risky`] }
+    const { result, paths } = await askedFor(site, () => app().call('/v2/agent', { key, json }))
+    assert.deepEqual([result.status, result.body.code], [403, BLOCKED])
+    assert.deepEqual([paths, await takenFrom(id)], [[], 2])
+  })
+
+  it('is charged with the checks of what it visits', async () => {
+    const { key, id } = await screenedTeam({})
+    const json = { prompt: 'The title of the page', urls: [`${site.url}/a`], strictConstrainToURLs: true }
+    const started = await app().call('/v2/agent', { key, json })
+    const task = await ended(app(), started.body.id, { key })
+    assert.deepEqual([task.status, task.creditsUsed, await takenFrom(id)], ['completed', 4, 4])
   })
 })
 
@@ -136,5 +280,32 @@ describe('an extraction under threat protection', () => {
     assert.equal(task.status, 'completed', JSON.stringify(task))
     assert.equal(other.paths.length, asked)
     assert.equal(task.creditsUsed, await takenFrom(teamId))
+  })
+
+  it('is charged with the check of what it leaves out', async () => {
+    const { key, id } = await screenedTeam({})
+    const json = {
+      prompt: 'The title of the page',
+      urls: [`${site.url}/a`, `${site.url}/risky`],
+      ignoreSitemap: true,
+      limit: 1,
+    }
+    const started = await app().call('/v2/extract', { key, json })
+    assert.deepEqual(started.body.invalidURLs, [`${site.url}/risky`])
+    const task = await ended(app(), started.body.id, { key, base: '/v2/extract' })
+    assert.deepEqual([task.status, task.creditsUsed, await takenFrom(id)], ['completed', 6, 6])
+  })
+})
+
+// Last, because a checker that fails again and again is left alone for a while.
+describe('a job whose addresses nobody can be asked about', () => {
+  it('does what the failure policy says while nothing can be asked', async () => {
+    const { key, id } = await screenedTeam({})
+    const json = { url: `${site.url}/odd`, sitemap: 'skip' }
+    const closed = await app().call('/v2/crawl', { key, json })
+    assert.deepEqual([closed.status, closed.body.details.reason], [403, 'checker_unavailable'])
+    const scrapeOptions = { threatProtection: { failurePolicy: 'open' } }
+    const { body } = await crawl(app(), { ...json, scrapeOptions }, key)
+    assert.deepEqual([body.completed, body.creditsUsed, await takenFrom(id)], [1, 1, 1])
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Hands, Step } from '../../src/agent/agent.ts'
+import type { Hands, SeenPage, Step } from '../../src/agent/agent.ts'
 import { ThreatPolicy } from '../../src/contract/threat-protection.ts'
 import type { RateRisk } from '../../src/screening/screening.ts'
 import { fakeHands, map, pageAt, runTask, search, visit, visits } from '../support/agent.ts'
@@ -49,7 +49,14 @@ describe('a task under threat protection', () => {
   })
 
   it('shows its mind nothing that its own lists forbid', async () => {
-    const lead = (url: string) => ({ url, text: 'x', context: '', place: 'content' as const })
+    const lead = (url: string): SeenPage['leads'][number] => ({
+      url,
+      text: 'x',
+      context: '',
+      area: 'content',
+      isNext: false,
+      isUnfollowed: false,
+    })
     const found = fakeHands({
       search: async () => ({
         kind: 'search',

@@ -9,6 +9,7 @@ import { createCrawls } from '../../src/store/crawls.ts'
 import { createFrontier } from '../../src/store/frontier.ts'
 import { createJobKeys } from '../../src/store/job-keys.ts'
 import { createProcesses } from '../../src/store/processes.ts'
+import { ledgerOf } from '../support/agent.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { makeTeam } from '../support/team.ts'
@@ -49,7 +50,7 @@ async function claimed(count: number) {
     const { state, completed, creditsUsed } = (await crawls.find(id, team.id, 'batch'))!
     return [state, completed, creditsUsed]
   }
-  return { frontier, pages, progress }
+  return { frontier, pages, progress, id, teamId: team.id, troubles: () => crawls.troubles(id) }
 }
 
 function done({ url }: ClaimedPage): Settlement {
@@ -93,5 +94,39 @@ describe('pages that are settled at the same time', () => {
       ['fulfilled', 'rejected', 'fulfilled'],
     )
     assert.deepEqual(await progress(), ['scraping', 2, 2])
+  })
+})
+
+describe('pages that must not be visited', () => {
+  it('are listed once, no more of them than anybody reads, and none counts', async () => {
+    const { frontier, pages, progress, id, troubles } = await claimed(1)
+    const refused = Array.from({ length: 1_100 }, (_, nr) => ({
+      ...pages[0]!,
+      key: nr.toString(16).padStart(64, '0'),
+      url: `http://bad.test/${nr}`,
+      code: 'unsafe_domain_blocked',
+      error: 'Threat protection blocked it.',
+    }))
+    await frontier.refuse(id, refused.slice(0, 2))
+    await frontier.refuse(id, refused)
+    await frontier.refuse(id, refused.slice(-1))
+    const { errors } = await troubles()
+    assert.deepEqual([errors.length, errors[0]!.url, errors[0]!.code], [1_000, 'http://bad.test/0', BLOCKED])
+    await frontier.settle(pages[0]!, done(pages[0]!))
+    assert.deepEqual(await progress(), ['completed', 1, 1])
+  })
+})
+
+const BLOCKED = 'unsafe_domain_blocked'
+
+describe('what a sitemap costs', () => {
+  it('is taken together with the account of its crawl, or not at all', async () => {
+    const { frontier, progress, id, teamId, pages } = await claimed(1)
+    await frontier.charge(id, 2)
+    const before = await ledgerOf(database.db, teamId)
+    assert.deepEqual([(await progress())[2], before.used], [2, 2])
+    await assert.rejects(frontier.charge(id, 1_000), { code: 'PAYMENT_REQUIRED' })
+    assert.deepEqual([(await progress())[2], await ledgerOf(database.db, teamId)], [2, before])
+    await frontier.settle(pages[0]!, done(pages[0]!))
   })
 })
