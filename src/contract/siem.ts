@@ -5,7 +5,7 @@ import { WebUrl } from './url.ts'
 const Format = z.enum(['ocsf', 'ecs', 'cef'])
 
 /** What stands in place of a secret that is not shown again; sent back, it leaves the secret as it was. */
-export const HIDDEN = '***'
+const HIDDEN = '***'
 
 /** What syslog collectors are written with; port 514 for TCP and 6514 for TLS unless one is given. */
 export const SYSLOG_PROTOCOLS = ['syslog:', 'tcp:', 'tls:', 'syslog+tls:']

@@ -2,6 +2,7 @@ import { jobKind } from '../jobs/jobs.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { drain } from './drain.ts'
 import type { DrainNeeds, Tally } from './drain.ts'
+import { createNudges } from './nudges.ts'
 
 interface DeliveryNeeds extends Omit<DrainNeeds, 'tally'> {
   jobs: Pick<Jobs, 'define' | 'enqueue' | 'work' | 'schedule'>
@@ -33,11 +34,6 @@ const SWEEP = jobKind({
 
 const BOUNDS = { days: 7, mostEvents: 100_000 }
 
-/** Events that come within this time travel together. */
-const GATHER_MS = 200
-/** A drain that is about to end does not see an event that comes now, and keeps another from beginning. */
-const AGAIN_MS = 1_000
-
 /**
  * Delivers events until it is disposed of: soon after they are written, by one drain at a time for each organization over
  * all processes. What is left then is found by the next process that starts, or by the sweep of another.
@@ -49,27 +45,14 @@ export async function startSiemDelivery({
 }: DeliveryNeeds): Promise<SiemDelivery> {
   const { backlog, log } = needs
   const tally: Tally = { delivered: 0, failures: 0, dropped: 0 }
-  const timers = new Map<string, NodeJS.Timeout>()
-
-  function later(organizationId: string, delayMs: number, isLast: boolean): void {
-    if (timers.has(organizationId)) return
-    const timer = setTimeout(() => {
-      timers.delete(organizationId)
-      begin(organizationId, isLast).catch((err: unknown) =>
-        log.warn({ err, organizationId }, 'the delivery of audit events could not be begun yet'),
-      )
-    }, delayMs)
-    timers.set(organizationId, timer.unref())
-  }
-
-  async function begin(organizationId: string, isLast: boolean): Promise<void> {
-    if (isLast && (await backlog.next(organizationId, 1)).waiting.length === 0) return
-    const id = await jobs.enqueue(DELIVERY, { organizationId }, { singletonKey: organizationId })
-    if (id === undefined && !isLast) later(organizationId, AGAIN_MS, true)
-  }
+  const begin = async (organizationId: string) =>
+    (await jobs.enqueue(DELIVERY, { organizationId }, { singletonKey: organizationId })) !== undefined
+  const isWaiting = async (organizationId: string) =>
+    (await backlog.next(organizationId, 1)).waiting.length > 0
+  const nudges = createNudges({ begin, isWaiting, log })
 
   async function beginAll(): Promise<void> {
-    for (const organizationId of await backlog.organizations()) await begin(organizationId, true)
+    for (const organizationId of await backlog.organizations()) await begin(organizationId)
   }
 
   async function sweep(): Promise<void> {
@@ -88,7 +71,7 @@ export async function startSiemDelivery({
   jobs.work(SWEEP, sweep)
   await jobs.schedule(SWEEP, '* * * * *', { data: {} })
   const listener = await backlog.listen((organizationId) => {
-    if (organizationId !== undefined) later(organizationId, GATHER_MS, false)
+    if (organizationId !== undefined) nudges.hear(organizationId)
     else
       void beginAll().catch((err: unknown) =>
         log.warn({ err }, 'waiting audit events could not be found yet'),
@@ -99,7 +82,7 @@ export async function startSiemDelivery({
     tally,
     async [Symbol.asyncDispose]() {
       await listener[Symbol.asyncDispose]()
-      for (const timer of timers.values()) clearTimeout(timer)
+      nudges[Symbol.dispose]()
     },
   }
 }

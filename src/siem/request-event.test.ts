@@ -80,6 +80,11 @@ describe('the event of a request', () => {
     )
   })
 
+  it('takes the id of a key for that of no job', () => {
+    const made = requestEvent(caller, { ...seen, route: '/v2/team/api-keys', answered: { id: 'key-2' } })
+    assert.deepEqual([made.what.jobId, made.what.scrapeId], [undefined, undefined])
+  })
+
   it('says allowed where addresses are screened and the page was had', () => {
     assert.deepEqual(requestEvent(screened, seen).verdict, { state: 'allowed' })
     const asked = { ...(seen.asked as object), threatProtection: { mode: 'off' } }

@@ -76,14 +76,18 @@ function verdictOf(
   return { state: isScreened ? 'allowed' : 'none' }
 }
 
+/** Where the id of an answer, or in the address, is that of a scrape or of a job. Keys have ids too. */
+const SCRAPE_ROUTE = /^\/v2\/scrape\b/
+const JOB_ROUTE = /^\/v2\/(crawl|batch|map|search|extract|agent|browser|monitor)\b/
+
 /** The job or scrape that a request started, or asked about. */
 function idsOf({ params, answered, route }: SeenRequest): { jobId?: string; scrapeId?: string } {
   const given = idOf(fieldOf(params, 'id'))
-  const isScrape = route.startsWith('/v2/scrape')
+  const isScrape = SCRAPE_ROUTE.test(route)
   const scrapeId =
     idOf(fieldOf(fieldOf(fieldOf(answered, 'data'), 'metadata'), 'scrapeId')) ??
     (isScrape ? given : undefined)
-  const jobId = idOf(fieldOf(answered, 'id')) ?? (isScrape ? undefined : given)
+  const jobId = JOB_ROUTE.test(route) ? (idOf(fieldOf(answered, 'id')) ?? given) : undefined
   return { ...(jobId !== undefined && { jobId }), ...(scrapeId !== undefined && { scrapeId }) }
 }
 

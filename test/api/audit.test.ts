@@ -122,7 +122,7 @@ describe('an audited request', () => {
     assert.equal(JSON.stringify(told()[0]).includes('/article'), false)
   })
 
-  it('is on disk before its answer is sent', async () => {
+  it('is on disk when its answer is there', async () => {
     const { id, team } = await organization()
     collector.answer(() => undefined)
     try {

@@ -31,10 +31,13 @@ describe('a collector that fails', () => {
     assert.deepEqual(requestIds(collector.of(organizationId)), asked)
     const first = JSON.parse(collector.shipments[0]!.text.split('\n')[0]!)
     assert.equal(collector.of(organizationId)[0].metadata.uid, first.event.metadata.uid)
-    const left = await app().database.db.rows(`select from siem_events where organization_id = $1`, [
-      organizationId,
-    ])
-    assert.equal(left.length, 0)
+    await waitUntil(async () => {
+      const left = await app().database.db.rows(`select from siem_events where organization_id = $1`, [
+        organizationId,
+      ])
+      return left.length === 0
+    })
+    assert.equal(collector.events.length, asked.length)
   })
 
   it('holds no request up when it hangs', async () => {

@@ -46,7 +46,7 @@ describe('a job that ends', () => {
     it(`is one event: ${type}`, async () => {
       const { key, jobs, requests } = await start()
       const started = await app().call(path, { key, json: json() })
-      await waitUntil(() => jobs().length > 0, 20_000)
+      await waitUntil(() => jobs().length > 0, 60_000)
       const status = await app().call(`${path}/${started.body.id}`, { key })
       assert.equal(status.body.status, 'completed')
       await waitUntil(() => requests().length > 1)
