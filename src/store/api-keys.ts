@@ -1,14 +1,15 @@
 import type { Actor, ApiKey, ApiKeys, Caller, KeyFinder, Limits, NewKey } from '../access/access.ts'
-import { ThreatProtection } from '../contract/threat-protection.ts'
 import { recordChange } from './audit-trail.ts'
 import { batched } from './batched.ts'
 import type { Database, Queryable } from './database.ts'
 import { newId, pageStart, toPage } from './keyset.ts'
+import { createThreatProtections } from './threat-protections.ts'
 
 /** API keys: kept as hashes, found by hash, removed outright. */
 export function createApiKeys(db: Database): ApiKeys & KeyFinder {
+  const threatProtectionsOf = createThreatProtections(db)
   return {
-    findCaller: batched((hashes) => findCallers(db, hashes)),
+    findCaller: batched((hashes) => findCallers(db, threatProtectionsOf, hashes)),
     create: (teamId, name, key, by = 'command line') =>
       db.transaction(async (tx) => {
         const made = await insertApiKey(tx, teamId, name, key)
@@ -83,36 +84,43 @@ export async function insertApiKey(
   return toApiKey(row!)
 }
 
-async function findCallers(db: Queryable, hashes: Buffer[]): Promise<(Caller | undefined)[]> {
+async function findCallers(
+  db: Queryable,
+  threatProtectionsOf: ReturnType<typeof createThreatProtections>,
+  hashes: Buffer[],
+): Promise<(Caller | undefined)[]> {
   const rows = await db.prepared<{
     hash: Buffer
     key_id: string
     team_id: string
     organization_id: string
     limits: Limits
-    threat_protection: unknown
+    organization_version: string
     zero_data_retention: boolean
     is_audited: boolean | null
   }>(
     `select k.hash, k.id as key_id, t.id as team_id, t.organization_id, t.limits, t.zero_data_retention,
-       o.threat_protection, (o.siem ->> 'enabled')::boolean as is_audited
+       o.xmin::text as organization_version, (o.siem ->> 'enabled')::boolean as is_audited
      from api_keys k join teams t on t.id = k.team_id join organizations o on o.id = t.organization_id
      where k.hash = any ($1)`,
     [hashes],
   )
+  const protections = await threatProtectionsOf(rows)
   const callers = new Map(
-    rows.map((row): [string, Caller] => [
-      row.hash.toString('base64'),
-      {
+    rows.flatMap((row): [string, Caller][] => {
+      const threatProtection = protections.get(row.organization_id)
+      if (threatProtection === undefined) return []
+      const caller = {
         organizationId: row.organization_id,
         teamId: row.team_id,
         keyId: row.key_id,
         limits: row.limits,
-        threatProtection: ThreatProtection.parse(row.threat_protection),
+        threatProtection,
         zeroDataRetention: row.zero_data_retention,
         isAudited: row.is_audited ?? false,
-      },
-    ]),
+      }
+      return [[row.hash.toString('base64'), caller]]
+    }),
   )
   return hashes.map((hash) => callers.get(hash.toString('base64')))
 }
