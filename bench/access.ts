@@ -27,8 +27,8 @@ const TEAMS = 20
 const ROUNDS = 3
 /** How many at once, and how many in all. */
 const LOADS = [
-  [50, 10_000],
-  [1, 500],
+  [50, 4_000],
+  [1, 300],
 ] as const
 
 /**
