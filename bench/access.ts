@@ -3,6 +3,7 @@ import {
   createAuthenticate,
   createCharge,
   createRateLimit,
+  hashKey,
   holdLease,
   newApiKey,
   noLimits,
@@ -27,8 +28,8 @@ const TEAMS = 20
 const ROUNDS = 3
 /** How many at once, and how many in all. */
 const LOADS = [
-  [50, 4_000],
-  [1, 300],
+  [50, 2_000],
+  [1, 200],
 ] as const
 
 /**
@@ -49,7 +50,7 @@ export async function benchAccess(): Promise<void> {
     'the same, each for itself': naiveRequest(store, teams, () => lease.current().processId),
     'select 1': () => store.database.prepared(`select 1`, []),
   }
-  for (const request of Object.values(requests)) await measure(request, 2_000, 50)
+  for (const request of Object.values(requests)) await measure(request, 500, 50)
   for (const [concurrency, count] of LOADS) {
     console.log(`${concurrency} at once, median of ${ROUNDS} rounds of ${count} requests:`)
     const costs = await inTurns(requests, count, concurrency)
@@ -59,7 +60,9 @@ export async function benchAccess(): Promise<void> {
       )
     }
     const [ours, peer] = [...costs.values()].map(({ own, database }) => own + database)
-    console.log(`  ratio to each for itself: ${(ours! / peer!).toFixed(2)} (aim: at most 1.0 ms)`)
+    console.log(
+      `  ratio to each for itself: ${(ours! / peer!).toFixed(2)} (aim with 50 at once: at most 1.0 ms)`,
+    )
   }
 }
 
@@ -106,22 +109,24 @@ function admittedRequest({ database }: Store, teams: Team[], processId: () => st
   }
 }
 
-/** The same statements in the same database, but nobody shares one, and each is prepared like ours. */
+/** The same tables and functions, but each request sends its own statements and shares none. */
 function naiveRequest({ database }: Store, teams: Team[], processId: () => string) {
-  const authenticate = (place: number) =>
-    createAuthenticate(createApiKeys(database))(`Bearer ${teams[place % TEAMS]!.key}`)
   return async (place: number) => {
-    const caller = await authenticate(place)
-    await createRateLimit(createRateWindows(database))(caller, 'scrape')
-    const id = randomUUID()
-    await createLedger(database, processId).hold({
-      id,
-      teamId: caller.teamId,
-      keyId: caller.keyId,
-      credits: 1,
-      reason: 'bench',
-    })
-    await createLedger(database, processId).settle(id, 1)
+    const [caller] = await database.prepared<{ id: string; team_id: string }>(
+      `select k.id, k.team_id, t.limits from api_keys k join teams t on t.id = k.team_id where k.hash = $1`,
+      [hashKey(teams[place % TEAMS]!.key)],
+    )
+    await database.prepared(
+      `insert into rate_windows as w (team_id, bucket, started_at, used) values ($1, 'naive', now(), 1)
+       on conflict (team_id, bucket) do update set used = w.used + 1 returning used`,
+      [caller!.team_id],
+    )
+    const holdId = randomUUID()
+    await database.prepared(
+      `select open_holds($1, array[$2::uuid], array[$3::uuid], array[$4::uuid], array[1::bigint], array['bench'])`,
+      [processId(), holdId, caller!.team_id, caller!.id],
+    )
+    await database.prepared(`select close_holds(array[$1::uuid], array[1::bigint])`, [holdId])
   }
 }
 
