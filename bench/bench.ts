@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { benchAccess } from './access.ts'
 import { benchAgent } from './agent/agent.ts'
 import { benchContent, benchTraining } from './content/content.ts'
 import { benchCrawl } from './crawl/crawl.ts'
@@ -13,6 +14,7 @@ import { benchSsrf } from './ssrf.ts'
 /** The measurements, by name. They print; they assert nothing, because machines differ and are noisy. */
 const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   ground: benchGround,
+  access: benchAccess,
   fetch: benchFetch,
   ssrf: benchSsrf,
   crawl: benchCrawl,

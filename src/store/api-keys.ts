@@ -5,11 +5,14 @@ import { CALLER_COLUMNS, toCaller } from './caller-row.ts'
 import type { CallerRow } from './caller-row.ts'
 import type { Database, Queryable } from './database.ts'
 import { newId, pageStart, toPage } from './keyset.ts'
+import { createThreatProtections } from './threat-protections.ts'
+import type { ThreatProtections } from './threat-protections.ts'
 
 /** API keys: kept as hashes, found by hash, removed outright. */
 export function createApiKeys(db: Database): ApiKeys & KeyFinder {
+  const threatProtectionsOf = createThreatProtections(db)
   return {
-    findCaller: batched((hashes) => findCallers(db, hashes)),
+    findCaller: batched((hashes) => findCallers(db, threatProtectionsOf, hashes)),
     create: (teamId, name, key, by = 'command line') =>
       db.transaction(async (tx) => {
         const made = await insertApiKey(tx, teamId, name, key)
@@ -84,14 +87,21 @@ export async function insertApiKey(
   return toApiKey(row!)
 }
 
-async function findCallers(db: Queryable, hashes: Buffer[]): Promise<(Caller | undefined)[]> {
+async function findCallers(
+  db: Queryable,
+  threatProtectionsOf: ThreatProtections,
+  hashes: Buffer[],
+): Promise<(Caller | undefined)[]> {
   const rows = await db.prepared<CallerRow & { hash: Buffer; key_id: string }>(
     `select k.hash, k.id as key_id, ${CALLER_COLUMNS}
      from api_keys k join teams t on t.id = k.team_id join organizations o on o.id = t.organization_id
      where k.hash = any ($1)`,
     [hashes],
   )
-  const callers = new Map(rows.map((row) => [row.hash.toString('base64'), toCaller(row, row.key_id)]))
+  const protections = await threatProtectionsOf(rows)
+  const callers = new Map(
+    rows.map((row) => [row.hash.toString('base64'), toCaller(row, protections, row.key_id)]),
+  )
   return hashes.map((hash) => callers.get(hash.toString('base64')))
 }
 

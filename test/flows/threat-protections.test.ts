@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { newApiKey } from '../../src/access/access.ts'
+import { ThreatProtection } from '../../src/contract/threat-protection.ts'
+import { createApiKeys } from '../../src/store/api-keys.ts'
+import { createOrganizations } from '../../src/store/organizations.ts'
+import { testDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { makeTeam } from '../support/team.ts'
+
+let database: TestDatabase
+let keys: ReturnType<typeof createApiKeys>
+before(async () => {
+  database = await testDatabase()
+  keys = createApiKeys(database.db)
+})
+after(() => database[Symbol.asyncDispose]())
+
+async function makeCaller() {
+  const { id, organizationId } = await makeTeam(database.db)
+  const key = newApiKey()
+  await keys.create(id, 'a key', key)
+  return {
+    organizationId,
+    protection: async () => (await keys.findCaller(key.hash))!.threatProtection,
+    change: (threatProtection: object) =>
+      createOrganizations(database.db).change(organizationId, () => ({
+        threatProtection: ThreatProtection.parse(threatProtection),
+      })),
+  }
+}
+
+describe('what a caller is told about screening', () => {
+  it('has every default filled', async () => {
+    const { protection } = await makeCaller()
+    assert.deepEqual(await protection(), ThreatProtection.parse({}))
+  })
+
+  it('is what the organization says now, after every change', async () => {
+    const { protection, change } = await makeCaller()
+    for (let turn = 0; turn < 5; turn++) {
+      await change({ enabled: turn % 2 === 0, policy: { blacklist: [`a${turn}.example`] } })
+      for (const { enabled, policy } of await Promise.all([protection(), protection()])) {
+        assert.deepEqual([enabled, policy.blacklist], [turn % 2 === 0, [`a${turn}.example`]])
+      }
+    }
+  })
+
+  it('is of its own organization, however many ask at once', async () => {
+    const callers = await Promise.all(Array.from({ length: 30 }, makeCaller))
+    await Promise.all(
+      callers.map(({ change, organizationId }) =>
+        change({ policy: { blacklist: [`${organizationId}.example`] } }),
+      ),
+    )
+    const told = await Promise.all(callers.map(({ protection }) => protection()))
+    assert.deepEqual(
+      told.map(({ policy }) => policy.blacklist),
+      callers.map(({ organizationId }) => [`${organizationId}.example`]),
+    )
+  })
+
+  it('is read again only when it has changed', async () => {
+    const { protection, change } = await makeCaller()
+    const first = await protection()
+    assert.equal(await protection(), first)
+    await change({ enabled: true })
+    assert.notEqual(await protection(), first)
+  })
+})
