@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { withCover } from '../access/access.ts'
 import type { Ledger } from '../access/access.ts'
 import { Fault } from '../fault.ts'
+import { placeOf } from '../log.ts'
 import type { Log } from '../log.ts'
 import type { ClaimedPage, Frontier, Settlement } from './frontier.ts'
 import type { Journey } from './journey.ts'
@@ -52,7 +53,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
       if (pauseMs !== undefined) return { outcome: 'later', laterMs: pauseMs, links: [] }
       if (journey.trouble !== undefined) await frontier.fail(page.crawlId, journey.trouble)
       if (page.kind === 'sitemap') return { outcome: 'read', links: [] }
-      return failed(failure, needs)
+      return failed(failure, page, needs)
     }
   }
 
@@ -88,7 +89,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     } catch (failure) {
       if (isOutage(failure)) throw failure
       // A page that cannot be written down must not hold up its crawl for ever.
-      await settle(page, failed(failure, needs), journey)
+      await settle(page, failed(failure, page, needs), journey)
     }
   }
 }
@@ -117,7 +118,11 @@ function isOutage(failure: unknown): boolean {
 
 const TOO_SLOW = "The page took longer than the 'timeout' in its scrape options."
 
-function failed(failure: unknown, { log, creditsOfFailure }: PageWorkNeeds): Settlement {
+function failed(
+  failure: unknown,
+  { isSealed }: ClaimedPage,
+  { log, creditsOfFailure }: PageWorkNeeds,
+): Settlement {
   if (failure instanceof Fault) {
     const credits = creditsOfFailure(failure)
     // What a single scrape says about trying again does not hold here.
@@ -125,7 +130,7 @@ function failed(failure: unknown, { log, creditsOfFailure }: PageWorkNeeds): Set
     return { outcome: 'failed', credits, code: failure.code, error, links: [] }
   }
   const id = randomUUID()
-  log.error({ err: failure, id }, 'defect')
+  log.error({ err: isSealed ? placeOf(failure) : failure, id }, 'defect')
   const error = `Something went wrong on our side while this page was read; the log has it under ${id}.`
   return { outcome: 'failed', credits: 0, code: 'UNKNOWN_ERROR', error, links: [] }
 }
