@@ -251,7 +251,7 @@ describe('a crawl under zero data retention', () => {
     await using receiver = await startWebhookReceiver()
     await crawl({ url: `${site.url}/gone`, webhook: receiver.url })
     await receiver.count(3)
-    const [failed] = receiver.told.filter(({ body }) => body.type === 'crawl.page')
+    const failed = receiver.told.find(({ body }) => body.type === 'crawl.page')
     assert.equal(failed!.body.data[0].metadata.sourceURL, `${site.url}/gone`)
     assert.match(failed!.body.error, /status 404/)
   })
