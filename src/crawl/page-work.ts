@@ -4,6 +4,7 @@ import { withCover } from '../access/access.ts'
 import type { Ledger } from '../access/access.ts'
 import type { Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
+import { placeOf } from '../log.ts'
 import type { Log } from '../log.ts'
 import type { ClaimedPage, FoundPage, Frontier, Settlement } from './frontier.ts'
 import type { Journey } from './journey.ts'
@@ -87,7 +88,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
       if (pauseMs !== undefined) return { outcome: 'later', laterMs: pauseMs, links: [] }
       if (journey.trouble !== undefined) await frontier.fail(page.crawlId, journey.trouble)
       if (page.kind === 'sitemap') return await unread(page, failure, needs)
-      return failed(failure, needs, screened.screen?.credits())
+      return failed(failure, page, needs, screened.screen?.credits())
     }
   }
 
@@ -124,7 +125,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     } catch (failure) {
       if (isOutage(failure)) throw failure
       // A page that cannot be written down must not hold up its crawl for ever.
-      await settle(page, failed(failure, needs), journey)
+      await settle(page, failed(failure, page, needs), journey)
     }
   }
 }
@@ -167,7 +168,12 @@ function isOutage(failure: unknown): boolean {
 const TOO_SLOW = "The page took longer than the 'timeout' in its scrape options."
 
 /** Checks of addresses are paid for, whatever came of the page. */
-function failed(failure: unknown, { log, creditsOfFailure }: PageWorkNeeds, checkCredits = 0): Settlement {
+function failed(
+  failure: unknown,
+  { isSealed }: ClaimedPage,
+  { log, creditsOfFailure }: PageWorkNeeds,
+  checkCredits = 0,
+): Settlement {
   if (failure instanceof Fault) {
     const credits = creditsOfFailure(failure) + checkCredits
     // What a single scrape says about trying again does not hold here.
@@ -175,7 +181,7 @@ function failed(failure: unknown, { log, creditsOfFailure }: PageWorkNeeds, chec
     return { outcome: 'failed', credits, code: failure.code, error, links: [] }
   }
   const id = randomUUID()
-  log.error({ err: failure, id }, 'defect')
+  log.error({ err: isSealed ? placeOf(failure) : failure, id }, 'defect')
   const error = `Something went wrong on our side while this page was read; the log has it under ${id}.`
   return { outcome: 'failed', credits: checkCredits, code: 'UNKNOWN_ERROR', error, links: [] }
 }

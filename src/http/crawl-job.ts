@@ -78,7 +78,7 @@ export function crawlJobRoutes(
 }
 
 /** Said of a job under zero data retention. */
-export function readAlready(kind: CrawlKind): string {
+function readAlready(kind: CrawlKind): string {
   return `This ${kind} was read and is no longer kept: under zero data retention results go with the first full read.`
 }
 

@@ -17,7 +17,7 @@ export interface StatusText {
 export async function crawlStatus(
   progress: CrawlProgress,
   { skip, limit }: CrawlStatusQuery,
-  crawls: Pick<Crawls, 'documents'>,
+  crawls: Pick<Crawls, 'documents' | 'troubles'>,
   statusUrl: string,
 ): Promise<StatusText> {
   const { documents, next } = await crawls.documents(progress, {
@@ -29,7 +29,7 @@ export async function crawlStatus(
   // Clients follow this without pause. So while there is nothing to read yet, it is told once, and not by itself again.
   const isAwaited = progress.state === 'scraping' && (documents.length > 0 || skip === undefined)
   const hasMore = isAwaited || next < progress.documents
-  const warning = warningOf(progress)
+  const warning = (await onlyTrouble(progress, crawls)) ?? warningOf(progress)
   const head = JSON.stringify({
     success: true,
     status: progress.state,
@@ -49,6 +49,19 @@ export async function crawlStatus(
 }
 
 const DEFAULT_LIMIT = 100
+
+/** With the end of a job without documents its errors are read too, where that is the last there is to read of it. */
+async function onlyTrouble(
+  progress: CrawlProgress,
+  crawls: Pick<Crawls, 'troubles'>,
+): Promise<string | undefined> {
+  const { retention, state, documents, error } = progress
+  if (retention !== 'untilRead' || state !== 'completed' || documents > 0 || error !== undefined)
+    return undefined
+  const { errors } = await crawls.troubles(progress)
+  const [first] = errors
+  return first && `No page could be read; of ${errors.length}, the first was ${first.url}: ${first.error}`
+}
 
 /** An end without any document is never silent. */
 function warningOf({ state, error, warning, documents, completed }: CrawlProgress): string | undefined {

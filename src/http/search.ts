@@ -8,6 +8,7 @@ import { IdParams } from '../contract/ids.ts'
 import { SearchAnswer, SearchFeedbackRequest, SearchRequest } from '../contract/search.ts'
 import { readUrl } from '../contract/url.ts'
 import { Fault } from '../fault.ts'
+import { placeOf } from '../log.ts'
 import type { Log } from '../log.ts'
 import { priceOfScrape, refuseUnbuilt } from '../scrape/scrape.ts'
 import { passagesFor } from '../search/search.ts'
@@ -215,7 +216,7 @@ async function scrapeHit(needs: SearchRouteNeeds, scraping: Scraping, hit: Found
     if (failure instanceof Fault)
       return { state: 'failed', reason: failure.message, credits: job.price.ofFailure!(failure) }
     const defectId = randomUUID()
-    needs.log.error({ err: failure, id: defectId }, 'defect')
+    needs.log.error({ err: request.zeroDataRetention ? placeOf(failure) : failure, id: defectId }, 'defect')
     const reason = `Something went wrong on our side while this page was read; the log has it under ${defectId}.`
     return { state: 'failed', reason, credits: 0 }
   }

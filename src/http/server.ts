@@ -9,6 +9,7 @@ import type { AdmitKeyless, Caller, LimitRate } from '../access/access.ts'
 import { MAX_FILE_BYTES } from '../contract/upload.ts'
 import { validate } from '../contract/validate.ts'
 import { Fault } from '../fault.ts'
+import { placeOf } from '../log.ts'
 import type { Log } from '../log.ts'
 import { addAudit, observed, recordRequest } from './audit.ts'
 import type { AuditNeeds } from './audit.ts'
@@ -254,11 +255,18 @@ function answerFailure(
   request.failure = fault
   if (fault.code === 'UNKNOWN_ERROR') {
     needs.metrics.countDefect()
-    needs.log.error({ requestId: request.id, err: fault.cause }, 'defect')
+    const err = isUnkept(request) ? placeOf(fault.cause) : fault.cause
+    needs.log.error({ requestId: request.id, err }, 'defect')
   }
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
   if (fault.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply.status(fault.status).type('application/json; charset=utf-8').send(envelope(fault, request.id))
+}
+
+/** Whether no word about the request may reach the log. */
+function isUnkept({ who, body }: FastifyRequest): boolean {
+  const asked = body as { zeroDataRetention?: unknown } | undefined | null
+  return (who as Partial<Caller> | undefined)?.zeroDataRetention === true || asked?.zeroDataRetention === true
 }
 
 /** What the HTTP parser itself refuses never reaches a route; it still gets the envelope. */
@@ -294,16 +302,19 @@ function record(request: FastifyRequest, reply: FastifyReply, { log, metrics }: 
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     ...(who?.teamId !== undefined && { teamId: who.teamId, keyId: who.keyId }),
-    ...(request.failure && { code: request.failure.code, cause: causeText(request.failure) }),
+    ...(request.failure && {
+      code: request.failure.code,
+      cause: causeText(request.failure, isUnkept(request)),
+    }),
   }
   if (reply.statusCode >= 500 && request.failure?.code === 'UNKNOWN_ERROR') log.error(event, 'request')
   else log.info(event, 'request')
 }
 
 /** The parser's words about malformed JSON quote the body, which is not ours to keep. */
-function causeText(fault: Fault): string | undefined {
+function causeText(fault: Fault, isUnspoken: boolean): string | undefined {
   if (fault.code === 'BAD_REQUEST_INVALID_JSON') return undefined
   // What the system says about a target names it, and under zero data retention no address may reach the log.
   if (fault.code.startsWith('SCRAPE_')) return (fault.cause as { code?: string } | undefined)?.code
-  return fault.cause instanceof Error ? fault.cause.message : undefined
+  return fault.cause instanceof Error && !isUnspoken ? fault.cause.message : undefined
 }

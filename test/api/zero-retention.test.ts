@@ -137,6 +137,12 @@ describe('a crawl under zero data retention', () => {
     assert.deepEqual(await leftOf(id), NOTHING)
   })
 
+  it('of which no page could be read says why with its end', async () => {
+    const id = await batch([], { urls: ['http://169.254.1.1/'] })
+    const { body } = await (await ended(`/v2/batch/scrape/${id}`))()
+    assert.match(body.warning, /No page could be read; .*169\.254\.1\.1.* may not be reached/)
+  })
+
   it('that is cancelled is gone when it was read', async () => {
     letGo = Promise.withResolvers()
     const id = await batch(['/a', '/held'])
@@ -245,7 +251,7 @@ describe('a crawl under zero data retention', () => {
     await using receiver = await startWebhookReceiver()
     await crawl({ url: `${site.url}/gone`, webhook: receiver.url })
     await receiver.count(3)
-    const [failed] = receiver.told.filter(({ body }) => body.type === 'crawl.page')
+    const failed = receiver.told.find(({ body }) => body.type === 'crawl.page')
     assert.equal(failed!.body.data[0].metadata.sourceURL, `${site.url}/gone`)
     assert.match(failed!.body.error, /status 404/)
   })

@@ -19,7 +19,7 @@ before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
 /** A batch of pages, all of them claimed. */
-async function claimed(count: number) {
+async function claimed(count: number, { zeroDataRetention = false } = {}) {
   const { db } = database
   const processId = randomUUID()
   await createProcesses(db).register(processId, 'worker', 60_000)
@@ -33,7 +33,7 @@ async function claimed(count: number) {
     keyId: randomUUID(),
     urls: Array.from({ length: count }, (_, place) => `http://site.test/${place}`),
     plan: { scrapeOptions: ScrapeOptions.parse({}) },
-    zeroDataRetention: false,
+    zeroDataRetention,
     pageCredits: 1,
     spentCredits: 0,
     limit: count,
@@ -50,7 +50,8 @@ async function claimed(count: number) {
     const { state, completed, creditsUsed } = (await crawls.find(id, team.id, 'batch'))!
     return [state, completed, creditsUsed]
   }
-  return { frontier, pages, progress, id, teamId: team.id, troubles: () => crawls.troubles(id) }
+  const troubles = async () => await crawls.troubles((await crawls.find(id, team.id, 'batch'))!)
+  return { frontier, pages, progress, crawls, id, teamId: team.id, troubles }
 }
 
 function done({ url }: ClaimedPage): Settlement {
@@ -99,7 +100,7 @@ describe('pages that are settled at the same time', () => {
 
 describe('pages that must not be visited', () => {
   it('are listed once, no more of them than anybody reads, and none counts', async () => {
-    const { frontier, pages, progress, id, troubles } = await claimed(1)
+    const { frontier, pages, progress, troubles } = await claimed(1)
     const refused = Array.from({ length: 1_100 }, (_, nr) => ({
       ...pages[0]!,
       key: nr.toString(16).padStart(64, '0'),
@@ -107,9 +108,9 @@ describe('pages that must not be visited', () => {
       code: 'unsafe_domain_blocked',
       error: 'Threat protection blocked it.',
     }))
-    await frontier.refuse(id, refused.slice(0, 2))
-    await frontier.refuse(id, refused)
-    await frontier.refuse(id, refused.slice(-1))
+    await frontier.refuse(pages[0]!, refused.slice(0, 2))
+    await frontier.refuse(pages[0]!, refused)
+    await frontier.refuse(pages[0]!, refused.slice(-1))
     const { errors } = await troubles()
     assert.deepEqual([errors.length, errors[0]!.url, errors[0]!.code], [1_000, 'http://bad.test/0', BLOCKED])
     await frontier.settle(pages[0]!, done(pages[0]!))
@@ -128,5 +129,52 @@ describe('what a sitemap costs', () => {
     await assert.rejects(frontier.charge(id, 1_000), { code: 'PAYMENT_REQUIRED' })
     assert.deepEqual([(await progress())[2], await ledgerOf(database.db, teamId)], [2, before])
     await frontier.settle(pages[0]!, done(pages[0]!))
+  })
+})
+
+describe('a batch under zero data retention', () => {
+  const other = (processId: string) =>
+    createFrontier(database.db, {
+      processId: () => processId,
+      hostConcurrency: 100,
+      jobKeys: createJobKeys(database.db, 'a secret'),
+    })
+
+  async function takenOver(id: string) {
+    const processId = randomUUID()
+    await createProcesses(database.db).register(processId, 'worker', 60_000)
+    await database.db.rows(
+      `delete from processes where id in (select process_id from crawl_pages where crawl_id = $1)`,
+      [id],
+    )
+    return await other(processId).claim(10)
+  }
+
+  it('goes on in another process when its own was killed', async () => {
+    const { frontier, pages, progress, crawls, id, teamId } = await claimed(3, { zeroDataRetention: true })
+    await frontier.settle(pages[0]!, done(pages[0]!))
+    const again = await takenOver(id)
+    assert.deepEqual(
+      again.map(({ url, key, isSealed }) => [url, key, isSealed]),
+      pages.slice(1).map(({ url, key }) => [url, key, true]),
+    )
+    for (const page of again) assert.equal((await frontier.settle(page, done(page))).result, 'settled')
+    assert.deepEqual(await progress(), ['completed', 3, 3])
+    const window = { skip: 0, limit: 10, maxBytes: 1e6, known: 3 }
+    const { documents } = await crawls.documents((await crawls.find(id, teamId, 'batch'))!, window)
+    assert.deepEqual(
+      documents.map((document) => (JSON.parse(document) as { markdown: string }).markdown),
+      pages.map(({ url }) => url),
+    )
+  })
+
+  it('whose key is gone, as after a restore, fails and holds nothing', async () => {
+    const { id, teamId } = await claimed(2, { zeroDataRetention: true })
+    await database.db.rows(`delete from job_keys where job_id = $1`, [id])
+    assert.deepEqual(await takenOver(id), [])
+    const [row] = await database.db.rows(`select state from crawls where id = $1`, [id])
+    assert.deepEqual(row, { state: 'failed' })
+    const held = `select from holds where team_id = $1 and process_id in (select id from processes)`
+    assert.deepEqual(await database.db.rows(held, [teamId]), [])
   })
 })

@@ -35,18 +35,7 @@ export async function callEverything(asked: Asked): Promise<void> {
   await send('/v2/scrape', { ...wish, url: `http://${marker}.invalid/`, timeout: 5000 })
   await send('/v2/scrape', { ...wish, url: `http://169.254.1.1/${marker}` })
   await send('/v2/scrape', { ...wish, url: `http://127.0.0.1:1/${marker}`, timeout: 5000 })
-  const profile = { name: marker, saveChanges: true }
-  const seen = await send('/v2/scrape', {
-    ...wish,
-    url: page('e'),
-    formats: ['screenshot', 'markdown'],
-    ...(isUnkept && { profile }),
-  })
-  assert.equal(seen.status, 200, JSON.stringify(seen.body))
-  await send(`/v2/scrape/${scraped.body.data.metadata.scrapeId}/interact`, {
-    prompt: `click "${marker}"`,
-    timeout: 5,
-  })
+  if (isUnkept) await inBrowser(send, page, asked, scraped.body.data.metadata.scrapeId)
 
   await send('/v2/parse', formOf(marker, wish))
   const place = await send('/v2/parse/upload-url', { filename: `${marker}.html` })
@@ -62,6 +51,20 @@ export async function callEverything(asked: Asked): Promise<void> {
   await send('/v2/crawl/params-preview', { url: page('start'), prompt: `only ${marker}` })
   if (asked.key === 'forced' || !isUnkept) await whatOnlyTeamsForce(send, page, asked)
   await jobs(send, page, asked)
+}
+
+async function inBrowser(
+  send: Send,
+  page: (name: string) => string,
+  { marker, wish }: Asked,
+  scrapeId: string,
+): Promise<void> {
+  const profile = { name: marker, saveChanges: true }
+  const formats = ['screenshot', 'markdown']
+  const seen = await send('/v2/scrape', { ...wish, url: page('e'), formats, profile })
+  assert.equal(seen.status, 200, JSON.stringify(seen.body))
+  const act = { prompt: `click "${marker}"`, timeout: 5 }
+  assert.equal((await send(`/v2/scrape/${scrapeId}/interact`, act)).status, 409)
 }
 
 /** Endpoints that have no option for it. */

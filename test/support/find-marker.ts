@@ -16,20 +16,17 @@ export function needlesFor(text: string): Buffer[] {
   ]
 }
 
-/** Files below folders that hold a text, or are named like it. */
-export async function filesWith(folders: readonly string[], text: string): Promise<string[]> {
-  const needles = needlesFor(text)
+/** Files below a folder that hold one of some texts, or are named like it. */
+export async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
+  const needles = texts.flatMap(needlesFor)
   const found: string[] = []
-  for (const folder of folders) {
-    const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-    for (const entry of entries) {
-      const path = join(entry.parentPath, entry.name)
-      if (path.includes(text)) found.push(path)
-      if (!entry.isFile()) continue
-      // What is removed at this moment holds nothing.
-      const bytes = await readFile(path).catch(() => Buffer.alloc(0))
-      if (needles.some((needle) => bytes.includes(needle))) found.push(path)
-    }
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (texts.some((text) => path.includes(text))) found.push(path)
+    if (!entry.isFile()) continue
+    // What is removed at this moment holds nothing.
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0))
+    if (needles.some((needle) => bytes.includes(needle))) found.push(path)
   }
   return found
 }

@@ -7,6 +7,7 @@ import type { CrawlJob, Document } from 'firecrawl'
 import { API_KEY, useApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** The published client, unchanged: its view is the truth. */
 const app = useApp()
@@ -52,6 +53,32 @@ describe('the published JavaScript client', () => {
     assert.deepEqual([all.data.length, all.next ?? null], [4, null])
     const one = await client().getCrawlStatus(id!, { autoPaginate: false })
     assert.equal(one.data.length, 4)
+  })
+
+  it('gets all of a crawl under zero data retention, once', async () => {
+    const job = await client().crawl(site.url, { zeroDataRetention: true, pollInterval: 1 })
+    assert.deepEqual([job.status, job.data.length, job.creditsUsed], ['completed', 4, 8])
+    await waitUntil(
+      async () =>
+        await client()
+          .getCrawlStatus(job.id!)
+          .then(
+            () => false,
+            () => true,
+          ),
+    )
+    await assert.rejects(client().getCrawlStatus(job.id!), /was read and is no longer kept/)
+  })
+
+  it('follows a crawl under zero data retention to its end', async () => {
+    const { id } = await client().startCrawl(site.url, { zeroDataRetention: true })
+    const watcher = client().watcher(id, { kind: 'crawl', pollInterval: 1, timeout: 30 })
+    const documents: Document[] = []
+    watcher.on('document', (document: Document) => documents.push(document))
+    const ended = once(watcher, 'done')
+    await watcher.start()
+    const [last] = (await ended) as [CrawlJob]
+    assert.deepEqual([last.status, new Set(documents.map((one) => one.metadata?.url)).size], ['completed', 4])
   })
 
   it('scrapes a batch', async () => {
