@@ -26,12 +26,14 @@ import { PageQuery } from '../contract/query.ts'
 import { Siem } from '../contract/siem.ts'
 import { ThreatProtection } from '../contract/threat-protection.ts'
 import { Fault } from '../fault.ts'
+import { teamDataRoutes } from './admin-data.ts'
+import type { TeamDataNeeds } from './admin-data.ts'
 import { insightRoutes } from './admin-insight.ts'
 import type { InsightNeeds } from './admin-insight.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 
-export interface AdminNeeds extends InsightNeeds {
+export interface AdminNeeds extends InsightNeeds, TeamDataNeeds {
   organizations: Organizations
   teams: Teams
   apiKeys: ApiKeys
@@ -48,6 +50,7 @@ export function adminRoutes(needs: AdminNeeds): Route[] {
   return [
     ...organizationRoutes(needs),
     ...teamRoutes(needs),
+    ...teamDataRoutes(needs),
     ...keyRoutes(needs),
     ...partnerRoutes(needs),
     ...insightRoutes(needs),

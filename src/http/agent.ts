@@ -196,6 +196,6 @@ export function checkThreats(who: Caller, override: ThreatProtectionOverride | u
 function noSuchTask(): Fault {
   return new Fault(
     'NOT_FOUND',
-    'There is no agent task with this id, or it has expired: results are kept for a day.',
+    'There is no agent task with this id, or it has expired.',
   )
 }

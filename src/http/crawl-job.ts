@@ -76,6 +76,6 @@ export function crawlJobRoutes(
 export function noSuchJob(kind: CrawlKind): Fault {
   return new Fault(
     'NOT_FOUND',
-    `There is no ${kind} with this id, or it has expired: results are kept for a day.`,
+    `There is no ${kind} with this id, or it has expired.`,
   )
 }

@@ -56,7 +56,7 @@ export function extractRoutes({ agentTasks }: AgentNeeds): Route[] {
         if (!task) {
           throw new Fault(
             'NOT_FOUND',
-            'There is no extraction with this id, or it has expired: results are kept for a day.',
+            'There is no extraction with this id, or it has expired.',
           )
         }
         return extractStatus(task)

@@ -109,6 +109,6 @@ async function whyUnknown(scrapes: InteractNeeds['scrapes'], scrapeId: string): 
     ? new Fault('FORBIDDEN', 'This scrape is another team’s.')
     : new Fault(
         'NOT_FOUND',
-        'There is no scrape with this id. Scrapes are kept for a day, and not at all under zero data retention; scrape the page again.',
+        'There is no scrape with this id. Scrapes expire, and are not kept at all under zero data retention; scrape the page again.',
       )
 }

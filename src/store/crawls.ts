@@ -14,6 +14,7 @@ import { Fault } from '../fault.ts'
 import type { Database, Queryable } from './database.ts'
 import { announceWork, entriesOf } from './frontier.ts'
 import { newId } from './keyset.ts'
+import type { Sweep } from './sweep.ts'
 import { registerWebhook } from './webhooks.ts'
 
 /** Crawls and batches as those who started them see them. `firstPages` makes of addresses what is visited first. */
@@ -182,7 +183,7 @@ async function append(tx: Queryable, id: string, teamId: string, pages: FoundPag
 }
 
 const PROGRESS = `select id, state, settled, known, documents, credits_used, created_at, ended_at, error, warning,
-    case state when 'scraping' then now() + interval '24 hours' else expires_at end as expires_at from crawls`
+    case state when 'scraping' then now() + result_lifetime() else expires_at end as expires_at from crawls`
 
 interface ProgressRow {
   id: string
@@ -233,12 +234,19 @@ const WINDOW = `
     ) s where s.before < $4
   ) order by d.seq`
 
+/** A crawl is a row with up to hundreds of thousands of others; each table goes by itself, the crawl last. */
+const OF_EXPIRED = `crawl_id in (select id from crawls where state <> 'scraping' and expires_at <= now())`
+
 /** Removes crawls whose documents are no longer kept, and what was remembered of repeats. */
-export async function forgetCrawls(db: Queryable): Promise<void> {
-  await db.rows(
-    `with gone as (delete from crawls where state <> 'scraping' and expires_at < now() returning id)
-     delete from crawl_marks where crawl_id in (select id from gone)`,
+export async function forgetCrawls(sweep: Sweep): Promise<void> {
+  await sweep('crawl_documents', OF_EXPIRED)
+  await sweep('crawl_pages', OF_EXPIRED)
+  await sweep('crawl_marks', OF_EXPIRED)
+  await sweep(
+    'crawls',
+    `state <> 'scraping' and expires_at <= now() and not exists (
+    select from crawl_marks m where m.crawl_id = crawls.id)`,
   )
-  await db.rows(`delete from idempotency_keys where created_at < now() - interval '7 days'`)
-  await db.rows(`delete from crawl_paces where next_at < now() - interval '1 hour'`)
+  await sweep('idempotency_keys', `created_at < now() - interval '7 days'`)
+  await sweep('crawl_paces', `next_at < now() - interval '1 hour'`)
 }
