@@ -171,6 +171,28 @@ describe('sessions that are said to be alive', () => {
 })
 
 describe('sessions that have ended', () => {
+  it('are not known any more after a day, also before they are forgotten', async () => {
+    const { id: teamId } = await makeTeam(database.db, { credits: 10 })
+    const { table, enter } = await openProcess()
+    const id = await enter(teamId)
+    await table.end(id, { cause: 'stopped', note: undefined, durationMs: 1 })
+    assert.equal((await table.find(id))!.status, 'destroyed')
+    await database.db.rows(`update browser_sessions set ended_at = now() - interval '1 day' where id = $1`, [
+      id,
+    ])
+    assert.equal(await table.find(id), undefined)
+    assert.deepEqual(await table.list(teamId, undefined, 10), [])
+  })
+
+  it('are told to their process also when nothing is known of them any more', async () => {
+    const { id: teamId } = await makeTeam(database.db, { credits: 10 })
+    const { table, enter } = await openProcess()
+    const [erased, alive] = [await enter(teamId), await enter(teamId)]
+    await table.end(erased, { cause: 'stopped', note: undefined, durationMs: 1 })
+    await database.db.rows(`delete from browser_sessions where id = $1`, [erased])
+    assert.deepEqual(await table.keep([erased, alive].map((id) => ({ id, idleMs: 0 }))), [erased])
+  })
+
   it('are forgotten after a day', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 10 })
     const { table, enter } = await openProcess()
