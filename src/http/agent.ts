@@ -194,8 +194,5 @@ export function checkThreats(who: Caller, override: ThreatProtectionOverride | u
 }
 
 function noSuchTask(): Fault {
-  return new Fault(
-    'NOT_FOUND',
-    'There is no agent task with this id, or it has expired.',
-  )
+  return new Fault('NOT_FOUND', 'There is no agent task with this id, or it has expired.')
 }

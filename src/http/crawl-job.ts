@@ -74,8 +74,5 @@ export function crawlJobRoutes(
 }
 
 export function noSuchJob(kind: CrawlKind): Fault {
-  return new Fault(
-    'NOT_FOUND',
-    `There is no ${kind} with this id, or it has expired.`,
-  )
+  return new Fault('NOT_FOUND', `There is no ${kind} with this id, or it has expired.`)
 }

@@ -54,10 +54,7 @@ export function extractRoutes({ agentTasks }: AgentNeeds): Route[] {
       async handle({ who, params: { id } }) {
         const task = await agentTasks.find(id, who.teamId, 'extract')
         if (!task) {
-          throw new Fault(
-            'NOT_FOUND',
-            'There is no extraction with this id, or it has expired.',
-          )
+          throw new Fault('NOT_FOUND', 'There is no extraction with this id, or it has expired.')
         }
         return extractStatus(task)
       },
