@@ -61,6 +61,7 @@ import {
   createRateWindows,
   createScrapes,
   createSearches,
+  createTeamData,
   createTeams,
   createUsage,
   forgetProcesses,
@@ -68,6 +69,7 @@ import {
   openStore,
   readSetting,
   tidy,
+  writeSetting,
 } from './store/store.ts'
 import type { Store } from './store/store.ts'
 import { startWebhookSender } from './webhooks/webhooks.ts'
@@ -112,13 +114,14 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   )
   const { database } = store
   if (store.exclusive) await forgetProcesses(database)
+  await writeSetting(database, 'resultHours', config.WINNOW_RESULT_HOURS)
   const shown = role === 'worker' ? {} : await firstStart(config, store)
 
   const lease = open.use(await holdLease(createProcesses(database), role, log))
   const processId = () => lease.current().processId
   const jobs = open.use(await startJobs({ connection: database.connection, log, runsWork: role !== 'api' }))
   await jobs.define(HOUSEKEEPING)
-  jobs.work(HOUSEKEEPING, () => tidy(database, { searchDays: config.WINNOW_SEARCH_DAYS }))
+  jobs.work(HOUSEKEEPING, ({ signal }) => tidy(database, { searchDays: config.WINNOW_SEARCH_DAYS, signal }))
   await jobs.schedule(HOUSEKEEPING, '17 * * * *', { data: {} })
   const slots = open.use(await openSlots(database, processId, log))
   const blobs = createBlobs(database, { maxBytes: config.WINNOW_BLOBS_MB * MEGABYTE })
@@ -228,6 +231,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     deliveryLog: createDeliveryLog(database),
     organizations: createOrganizations(database),
     teams: createTeams(database),
+    teamData: createTeamData(database),
     partners,
     partnerAccounts: createPartnerAccounts(database, {
       seal: createSeal(store.rootSecret, 'partner api key'),

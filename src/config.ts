@@ -172,7 +172,13 @@ export const VARIABLES = {
     2048,
     1,
     1_000_000,
-    'Megabytes of finished scrapes, kept for a day, after which the oldest are removed.',
+    'Megabytes of finished scrapes after which the oldest are removed, expired or not.',
+  ),
+  WINNOW_RESULT_HOURS: number(
+    24,
+    1,
+    8760,
+    'Hours for which crawls, batches, agent tasks, extractions, scrapes and searches can be read after their end.',
   ),
   WINNOW_SEARCH_DAYS: number(
     30,

@@ -19,6 +19,8 @@ import {
 import { Done } from '../contract/answer.ts'
 import { IdParams } from '../contract/ids.ts'
 import { PageQuery } from '../contract/query.ts'
+import { teamDataRoutes } from './admin-data.ts'
+import type { TeamDataNeeds } from './admin-data.ts'
 import { insightRoutes } from './admin-insight.ts'
 import type { InsightNeeds } from './admin-insight.ts'
 import { organizationRoutes } from './admin-organizations.ts'
@@ -27,7 +29,7 @@ import { found, page } from './admin-answers.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 
-export interface AdminNeeds extends InsightNeeds, OrganizationNeeds {
+export interface AdminNeeds extends InsightNeeds, OrganizationNeeds, TeamDataNeeds {
   teams: Teams
   apiKeys: ApiKeys
   partners: Partners
@@ -43,6 +45,7 @@ export function adminRoutes(needs: AdminNeeds): Route[] {
   return [
     ...organizationRoutes(needs),
     ...teamRoutes(needs),
+    ...teamDataRoutes(needs),
     ...keyRoutes(needs),
     ...partnerRoutes(needs),
     ...insightRoutes(needs),

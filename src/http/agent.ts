@@ -197,8 +197,5 @@ function readMoment(milliseconds: number | undefined): Date | undefined {
 }
 
 function noSuchTask(): Fault {
-  return new Fault(
-    'NOT_FOUND',
-    'There is no agent task with this id, or it has expired: results are kept for a day.',
-  )
+  return new Fault('NOT_FOUND', 'There is no agent task with this id, or it has expired.')
 }

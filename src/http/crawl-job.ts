@@ -83,8 +83,5 @@ function readAlready(kind: CrawlKind): string {
 }
 
 export function noSuchJob(kind: CrawlKind): Fault {
-  return new Fault(
-    'NOT_FOUND',
-    `There is no ${kind} with this id, or it has expired: results are kept for a day.`,
-  )
+  return new Fault('NOT_FOUND', `There is no ${kind} with this id, or it has expired.`)
 }

@@ -71,10 +71,7 @@ export function extractRoutes(needs: AgentNeeds): Route[] {
       async handle({ who, params: { id } }) {
         const task = await agentTasks.find(id, who.teamId, 'extract')
         if (!task) {
-          throw new Fault(
-            'NOT_FOUND',
-            'There is no extraction with this id, or it has expired: results are kept for a day.',
-          )
+          throw new Fault('NOT_FOUND', 'There is no extraction with this id, or it has expired.')
         }
         return extractStatus(task)
       },

@@ -53,7 +53,7 @@ export async function takeFeedback(
 ): Promise<FeedbackAnswer> {
   const taken = await book.record(feedback)
   if (taken === 'unknown')
-    throw new Fault('NOT_FOUND', `There is no ${feedback.endpoint} with this id; they are known for a day.`)
+    throw new Fault('NOT_FOUND', `There is no ${feedback.endpoint} with this id, or it has expired.`)
   if (taken === 'too many')
     throw new Fault('RATE_LIMITED', 'A team can give feedback 1000 times a day. Try again tomorrow.', {
       retryAfterSeconds: 60 * 60,

@@ -68,7 +68,7 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
       async handle({ who, params }) {
         const found = await needs.scrapes.find(params.id, who.teamId)
         if (!found) {
-          throw new Fault('NOT_FOUND', 'There is no scrape with this id; results are kept for a day.')
+          throw new Fault('NOT_FOUND', 'There is no scrape with this id, or it has expired.')
         }
         return { success: true, data: found.document }
       },

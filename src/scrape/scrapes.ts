@@ -1,7 +1,7 @@
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
 
-/** Scrapes done, by their id: for looking the result up again within a day, and for going on with the page. */
+/** Scrapes done, by their id: for looking the result up again until it expires, and for going on with the page. */
 export interface Scrapes {
   keep(scrape: { id: string; teamId: string; request: ScrapeRequest; document: Document }): Promise<void>
   /** Remembers that there was one of which nothing is kept. */

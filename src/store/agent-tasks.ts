@@ -15,6 +15,7 @@ import { findSeen, readLines } from './agent-steps.ts'
 import type { Database, Queryable } from './database.ts'
 import { newId } from './keyset.ts'
 import { unpack } from './pack.ts'
+import type { Sweep } from './sweep.ts'
 import { registerWebhook } from './webhooks.ts'
 
 const PAGE_SIZE = 20
@@ -71,7 +72,7 @@ const IS_KEPT = `(state = 'processing' or expires_at > now())`
 const IS_LISTED = `team_id = $1 and kind = 'agent' and ${IS_KEPT}`
 /** A task that was cancelled says so at once, although a last step may be under way. */
 const SEEN_STATE = `case when cancelled_at is null then state else 'cancelled' end as seen_state,
-  case state when 'processing' then now() + interval '24 hours' else expires_at end as seen_until`
+  case state when 'processing' then now() + result_lifetime() else expires_at end as seen_until`
 const COLUMNS = `id, kind, plan, thread_id, turn, cancelled_at, steps, credits_used, engine, error, warning, stop_reason,
   created_at, started_at, ended_at`
 
@@ -171,10 +172,7 @@ async function takeTurn(
     [threadId, teamId],
   )
   if (!last) {
-    throw new Fault(
-      'thread_not_found',
-      'threadId: there is no thread with this id, or it has expired: threads are kept for a day.',
-    )
+    throw new Fault('thread_not_found', 'threadId: there is no thread with this id, or it has expired.')
   }
   if (last.seen_state === 'processing') {
     throw new Fault(
@@ -188,7 +186,10 @@ async function takeTurn(
   return { threadId, turn: last.last_turn + 1 }
 }
 
+const HAS_EXPIRED = `state <> 'processing' and expires_at <= now()`
+
 /** Removes tasks whose results are no longer kept. */
-export async function forgetAgentTasks(db: Queryable): Promise<void> {
-  await db.rows(`delete from agent_tasks where state <> 'processing' and expires_at < now()`)
+export async function forgetAgentTasks(sweep: Sweep): Promise<void> {
+  await sweep('agent_steps', `task_id in (select id from agent_tasks where ${HAS_EXPIRED})`)
+  await sweep('agent_tasks', HAS_EXPIRED)
 }

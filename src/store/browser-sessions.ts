@@ -2,6 +2,7 @@ import type { KnownSession, SessionTable } from '../interact/interact.ts'
 import { storable } from './agent-steps.ts'
 import type { Queryable } from './database.ts'
 import { UUID } from './keyset.ts'
+import type { Sweep } from './sweep.ts'
 
 /** The live browser sessions of all processes. Every change of them is one call of a function in the database. */
 export function createBrowserSessions(
@@ -10,7 +11,7 @@ export function createBrowserSessions(
 ): SessionTable {
   const find = async (id: string) => {
     if (!UUID.test(id)) return undefined
-    const [row] = await db.prepared<Row>(`${SELECT} where s.id = $2`, [processId(), id])
+    const [row] = await db.prepared<Row>(`${SELECT} where s.id = $2 and ${IS_KNOWN}`, [processId(), id])
     return row && toKnown(row)
   }
   return {
@@ -51,7 +52,7 @@ export function createBrowserSessions(
     find,
     async ofScrape(scrapeId) {
       const [row] = await db.prepared<Row>(
-        `${SELECT} where s.scrape_id = $2 order by s.created_at desc limit 1`,
+        `${SELECT} where s.scrape_id = $2 and ${IS_KNOWN} order by s.created_at desc limit 1`,
         [processId(), scrapeId],
       )
       return row && toKnown(row)
@@ -63,6 +64,10 @@ export function createBrowserSessions(
   }
 }
 
+/** How long it is known of a session that it has ended, and why. */
+const KNOWN = `interval '24 hours'`
+const IS_KNOWN = `(s.ended_at is null or s.ended_at > now() - ${KNOWN})`
+
 /** What the database says where there is nothing to hold for. */
 const NO_SESSION = -1
 
@@ -72,7 +77,7 @@ const SELECT = `
   from browser_sessions s`
 
 const listOf = (condition: string) =>
-  `${SELECT} where s.team_id = $2 ${condition} order by s.created_at desc, s.id limit $3`
+  `${SELECT} where s.team_id = $2 and ${IS_KNOWN} ${condition} order by s.created_at desc, s.id limit $3`
 
 const LISTS = {
   all: listOf(''),
@@ -126,6 +131,6 @@ export async function endAbandonedSessions(db: Queryable): Promise<void> {
 }
 
 /** Removes sessions that ended more than a day ago. */
-export async function forgetBrowserSessions(db: Queryable): Promise<void> {
-  await db.rows(`delete from browser_sessions where ended_at < now() - interval '24 hours'`)
+export async function forgetBrowserSessions(sweep: Sweep): Promise<void> {
+  await sweep('browser_sessions', `ended_at <= now() - ${KNOWN}`)
 }

@@ -1,8 +1,9 @@
 import type { ActiveCrawl, CrawlPlan, CrawlProgress, CrawlState, Crawls } from '../crawl/crawl.ts'
-import type { Database, Queryable } from './database.ts'
+import type { Database } from './database.ts'
 import type { JobCipher } from './job-cipher.ts'
 import { appendToBatch, cipherIn, startCrawl } from './start-crawl.ts'
 import type { CrawlsNeeds } from './start-crawl.ts'
+import type { Sweep } from './sweep.ts'
 
 /**
  * Crawls and batches as those who started them see them. `firstPages` makes of addresses what is visited first. What holds an
@@ -88,7 +89,7 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
 const MOST_TROUBLES = 10_000
 
 const PROGRESS = `select id, state, settled, known, documents, credits_used, created_at, ended_at, error, warning, sealed, erased_at,
-    case state when 'scraping' then now() + interval '24 hours' else expires_at end as expires_at from crawls`
+    case state when 'scraping' then now() + result_lifetime() else expires_at end as expires_at from crawls`
 
 interface ProgressRow {
   id: string
@@ -159,12 +160,19 @@ const WINDOW = `
     ) s where s.before < $4
   ) order by d.seq`
 
+/** A crawl is a row with up to hundreds of thousands of others; each table goes by itself, the crawl last. */
+const OF_EXPIRED = `crawl_id in (select id from crawls where state <> 'scraping' and expires_at <= now())`
+
 /** Removes crawls whose documents are no longer kept, and what was remembered of repeats. */
-export async function forgetCrawls(db: Queryable): Promise<void> {
-  await db.rows(
-    `with gone as (delete from crawls where state <> 'scraping' and expires_at < now() returning id)
-     delete from crawl_marks where crawl_id in (select id from gone)`,
+export async function forgetCrawls(sweep: Sweep): Promise<void> {
+  await sweep('crawl_documents', OF_EXPIRED)
+  await sweep('crawl_pages', OF_EXPIRED)
+  await sweep('crawl_marks', OF_EXPIRED)
+  await sweep(
+    'crawls',
+    `state <> 'scraping' and expires_at <= now() and not exists (
+    select from crawl_marks m where m.crawl_id = crawls.id)`,
   )
-  await db.rows(`delete from idempotency_keys where created_at < now() - interval '7 days'`)
-  await db.rows(`delete from crawl_paces where next_at < now() - interval '1 hour'`)
+  await sweep('idempotency_keys', `created_at < now() - interval '7 days'`)
+  await sweep('crawl_paces', `next_at < now() - interval '1 hour'`)
 }

@@ -1,8 +1,8 @@
 import type { FeedbackBook, Searches } from '../search/search.ts'
 import type { Queryable } from './database.ts'
+import type { Sweep } from './sweep.ts'
 
-/** How long something can be said about a search, and how long that is kept. */
-const SEARCH_KEPT = `interval '24 hours'`
+/** How long what was said is kept. */
 const FEEDBACK_KEPT = `interval '90 days'`
 const MOST_A_DAY = 1000
 
@@ -16,11 +16,12 @@ export function createSearches(db: Queryable): Searches {
 
 /** Whether there is something of the team's with this id. What leaves no trace cannot be looked up, and is taken as said. */
 const IS_THERE: Record<string, string> = {
-  search: `select exists (select from searches where id = $1 and team_id = $2 and created_at > now() - ${SEARCH_KEPT}) as there`,
-  scrape: `select exists (select from scrapes where id = $1 and team_id = $2 and document <> 'null')
-    or exists (
+  search: `select exists (select from searches where id = $1 and team_id = $2 and expires_at > now()) as there`,
+  scrape: `select exists (
+      select from scrapes where id = $1 and team_id = $2 and document <> 'null' and expires_at > now()
+    ) or exists (
       select from crawl_documents d join crawls c on c.id = d.crawl_id
-      where d.scrape_id = $1 and c.team_id = $2 and not c.sealed
+      where d.scrape_id = $1 and c.team_id = $2 and not c.sealed and (c.state = 'scraping' or c.expires_at > now())
     ) as there`,
 }
 
@@ -50,7 +51,7 @@ export function createFeedbackBook(db: Queryable): FeedbackBook {
 }
 
 /** Removes what nobody can speak about any more, and what was said long ago. */
-export async function forgetSearches(db: Queryable): Promise<void> {
-  await db.rows(`delete from searches where created_at < now() - ${SEARCH_KEPT}`)
-  await db.rows(`delete from feedback where created_at < now() - ${FEEDBACK_KEPT}`)
+export async function forgetSearches(sweep: Sweep): Promise<void> {
+  await sweep('searches', `expires_at <= now()`)
+  await sweep('feedback', `created_at < now() - ${FEEDBACK_KEPT}`)
 }

@@ -11,6 +11,7 @@ import { forgetPageTraces } from './site-memory.ts'
 import { forgetSearchPages } from './search-entries.ts'
 import { forgetSeenPages } from './seen-pages.ts'
 import { forgetSnapshots } from './snapshots.ts'
+import { createSweep } from './sweep.ts'
 import { forgetUploads } from './uploads.ts'
 import { forgetDeliveries } from './webhooks.ts'
 
@@ -19,27 +20,38 @@ export const HOUSEKEEPING = jobKind({
   name: 'housekeeping',
   parse: () => ({}),
   unique: true,
-  timeoutSeconds: 60,
+  timeoutSeconds: 600,
 })
 
-export async function tidy(db: Queryable, { searchDays = 30 } = {}): Promise<void> {
-  await db.rows(`delete from rate_windows where started_at < now() - interval '1 hour'`)
-  await db.rows(`delete from processes where expires_at < now() - interval '1 hour'`)
-  await db.rows(`delete from flights where landed_at < now() - interval '1 hour'`)
-  await db.rows(`delete from flights where outcome is null and not process_is_alive(process_id)`)
-  await db.rows(`delete from page_copies where expires_at < now()`)
-  await db.rows(`delete from blobs where expires_at < now()`)
-  await forgetKeylessDays(db)
-  await forgetScrapes(db)
-  await forgetSearches(db)
-  await forgetCrawls(db)
-  await forgetAgentTasks(db)
-  await forgetBrowserSessions(db)
-  await forgetSeenPages(db)
-  await forgetSearchPages(db, searchDays)
-  await forgetPageTraces(db)
-  await forgetSnapshots(db)
-  await forgetDeliveries(db)
+/**
+ * What is due goes in portions. When the time is over before that, the next run goes on: nothing that has expired is
+ * shown meanwhile. `test/flows/retention.test.ts` says of every table why it is here or not.
+ */
+export async function tidy(
+  db: Queryable,
+  { searchDays = 30, signal }: { searchDays?: number; signal?: AbortSignal } = {},
+): Promise<void> {
+  const sweep = createSweep(db, signal)
+  await sweep('rate_windows', `started_at < now() - interval '1 hour'`)
+  await sweep('processes', `expires_at < now() - interval '1 hour'`)
+  await sweep('flights', `landed_at < now() - interval '1 hour'`)
+  await sweep('flights', `outcome is null and not process_is_alive(process_id)`)
+  await sweep('slots', `not process_is_alive(process_id)`)
+  await sweep('erasures', `greatest(closed_until, forgets_until) < now()`)
+  await sweep('page_memos', `copy_id in (select id from page_copies where expires_at <= now())`)
+  await sweep('page_copies', `expires_at <= now()`)
+  await sweep('blobs', `expires_at <= now()`)
+  await forgetKeylessDays(sweep)
+  await forgetScrapes(sweep)
+  await forgetSearches(sweep)
+  await forgetCrawls(sweep)
+  await forgetAgentTasks(sweep)
+  await forgetBrowserSessions(sweep)
+  await forgetSeenPages(sweep)
+  await forgetSearchPages(sweep, searchDays)
+  await forgetPageTraces(sweep)
+  await forgetSnapshots(sweep)
+  await forgetDeliveries(sweep)
   await forgetJobKeys(db)
-  await forgetUploads(db)
+  await forgetUploads(sweep)
 }

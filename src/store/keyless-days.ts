@@ -1,6 +1,7 @@
 import type { KeylessDays, KeylessLimits, KeylessOutcome, KeylessWish } from '../access/access.ts'
 import { batched } from './batched.ts'
 import type { Queryable } from './database.ts'
+import type { Sweep } from './sweep.ts'
 import { createDoubtfulHolds } from './doubtful-holds.ts'
 
 /** What addresses have used today without a key. */
@@ -58,7 +59,7 @@ async function closeAll(db: Queryable, closings: Closing[]): Promise<undefined[]
 }
 
 /** Removes days that are over, and what processes held that are gone. */
-export async function forgetKeylessDays(db: Queryable): Promise<void> {
-  await db.rows(`delete from keyless_days where day < (now() at time zone 'UTC')::date`)
-  await db.rows(`delete from keyless_holds where not process_is_alive(process_id)`)
+export async function forgetKeylessDays(sweep: Sweep): Promise<void> {
+  await sweep('keyless_days', `day < (now() at time zone 'UTC')::date`)
+  await sweep('keyless_holds', `not process_is_alive(process_id)`)
 }

@@ -1,5 +1,6 @@
 import type { HoldRequest, Ledger } from '../access/access.ts'
 import { batched } from './batched.ts'
+import { closedTeam } from './closed-team.ts'
 import type { Queryable } from './database.ts'
 import { createDoubtfulHolds } from './doubtful-holds.ts'
 
@@ -15,11 +16,18 @@ export function createLedger(db: Queryable, processId: () => string): Ledger {
   const doubtful = createDoubtfulHolds((holdId) => tryClose({ holdId, usedCredits: null }))
   const close = (closing: Closing) => doubtful.watch(closing.holdId, tryClose(closing))
   return {
-    hold: (request) => doubtful.watch(request.id, tryHold(request)),
+    async hold(request) {
+      const outcome = await doubtful.watch(request.id, tryHold(request))
+      if (!outcome.held && outcome.balance === OF_CLOSED_TEAM) throw closedTeam()
+      return outcome
+    },
     settle: (holdId, usedCredits) => close({ holdId, usedCredits }),
     release: (holdId) => close({ holdId, usedCredits: null }),
   }
 }
+
+/** What the database says instead of what is left while the data of a team is being erased. */
+export const OF_CLOSED_TEAM = -1
 
 interface Closing {
   holdId: string

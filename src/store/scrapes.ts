@@ -5,11 +5,9 @@ import type { Scrapes } from '../scrape/scrape.ts'
 import { batched } from './batched.ts'
 import type { Queryable } from './database.ts'
 import { createRoom } from './room.ts'
+import type { Sweep } from './sweep.ts'
 
-/** How long a scrape can be looked up again. */
-const KEPT = `interval '24 hours'`
-
-/** Scrapes done, for a day, within about `maxBytes` of the database. */
+/** Scrapes done, until they expire, within about `maxBytes` of the database. */
 export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number }): Scrapes {
   const room = createRoom(db, 'scrapes', maxBytes)
   const write = async (items: Item[]) => {
@@ -37,7 +35,7 @@ export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number })
     async isUnkept(id, teamId) {
       const [row] = await db.prepared<{ unkept: boolean }>(
         `select exists (
-           select from scrapes where id = $1 and team_id = $2 and document = '${UNKEPT}' and created_at > now() - ${KEPT}
+           select from scrapes where id = $1 and team_id = $2 and document = '${UNKEPT}' and expires_at > now()
          ) or exists (
            select from crawl_documents d join crawls c on c.id = d.crawl_id
            where d.scrape_id = $1 and c.team_id = $2 and c.sealed and (c.state = 'scraping' or c.expires_at > now())
@@ -50,7 +48,7 @@ export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number })
     async find(id, teamId) {
       const [row] = await db.prepared<{ request: string; document: string; created_at: Date }>(
         `select request, document, created_at from scrapes
-         where id = $1 and team_id = $2 and document <> '${UNKEPT}' and created_at > now() - ${KEPT}`,
+         where id = $1 and team_id = $2 and document <> '${UNKEPT}' and expires_at > now()`,
         [id, teamId],
       )
       if (row === undefined) return await findInCrawl(db, id, teamId)
@@ -97,6 +95,6 @@ interface Item {
 }
 
 /** Removes what cannot be looked up any more. */
-export async function forgetScrapes(db: Queryable): Promise<void> {
-  await db.rows(`delete from scrapes where created_at < now() - ${KEPT}`)
+export async function forgetScrapes(sweep: Sweep): Promise<void> {
+  await sweep('scrapes', `expires_at <= now()`)
 }

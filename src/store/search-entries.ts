@@ -8,6 +8,7 @@ import { createRoom } from './room.ts'
 import { createRest } from './search-rest.ts'
 import { vectorOf, wordsToStem } from './search-entry.ts'
 import type { StemTable, StemWords } from './search-stems.ts'
+import type { Sweep } from './sweep.ts'
 
 /** Pages gather for so long, or until there are so many or so much of them, before they are written together. */
 const GATHER_MS = 500
@@ -202,6 +203,6 @@ async function writeNotes(db: Queryable, notes: readonly Note[], isShared: boole
 }
 
 /** Removes what was seen too long ago. */
-export async function forgetSearchPages(db: Queryable, days: number): Promise<void> {
-  await db.rows(`delete from search_pages where seen_at < now() - $1 * interval '1 day'`, [days])
+export async function forgetSearchPages(sweep: Sweep, days: number): Promise<void> {
+  await sweep('search_pages', `seen_at < now() - $1 * interval '1 day'`, [days])
 }

@@ -2,6 +2,7 @@ import type { SeenIndex, SeenPlace } from '../crawl/crawl.ts'
 import type { Log } from '../log.ts'
 import type { SeenPage, SeenPages } from '../scrape/scrape.ts'
 import type { Queryable } from './database.ts'
+import type { Sweep } from './sweep.ts'
 
 /** How long a page counts as seen. */
 const KEPT = `interval '30 days'`
@@ -92,6 +93,6 @@ function textOf(text: string | undefined): string | null {
 }
 
 /** Removes what was seen too long ago. */
-export async function forgetSeenPages(db: Queryable): Promise<void> {
-  await db.rows(`delete from seen_pages where seen_at < now() - ${KEPT}`)
+export async function forgetSeenPages(sweep: Sweep): Promise<void> {
+  await sweep('seen_pages', `seen_at < now() - ${KEPT}`)
 }

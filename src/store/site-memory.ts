@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Log } from '../log.ts'
 import type { SiteMemory } from '../scrape/scrape.ts'
 import type { Queryable } from './database.ts'
+import type { Sweep } from './sweep.ts'
 
 /** How many pages of a host are remembered, and how many of them are told. */
 const KEPT_PAGES = 32
@@ -63,6 +64,6 @@ function pageOf(url: string): Buffer {
 }
 
 /** Removes what was seen too long ago. */
-export async function forgetPageTraces(db: Queryable): Promise<void> {
-  await db.rows(`delete from page_traces where seen_at < now() - ${KEPT}`)
+export async function forgetPageTraces(sweep: Sweep): Promise<void> {
+  await sweep('page_traces', `seen_at < now() - ${KEPT}`)
 }

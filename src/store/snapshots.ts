@@ -3,6 +3,7 @@ import type { PreviousSnapshot, SnapshotKey, Snapshots } from '../scrape/scrape.
 import type { Queryable } from './database.ts'
 import { createPack, unpack } from './pack.ts'
 import { createRoom } from './room.ts'
+import type { Sweep } from './sweep.ts'
 
 /** The last look at every tracked page, within about `maxBytes` of the database. */
 export function createSnapshots(db: Queryable, { maxBytes }: { maxBytes: number }): Snapshots {
@@ -69,6 +70,6 @@ async function toSnapshot(row: Row): Promise<PreviousSnapshot> {
 }
 
 /** Removes pages at which nobody has looked for a year. */
-export async function forgetSnapshots(db: Queryable): Promise<void> {
-  await db.rows(`delete from snapshots where taken_at < now() - interval '1 year'`)
+export async function forgetSnapshots(sweep: Sweep): Promise<void> {
+  await sweep('snapshots', `taken_at < now() - interval '1 year'`)
 }

@@ -1,5 +1,6 @@
 import type { UploadPlace, UploadPlaces } from '../scrape/scrape.ts'
-import type { Database, Queryable } from './database.ts'
+import type { Database } from './database.ts'
+import type { Sweep } from './sweep.ts'
 
 interface Row {
   id: string
@@ -88,10 +89,12 @@ function toPlace(row: Row): UploadPlace {
 }
 
 /** Removes bytes that nobody may have any more, and places that no longer count. */
-export async function forgetUploads(db: Queryable): Promise<void> {
-  await db.rows(
-    `delete from upload_pieces using uploads where upload_id = id and (expires_at < now() or state = 'parsed')
-       and created_at < now() - interval '30 minutes'`,
+export async function forgetUploads(sweep: Sweep): Promise<void> {
+  await sweep(
+    'upload_pieces',
+    `upload_id in (
+       select id from uploads where (expires_at < now() or state = 'parsed') and created_at < now() - interval '30 minutes'
+     )`,
   )
-  await db.rows(`delete from uploads where created_at < now() - interval '1 day'`)
+  await sweep('uploads', `created_at < now() - interval '1 day'`)
 }

@@ -17,6 +17,7 @@ import { isClosed, PLAIN } from './job-cipher.ts'
 import type { JobCipher } from './job-cipher.ts'
 import type { JobKeys } from './job-keys.ts'
 import { pageStart, toPage } from './keyset.ts'
+import type { Sweep } from './sweep.ts'
 
 /** Gives a job its webhook, in the transaction that starts the job: it hears everything or nothing. */
 export async function registerWebhook(
@@ -232,11 +233,12 @@ function toRecord(row: RecordRow): DeliveryRecord {
  * Removes deliveries a week after they ended, and webhooks of jobs that cannot be running any more: a crawl of ten
  * thousand pages a minute apart takes a week.
  */
-export async function forgetDeliveries(db: Queryable): Promise<void> {
-  await db.rows(`delete from webhook_deliveries where ended_at < now() - interval '7 days'`)
-  await db.rows(
-    `delete from webhooks w where w.created_at < now() - interval '30 days' and not exists (
-       select from webhook_deliveries d where d.job_id = w.job_id and d.state = 'waiting'
+export async function forgetDeliveries(sweep: Sweep): Promise<void> {
+  await sweep('webhook_deliveries', `ended_at < now() - interval '7 days'`)
+  await sweep(
+    'webhooks',
+    `created_at < now() - interval '30 days' and not exists (
+       select from webhook_deliveries d where d.job_id = webhooks.job_id and d.state = 'waiting'
      )`,
   )
 }

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { createBrowserSessions, forgetBrowserSessions } from '../../src/store/browser-sessions.ts'
 import { createLedger, releaseAbandonedHolds } from '../../src/store/ledger.ts'
 import { createProcesses, forgetProcesses } from '../../src/store/processes.ts'
+import { createSweep } from '../../src/store/sweep.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { booksOf, nothingLeft } from '../support/sessions.ts'
@@ -170,6 +171,28 @@ describe('sessions that are said to be alive', () => {
 })
 
 describe('sessions that have ended', () => {
+  it('are not known any more after a day, also before they are forgotten', async () => {
+    const { id: teamId } = await makeTeam(database.db, { credits: 10 })
+    const { table, enter } = await openProcess()
+    const id = await enter(teamId)
+    await table.end(id, { cause: 'stopped', note: undefined, durationMs: 1 })
+    assert.equal((await table.find(id))!.status, 'destroyed')
+    await database.db.rows(`update browser_sessions set ended_at = now() - interval '1 day' where id = $1`, [
+      id,
+    ])
+    assert.equal(await table.find(id), undefined)
+    assert.deepEqual(await table.list(teamId, undefined, 10), [])
+  })
+
+  it('are told to their process also when nothing is known of them any more', async () => {
+    const { id: teamId } = await makeTeam(database.db, { credits: 10 })
+    const { table, enter } = await openProcess()
+    const [erased, alive] = [await enter(teamId), await enter(teamId)]
+    await table.end(erased, { cause: 'stopped', note: undefined, durationMs: 1 })
+    await database.db.rows(`delete from browser_sessions where id = $1`, [erased])
+    assert.deepEqual(await table.keep([erased, alive].map((id) => ({ id, idleMs: 0 }))), [erased])
+  })
+
   it('are forgotten after a day', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 10 })
     const { table, enter } = await openProcess()
@@ -179,7 +202,7 @@ describe('sessions that have ended', () => {
       `update browser_sessions set ended_at = now() - interval '25 hours' where id = $1`,
       [old],
     )
-    await forgetBrowserSessions(database.db)
+    await forgetBrowserSessions(createSweep(database.db))
     const known = await table.list(teamId, undefined, 10)
     assert.deepEqual(new Set(known.map(({ id }) => id)), new Set([recent, active]))
   })

@@ -45,13 +45,11 @@ describe('scrapes done', () => {
     }
   })
 
-  it('are forgotten after a day', async () => {
+  it('are forgotten when they have expired', async () => {
     const scrapes = createScrapes(database.db, { maxBytes: 1e9 })
     const [old, young] = [scrape({ markdown: 'old' }), scrape({ markdown: 'young' })]
     for (const one of [old, young]) await scrapes.keep(one)
-    await database.db.rows(`update scrapes set created_at = now() - interval '25 hours' where id = $1`, [
-      old.id,
-    ])
+    await database.db.rows(`update scrapes set expires_at = now() where id = $1`, [old.id])
     assert.equal(await scrapes.find(old.id, old.teamId), undefined)
     await tidy(database.db)
     const rows = await database.db.rows<{ id: string }>(`select id from scrapes where id = any ($1)`, [

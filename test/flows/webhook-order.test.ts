@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { createProcesses } from '../../src/store/processes.ts'
+import { createSweep } from '../../src/store/sweep.ts'
 import { forgetDeliveries } from '../../src/store/webhooks.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
@@ -220,7 +221,7 @@ describe('housekeeping', () => {
     await db.rows(`update webhooks set created_at = now() - interval '31 days' where job_id = any ($1)`, [
       [old.jobId, waiting.jobId],
     ])
-    await forgetDeliveries(db)
+    await forgetDeliveries(createSweep(db))
     const left = await Promise.all([old, recent, waiting].map(deliveriesOf))
     assert.deepEqual(
       left.map(({ length }) => length),

@@ -107,7 +107,7 @@ async function send(
     ...(signal && { signal }),
   })
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  const isJson = response.headers.get('content-type')?.includes('/json') ?? false
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
