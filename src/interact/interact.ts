@@ -1,6 +1,6 @@
 export { createRunPrompt } from './run-prompt.ts'
 export { emptyVisit } from './empty-visit.ts'
-export type { LiveSession, Owner, SessionSummary, Sessions, TaskOutcome } from './session.ts'
+export type { LiveSession, SessionSummary, Sessions, TaskOutcome } from './session.ts'
 export { createSessions } from './sessions.ts'
 export type { KnownSession, SessionTable } from './sessions/table.ts'
 export { openCodeRunner } from './code/open-code-runner.ts'
