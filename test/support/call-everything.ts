@@ -92,13 +92,14 @@ async function jobs(send: Send, page: (name: string) => string, { marker, wish, 
     headers: { 'x-mine': marker },
     metadata: { mine: marker },
   }
-  const crawl = { ...wish, url: page('start'), crawlEntireDomain: true, sitemap: 'skip' }
-  const batch = { ...wish, urls: [page('a'), page('missing'), `http://169.254.1.1/${marker}`] }
+  const scrapeOptions = { headers: { 'x-mine': marker } }
+  const crawl = { ...wish, url: page('start'), crawlEntireDomain: true, sitemap: 'skip', scrapeOptions }
+  const batch = { ...wish, urls: [page('a'), page('missing'), `http://${marker}.invalid/`], ...scrapeOptions }
   const toRead = [
     `/v2/crawl/${(await send('/v2/crawl', { ...crawl, webhook })).body.id}`,
     `/v2/batch/scrape/${(await send('/v2/batch/scrape', { ...batch, webhook })).body.id}`,
   ]
-  await send('/v2/crawl', { ...crawl, excludePaths: [marker.slice(0, 4) + 'never'] })
+  await send('/v2/crawl', { ...crawl, excludePaths: [`${marker}never`] })
   await send('/v2/batch/scrape', { ...batch, webhook: { ...webhook, url: `http://${marker}.invalid/` } })
   await send('/v2/crawl', { ...crawl, url: page('missing') })
   await jobsEnded()
