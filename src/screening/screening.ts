@@ -7,7 +7,7 @@ import { createListed } from './listed.ts'
 import type { RateRisk, Rating } from './rate-risk.ts'
 
 export { createRateRisk } from './create-rate-risk.ts'
-export type { RateRisk, Rating } from './rate-risk.ts'
+export type { RateRisk } from './rate-risk.ts'
 export { readCheckerSettings } from './settings.ts'
 export type { CheckerName } from './settings.ts'
 

@@ -59,6 +59,12 @@ export const TEAM_ACCOUNT: readonly StayingHolding[] = [
     stays: 'who changed what must not be removable',
   },
   {
+    table: 'siem_events',
+    ofTeam: `(event::jsonb ->> 'teamId')::uuid = $1`,
+    kind: { notShown: 'on their way to the collector of the organization' },
+    stays: 'what was done is told to the organization',
+  },
+  {
     table: 'rate_windows',
     ofTeam: own,
     kind: { notShown: 'requests of the last minute, counted' },

@@ -7,6 +7,8 @@ const COUNTER = 'how the work goes on inside'
 const ofCrawls = `crawl_id in (select id from crawls where team_id = $1)`
 const ofTasks = `task_id in (select id from agent_tasks where team_id = $1)`
 const own = `team_id = $1`
+/** What nothing may be kept of is encrypted until it is read. */
+const ofReadableCrawls = `crawl_id in (select id from crawls where team_id = $1 and not sealed)`
 /** Copies that all teams share are in no team's scope, and nobody's. */
 const inScope = `scope = $1::text`
 
@@ -18,6 +20,7 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
   {
     table: 'scrapes',
     ofTeam: own,
+    shownIf: `document <> 'null'`,
     kind: 'scrape',
     columns: 'id request:json document:json created_at expires_at',
     leftOut: { size: COUNTER },
@@ -27,11 +30,16 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
   {
     table: 'crawls',
     ofTeam: own,
+    shownIf: `not sealed`,
     kind: 'crawl',
     columns: `id api_key_id kind state url base_url request:json page_credits page_limit concurrency delay_ms known
       settled documents credits_used error warning created_at ended_at expires_at`,
     leftOut: {
       public_url: 'the address of the service',
+      audit: 'told to the collector of the organization',
+      sealed: 'those that are shown are not',
+      read_to: 'those that are shown are kept when they were read',
+      erased_at: 'those that are shown are kept when they were read',
       folded: COUNTER,
       spares: COUNTER,
       sitemaps: COUNTER,
@@ -44,6 +52,7 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
   {
     table: 'crawl_pages',
     ofTeam: ofCrawls,
+    shownIf: ofReadableCrawls,
     kind: 'crawl_page',
     columns: 'crawl_id kind state url depth attempts error_code error settled_at',
     leftOut: {
@@ -71,11 +80,18 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
   {
     table: 'crawl_documents',
     ofTeam: ofCrawls,
+    shownIf: ofReadableCrawls,
     kind: 'crawl_document',
     columns: 'crawl_id seq scrape_id url document:json created_at',
     leftOut: { size: COUNTER },
     erasedAs: 'crawlDocuments',
     isLarge: true,
+  },
+  {
+    table: 'job_keys',
+    ofTeam: `job_id in (select id from crawls where team_id = $1)`,
+    kind: { notShown: 'secrets' },
+    erasedAs: 'jobKeys',
   },
   {
     table: 'crawl_paces',
@@ -96,7 +112,12 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
     kind: 'agent_task',
     columns: `id api_key_id kind plan:json reason thread_id turn state cancelled_at steps credits_used engine
       result:packed-json error warning stop_reason created_at started_at ended_at expires_at`,
-    leftOut: { claim_id: CLAIM, process_id: CLAIM, attempts: COUNTER },
+    leftOut: {
+      claim_id: CLAIM,
+      process_id: CLAIM,
+      attempts: COUNTER,
+      audit: 'told to the collector of the organization',
+    },
     erasedAs: 'agentTasks',
     isLarge: true,
   },
@@ -152,8 +173,12 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
     table: 'uploads',
     ofTeam: own,
     kind: 'upload',
-    columns: 'id file_name content_type state created_at expires_at',
-    leftOut: { secret_hash: 'a secret' },
+    columns: 'id state created_at expires_at',
+    leftOut: {
+      secret_hash: 'a secret',
+      file_name: 'encrypted with a key that only the reference has',
+      content_type: 'encrypted with a key that only the reference has',
+    },
     erasedAs: 'uploads',
   },
   {
@@ -238,6 +263,7 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
   {
     table: 'webhook_deliveries',
     ofTeam: own,
+    shownIf: `job_id not in (select job_id from job_keys)`,
     kind: 'webhook_delivery',
     columns: `id job_id type success error data:json document_seq state attempts next_at last_status last_error created_at
       ended_at`,

@@ -63,10 +63,10 @@ export function createTeamExport(db: Database) {
 }
 
 async function* rowsOf(tx: Queryable, holding: Holding, teamId: string): AsyncGenerator<Row> {
-  const { table, ofTeam, isLarge } = holding
+  const { table, ofTeam, shownIf = 'true', isLarge } = holding
   const columns = columnsOf(holding).map(({ name }) => name)
   await tx.rows(
-    `declare things no scroll cursor for select ${columns.join(', ')} from ${table} where ${ofTeam}`,
+    `declare things no scroll cursor for select ${columns.join(', ')} from ${table} where (${ofTeam}) and (${shownIf})`,
     [teamId],
   )
   for (;;) {

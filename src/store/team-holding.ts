@@ -3,6 +3,8 @@ export interface Holding {
   table: string
   /** What is the team's, whose id is `$1`. */
   ofTeam: string
+  /** What of that an export shows; absent: all. */
+  shownIf?: string
   /** What lines of an export are called, or why there are none. */
   kind: string | { notShown: string }
   /**

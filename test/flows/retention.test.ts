@@ -31,6 +31,8 @@ const NOT_TIDIED: Record<string, string> = {
   audit_events: 'what was changed stays on record',
   credit_entries: 'accounting',
   holds: 'released by their process, or when it is gone',
+  job_keys: 'forgotten by a function of the database, which the clean-up calls',
+  siem_events: 'bounded by who delivers them',
 }
 
 /** Tables that hold nothing of a team, and why. Whoever adds a table puts it here or into the holdings of teams. */
@@ -41,6 +43,8 @@ const OF_NO_TEAM: Record<string, string> = {
   partners: 'of the operator',
   processes: 'of the installation',
   flights: 'hashes of what is fetched at the moment',
+  keyless_days: 'of callers without a key, for a day',
+  keyless_holds: 'of callers without a key, for a day',
 }
 
 async function allTables(): Promise<string[]> {

@@ -30,6 +30,7 @@ export async function fillTeam(db: Queryable, teamId: string, word: string): Pro
       `insert into crawl_documents (crawl_id, seq, document, size, url) values ($1, 1, $2, 1, 'u')`,
       [ids.crawl, json],
     ],
+    job_keys: [`insert into job_keys (job_id, sealed) values ($1, $2)`, [ids.crawl, Buffer.from(word)]],
     crawl_paces: [
       `insert into crawl_paces (host, team_id, delay_ms, next_at) values ($2, $1, 1, now())`,
       [teamId, word],
