@@ -187,6 +187,7 @@ test('describes a page of teams', () => {
     partnerId: null,
     credits: null,
     limits: { concurrency: null, perMinute },
+    zeroDataRetention: false,
   }
   const page = { data: [{ ...team, createdAt: '2026-01-01T00:00:00.000Z' }], nextCursor: null }
   assert.equal(TeamList.safeParse(page).success, true)

@@ -403,6 +403,8 @@ describe('a browser session', () => {
         await assert.rejects(context.pages()[0]!.goto(`${other.url}/article`), blocked)
         const fresh = await context.newPage()
         await assert.rejects(fresh.goto(site.url + away(`${other.url}/article`)), blocked)
+        // The browser is still on its way to its own page about that.
+        await fresh.waitForURL('chrome-error://**', { waitUntil: 'commit' })
         await fresh.goto(`${site.url}/article`)
         await fresh.evaluate((url) => fetch(url, { mode: 'no-cors' }).catch(() => {}), `${other.url}/part`)
       } finally {

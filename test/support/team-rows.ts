@@ -30,7 +30,14 @@ export async function fillTeam(db: Queryable, teamId: string, word: string): Pro
       `insert into crawl_documents (crawl_id, seq, document, size, url) values ($1, 1, $2, 1, 'u')`,
       [ids.crawl, json],
     ],
-    job_keys: [`insert into job_keys (job_id, sealed) values ($1, $2)`, [ids.crawl, Buffer.from(word)]],
+    // Of a crawl of its own, of which nothing may be shown.
+    job_keys: [
+      `with sealed as (
+         insert into crawls (id, team_id, kind, url, base_url, request, public_url, page_credits, page_limit, sealed)
+         values (gen_random_uuid(), $1, 'crawl', 'sealed', '', '{}', '', 1, 1, true) returning id
+       ) insert into job_keys (job_id, sealed) select id, $2 from sealed`,
+      [teamId, Buffer.from(word)],
+    ],
     crawl_paces: [
       `insert into crawl_paces (host, team_id, delay_ms, next_at) values ($2, $1, 1, now())`,
       [teamId, word],
