@@ -29,7 +29,7 @@ const ROUNDS = 3
 /** How many at once, and how many in all. */
 const LOADS = [
   [50, 2_000],
-  [1, 200],
+  [1, 2_000],
 ] as const
 
 /**
