@@ -441,6 +441,31 @@ describe('what is kept', () => {
   })
 })
 
+describe('removing the team of an account', () => {
+  it('leaves nothing that bears the address, and a stranger to be made anew', async () => {
+    const partner = await makePartner(4)
+    const email = newEmail()
+    const apiKey = await created(partner, email)
+    const { db } = app().database
+    const [team] = await db.rows<{ id: string; organization_id: string }>(
+      `select id, organization_id from teams where name = $1`,
+      [email],
+    )
+    assert.equal((await app().admin(`/teams/${team!.id}`, { method: 'DELETE' })).status, 200)
+    assert.equal((await validate(partner, apiKey)).status, 404)
+    assert.equal((await app().admin(`/organizations/${team!.organization_id}`)).status, 404)
+    const bearers = await db.rows(
+      `select from users where email = $1 union all select from organizations where name = $1
+       union all select from audit_events where details::text like '%' || $1 || '%'`,
+      [email],
+    )
+    assert.equal(bearers.length, 0)
+    const { body } = await create(partner, email)
+    assert.equal(body.alreadyExisted, false)
+    assert.equal(await creditsLeft(body.apiKey), 4)
+  })
+})
+
 describe('the description', () => {
   it('tells what each endpoint answers', async () => {
     const { body } = await app().call('/openapi.json')
