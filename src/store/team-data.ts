@@ -74,10 +74,12 @@ function record(
 /**
  * Its keys, balance and memberships go with it. Users that belong to no other team are of no use to anybody, and neither is
  * the organization that a partner's team has for itself, which bears the user's address. One whose events still wait stays.
+ * Users are locked before it is looked at what else they belong to, because a partner may be making a team for one of them.
  */
 async function removeTeam(tx: Queryable, { id, organization_id }: TeamRow, by: Actor): Promise<void> {
   const users = await tx.rows<{ id: string; email: string }>(
-    `select u.id, u.email from users u join memberships m on m.user_id = u.id where m.team_id = $1`,
+    `select u.id, u.email from users u join memberships m on m.user_id = u.id where m.team_id = $1
+     order by u.id for update of u`,
     [id],
   )
   await tx.rows(`delete from teams where id = $1`, [id])
