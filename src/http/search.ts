@@ -48,8 +48,9 @@ export function searchRoutes(needs: SearchRouteNeeds): Route[] {
       answer: SearchAnswer,
       alsoFails: { 408: 'Nothing was found in the time of the request.', 500: 'No provider could be asked.' },
       async handle({ who, body: asked, signal, publicUrl }) {
-        const given = who.zeroDataRetention ? { ...asked, enterprise: UNKEPT } : asked
-        const body = { ...given, scrapeOptions: optionsFor(who, scrapeOptionsOf(given)) }
+        // What the team wants of all requests is added after what the caller asked for was judged.
+        const allowed = { ...asked, scrapeOptions: optionsFor(who, scrapeOptionsOf(asked)) }
+        const body = who.zeroDataRetention ? { ...allowed, enterprise: UNKEPT } : allowed
         const screen = screenFor(needs, who, body.threatProtection)
         if (isScraped(body)) refuseUnbuilt(body.scrapeOptions)
         const until = performance.now() + body.timeout

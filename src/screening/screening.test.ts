@@ -150,6 +150,15 @@ describe('a checker that fails', () => {
     assert.equal(screen.credits(), 0)
   })
 
+  it('is told from one that nobody configured', async () => {
+    const whyOf = (rateRisk: RateRisk | undefined) =>
+      screenOf({}, rateRisk)
+        .admit('https://a.example/', signal)
+        .catch(({ message }: Fault) => message)
+    assert.match(String(await whyOf(failing().rateRisk)), /no URL-risk checker could be asked/)
+    assert.match(String(await whyOf(undefined)), /no URL-risk checker is configured/)
+  })
+
   it('lets through where the policy is open, and costs nothing', async () => {
     const screen = screenOf({ failurePolicy: 'open' }, failing().rateRisk)
     assert.equal(await reasonOf(screen.admit('https://a.example/', signal)), undefined)

@@ -37,15 +37,15 @@ export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
 
     /** Asks in the time of one who waits. What was not answered says nothing about the address and is forgotten. */
     async function ask(address: string, signal: AbortSignal): Promise<Rating | Unrated> {
+      if (!rateRisk) return { why: 'no URL-risk checker is configured', cause: undefined }
       try {
-        if (!rateRisk) throw new Error('no URL-risk checker is configured')
         const rating = await rateRisk(address, signal)
         paid.add(address)
         return rating
       } catch (cause) {
         ratings.delete(address)
         if (signal.aborted) throw abortFault(signal)
-        return { cause }
+        return { why: 'no URL-risk checker could be asked about it', cause }
       }
     }
 
@@ -79,14 +79,14 @@ export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
 
 /** Nobody said anything about an address, and why. */
 interface Unrated {
+  why: string
   cause: unknown
 }
 
 function faultOf(url: string, policy: ThreatPolicy, rating: Rating | Unrated): Fault | undefined {
   if ('cause' in rating) {
     if (policy.failurePolicy === 'open') return undefined
-    const why = 'no URL-risk checker could be asked about it'
-    return blocked(url, 'checker_unavailable', why, {}, rating.cause)
+    return blocked(url, 'checker_unavailable', rating.why, {}, rating.cause)
   }
   const { score, categories } = rating
   const { riskScoreThreshold: threshold } = policy

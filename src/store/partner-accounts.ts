@@ -65,12 +65,16 @@ async function lockPartner(tx: Queryable, id: string): Promise<Partner> {
   return partner
 }
 
-/** Whoever else asks for the same user waits here, and then sees what was made. */
+/**
+ * Whoever else asks for the same user waits here, and then sees what was made. Writing what is there already locks the row, and
+ * in one statement: between two the user could be removed.
+ */
 async function lockUser(tx: Queryable, email: string): Promise<string> {
-  await tx.rows(`insert into users (id, email) values ($1, $2) on conflict do nothing`, [newId(), email])
-  const [user] = await tx.rows<{ id: string }>(`select id from users where email = $1 for no key update`, [
-    email,
-  ])
+  const [user] = await tx.rows<{ id: string }>(
+    `insert into users (id, email) values ($1, $2)
+     on conflict (email) do update set created_at = users.created_at returning id`,
+    [newId(), email],
+  )
   return user!.id
 }
 

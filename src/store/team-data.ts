@@ -32,7 +32,7 @@ export function createTeamData(db: Database): TeamData {
         throw new Fault('CONFLICT', 'The service itself needs this team: it cannot be deleted.')
       return await eraseTeam(db, teamId, async (tx, erased) => {
         await record(tx, by, 'team.delete', team, { erased })
-        await removeTeam(tx, teamId)
+        await removeTeam(tx, team, by)
       })
     },
   }
@@ -71,14 +71,33 @@ function record(
   })
 }
 
-/** Its keys, balance and memberships go with it. Users that belong to no other team are of no use to anybody. */
-async function removeTeam(tx: Queryable, teamId: string): Promise<void> {
-  const users = await tx.rows<{ user_id: string }>(`select user_id from memberships where team_id = $1`, [
-    teamId,
-  ])
-  await tx.rows(`delete from teams where id = $1`, [teamId])
+/**
+ * Its keys, balance and memberships go with it. Users that belong to no other team are of no use to anybody, and neither is
+ * the organization that a partner's team has for itself, which bears the user's address. One whose events still wait stays.
+ * Users are locked before it is looked at what else they belong to, because a partner may be making a team for one of them.
+ */
+async function removeTeam(tx: Queryable, { id, organization_id }: TeamRow, by: Actor): Promise<void> {
+  const users = await tx.rows<{ id: string; email: string }>(
+    `select u.id, u.email from users u join memberships m on m.user_id = u.id where m.team_id = $1
+     order by u.id for update of u`,
+    [id],
+  )
+  await tx.rows(`delete from teams where id = $1`, [id])
   await tx.rows(
     `delete from users u where u.id = any ($1) and not exists (select from memberships m where m.user_id = u.id)`,
-    [users.map(({ user_id }) => user_id)],
+    [users.map((user) => user.id)],
   )
+  const [organization] = await tx.rows<{ id: string }>(
+    `delete from organizations o where o.id = $1 and o.name = any ($2)
+       and not exists (select from teams t where t.organization_id = o.id)
+       and not exists (select from siem_events e where e.organization_id = o.id)
+     returning o.id`,
+    [organization_id, users.map(({ email }) => email)],
+  )
+  if (organization)
+    await recordChange(tx, by, {
+      action: 'organization.delete',
+      target: organization.id,
+      organizationId: organization.id,
+    })
 }

@@ -327,4 +327,19 @@ describe('the operator', () => {
     assert.equal((await set(null)).status, 200)
     assert.deepEqual([status, body.code], [429, 'RATE_LIMITED'])
   })
+
+  it('may let nothing of them be kept, and they are answered all the same', async () => {
+    const { data } = (await app().admin('/teams?limit=100')).body
+    const { id } = data.find(({ name }: { name: string }) => name === 'Keyless')
+    const set = (zeroDataRetention: boolean) =>
+      app().admin(`/teams/${id}`, { method: 'PATCH', json: { zeroDataRetention } })
+    assert.equal((await set(true)).status, 200)
+    const answers = [
+      await scrape(anyAddress()),
+      await parse(anyAddress()),
+      await from(anyAddress(), '/v2/search', { json: { query: 'grain', limit: 1 } }),
+    ]
+    assert.equal((await set(false)).status, 200)
+    for (const { status, body } of answers) assert.equal(status, 200, JSON.stringify(body))
+  })
 })

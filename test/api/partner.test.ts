@@ -10,6 +10,8 @@ import { createSeal, newApiKey } from '../../src/access/access.ts'
 import { createApiKeys, createPartnerAccounts } from '../../src/store/store.ts'
 import { ADMIN_KEY, API_KEY, PARTNER_KEY, useApp } from '../support/app.ts'
 import { isFault } from '../support/is-fault.ts'
+import { fillTeam } from '../support/team-rows.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const app = useApp()
 const PARALLEL = 50
@@ -438,6 +440,95 @@ describe('what is kept', () => {
     const rotated = await rotate(partner, apiKey)
     assert.equal(rotated.status, 200)
     assert.equal((await create(partner, email)).body.apiKey, rotated.body.apiKey)
+  })
+})
+
+describe('removing the team of an account', () => {
+  it('leaves nothing that bears the address, and a stranger to be made anew', async () => {
+    const partner = await makePartner(4)
+    const email = newEmail()
+    const apiKey = await created(partner, email)
+    const { db } = app().database
+    const [team] = await db.rows<{ id: string; organization_id: string }>(
+      `select id, organization_id from teams where name = $1`,
+      [email],
+    )
+    assert.equal((await app().admin(`/teams/${team!.id}`, { method: 'DELETE' })).status, 200)
+    assert.equal((await validate(partner, apiKey)).status, 404)
+    assert.equal((await app().admin(`/organizations/${team!.organization_id}`)).status, 404)
+    const bearers = await db.rows(
+      `select from users where email = $1 union all select from organizations where name = $1
+       union all select from audit_events where details::text like '%' || $1 || '%'`,
+      [email],
+    )
+    assert.equal(bearers.length, 0)
+    const { body } = await create(partner, email)
+    assert.equal(body.alreadyExisted, false)
+    assert.equal(await creditsLeft(body.apiKey), 4)
+  })
+
+  /** Whether a statement waits for a lock that another transaction has. */
+  const isWaiting = async () =>
+    (
+      await app().database.db.rows(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length > 0
+
+  const teamOf = async (email: string) => {
+    const [row] = await app().database.db.rows<{ id: string }>(`select id from teams where name = $1`, [
+      email,
+    ])
+    return row!.id
+  }
+
+  it('leaves a user whom another partner brings at that moment', async () => {
+    const { db } = app().database
+    const [first, second] = [await makePartner(), await makePartner()]
+    const email = newEmail()
+    await created(first, email)
+    const teamId = await teamOf(email)
+    const other = await app().team()
+    await fillTeam(db, teamId, 'a-word')
+    // What is under way keeps the removal waiting until the other partner has begun.
+    await db.rows(
+      `insert into holds (id, team_id, process_id, amount, reason)
+       select $1, $2, id, 0, 'test' from processes where expires_at > now() limit 1`,
+      [randomUUID(), teamId],
+    )
+    const removal = app().admin(`/teams/${teamId}`, { method: 'DELETE' })
+    const isErased = async () =>
+      (await db.rows(`select from scrapes where team_id = $1`, [teamId])).length === 0
+    await waitUntil(isErased)
+    await db.transaction(async (tx) => {
+      await tx.rows(`select from users where email = $1 for no key update`, [email])
+      await db.rows(`delete from holds where team_id = $1`, [teamId])
+      await waitUntil(isWaiting)
+      await tx.rows(`insert into memberships (user_id, team_id) select id, $2 from users where email = $1`, [
+        email,
+        other.id,
+      ])
+    })
+    assert.equal((await removal).status, 200)
+    assert.deepEqual(await ownedBy(email), { users: 1, teams: 1, keys: 1 })
+    assert.equal((await create(second, email)).body.alreadyExisted, false)
+  })
+
+  it('does not stand in the way of an account that is made at that moment', async () => {
+    const { db } = app().database
+    const [first, second] = [await makePartner(), await makePartner()]
+    const email = newEmail()
+    await created(first, email)
+    let creation: ReturnType<typeof create>
+    await db.transaction(async (tx) => {
+      await tx.rows(`select from users where email = $1 for update`, [email])
+      creation = create(second, email)
+      await waitUntil(isWaiting)
+      await tx.rows(`delete from users where email = $1`, [email])
+    })
+    const { status, body } = await creation!
+    assert.deepEqual([status, body.alreadyExisted], [200, false], JSON.stringify(body))
+    assert.equal((await validate(second, body.apiKey)).status, 200)
   })
 })
 
