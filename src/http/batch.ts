@@ -1,3 +1,4 @@
+import type { Caller } from '../access/access.ts'
 import { BatchAnswer, BatchRequest } from '../contract/batch.ts'
 import type { MorePages } from '../crawl/crawl.ts'
 import { Fault } from '../fault.ts'
@@ -30,6 +31,8 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
       },
       async handle({ who, body, publicUrl, request, signal }) {
         const { invalidURLs, ignoreInvalidURLs, scrapeOptions, appendToId } = body
+        // What is added to a batch of which nothing may be kept is kept no more than the rest of it.
+        if (await isUnkept(appendToId, who)) request.asked = { ...body, zeroDataRetention: true }
         const start = startOf(who, scrapeOptions, body.zeroDataRetention || who.zeroDataRetention)
         const { screening, urls, blocked, spentCredits, checkCredits } = await screenStart(
           needs,
@@ -69,6 +72,11 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
     }),
     ...crawlJobRoutes({ base: '/v2/batch/scrape', tag, kind: 'batch' }, needs),
   ]
+
+  async function isUnkept(id: string | undefined, { teamId }: Caller): Promise<boolean> {
+    const batch = id === undefined ? undefined : await crawls.find(id, teamId, 'batch')
+    return batch !== undefined && batch.retention !== 'kept'
+  }
 
   async function append(more: MorePages): Promise<void> {
     const outcome = await crawls.append(more)

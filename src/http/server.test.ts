@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
+import { pino } from 'pino'
 import { z } from 'zod'
 import { createMeter } from '../access/access.ts'
 import { createLog } from '../log.ts'
@@ -60,5 +61,50 @@ describe('a server that stops', () => {
     } finally {
       socket.destroy()
     }
+  })
+})
+
+describe('a request that meets a defect', () => {
+  /** What is logged of a request whose handler fails with words that name its address. */
+  async function logged(body: object, asked?: unknown): Promise<string> {
+    const lines: string[] = []
+    const failing = route({
+      method: 'POST',
+      path: '/failing',
+      access: 'open',
+      tag: 'Test',
+      summary: 'Something that fails',
+      body: z.looseObject({}),
+      answer: z.unknown(),
+      handle({ request }) {
+        if (asked !== undefined) request.asked = asked
+        throw new Error('it broke at secret.example')
+      },
+    })
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const server = await createServer({ ...needs, routes: [failing], log })
+    const { statusCode } = await server.inject({ method: 'POST', url: '/failing', payload: body })
+    await server.close()
+    assert.equal(statusCode, 500)
+    assert.match(lines.join(''), /defect/)
+    return lines.join('')
+  }
+
+  it('is logged with what broke', async () => {
+    assert.match(await logged({ zeroDataRetention: false }), /secret\.example/)
+  })
+
+  for (const body of [
+    { zeroDataRetention: true },
+    { lockdown: true },
+    { scrapeOptions: { lockdown: true } },
+    { enterprise: ['zdr'] },
+  ])
+    it(`is logged without words under zero data retention: ${JSON.stringify(body)}`, async () => {
+      assert.doesNotMatch(await logged(body), /secret\.example/)
+    })
+
+  it('is logged without words under zero data retention: in a form', async () => {
+    assert.doesNotMatch(await logged({}, { zeroDataRetention: true }), /secret\.example/)
   })
 })

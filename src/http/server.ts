@@ -11,6 +11,7 @@ import { validate } from '../contract/validate.ts'
 import { Fault } from '../fault.ts'
 import { placeOf } from '../log.ts'
 import type { Log } from '../log.ts'
+import { asksForNoTrace } from '../siem/siem.ts'
 import { addAudit, observed, recordRequest } from './audit.ts'
 import type { AuditNeeds } from './audit.ts'
 import { envelope, toFault } from './failure.ts'
@@ -264,9 +265,8 @@ function answerFailure(
 }
 
 /** Whether no word about the request may reach the log. */
-function isUnkept({ who, body }: FastifyRequest): boolean {
-  const asked = body as { zeroDataRetention?: unknown } | undefined | null
-  return (who as Partial<Caller> | undefined)?.zeroDataRetention === true || asked?.zeroDataRetention === true
+function isUnkept({ who, body, asked = body }: FastifyRequest): boolean {
+  return (who as Partial<Caller> | undefined)?.zeroDataRetention === true || asksForNoTrace(asked)
 }
 
 /** What the HTTP parser itself refuses never reaches a route; it still gets the envelope. */

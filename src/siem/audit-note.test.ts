@@ -47,6 +47,12 @@ describe('what a request says about itself', () => {
     assert.deepEqual(auditNoteOf(caller, { url, lockdown: true }), none)
     assert.deepEqual(auditNoteOf(caller, { url, scrapeOptions: { lockdown: true } }), none)
     assert.deepEqual(auditNoteOf({ zeroDataRetention: true }, { url }), none)
+    // Such a request is refused, but what it meant is plain.
+    assert.deepEqual(auditNoteOf(caller, { url, zeroDataRetention: 'true' }), none)
+    assert.deepEqual(auditNoteOf(caller, { url, zeroDataRetention: 1 }), none)
+    assert.deepEqual(auditNoteOf(caller, { url, enterprise: ['zdr'] }), none)
+    const kept = { url, zeroDataRetention: false, lockdown: false, enterprise: [] }
+    assert.deepEqual(auditNoteOf(caller, kept).targets, [url])
   })
 
   it('can be stored, whatever the name holds', () => {

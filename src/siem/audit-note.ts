@@ -13,7 +13,7 @@ export function auditNoteOf(caller: { zeroDataRetention: boolean }, asked: unkno
   const options = fieldsOf(body.scrapeOptions)
   const claim = [body, options].map((part) => AuditMetadata.safeParse(part.auditMetadata).data?.username)
   const username = claim.find((name) => name !== undefined)
-  const isKept = !caller.zeroDataRetention && ![body, options].some(asksForNoTrace)
+  const isKept = !caller.zeroDataRetention && !asksForNoTrace(asked)
   const given = [body.url, ...(Array.isArray(body.urls) ? body.urls : [])]
   const targets = given.filter((url) => typeof url === 'string')
   return {
@@ -23,15 +23,20 @@ export function auditNoteOf(caller: { zeroDataRetention: boolean }, asked: unkno
   }
 }
 
+/** Whether a request wants nothing of it to be kept. What is no plain no is a yes: it may be refused for how it says so. */
+export function asksForNoTrace(asked: unknown): boolean {
+  const { scrapeOptions, enterprise, ...body } = fieldsOf(asked)
+  const isWished = [body, fieldsOf(scrapeOptions)].some(
+    ({ zeroDataRetention, lockdown }) => Boolean(zeroDataRetention) || Boolean(lockdown),
+  )
+  return isWished || (Array.isArray(enterprise) && enterprise.includes('zdr'))
+}
+
 /** A body that was not read is a stream, with fields of its own. */
 function fieldsOf(value: unknown): Record<string, unknown> {
   const isPlain =
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   return isPlain ? (value as Record<string, unknown>) : {}
-}
-
-function asksForNoTrace(part: Record<string, unknown>): boolean {
-  return part.zeroDataRetention === true || part.lockdown === true
 }
 
 /** Without what only its owner should know, and without what never reaches the server. */

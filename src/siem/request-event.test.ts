@@ -89,6 +89,8 @@ describe('the event of a request', () => {
     assert.deepEqual(requestEvent(screened, seen).verdict, { state: 'allowed' })
     const asked = { ...(seen.asked as object), threatProtection: { mode: 'off' } }
     assert.deepEqual(requestEvent(screened, { ...seen, asked }).verdict, { state: 'none' })
+    const within = { ...(seen.asked as object), scrapeOptions: { threatProtection: { mode: 'off' } } }
+    assert.deepEqual(requestEvent(screened, { ...seen, asked: within }).verdict, { state: 'none' })
     const traceless = { ...(seen.asked as object), zeroDataRetention: true }
     assert.deepEqual(requestEvent(screened, { ...seen, asked: traceless }).verdict, { state: 'allowed' })
     assert.deepEqual(requestEvent(screened, { ...seen, asked: {} }).verdict, { state: 'none' })

@@ -70,8 +70,9 @@ function verdictOf(
     const reason = (failure.details as { reason?: unknown } | undefined)?.reason
     return { state: 'blocked', reason: typeof reason === 'string' ? reason : 'blocked' }
   }
-  const override = (asked as { threatProtection?: { mode?: unknown } } | undefined)?.threatProtection
-  const mode = override?.mode ?? threatProtection.policy.mode
+  const override =
+    fieldOf(asked, 'threatProtection') ?? fieldOf(fieldOf(asked, 'scrapeOptions'), 'threatProtection')
+  const mode = fieldOf(override, 'mode') ?? threatProtection.policy.mode
   const isScreened = threatProtection.enabled && mode !== 'off' && hasTargets && failure === undefined
   return { state: isScreened ? 'allowed' : 'none' }
 }

@@ -1,4 +1,4 @@
-export { auditNoteOf } from './audit-note.ts'
+export { asksForNoTrace, auditNoteOf } from './audit-note.ts'
 export type { Backlog } from './backlog.ts'
 export type { DefaultPlace } from './collector.ts'
 export { startSiemDelivery } from './delivery.ts'

@@ -122,6 +122,25 @@ describe('an audited request', () => {
     assert.equal(JSON.stringify(told()[0]).includes('/article'), false)
   })
 
+  it('tells no address that it adds to a batch under zero data retention, also when it is refused', async () => {
+    const { team, told } = await organization()
+    const call = (json: object) => app().call('/v2/batch/scrape', { key: team.key, json })
+    const first = { urls: [`${site.url}/slow/never`], zeroDataRetention: true }
+    const { body } = await call({ ...first, auditMetadata: { username: 'ann' } })
+    const added = { urls: [`${site.url}/article`], appendToId: body.id }
+    assert.equal((await call(added)).status, 200)
+    const path = `/v2/batch/scrape/${body.id}`
+    assert.equal((await app().call(path, { key: team.key, method: 'DELETE' })).status, 200)
+    assert.equal((await call(added)).status, 409)
+    await count(told, 5)
+    assert.equal(JSON.stringify(told()).includes('/article'), false)
+    // What the event of the job was told with goes with the rest of it.
+    await app().call(path, { key: team.key })
+    await waitUntil(async () => (await app().call(path, { key: team.key })).status === 404)
+    const rows = await app().database.db.rows(`select audit from crawls where id = $1`, [body.id])
+    assert.deepEqual(rows, [{ audit: null }])
+  })
+
   it('is on disk when its answer is there', async () => {
     const { id, team } = await organization()
     collector.answer(() => undefined)

@@ -124,6 +124,30 @@ describe('GET /admin/v1/teams/:id/data', () => {
     assert.equal(one('team').webhookSecret, undefined)
   })
 
+  it('shows nothing of a job under zero data retention, whose key an erasure removes', async () => {
+    letGo = Promise.withResolvers()
+    letGo.resolve()
+    const { id, key } = await app().team()
+    const json = {
+      url: site.url,
+      sitemap: 'skip',
+      webhook: 'http://169.254.1.1/hook',
+      zeroDataRetention: true,
+    }
+    const { body } = await app().call('/v2/crawl', { key, json })
+    await waitUntil(async () => {
+      const [row] = await rows<{ state: string }>(`select state from crawls where id = $1`, [body.id])
+      return row!.state === 'completed'
+    }, 60_000)
+    const lines = await exported(id)
+    const shown = lines.filter(({ kind }) => /^crawl|^scrape|^webhook_delivery/.test(kind))
+    assert.deepEqual(shown, [])
+    assert.doesNotMatch(JSON.stringify(lines), /sealed/)
+    const { erased } = (await erase(id)).body
+    assert.deepEqual([erased.jobKeys, erased.crawls, erased.crawlDocuments], [1, 1, 4])
+    assert.deepEqual(await rows(`select from job_keys where job_id = $1`, [body.id]), [])
+  })
+
   it('goes on record', async () => {
     const team = await app().team()
     await exported(team.id)

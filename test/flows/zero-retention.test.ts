@@ -32,12 +32,33 @@ const newMarker = () => `zq${randomBytes(9).toString('hex')}`
 
 /** Addresses carry a marker, and every page repeats the one it was asked for with. */
 function startMarkedSite() {
-  return startCrawlSite((path) => {
+  let latest = ''
+  return startCrawlSite((path, { origin }) => {
     const marker = /zq[0-9a-f]{18}/.exec(path)?.[0]
+    latest = marker ?? latest
+    if (path === '/sitemap.xml') return sitemapWith(`${origin}/${latest}/listed?q=${latest}`)
     if (marker === undefined || path.includes('/missing')) return undefined
-    const links = path.includes('/start') ? [`/${marker}/one?q=${marker}`, `/${marker}/missing`] : []
+    const links = path.includes('/start')
+      ? [`/${marker}/one?q=${marker}`, `/${marker}/missing`, `http://${marker}.blocked.test/`]
+      : []
     return pageWith(`${marker} `.repeat(200), links)
   })
+}
+
+function sitemapWith(url: string) {
+  const body = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${url}</loc></url></urlset>`
+  return { headers: { 'content-type': 'application/xml' }, body }
+}
+
+/** Has everything audited, and addresses that end with `.blocked.test` refused. */
+async function auditAndScreen(url: string): Promise<void> {
+  const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' }
+  const path = `${url}/admin/v1/organizations`
+  const { data } = (await (await fetch(path, { headers })).json()) as { data: { id: string }[] }
+  const policy = { mode: 'off', blacklist: ['*.blocked.test'] }
+  const body = JSON.stringify({ siem: { enabled: true }, threatProtection: { enabled: true, policy } })
+  const changed = await fetch(`${path}/${data[0]!.id}`, { method: 'PATCH', headers, body })
+  assert.equal(changed.status, 200, await changed.text())
 }
 
 /** Tables in which a text stands, in a row as text or in bytes. */
@@ -85,8 +106,10 @@ describe('zero data retention', () => {
           WINNOW_API_KEY: API_KEY,
           WINNOW_ADMIN_KEY: ADMIN_KEY,
           LOG_LEVEL: 'trace',
+          WINNOW_SIEM_FILE: join(folder.path, 'events.log'),
         },
       })
+      await auditAndScreen(service.url)
       const connection = (await connectToRunning(dataDir))!
       const client = new Client(connection)
       client.on('error', () => {})
@@ -131,6 +154,7 @@ describe('zero data retention', () => {
           `${table} should have been found among ${tables.join()}`,
         )
 
+      await waitUntil(async () => (await filesWith(folder.path, [kept])).some((file) => /events/.test(file)))
       await client.end()
       assert.equal(await service.stop(), 0)
       assert.notDeepEqual(await filesWith(dataDir, [kept]), [])

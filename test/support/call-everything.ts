@@ -27,7 +27,7 @@ export async function callEverything(asked: Asked): Promise<void> {
   const scraped = await send('/v2/scrape', { ...wish, url: page('a'), headers })
   assert.equal(scraped.status, 200, JSON.stringify(scraped.body))
   assert.ok(scraped.body.data.markdown.includes(marker))
-  await send('/v2/scrape', { ...wish, url: page('b'), auditMetadata: { username: marker } })
+  await send('/v2/scrape', { ...wish, url: page('b'), auditMetadata: { username: 'somebody' } })
   await send('/v2/scrape', { ...wish, url: page('c'), formats: ['markdown', 'changeTracking'] })
   const schema = { type: 'object', properties: { [marker]: { type: 'string' } } }
   await send('/v2/scrape', { ...wish, url: page('d'), formats: [{ type: 'json', prompt: marker, schema }] })
@@ -35,6 +35,8 @@ export async function callEverything(asked: Asked): Promise<void> {
   await send('/v2/scrape', { ...wish, url: `http://${marker}.invalid/`, timeout: 5000 })
   await send('/v2/scrape', { ...wish, url: `http://169.254.1.1/${marker}` })
   await send('/v2/scrape', { ...wish, url: `http://127.0.0.1:1/${marker}`, timeout: 5000 })
+  const blocked = await send('/v2/scrape', { ...wish, url: `http://${marker}.blocked.test/` })
+  assert.equal(blocked.body.code, 'unsafe_domain_blocked')
   if (isUnkept) await inBrowser(send, page, asked, scraped.body.data.metadata.scrapeId)
 
   await send('/v2/parse', formOf(marker, wish))
@@ -48,7 +50,6 @@ export async function callEverything(asked: Asked): Promise<void> {
 
   const enterprise = isUnkept ? ['zdr'] : []
   await send('/v2/search', { query: marker, enterprise, scrapeOptions: { formats: ['markdown'] } })
-  await send('/v2/crawl/params-preview', { url: page('start'), prompt: `only ${marker}` })
   if (asked.key === 'forced' || !isUnkept) await whatOnlyTeamsForce(send, page, asked)
   await jobs(send, page, asked)
 }
@@ -69,6 +70,7 @@ async function inBrowser(
 
 /** Endpoints that have no option for it. */
 async function whatOnlyTeamsForce(send: Send, page: (name: string) => string, { marker, key }: Asked) {
+  await send('/v2/crawl/params-preview', { url: page('start'), prompt: `only ${marker}` })
   await send('/v2/map', { url: page('start'), search: marker, limit: 10 })
   const about = { endpoint: 'map', jobId: randomUUID(), rating: 'good', note: marker, tags: [marker] }
   await send('/v2/feedback', about)
@@ -93,8 +95,9 @@ async function jobs(send: Send, page: (name: string) => string, { marker, wish, 
     metadata: { mine: marker },
   }
   const scrapeOptions = { headers: { 'x-mine': marker } }
-  const crawl = { ...wish, url: page('start'), crawlEntireDomain: true, sitemap: 'skip', scrapeOptions }
-  const batch = { ...wish, urls: [page('a'), page('missing'), `http://${marker}.invalid/`], ...scrapeOptions }
+  const crawl = { ...wish, url: page('start'), allowExternalLinks: true, scrapeOptions }
+  const notThere = [page('missing'), `http://${marker}.invalid/`, `http://${marker}.blocked.test/`]
+  const batch = { ...wish, urls: [page('a'), ...notThere], ...scrapeOptions }
   const toRead = [
     `/v2/crawl/${(await send('/v2/crawl', { ...crawl, webhook })).body.id}`,
     `/v2/batch/scrape/${(await send('/v2/batch/scrape', { ...batch, webhook })).body.id}`,
@@ -102,7 +105,10 @@ async function jobs(send: Send, page: (name: string) => string, { marker, wish, 
   await send('/v2/crawl', { ...crawl, excludePaths: [`${marker}never`] })
   await send('/v2/batch/scrape', { ...batch, webhook: { ...webhook, url: `http://${marker}.invalid/` } })
   await send('/v2/crawl', { ...crawl, url: page('missing') })
+  await send('/v2/crawl', { ...crawl, url: `http://${marker}.blocked.test/` })
   await jobsEnded()
+  const { body: troubles } = await send(`${toRead[0]}/errors`)
+  assert.ok(JSON.stringify(troubles).includes(`http://${marker}.blocked.test/`), JSON.stringify(troubles))
   for (const path of toRead) {
     assert.ok(JSON.stringify((await send(`${path}/errors`)).body).includes(marker))
     const { body } = await send(path)

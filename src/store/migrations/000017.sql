@@ -50,7 +50,7 @@ begin
   delete from crawl_documents where crawl_id = the_crawl;
   delete from crawl_pages where crawl_id = the_crawl;
   delete from crawl_marks where crawl_id = the_crawl;
-  update crawls set url = '', base_url = '', request = '', error = null, warning = null, erased_at = now()
+  update crawls set url = '', base_url = '', request = '', error = null, warning = null, audit = null, erased_at = now()
     where id = the_crawl;
   perform forget_job_keys(array[the_crawl]);
 end
