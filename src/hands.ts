@@ -5,7 +5,7 @@ import type { Format } from './contract/formats.ts'
 import { MapRequest } from './contract/map.ts'
 import { ScrapeOptions } from './contract/scrape-options.ts'
 import type { ScrapeRequest } from './contract/scrape.ts'
-import { createMapSite, createPaces, createRobots } from './crawl/crawl.ts'
+import { createMapSite, createPaces, createRobots, createScreenedRobots } from './crawl/crawl.ts'
 import type { Paces } from './crawl/crawl.ts'
 import type { Screen } from './egress/egress.ts'
 import { Fault } from './fault.ts'
@@ -40,9 +40,11 @@ const FIRST_ERROR_STATUS = 400
 /** What a task of an agent can do: the same search, map and scrape as everybody's, within what it may visit. */
 export function createHands(needs: HandsNeeds): Hands {
   const paces = createPaces()
-  // Who may not leave a site, or only for what was asked about, does not follow its robots.txt elsewhere either.
+  // Who may not leave a site does not follow its robots.txt elsewhere either.
   const ownRobots = createRobots({ openUrl: (url, time) => needs.openUrl(url, time, { sites: [url] }) })
-  const robotsFor = ({ confinement, screen }: Errand) => (confinement || screen ? ownRobots : needs.robots)
+  const screenedRobots = createScreenedRobots(needs.openUrl)
+  const robotsFor = ({ confinement, screen }: Errand) =>
+    screen ? screenedRobots(screen) : confinement ? ownRobots : needs.robots
   return {
     async search({ query }, { teamId, signal }) {
       const wish = { teamId, query: query.slice(0, LONGEST_QUERY), limit: MOST_HITS }

@@ -7,16 +7,19 @@ export function checkThreatOverride(
   caller: Pick<Caller, 'threatProtection'>,
   override: ThreatProtectionOverride | undefined,
 ): void {
-  if (override === undefined) return
+  const why = override && troubleWithOverride(caller, override)
+  if (why !== undefined) throw new Fault('FORBIDDEN', why)
+}
+
+/** Why an override is not allowed. */
+export function troubleWithOverride(
+  caller: Pick<Caller, 'threatProtection'>,
+  { mode }: ThreatProtectionOverride,
+): string | undefined {
   const { enabled, allowOverrides, enforced } = caller.threatProtection
-  if (!enabled)
-    throw new Fault('FORBIDDEN', 'threatProtection: threat protection is not enabled for this team.')
-  if (!allowOverrides)
-    throw new Fault('FORBIDDEN', 'threatProtection: the organization does not allow overrides per request.')
-  if (enforced && override.mode === 'off') {
-    throw new Fault(
-      'FORBIDDEN',
-      "threatProtection.mode: cannot be 'off', because the organization enforces threat protection.",
-    )
-  }
+  if (!enabled) return 'threatProtection: threat protection is not enabled for this team.'
+  if (!allowOverrides) return 'threatProtection: the organization does not allow overrides per request.'
+  return enforced && mode === 'off'
+    ? "threatProtection.mode: cannot be 'off', because the organization enforces threat protection."
+    : undefined
 }

@@ -8,7 +8,7 @@ import { feedbackFields } from './feedback.ts'
 import { Id } from './ids.ts'
 import { SearchScrapeOptions } from './scrape-options.ts'
 import { Categories, localeFields, resolveSources, Sources } from './search-scope.ts'
-import { ThreatProtectionOverride } from './threat-protection.ts'
+import { mergedOverride, ThreatProtectionOverride } from './threat-protection.ts'
 import { without } from './without.ts'
 
 const MOST_DOMAINS = 1000
@@ -58,7 +58,7 @@ export const SearchRequest = z
   .transform((request) => ({
     ...without(request, ['domainTools', 'toolDetail', 'tbs', 'filter', 'lang', 'country', 'location']),
     sources: resolveSources(request.sources, request),
-    threatProtection: request.threatProtection ?? request.scrapeOptions.threatProtection,
+    threatProtection: mergedOverride(request.threatProtection, request.scrapeOptions.threatProtection),
     auditMetadata: request.auditMetadata ?? request.scrapeOptions.auditMetadata,
   }))
   .meta({ example: { query: 'open data portals', limit: 5 } })

@@ -56,6 +56,14 @@ export const ThreatProtectionOverride = z
   })
 export type ThreatProtectionOverride = z.output<typeof ThreatProtectionOverride>
 
+/** What stands beside the scrape options counts before what stands in them, field by field. */
+export function mergedOverride(
+  beside: ThreatProtectionOverride | undefined,
+  inside: ThreatProtectionOverride | undefined,
+): ThreatProtectionOverride | undefined {
+  return beside && inside ? { ...inside, ...beside } : (beside ?? inside)
+}
+
 const policyFields = {
   mode: Mode.default('normal'),
   blacklist: blacklist.default([]),

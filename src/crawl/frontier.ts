@@ -115,7 +115,7 @@ export interface Frontier {
   grow(page: ClaimedPage, found: readonly FoundPage[]): Promise<boolean>
   /** Lists what must not be visited among what failed; no more of it than anybody reads. */
   refuse(from: Pick<ClaimedPage, 'crawlId' | 'isSealed'>, pages: readonly RefusedPage[]): Promise<void>
-  /** Takes credits for what was asked about a sitemap, for which none are held; rejects with 402 when the team has fewer. */
+  /** Takes credits for what was asked about what is no page, for which none are held; rejects with 402 when the team has fewer. */
   charge(crawlId: string, credits: number): Promise<void>
   /** A page and a copy of it differed in this parameter alone; enough of that makes it noise. */
   suspect(page: ClaimedPage, parameter: string): Promise<void>

@@ -13,8 +13,8 @@ import { openFileOf } from './open-file.ts'
 import type { OpenUrl, OpenUrlWithin } from './open-url.ts'
 import { pageKey } from './page-key.ts'
 import { readListed } from './read-listed.ts'
-import { createRobots } from './robots/robots.ts'
 import type { Robots, RobotsRules } from './robots/robots.ts'
+import { createScreenedRobots } from './screened-robots.ts'
 import { siftPages } from './sift-pages.ts'
 import { visit } from './visit.ts'
 import type { VisitNeeds } from './visit.ts'
@@ -48,25 +48,19 @@ const MOST_LINKS = 2_000
 
 export function createPageWork(needs: PageWorkNeeds): PageWork {
   const { frontier, ledger } = needs
-  // Where addresses are screened, robots.txt leads nowhere that was not asked about.
-  const ownRobots = createRobots({ openUrl: (url, time) => needs.openUrl(url, time, { sites: [url] }) })
-  const robotsOf = ({ job }: Journey) => (job.plan.screening ? ownRobots : needs.robots)
+  const screenedRobots = createScreenedRobots(needs.openUrl)
 
-  async function visitOne(page: ClaimedPage, journey: Journey, screened: Screened): Promise<Settlement> {
+  async function visitOne(page: ClaimedPage, journey: Journey, { screen, signal }: Screened) {
+    const robots = screen ? screenedRobots(screen) : needs.robots
     const rules = (url: string, of: Journey, time: AbortSignal) =>
-      rulesFor(url, of, time, { ...needs, robots: robotsOf(of) })
-    return await visit(page, journey, { ...needs, rulesFor: rules, screen: screened.screen }, screened.signal)
+      rulesFor(url, of, time, { ...needs, robots })
+    return await visit(page, journey, { ...needs, rulesFor: rules, screen }, signal)
   }
 
   async function readOne(page: ClaimedPage, journey: Journey, { screen, signal }: Screened) {
     const openUrl = screen ? openFileOf(page.baseUrl, screen, needs.openUrl) : needs.openUrl
     const grow: Frontier['grow'] = (sitemap, found) => handOn(sitemap, found, journey)
-    try {
-      return await readListed(page, journey, { frontier: { grow }, openUrl }, signal)
-    } finally {
-      const credits = screen?.credits() ?? 0
-      if (credits > 0) await frontier.charge(page.crawlId, credits)
-    }
+    return await readListed(page, journey, { frontier: { grow }, openUrl }, signal)
   }
 
   /** Queues what may be visited; false when the claim or the crawl is gone. */
@@ -76,8 +70,8 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     return admitted.length === 0 || (await frontier.grow(page, admitted))
   }
 
-  async function settlementOf(page: ClaimedPage, journey: Journey, signal: AbortSignal): Promise<Settlement> {
-    const screened = { screen: journey.openScreen(), signal }
+  async function settlementOf(page: ClaimedPage, journey: Journey, screened: Screened): Promise<Settlement> {
+    const { signal } = screened
     try {
       return page.kind === 'sitemap'
         ? await readOne(page, journey, screened)
@@ -118,9 +112,23 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     if (parameter !== undefined) await frontier.suspect(page, parameter)
   }
 
+  /**
+   * Checks of a page are charged with it. Those of what is none in the end, a sitemap or what robots.txt forbids, are taken by
+   * themselves, from who has that much. What is visited again pays then.
+   */
+  async function payChecks({ crawlId }: ClaimedPage, settlement: Settlement, screen: Screen | undefined) {
+    const credits = screen?.credits() ?? 0
+    if (credits === 0 || 'credits' in settlement || settlement.outcome === 'later') return
+    await frontier.charge(crawlId, credits).catch((failure: unknown) => {
+      if (!(failure instanceof Fault) || failure.code !== 'PAYMENT_REQUIRED') throw failure
+    })
+  }
+
   return async (page, journey, signal) => {
-    const settlement = await settlementOf(page, journey, signal)
+    const screen = journey.openScreen()
+    const settlement = await settlementOf(page, journey, { screen, signal })
     try {
+      await payChecks(page, settlement, screen)
       await settle(page, settlement, journey)
     } catch (failure) {
       if (isOutage(failure)) throw failure

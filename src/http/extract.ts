@@ -1,5 +1,6 @@
 import type { TaskPlan, TaskView } from '../agent/agent.ts'
-import type { ThreatPolicy, ThreatProtectionOverride } from '../contract/threat-protection.ts'
+import { mergedOverride } from '../contract/threat-protection.ts'
+import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import { ExtractAnswer, ExtractRequest, ExtractStatusAnswer } from '../contract/extract.ts'
 import { IdParams } from '../contract/ids.ts'
 import { Fault } from '../fault.ts'
@@ -35,7 +36,7 @@ export function extractRoutes(needs: AgentNeeds): Route[] {
           { who, signal },
           {
             urls: body.urls.map(withoutStar),
-            override: overrideOf(body),
+            override: mergedOverride(body.threatProtection, body.scrapeOptions.threatProtection),
             reason: 'extract',
             leavesOut: body.ignoreInvalidURLs,
           },
@@ -110,15 +111,6 @@ function planOf(
     origin,
     ...(integration !== undefined && { integration }),
   }
-}
-
-/** What stands beside the scrape options counts before what stands in them. */
-function overrideOf({
-  threatProtection,
-  scrapeOptions,
-}: ExtractRequest): ThreatProtectionOverride | undefined {
-  if (!threatProtection) return scrapeOptions.threatProtection
-  return { ...scrapeOptions.threatProtection, ...threatProtection }
 }
 
 function reachOf({ urls, allowExternalLinks, includeSubdomains }: ExtractRequest): TaskPlan['reach'] {

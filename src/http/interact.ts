@@ -1,4 +1,5 @@
 import { deadline } from '../abort.ts'
+import { troubleWithOverride } from '../access/access.ts'
 import type { Caller } from '../access/access.ts'
 import { IdParams } from '../contract/ids.ts'
 import { InteractAnswer, InteractRequest, InteractStopAnswer } from '../contract/interact.ts'
@@ -96,8 +97,9 @@ async function sessionFor(
   if (!scrape) await refuseUnkept(scrapes, who, scrapeId)
   if (!scrape) throw unknownScrape()
   const visit = visitAgain(scrape.request, scrape.document.metadata?.proxyUsed === 'stealth')
-  // What was asked for with the scrape holds for its page as long as the organization has a say in it.
-  const override = who.threatProtection.enabled ? scrape.request.threatProtection : undefined
+  // What was asked for with the scrape holds for its page as long as the organization allows it.
+  const asked = scrape.request.threatProtection
+  const override = asked && troubleWithOverride(who, asked) === undefined ? asked : undefined
   return await sessions.open(
     who,
     {

@@ -41,7 +41,8 @@ const CHECKING_MS = 10_000
 
 /**
  * Screens the addresses that a job is given, before it begins. Asking about one that may be visited is charged with its visit,
- * which asks again. Asking about one that may not is charged at once when the request is refused for it, else to the job.
+ * which asks again; asking about one that may not, to the job. When the request is refused there is neither, and all that was
+ * asked is charged at once.
  */
 export async function screenStart(
   { openScreen, charge }: ScreenStartNeeds,
@@ -53,28 +54,31 @@ export async function screenStart(
   const lists = openScreen(screening)
   const unique = [...new Set(urls)]
   const asked = unique.filter((url) => lists.leastCredits(url) > 0).slice(0, MOST_CHECKED)
-  let spentCredits = 0
+  let refusedCredits = 0
 
   const screenAll = async () => {
     using time = deadline(signal, CHECKING_MS)
     const free = unique.filter((url) => lists.leastCredits(url) === 0)
     const verdicts = [
-      ...(await blockedAmong(free, () => lists, time)),
-      ...(await blockedAmong(asked, () => openScreen(screening), time)),
+      ...(await verdictsOn(free, () => lists, time)),
+      ...(await verdictsOn(asked, () => openScreen(screening), time)),
     ]
     if (signal.aborted) throw abortFault(signal)
-    spentCredits = verdicts.reduce((sum, { credits }) => sum + credits, 0)
-    const faults = new Map(verdicts.map(({ url, fault }) => [url, fault]))
+    const faults = new Map(verdicts.flatMap(({ url, fault }) => (fault ? [[url, fault] as const] : [])))
     const blocked = urls.filter((url) => faults.has(url))
     const isRefused = blocked.length > 0 && (!leavesOut || blocked.length === urls.length)
-    if (isRefused) throw faults.get(blocked[0]!)!
+    if (isRefused) {
+      refusedCredits = creditsOf(verdicts)
+      throw faults.get(blocked[0]!)!
+    }
     const others = urls.filter((url) => !faults.has(url))
+    const spentCredits = creditsOf(verdicts.filter(({ fault }) => fault))
     const checkCredits = asked.length > 0 ? lists.leastCredits(asked[0]!) : 0
     return { value: { screening, urls: others, blocked, spentCredits, checkCredits }, usedCredits: 0 }
   }
   if (asked.length === 0) return (await screenAll()).value
   const credits = asked.reduce((sum, url) => sum + lists.leastCredits(url), 0)
-  const ofFailure = (failure: unknown) => (isBlock(failure) ? spentCredits : 0)
+  const ofFailure = (failure: unknown) => (isBlock(failure) ? refusedCredits : 0)
   return await charge(who, { credits, reason, ofFailure }, screenAll)
 }
 
@@ -82,12 +86,17 @@ type Screen = ReturnType<OpenScreen>
 
 interface Verdict {
   url: string
-  fault: Fault
+  /** Why it may not be visited. */
+  fault: Fault | undefined
   credits: number
 }
 
-/** Those that may not be visited, as far as that is known in time. */
-async function blockedAmong(
+function creditsOf(verdicts: readonly Verdict[]): number {
+  return verdicts.reduce((sum, { credits }) => sum + credits, 0)
+}
+
+/** What is known in time about each. */
+async function verdictsOn(
   urls: readonly string[],
   screenFor: () => Screen,
   time: AbortSignal,
@@ -98,7 +107,7 @@ async function blockedAmong(
     for (let url = waiting.shift(); url !== undefined && !time.aborted; url = waiting.shift()) {
       const screen = screenFor()
       const fault = await blockOf(url, screen, time)
-      if (fault) verdicts.push({ url, fault, credits: screen.credits() })
+      verdicts.push({ url, fault, credits: screen.credits() })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

@@ -11,6 +11,16 @@ export function domainsOf(host: string): string[] {
   return [host, ...labels.slice(1).map((_, place) => labels.slice(place + 1).join('.'))]
 }
 
+/** A host as lists name it: a dot at its end, or an IPv4 address written as IPv6, changes nothing about whose it is. */
+export function plainHost(hostname: string): string {
+  const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname) ?? []
+  if (high === undefined || low === undefined) return hostname.replace(/\.+$/, '')
+  return [high, low]
+    .map((part) => Number.parseInt(part, 16))
+    .flatMap((part) => [part >> 8, part & 0xff])
+    .join('.')
+}
+
 /** Whether a host, as the URL parser spells it, is an address and no name. */
 export function isAddress(host: string): boolean {
   return host.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(host)

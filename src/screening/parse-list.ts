@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { domainsOf } from './domains.ts'
+import { domainsOf, plainHost } from './domains.ts'
 
 /** What is on lists: whole domains, and addresses of a port or path. */
 export interface BlockList {
@@ -74,7 +74,7 @@ function placeOf(name: string): Place | undefined {
 }
 
 function partsOf({ hostname, port, pathname, search }: URL) {
-  return { host: hostname.replace(/\.+$/, ''), port, path: pathname.replace(/\/+$/, ''), search }
+  return { host: plainHost(hostname), port, path: pathname.replace(/\/+$/, ''), search }
 }
 
 /** A path and those above it. */

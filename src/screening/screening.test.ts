@@ -93,6 +93,7 @@ describe('a host', () => {
     ['https://bücher.example/', 'blacklist'],
     ['https://192.0.2.9:81/', 'blacklist'],
     ['https://3221225993/', 'blacklist'],
+    ['https://[::ffff:192.0.2.9]/', 'blacklist'],
     ['https://thing.ZIP./', 'blocked_tld'],
     ['wss://bad.example/socket', 'blacklist'],
     ['https://[2001:db8::1]/', undefined],

@@ -3,6 +3,7 @@ import { abortFault, orAborted } from '../abort.ts'
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import type { Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
+import { plainHost } from './domains.ts'
 import { createListed } from './listed.ts'
 import type { RateRisk, Rating } from './rate-risk.ts'
 
@@ -107,9 +108,8 @@ function askedAs(url: string): string {
   return address.href
 }
 
-/** A dot at the end of a name changes nothing about whose it is. */
 function hostOf(url: string): string {
-  return new URL(url).hostname.replace(/\.+$/, '')
+  return plainHost(new URL(url).hostname)
 }
 
 function blocked(url: string, reason: string, why: string, more: object = {}, cause?: unknown): Fault {

@@ -6,6 +6,7 @@ import { bodyOf } from '../support/body-of.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
 import { crawl, finished } from '../support/crawling.ts'
+import { standInForDns } from '../support/hostile/names.ts'
 
 const BATCH = '/v2/batch/scrape'
 /** Finds risky what is called so, and answers nothing sensible about what is called odd. */
@@ -176,6 +177,48 @@ describe('a crawl under threat protection', () => {
     assert.deepEqual([paths, result.body.creditsUsed, await takenFrom(teamId)], [[], 5, 5])
   })
 
+  it('pays for the check of a page also when robots.txt then asks not to visit it', async () => {
+    await using shy = await startCrawlSite((path): SitePage => {
+      if (path === '/robots.txt') return textOf('User-agent: *\nDisallow: /private')
+      return path === '/' ? pageWith('shy', ['/private/a']) : undefined
+    })
+    const { key, id: teamId } = await screenedTeam({})
+    const { body } = await crawl(app(), { url: shy.url, sitemap: 'skip' }, key)
+    assert.ok(!shy.paths.includes('/private/a'))
+    assert.deepEqual([body.data.length, body.creditsUsed, await takenFrom(teamId)], [1, 3 + 2, 5])
+  })
+
+  it('pays for the check of a sitemap elsewhere once, however often it is asked for', async () => {
+    let tries = 0
+    await using lists = await startCrawlSite((): SitePage => (tries++ === 0 ? { status: 429 } : textOf('')), {
+      host: '127.0.0.2',
+    })
+    await using named = await startCrawlSite((path): SitePage => {
+      if (path === '/robots.txt') return textOf(`Sitemap: ${lists.url}/list.txt`)
+      return path === '/' ? pageWith('named') : undefined
+    })
+    const { key, id: teamId } = await screenedTeam({})
+    const { body } = await crawl(app(), { url: named.url }, key)
+    assert.deepEqual([tries, body.creditsUsed, await takenFrom(teamId)], [2, 3 + 2, 5])
+  })
+
+  it('follows no robots.txt to a name that its lists forbid', async () => {
+    using _names = standInForDns({
+      'rules.example': () => ['127.0.0.1'],
+      'bad.rules.example': () => ['127.0.0.1'],
+    })
+    const hosts: string[] = []
+    await using ruled = await startCrawlSite((path, { hostname, port }): SitePage => {
+      hosts.push(hostname)
+      if (path !== '/robots.txt') return pageWith('ruled')
+      return { status: 302, headers: { location: `http://bad.rules.example:${port}/robots.txt` } }
+    })
+    const { key } = await screenedTeam({ mode: 'off', blacklist: ['bad.rules.example'] })
+    const url = `http://rules.example:${ruled.port}/`
+    const { paths } = await crawl(app(), { url, sitemap: 'skip' }, key)
+    assert.deepEqual([paths, [...new Set(hosts)]], [['/'], ['rules.example']])
+  })
+
   it('needs the credits of a page and its check', async () => {
     const { key, id } = await screenedTeam({}, 2)
     const { status } = await app().call('/v2/crawl', { key, json: { url: `${site.url}/a` } })
@@ -252,12 +295,12 @@ describe('an agent under threat protection', () => {
     assert.equal(other.paths.length, asked)
   })
 
-  it('is 403 at once when the checker blocks a start URL, and that check is paid for', async () => {
+  it('is 403 at once when the checker blocks a start URL, and every check is paid for', async () => {
     const { key, id } = await screenedTeam({})
     const json = { prompt: 'The title', urls: [`${site.url}/a`, `${site.url}/risky`] }
     const { result, paths } = await askedFor(site, () => app().call('/v2/agent', { key, json }))
     assert.deepEqual([result.status, result.body.code], [403, BLOCKED])
-    assert.deepEqual([paths, await takenFrom(id)], [[], 2])
+    assert.deepEqual([paths, await takenFrom(id)], [[], 4])
   })
 
   it('is charged with the checks of what it visits', async () => {

@@ -186,6 +186,33 @@ describe('overrides that are not allowed are refused with 403', () => {
     return app.call('/v2/parse', { key, body: form })
   }
 
+  /** Where an override may stand, in every request that takes one. */
+  const requests: [path: string, place: 'top' | 'scrapeOptions', more: object][] = [
+    ['/v2/batch/scrape', 'top', { urls: ['http://127.0.0.1:1/'] }],
+    ['/v2/crawl', 'scrapeOptions', { url: 'http://127.0.0.1:1/' }],
+    ['/v2/map', 'top', { url: 'http://127.0.0.1:1/' }],
+    ['/v2/search', 'top', { query: 'rivers' }],
+    ['/v2/search', 'scrapeOptions', { query: 'rivers' }],
+    ['/v2/search', 'scrapeOptions', { query: 'rivers', threatProtection: { riskScoreThreshold: 50 } }],
+    ['/v2/extract', 'top', { prompt: 'x', urls: ['http://127.0.0.1:1/'] }],
+    ['/v2/extract', 'scrapeOptions', { prompt: 'x', urls: ['http://127.0.0.1:1/'] }],
+    ['/v2/agent', 'top', { prompt: 'x' }],
+  ]
+  for (const [path, place, more] of requests) {
+    it(`${path} (${place}${'threatProtection' in more ? ' beside another' : ''}) as well`, async () => {
+      const ask = async (key: string, mode: string) => {
+        const override = { threatProtection: { mode } }
+        const json = { ...more, ...(place === 'top' ? override : { scrapeOptions: override }) }
+        const { status, body } = await app.call(path, { key, json })
+        return [status, body.code]
+      }
+      const refused = [403, 'FORBIDDEN']
+      assert.deepEqual(await ask((await app.team()).key, 'normal'), refused)
+      assert.deepEqual(await ask((await screenedTeam({}, { allowOverrides: false })).key, 'normal'), refused)
+      assert.deepEqual(await ask((await screenedTeam({}, { enforced: true })).key, 'off'), refused)
+    })
+  }
+
   for (const [name, ask] of Object.entries({ scrape, parse })) {
     it(`${name}: of a team without threat protection, where it is forbidden, and off where it is enforced`, async () => {
       const without = await app.team()
@@ -403,10 +430,10 @@ describe('a browser session', () => {
         await assert.rejects(context.pages()[0]!.goto(`${other.url}/article`), blocked)
         const fresh = await context.newPage()
         await assert.rejects(fresh.goto(site.url + away(`${other.url}/article`)), blocked)
-        // The browser is still on its way to its own page about that.
-        await fresh.waitForURL('chrome-error://**', { waitUntil: 'commit' })
-        await fresh.goto(`${site.url}/article`)
-        await fresh.evaluate((url) => fetch(url, { mode: 'no-cors' }).catch(() => {}), `${other.url}/part`)
+        // A page of its own: the other one may still be on its way to saying that it was blocked.
+        const open = await context.newPage()
+        await open.goto(`${site.url}/article`)
+        await open.evaluate((url) => fetch(url, { mode: 'no-cors' }).catch(() => {}), `${other.url}/part`)
       } finally {
         await browser.close()
       }
@@ -427,6 +454,43 @@ describe('a browser session', () => {
     }
     await app.checkNothingLeft()
     assert.equal(await team.spent(), 1)
+  })
+
+  it('goes on from a scrape by the policy alone once overrides are no longer allowed', async () => {
+    const team = await screenedTeam({ mode: 'off' })
+    const threatProtection = { blacklist: ['127.0.0.2'] }
+    const { body } = await team.scrape(`${site.url}/article?overridden`, { threatProtection })
+    await team.change({ allowOverrides: false })
+    const path = `/v2/scrape/${body.data.metadata.scrapeId}/interact`
+    const { status } = await app.call(path, { key: team.key, json: { code: '1' } })
+    assert.equal(status, 200)
+    await app.call(path, { method: 'DELETE', key: team.key })
+    await app.checkNothingLeft()
+  })
+
+  it('sends no request to another address than was asked about', async () => {
+    const team = await screenedTeam()
+    const session = await openSession(team)
+    const bad = `${other.url}/article?rerouted&risk=90`
+    const { result, other: visited } = await during(async () => {
+      const run = await session.run(
+        `await page.route('**/article?from*', (route) => route.continue({ url: '${bad}' }).catch(() => route.abort()))
+        await page.goto('${site.url}/article?from').catch(() => 0)`,
+      )
+      const browser = await chromium.connectOverCDP(session.cdpUrl)
+      try {
+        const page = await browser.contexts()[0]!.newPage()
+        await page.route('**/article?from*', (route) =>
+          route.continue({ url: bad }).catch(() => route.abort()),
+        )
+        await page.goto(`${site.url}/article?from`).catch(() => {})
+      } finally {
+        await browser.close()
+      }
+      return run
+    })
+    assert.deepEqual(visited, [], JSON.stringify(result))
+    await session.end()
   })
 
   it('opens no page that its team cannot pay the question about', async () => {

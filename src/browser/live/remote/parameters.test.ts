@@ -55,6 +55,7 @@ describe('options', () => {
     assert.throws(() => tag(tellValue({ url: 'file:///x.js' }), reading), RemoteError)
     assert.throws(() => overrides(tellValue({ url: 'file:///x.js' }), reading), RemoteError)
     assert.throws(() => overrides(tellValue({ response: {} }), reading), RemoteError)
+    assert.throws(() => overrides(tellValue({ url: 'https://a.test/' }), reading), /`url` is not available/)
   })
 })
 

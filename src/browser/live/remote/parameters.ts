@@ -69,8 +69,12 @@ export const tag: Parameter = (value, reading) => {
 
 /** What a request is to become. */
 export const overrides: Parameter = (value, reading) => {
-  const read = tag(value, reading) as { response?: unknown } | undefined
+  const read = tag(value, reading) as { response?: unknown; url?: unknown } | undefined
   if (read?.response !== undefined) throw new RemoteError('`response` is not available; give `body`.')
+  // Whoever decides about addresses has seen the one that the request came with.
+  if (read?.url !== undefined) {
+    throw new RemoteError('`url` is not available; fulfill the request with a redirect to the other address.')
+  }
   return read
 }
 
