@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../fault.ts'
+import { placeOf } from '../log.ts'
 import type { Log } from '../log.ts'
 import type { ClaimedPage, Frontier } from './frontier.ts'
 import type { OpenScreen } from './journey.ts'
@@ -129,7 +130,8 @@ class CrawlRunner {
       const journey = await this.#journeys.of(page.crawlId)
       if (journey) await this.#work(page, journey, signal)
     } catch (err) {
-      this.#log.error({ err, crawlId: page.crawlId }, 'a page of a crawl could not be settled')
+      const told = page.isSealed ? placeOf(err) : err
+      this.#log.error({ err: told, crawlId: page.crawlId }, 'a page of a crawl could not be settled')
       // It is still claimed, and nobody works on it.
       this.#isInDoubt = true
     }

@@ -1,4 +1,5 @@
 import type { ActiveCrawl, CrawlPlan, CrawlProgress, CrawlState, Crawls } from '../crawl/crawl.ts'
+import { Fault } from '../fault.ts'
 import type { Database } from './database.ts'
 import type { JobCipher } from './job-cipher.ts'
 import { appendToBatch, cipherIn, startCrawl } from './start-crawl.ts'
@@ -35,6 +36,9 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
       const cipher = await cipherOf(id, retention === 'untilRead')
       const last = Math.min(skip + limit, known)
       const rows = await db.prepared<{ seq: number; document: string }>(WINDOW, [id, skip, last, maxBytes])
+      // It was there a moment ago: somebody else has read it to its end, or it has expired.
+      if (rows.length === 0 && skip < last)
+        throw new Fault('NOT_FOUND', 'What this job found is no longer kept.')
       return {
         documents: rows.map(({ document }) => cipher.openDocument(document)),
         next: rows.at(-1)?.seq ?? skip,

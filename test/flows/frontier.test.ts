@@ -12,6 +12,7 @@ import { createProcesses } from '../../src/store/processes.ts'
 import { ledgerOf } from '../support/agent.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
+import { isFault } from '../support/is-fault.ts'
 import { makeTeam } from '../support/team.ts'
 
 let database: TestDatabase
@@ -95,6 +96,18 @@ describe('pages that are settled at the same time', () => {
       ['fulfilled', 'rejected', 'fulfilled'],
     )
     assert.deepEqual(await progress(), ['scraping', 2, 2])
+  })
+})
+
+describe('a job that somebody else has read to its end', () => {
+  it('is told to be gone to who was about to read it, instead of being empty', async () => {
+    const { frontier, pages, crawls, id, teamId } = await claimed(2, { zeroDataRetention: true })
+    for (const page of pages) await frontier.settle(page, done(page))
+    const progress = (await crawls.find(id, teamId, 'batch'))!
+    const all = { skip: 0, limit: 100, maxBytes: 1_000_000, known: progress.documents }
+    assert.equal((await crawls.documents(progress, all)).documents.length, 2)
+    await crawls.handedOut(progress, 0, 2)
+    await assert.rejects(crawls.documents(progress, all), isFault('NOT_FOUND'))
   })
 })
 
