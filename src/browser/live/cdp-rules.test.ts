@@ -23,7 +23,6 @@ describe('what a client of a session may say to its browser', () => {
       { type: 'drop', data: { items: [{ mimeType: 'text/plain', data: 'see file:///etc/passwd' }] } },
     ],
     ['Network.setExtraHTTPHeaders', { headers: {} }],
-    ['Fetch.continueRequest', { requestId: '1', headers: [] }],
     ['IO.read', { handle: '1' }],
     ['Target.getTargets', {}],
   ] as const) {
@@ -44,7 +43,6 @@ describe('what a client of a session may say to its browser', () => {
     ['Page.navigate', { url: 'chrome://version' }],
     ['Page.navigate', { url: 'view-source:https://site.test/' }],
     ['Page.navigate', { url: 'javascript:alert(1)' }],
-    ['Fetch.continueRequest', { requestId: '1', url: 'https://site.test/' }],
     ['Page.crash', {}],
     ['Page.setUnknown', {}],
     ['Target.createTarget', { url: 'file:///etc/passwd' }],

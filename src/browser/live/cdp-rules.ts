@@ -115,13 +115,8 @@ const FIXED = new Map([
 const TROUBLES = new Map<string, (params: Record<string, unknown>) => string | undefined>([
   ['Page.navigate', ({ url }) => troubleWith(url)],
   ['Target.createTarget', ({ url }) => troubleWith(url)],
-  ['Fetch.continueRequest', ({ url }) => (url === undefined ? undefined : SENT_ELSEWHERE)],
   ['Input.dispatchDragEvent', ({ data }) => troubleWithDragged(data)],
 ])
-
-/** Whoever decides about addresses has seen the one that the request came with. */
-const SENT_ELSEWHERE =
-  'The address of a request cannot be changed here; fulfill it with a redirect to the other address.'
 
 /** An address that a page does not take when it is dropped is opened by the browser. */
 function troubleWithDragged(data: unknown): string | undefined {
