@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import { startTestApp, useApp } from '../support/app.ts'
+import { awayFromMidnight } from '../support/away-from-midnight.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import { startProvider } from '../support/search-provider.ts'
 import type { FakeProvider } from '../support/search-provider.ts'
@@ -22,6 +23,7 @@ const settings: Record<string, string> = {
   WINNOW_TRUSTED_PROXIES: '127.0.0.1',
   WINNOW_SEARCH_PROVIDER: 'local,searxng',
 }
+beforeEach(awayFromMidnight)
 before(async () => {
   site = await startSite()
   provider = await startProvider(() => ({

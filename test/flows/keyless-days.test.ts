@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import { createCharge, createKeylessCharge } from '../../src/access/access.ts'
 import type { KeylessDays } from '../../src/access/access.ts'
 import { Fault } from '../../src/fault.ts'
@@ -8,6 +8,7 @@ import { tidy } from '../../src/store/housekeeping.ts'
 import { createKeylessDays } from '../../src/store/keyless-days.ts'
 import { createLedger } from '../../src/store/ledger.ts'
 import { createProcesses } from '../../src/store/processes.ts'
+import { awayFromMidnight } from '../support/away-from-midnight.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { isFault } from '../support/is-fault.ts'
@@ -17,6 +18,7 @@ const LIMITS = { requests: 7, credits: 10 }
 const PRICE = { credits: 3, reason: 'test' }
 
 let database: TestDatabase
+beforeEach(awayFromMidnight)
 before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
