@@ -20,7 +20,7 @@ export type { PreviousSnapshot, SnapshotKey, Snapshots } from './change-tracking
 export type { Boarding, Flights, Landing } from './cache/flights.ts'
 export type { CachedPage, Derived, PageCache } from './cache/page-cache.ts'
 export { createFindOrFetch } from './find-or-fetch.ts'
-export type { Found } from './find-or-fetch.ts'
+export type { Found } from './page-run.ts'
 export { visitAgain } from './fetch/browser.ts'
 export { createHostTurns } from './fetch/host-turns.ts'
 export { openOverHttp } from './fetch/http.ts'
