@@ -14,7 +14,7 @@ const DOMAIN = [
   'screening',
   'siem',
 ]
-const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'oauth']
+const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'mail', 'oauth']
 
 /** What each folder may import besides abort.ts, confined-process.ts, encoding-detector.ts, fault.ts, forest.ts, log.ts, worker-pool.ts and itself. */
 const MAY_IMPORT = {
@@ -36,11 +36,26 @@ const MAY_IMPORT = {
   jobs: ['egress'],
   browser: ['contract', 'egress'],
   llm: ['egress'],
-  oauth: ['contract', 'access', 'egress'],
-  store: ['contract', 'jobs', ...DOMAIN],
-  http: ['contract', 'jobs', ...DOMAIN],
-  admin: ['contract', 'access', 'store'],
+  oauth: ['contract', 'access', 'egress', 'mail'],
+  store: ['contract', 'jobs', 'oauth', ...DOMAIN],
+  http: ['contract', 'jobs', 'oauth', ...DOMAIN],
+  admin: ['contract', 'access', 'oauth', 'store'],
+  mail: ['egress'],
 }
+
+/** What a package may import besides itself. */
+const PACKAGES = { client: [], mcp: ['client'], cli: ['client'] }
+
+const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
+  name: `package-${name}-imports`,
+  severity: 'error',
+  comment: `packages/${name} may import ${[...allowed, 'itself'].join(', ')} and nothing of the service.`,
+  from: { path: `^packages/${name}/src/`, pathNot: '\\.test\\.ts$' },
+  to: { path: '^(src|packages|test|bench)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/src/` },
+}))
+
+/** The MCP tools of the package are also those of the hosted server. */
+const PACKAGE_DOORS = '^packages/(mcp/src/tools|client/src/client)\\.ts$'
 
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports`,
@@ -49,7 +64,7 @@ const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: '^(src|packages)/',
-    pathNot: `^src/((${[folder, ...allowed].join('|')})/|(abort|confined-process|encoding-detector|fault|forest|log|worker-pool)\\.ts$)`,
+    pathNot: `${folder === 'http' ? `${PACKAGE_DOORS}|` : ''}^src/((${[folder, ...allowed].join('|')})/|(abort|confined-process|encoding-detector|fault|forest|log|worker-pool)\\.ts$)`,
   },
 }))
 
@@ -69,6 +84,9 @@ const ONLY_IMPORTER = [
   ['pg-boss', '^src/jobs/'],
   ['fastify|@fastify/.*', '^src/http/'],
   ['playwright-core', '^src/browser/'],
+  ['oidc-provider', '^src/oauth/'],
+  ['nodemailer', '^src/mail/'],
+  ['@modelcontextprotocol/.*', '^src/http/'],
   ['@llamaindex/liteparse', '^src/documents/(pdf|ocr)/'],
   ['tesseract\\.js-core', '^src/documents/ocr/'],
   ['yauzl|cfb|postal-mime|@kenjiuno/msgreader', '^src/documents/'],
@@ -84,6 +102,13 @@ const importerRules = ONLY_IMPORTER.map(([what, where]) => ({
 export default {
   forbidden: [
     ...folderRules,
+    ...packageRules,
+    {
+      name: 'client-depends-on-nothing',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules' },
+    },
     ...frontDoors,
     ...importerRules,
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
@@ -117,7 +142,13 @@ export default {
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(test|bench)/|\\.test\\.ts$' },
     },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // What is built before it is published is not there in a checkout.
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^\\.\\./dist/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -5,8 +5,10 @@ import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import configuration from '../.dependency-cruiser.mjs'
 
+const FOLDERS = ['src', 'packages', 'test', 'bench']
+
 const { output, exitCode } = await cruise(
-  ['src', 'test', 'bench'],
+  FOLDERS,
   {
     ...configuration.options,
     ruleSet: { forbidden: configuration.forbidden },
@@ -17,12 +19,12 @@ const { output, exitCode } = await cruise(
   { tsConfig: extractTSConfig('tsconfig.json') },
 )
 const seen = (
-  await cruise(['src', 'test', 'bench'], configuration.options, undefined, {
+  await cruise(FOLDERS, configuration.options, undefined, {
     tsConfig: extractTSConfig('tsconfig.json'),
   })
 ).output
-const modules = seen.modules.filter(({ source }) => /^(src|test|bench)\//.test(source)).length
-const files = ['src', 'test', 'bench'].flatMap((folder) =>
+const modules = seen.modules.filter(({ source }) => /^(src|packages|test|bench)\//.test(source)).length
+const files = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts')),
 ).length
 console.log(output)

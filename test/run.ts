@@ -76,7 +76,7 @@ const FILES_AT_ONCE = availableParallelism() + 1
 
 function testFiles(patterns: string[]): string[] {
   if (patterns.length === 0) {
-    return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], {
+    return globSync(['src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'test/**/*.test.ts'], {
       exclude: ['test/hostile/**', 'test/chaos/**'],
     }).sort()
   }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitUntil } from './wait-until.ts'
 
-const LAUNCHER = fileURLToPath(new URL('../../bin/winnow.mjs', import.meta.url))
+const LAUNCHER = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
 
 export interface Service extends AsyncDisposable {
   child: ChildProcess
