@@ -22,7 +22,7 @@ const FILES_TOGETHER = 12
 
 /** What a hook of one file does would be done for the tests of all; what has a process or a server would meet others'. */
 function isPure(file: string): boolean {
-  return file.startsWith('src/') && !ALONE.test(readFileSync(file, 'utf8'))
+  return /^(?:src|packages)\//.test(file) && !ALONE.test(readFileSync(file, 'utf8'))
 }
 
 const ALONE =
