@@ -123,7 +123,7 @@ function withKey(one: Route): Route {
 }
 
 /** Every endpoint of the service, in the order in which the API description lists them. */
-function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
+export function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
   return [
     ...scrapeRoutes(needs),
     ...blobRoutes(needs),
