@@ -7,14 +7,7 @@ import { progressReports } from './progress.ts'
 import { registerResources } from './resources.ts'
 import { toErrorResult, toResult } from './result.ts'
 import type { AnyTool, Plain, Turn } from './tool.ts'
-import { collectionTools } from './tools/collections.ts'
-import { liveTools } from './tools/live.ts'
-import { monitorTools } from './tools/monitors.ts'
-import { pageTools } from './tools/pages.ts'
-import { parseTool } from './tools/parse.ts'
-import { researchTools } from './tools/research.ts'
-import { taskTools } from './tools/tasks.ts'
-import { teamTools } from './tools/team.ts'
+import { TOOLBOX } from './toolbox.ts'
 
 export interface ToolServerOptions {
   client: Winnow
@@ -38,7 +31,7 @@ const INSTRUCTIONS =
 export function createToolServer(options: ToolServerOptions): McpServer {
   const { client, tools, files, version } = options
   const isKeyless = tools === 'keyless'
-  const known = KNOWN[files]
+  const known = TOOLBOX[files]
   const offered = [...known.values()].filter((tool) => !isKeyless || tool.isKeyless)
   const server = new McpServer(
     { name: 'winnow', title: 'Winnow', version },
@@ -89,25 +82,4 @@ async function callTool(
 function bareName(name: string): string {
   const prefix = [PREFIX, ALIAS_PREFIX].find((prefix) => name.startsWith(prefix))
   return prefix === undefined ? '' : name.slice(prefix.length)
-}
-
-type Known = ReadonlyMap<string, AnyTool>
-
-const KNOWN: Record<Turn['files'], Known> = { local: tableFor('local'), upload: tableFor('upload') }
-
-function tableFor(files: Turn['files']): Known {
-  const [scrape, search, ...otherPages] = pageTools
-  const all = [
-    scrape!,
-    search!,
-    parseTool(files),
-    ...otherPages,
-    ...collectionTools,
-    ...taskTools,
-    ...liveTools,
-    ...monitorTools,
-    ...teamTools,
-    ...researchTools,
-  ]
-  return new Map(all.map((tool) => [tool.name, tool]))
 }

@@ -80,7 +80,9 @@ export const liveTools: AnyTool[] = [
     input: z.strictObject({ id: SessionId, code: Code, language: Language, timeout: Timeout }),
     output: RunAnswer,
     conduct: { openWorld: true },
-    run: ({ id, ...body }, turn) => runProgram(`/v2/browser/${segment(id)}/execute`, body, turn),
+    async run({ id, ...task }, { client, signal }) {
+      return { value: (await client.runInBrowser(id, task, { signal })) as Plain }
+    },
   }),
   tool({
     name: 'browser_list',
@@ -105,15 +107,12 @@ export const liveTools: AnyTool[] = [
 async function interact(input: InteractInput, turn: Turn): Promise<Answered> {
   const { url, scrapeOptions, scrapeId: given, ...task } = input
   const scrapeId = given ?? (await openPage({ url, ...scrapeOptions }, turn))
-  const { value } = await runProgram(`/v2/scrape/${segment(scrapeId)}/interact`, task, turn)
-  return { value: { ...value, scrapeId } }
+  // A program that fails is an answer with what it printed, which the client's own method knows.
+  const ran = (await turn.client.interact(scrapeId, task, { signal: turn.signal })) as Plain
+  return { value: { ...ran, scrapeId } }
 }
 
 async function openPage(body: Plain, turn: Turn): Promise<string> {
   const { data } = await send(turn, { method: 'POST', path: '/v2/scrape', body })
   return (data as { metadata: { scrapeId: string } }).metadata.scrapeId
-}
-
-async function runProgram(path: string, body: Plain, turn: Turn): Promise<Answered> {
-  return { value: await send(turn, { method: 'POST', path, body }) }
 }
