@@ -6,7 +6,7 @@ import { request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { after, before, describe, it } from 'node:test'
 import { API_KEY, useApp } from '../support/app.ts'
-import { connectHttp, WINNOW_MCP } from '../support/mcp.ts'
+import { connectHttp, WINNOW_MCP } from '../support/tool-user.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 

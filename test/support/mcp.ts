@@ -1,69 +1,78 @@
-import assert from 'node:assert/strict'
-import { fileURLToPath } from 'node:url'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { CallToolResult, ClientOptions, ProgressCallback } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { request } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** The program as it is linked into a checkout. */
-export const WINNOW_MCP = fileURLToPath(new URL('../../node_modules/.bin/winnow-mcp', import.meta.url))
-
-// oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of answers.
-type Said = any
-
-/** A client of this protocol that is connected to a server. */
-export interface ToolUser extends AsyncDisposable {
-  client: Client
-  /** What a tool answers; fails when it answers with an error. */
-  use(name: string, given?: Record<string, unknown>, options?: Wishes): Promise<Said>
-  /** What a tool says when it fails; fails when it does not. */
-  refusal(name: string, given?: Record<string, unknown>): Promise<Said>
+/** One answer of an MCP endpoint as it came over the wire. */
+export interface McpAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  /** The message, or the last one of a stream; undefined when there is none. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of answers.
+  message: any
 }
 
-interface Wishes {
-  onprogress?: ProgressCallback
-  signal?: AbortSignal
-}
-
-/** Starts the program with an environment of its own and speaks with it over its standard streams. */
-export async function connectStdio(
-  environment: Record<string, string>,
-  options: ClientOptions = {},
-): Promise<ToolUser> {
-  const client = new Client({ name: 'a test', version: '1' }, options)
-  const { PATH = '' } = process.env
-  await client.connect(
-    new StdioClientTransport({ command: WINNOW_MCP, env: { PATH, ...environment }, stderr: 'inherit' }),
-  )
-  return userOf(client)
-}
-
-/** Speaks with a server that is there already. */
-export async function connectHttp(
+/** Sends anything at all, with any headers, `Host` too, which `fetch` keeps to itself. */
+export async function sendRaw(
   url: string,
-  headers: Record<string, string> = {},
-  options: ClientOptions = {},
-): Promise<ToolUser> {
-  const client = new Client({ name: 'a test', version: '1' }, options)
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
-  return userOf(client)
+  { method = 'POST', headers = {}, body }: { method?: string; headers?: object; body?: string | undefined },
+): Promise<McpAnswer> {
+  const sent = request(url, { method, headers: { ...headers } })
+  sent.end(body)
+  // Who is refused in the middle of a long body may still be sending it.
+  sent.on('error', () => undefined)
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve)
+    sent.once('close', () => reject(new Error('The connection closed without an answer.')))
+  })
+  const text = Buffer.concat(await answer.toArray()).toString()
+  return { status: answer.statusCode!, headers: answer.headers, text, message: lastMessage(text) }
 }
 
-function userOf(client: Client): ToolUser {
-  const call = async (name: string, given: Record<string, unknown>, options?: Wishes) =>
-    (await client.callTool({ name, arguments: given }, options)) as CallToolResult
+function lastMessage(text: string): unknown {
+  const events = [...text.matchAll(/^data: (.+)$/gm)]
+  const json = events.at(-1)?.[1] ?? text
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** What every client of the protocol sends. */
+export const MCP_HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+}
+
+/** A request of the revisions of 2025. */
+export function oldRequest(method: string, params: object = {}, id: number | string = 1): object {
+  return { jsonrpc: '2.0', id, method, params }
+}
+
+export const INITIALIZE = oldRequest('initialize', {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'a test', version: '1' },
+})
+
+export const MODERN = '2026-07-28'
+
+/** A request of revision 2026-07-28: each says what it speaks and who asks. */
+export function newRequest(method: string, params: object = {}, id: number | string = 1): object {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': MODERN,
+    'io.modelcontextprotocol/clientInfo': { name: 'a test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  return { jsonrpc: '2.0', id, method, params: { ...params, _meta } }
+}
+
+/** The headers that repeat what such a request says. */
+export function newHeaders(method: string, name?: string): Record<string, string> {
   return {
-    client,
-    async use(name, given = {}, options) {
-      const { isError, structuredContent, content } = await call(name, given, options)
-      assert.notEqual(isError, true, JSON.stringify(content))
-      assert.deepEqual(JSON.parse((content[0] as { text: string }).text), structuredContent)
-      return structuredContent
-    },
-    async refusal(name, given = {}) {
-      const { isError, content } = await call(name, given)
-      assert.equal(isError, true, JSON.stringify(content))
-      return JSON.parse((content[0] as { text: string }).text)
-    },
-    [Symbol.asyncDispose]: () => client.close(),
+    ...MCP_HEADERS,
+    'mcp-protocol-version': MODERN,
+    'mcp-method': method,
+    ...(name !== undefined && { 'mcp-name': name }),
   }
 }
