@@ -1,5 +1,6 @@
 import { without } from '../contract/without.ts'
 import { Fault } from '../fault.ts'
+import type { OAuthServer } from '../oauth/oauth.ts'
 import { createMetrics } from './metrics.ts'
 import type { Reading } from './metrics.ts'
 import { adminRoutes } from './admin.ts'
@@ -27,6 +28,7 @@ import { liveRoutes } from './live.ts'
 import { mapRoutes } from './map.ts'
 import type { MapRouteNeeds } from './map.ts'
 import { mcpOauthRoutes } from './mcp-oauth.ts'
+import type { McpOauthNeeds } from './mcp-oauth.ts'
 import { mcpRoutes } from './mcp.ts'
 import type { McpNeeds } from './mcp.ts'
 import { monitorRoutes } from './monitor.ts'
@@ -34,7 +36,8 @@ import { parseRoutes } from './parse.ts'
 import type { ParseNeeds } from './parse.ts'
 import { partnerRoutes } from './partner.ts'
 import type { PartnerNeeds } from './partner.ts'
-import { createPublicUrl, spellHost } from './public-url.ts'
+import { addOAuth, createAuthorizationAt } from './oauth.ts'
+import { createOwnRoot, createPublicUrl, spellHost } from './public-url.ts'
 import type { Route } from './route.ts'
 import { scrapeRoutes } from './scrape.ts'
 import type { ScrapeNeeds } from './scrape.ts'
@@ -79,7 +82,7 @@ export interface HttpNeeds extends Pick<
         TeamNeeds &
         WebhookNeeds &
         PartnerNeeds &
-        AdminNeeds)
+        AdminNeeds & { oauth: { at(root: string): OAuthServer } })
     | undefined
 }
 
@@ -96,7 +99,11 @@ export async function startHttp(needs: HttpNeeds) {
   }
   const health = healthRoutes(needs.readiness, metrics)
   const mcp = { authenticate: needs.gate.team, serveMcp: createServeMcp() }
-  const known = needs.api ? [...apiRoutes({ ...needs.api, ...mcp }), ...health] : health
+  const authorizationAt = needs.api && createAuthorizationAt(needs.api.oauth, createOwnRoot(needs.publicUrl))
+  const known =
+    needs.api && authorizationAt
+      ? [...apiRoutes({ ...needs.api, ...mcp, authorizationAt }), ...health]
+      : health
   const routes = needs.admitKeyless ? known : known.map(withKey)
   const app = await createServer({
     ...needs,
@@ -106,6 +113,7 @@ export async function startHttp(needs: HttpNeeds) {
     shutdown: shutdown.signal,
   })
   if (needs.api) await addDocs(app, routes, needs.version)
+  if (authorizationAt) await addOAuth(app, { authorizationAt, log: needs.log })
   await app.listen({ host: needs.host, port: needs.port })
   return {
     url: needs.publicUrl ?? `http://${spellHost(needs.host)}:${listening().port}`,
@@ -127,7 +135,7 @@ function withKey(one: Route): Route {
 }
 
 /** Every endpoint of the service, in the order in which the API description lists them. */
-function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds): Route[] {
+function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds & McpOauthNeeds): Route[] {
   return [
     ...scrapeRoutes(needs),
     ...blobRoutes(needs),
@@ -148,7 +156,7 @@ function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds): Route[] {
     ...supportRoutes(),
     ...indexSearchRoutes(needs),
     ...mcpRoutes(needs),
-    ...mcpOauthRoutes(),
+    ...mcpOauthRoutes(needs),
     ...partnerRoutes(needs),
     ...adminRoutes(needs),
   ]
