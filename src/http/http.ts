@@ -2,6 +2,7 @@ import { without } from '../contract/without.ts'
 import { Fault } from '../fault.ts'
 import { createMetrics } from './metrics.ts'
 import type { Reading } from './metrics.ts'
+import { actionLogRoutes } from './action-logs.ts'
 import { adminRoutes } from './admin.ts'
 import type { AdminNeeds } from './admin.ts'
 import { agentRoutes } from './agent.ts'
@@ -14,6 +15,7 @@ import type { BrowserNeeds } from './browser.ts'
 import { crawlRoutes } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
 import { addDocs } from './docs.ts'
+import { exchangeRoutes } from './exchange.ts'
 import { extractRoutes } from './extract.ts'
 import { feedbackRoutes } from './feedback.ts'
 import type { FeedbackNeeds } from './feedback.ts'
@@ -23,6 +25,7 @@ import { indexSearchRoutes } from './index-search.ts'
 import type { IndexSearchNeeds } from './index-search.ts'
 import { interactRoutes } from './interact.ts'
 import type { InteractNeeds } from './interact.ts'
+import { keylessEligibilityRoutes } from './keyless-eligibility.ts'
 import { liveRoutes } from './live.ts'
 import { mapRoutes } from './map.ts'
 import type { MapRouteNeeds } from './map.ts'
@@ -142,8 +145,11 @@ function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
     ...webhookRoutes(needs),
     ...feedbackRoutes(needs),
     ...supportRoutes(),
+    ...exchangeRoutes(),
+    ...keylessEligibilityRoutes(),
     ...indexSearchRoutes(needs),
     ...mcpRoutes(),
+    ...actionLogRoutes(),
     ...partnerRoutes(needs),
     ...adminRoutes(needs),
   ]
