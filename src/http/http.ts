@@ -2,7 +2,6 @@ import { without } from '../contract/without.ts'
 import { Fault } from '../fault.ts'
 import { createMetrics } from './metrics.ts'
 import type { Reading } from './metrics.ts'
-import { actionLogRoutes } from './action-logs.ts'
 import { adminRoutes } from './admin.ts'
 import type { AdminNeeds } from './admin.ts'
 import { agentRoutes } from './agent.ts'
@@ -26,6 +25,7 @@ import type { IndexSearchNeeds } from './index-search.ts'
 import { interactRoutes } from './interact.ts'
 import type { InteractNeeds } from './interact.ts'
 import { keylessEligibilityRoutes } from './keyless-eligibility.ts'
+import type { EligibilityNeeds } from './keyless-eligibility.ts'
 import { liveRoutes } from './live.ts'
 import { mapRoutes } from './map.ts'
 import type { MapRouteNeeds } from './map.ts'
@@ -75,6 +75,7 @@ export interface HttpNeeds extends Pick<
         InteractNeeds &
         SearchRouteNeeds &
         FeedbackNeeds &
+        EligibilityNeeds &
         IndexSearchNeeds &
         TeamNeeds &
         WebhookNeeds &
@@ -146,10 +147,9 @@ function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
     ...feedbackRoutes(needs),
     ...supportRoutes(),
     ...exchangeRoutes(),
-    ...keylessEligibilityRoutes(),
+    ...keylessEligibilityRoutes(needs),
     ...indexSearchRoutes(needs),
     ...mcpRoutes(),
-    ...actionLogRoutes(),
     ...partnerRoutes(needs),
     ...adminRoutes(needs),
   ]
