@@ -66,7 +66,8 @@ export function indexSearchRoutes(needs: IndexSearchNeeds): Route[] {
       query: PaperQuery,
       answer: ResearchAnswer,
       handle() {
-        throw new Fault('NOT_FOUND', NO_PAPERS)
+        // Clients look for the reason where a problem of RFC 9457 has it.
+        throw new Fault('NOT_FOUND', NO_PAPERS, { fields: { title: 'No such paper', detail: NO_PAPERS } })
       },
     }),
     route({
