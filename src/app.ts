@@ -192,7 +192,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
 
   const apiKeys = createApiKeys(database)
   const partners = createPartners(database)
-  const { admitKeyless, charge, scrapes } = await openKeyless(config, {
+  const { admitKeyless, keylessDay, charge, scrapes } = await openKeyless(config, {
     store,
     processId,
     charge: createCharge(meter.over(ledger)),
@@ -204,6 +204,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     oauth: openConnecting(config, log, { store, egress, adminKeyHash }, open),
     members: createTeamMembers(database),
     charge,
+    keylessDay,
     takeSlot,
     openScreen,
     scrapePage,

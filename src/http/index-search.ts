@@ -66,7 +66,8 @@ export function indexSearchRoutes(needs: IndexSearchNeeds): Route[] {
       query: PaperQuery,
       answer: ResearchAnswer,
       handle() {
-        throw new Fault('NOT_FOUND', NO_PAPERS)
+        // Clients look for the reason where a problem of RFC 9457 has it.
+        throw new Fault('NOT_FOUND', NO_PAPERS, { fields: { title: 'No such paper', detail: NO_PAPERS } })
       },
     }),
     route({
@@ -98,7 +99,7 @@ const NO_PAPERS =
   'This service has no index of papers. POST /v2/search with categories ["research"] searches the sites they are on.'
 
 function nothing(note: string): ResearchAnswer {
-  return { success: true, results: [], poolSize: 0, truncated: false, note }
+  return { success: true, results: [], poolSize: 0, truncated: false, note, agent_hints: [note] }
 }
 
 const TIMEOUT_MS = 60_000

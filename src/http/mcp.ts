@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 import { refuseForeign } from './own-host.ts'
-import { notBuilt, route } from './route.ts'
+import { route } from './route.ts'
 import type { McpCaller, Route } from './route.ts'
 import type { ServeMcp } from './serve-mcp.ts'
 
@@ -35,15 +35,6 @@ export function mcpRoutes(needs: McpNeeds): Route[] {
       alsoFails: { 403: 'The host is not that of this service, or a page of another origin calls.' },
       identify: ({ request, reply }) => identify(request, reply, needs),
       handle: (call) => needs.serveMcp(call, call.who),
-    }),
-    route({
-      method: 'POST',
-      path: '/v2/mcp/action-logs',
-      access: 'team',
-      tag,
-      summary: 'What a hosted MCP server reports of its calls',
-      answer: z.unknown(),
-      handle: notBuilt('The hosted MCP server'),
     }),
   ]
 }

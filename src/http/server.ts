@@ -283,7 +283,18 @@ function answerFailure(
   // A route that knows more about how to get in has said so already.
   if (fault.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
   const tell = request.routeOptions.config?.isJsonRpc ? jsonRpcFailure : envelope
-  return reply.status(fault.status).type('application/json; charset=utf-8').send(tell(fault, request.id))
+  return reply
+    .status(fault.status)
+    .type('application/json; charset=utf-8')
+    .send({
+      ...tell(fault, request.id),
+      ...(readsHints(request) && { agent_hints: [fault.message] }),
+    })
+}
+
+/** A client of models that says so passes hints on to them, where it drops the words of a failure in half of its calls. */
+function readsHints({ headers }: FastifyRequest): boolean {
+  return headers['x-firecrawl-agent-hints'] === 'true'
 }
 
 /** Whether no word about the request may reach the log. What a message of an MCP client asks for is not known here. */

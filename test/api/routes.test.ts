@@ -87,7 +87,6 @@ const ENDPOINTS: [string, string, object?][] = [
   ['GET', '/v2/search/research/github?query=x'],
   ['POST', '/v2/support/ask', { question: 'why?' }],
   ['GET', '/exchange/discover'],
-  ['POST', '/v2/mcp/action-logs', {}],
 ]
 
 const PARTNER_ENDPOINTS: [string, string, object][] = [

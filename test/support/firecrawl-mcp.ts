@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { waitUntil } from './wait-until.ts'
+
+const SERVER = fileURLToPath(import.meta.resolve('firecrawl-mcp/dist/index.js'))
+
+/** What a tool answered: its text, the same as JSON where it is, and whether it says that it failed. */
+export interface ToolAnswer {
+  failed: boolean
+  text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of answers.
+  data: any
+}
+
+/** The MCP server from npm, unchanged, as a process of its own, and a client that is connected to it. */
+export interface PublishedMcp extends AsyncDisposable {
+  client: Client
+  call(tool: string, given: Record<string, unknown>): Promise<ToolAnswer>
+}
+
+/** Speaks over its standard input and output, as a desktop client does. */
+export async function startOverStdio(env: Record<string, string>): Promise<PublishedMcp> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [SERVER],
+    env,
+    stderr: 'ignore',
+  })
+  const client = new Client({ name: 'winnow-tests', version: '1.0.0' })
+  await client.connect(transport)
+  return { client, call: callsOf(client), [Symbol.asyncDispose]: () => client.close() }
+}
+
+/** Speaks over HTTP on a port of loopback, to as many clients as like. */
+export async function startOverHttp(
+  env: Record<string, string>,
+): Promise<
+  AsyncDisposable & { url: string; connect(headers?: Record<string, string>): Promise<PublishedMcp> }
+> {
+  const port = await freePort()
+  const server = spawn(process.execPath, [SERVER], {
+    env: { HTTP_STREAMABLE_SERVER: 'true', HOST: '127.0.0.1', PORT: `${port}`, ...env },
+    stdio: 'ignore',
+  })
+  const url = `http://127.0.0.1:${port}`
+  await waitUntil(() => answers(`${url}/health`), START_MS)
+  return {
+    url,
+    async connect(headers = {}) {
+      const client = new Client({ name: 'winnow-tests', version: '1.0.0' })
+      const requestInit = { headers }
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }))
+      return { client, call: callsOf(client), [Symbol.asyncDispose]: () => client.close() }
+    },
+    async [Symbol.asyncDispose]() {
+      const ended = once(server, 'exit')
+      server.kill()
+      await ended
+    },
+  }
+}
+
+/** A busy machine may take this long to load it. */
+const START_MS = 30_000
+
+function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** The server cannot be told to take any free port and say which. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function callsOf(client: Client): PublishedMcp['call'] {
+  return async (name, given) => {
+    const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: given })
+    const text = (content as { type: string; text?: string }[]).map((part) => part.text ?? '').join('\n')
+    return { failed: isError, text, data: structuredContent }
+  }
+}

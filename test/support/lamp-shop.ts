@@ -1,0 +1,56 @@
+import { LAMPS, startShop } from './agent-site.ts'
+import { API_KEY, startTestApp } from './app.ts'
+import type { TestApp } from './app.ts'
+import type { CrawlSite } from './crawl-site.ts'
+import { startProvider } from './search-provider.ts'
+import type { FakeProvider } from './search-provider.ts'
+
+/** Where published clients are tried: the service, a shop that it may visit, and a search provider that knows the shop. */
+export interface LampShop {
+  app: TestApp
+  shop: CrawlSite
+  provider: FakeProvider
+  /** How clients from npm are told where the service is. */
+  env: { FIRECRAWL_API_URL: string; FIRECRAWL_API_KEY: string }
+  /** Every page that the shop's links lead to. */
+  pages: readonly string[]
+}
+
+export async function openLampShop(
+  open: AsyncDisposableStack,
+  environment: Record<string, string> = {},
+): Promise<LampShop> {
+  const shop = open.use(await startShop())
+  const provider = open.use(
+    await startProvider(({ query }) => ({
+      results: [
+        ...LAMPS.map(({ name }, place) => ({
+          url: `${shop.url}/lamps/${place}`,
+          title: name,
+          content: `${name} for ${query['q']}`,
+        })),
+        {
+          url: 'https://github.com/lamps/driver/issues/7',
+          title: 'The driver flickers',
+          content: 'It flickers at low brightness.',
+        },
+      ],
+      unresponsive_engines: [],
+    })),
+  )
+  const app = open.use(
+    await startTestApp({
+      WINNOW_SEARCH_PROVIDER: 'searxng',
+      WINNOW_SEARCH_URL: provider.url,
+      ...environment,
+    }),
+  )
+  const pages = ['', '/lamps', ...LAMPS.map((_, place) => `/lamps/${place}`)].map((path) => shop.url + path)
+  return {
+    app,
+    shop,
+    provider,
+    env: { FIRECRAWL_API_URL: app.url, FIRECRAWL_API_KEY: API_KEY },
+    pages,
+  }
+}
