@@ -190,7 +190,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
 
   const apiKeys = createApiKeys(database)
   const partners = createPartners(database)
-  const { admitKeyless, charge, scrapes } = await openKeyless(config, {
+  const { admitKeyless, keylessDay, charge, scrapes } = await openKeyless(config, {
     store,
     processId,
     charge: createCharge(meter.over(ledger)),
@@ -198,6 +198,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   })
   const api: HttpNeeds['api'] = {
     charge,
+    keylessDay,
     takeSlot,
     openScreen,
     scrapePage,

@@ -1,5 +1,5 @@
-import { createAdmitKeyless, createKeylessCharge } from './access/access.ts'
-import type { AdmitKeyless, Charge } from './access/access.ts'
+import { createAdmitKeyless, createKeylessCharge, createKeylessDay } from './access/access.ts'
+import type { AdmitKeyless, Charge, KeylessDay } from './access/access.ts'
 import type { Config } from './config.ts'
 import type { Scrapes } from './scrape/scrape.ts'
 import { createKeylessDays, createKeylessTeam, readSetting } from './store/store.ts'
@@ -16,7 +16,7 @@ interface KeylessNeeds {
 export async function openKeyless(
   { WINNOW_KEYLESS, WINNOW_KEYLESS_REQUESTS, WINNOW_KEYLESS_CREDITS }: Config,
   { store: { database }, processId, charge, scrapes }: KeylessNeeds,
-): Promise<{ charge: Charge; scrapes: Scrapes; admitKeyless?: AdmitKeyless }> {
+): Promise<{ charge: Charge; scrapes: Scrapes; admitKeyless?: AdmitKeyless; keylessDay?: KeylessDay }> {
   const teamId = await readSetting<string>(database, 'keylessTeamId')
   // A worker, which nobody calls, may be there before the first start made the team.
   if (WINNOW_KEYLESS === 'off' || teamId === undefined) return { charge, scrapes }
@@ -24,6 +24,7 @@ export async function openKeyless(
   const days = createKeylessDays(database, limits, processId)
   return {
     admitKeyless: createAdmitKeyless({ team: createKeylessTeam(database, teamId), days, limits }),
+    keylessDay: createKeylessDay(days),
     charge: createKeylessCharge(charge, days, limits),
     scrapes: withoutTeam(scrapes, teamId),
   }

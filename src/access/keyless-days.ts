@@ -22,6 +22,8 @@ export type KeylessOutcome =
  */
 export interface KeylessDays {
   take(wish: KeylessWish): Promise<KeylessOutcome>
+  /** What would become of a request that needs one credit, without counting it. */
+  look(address: string): Promise<KeylessOutcome>
   /** Counts what was used instead of what was held. */
   close(holdId: string, usedCredits: number): Promise<void>
 }

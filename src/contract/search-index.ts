@@ -100,5 +100,6 @@ export const ResearchAnswer = answer({
   poolSize: z.int().optional(),
   truncated: z.boolean().optional(),
   note: z.string().nullish(),
+  agent_hints: z.array(z.string()).optional(),
 })
 export type ResearchAnswer = z.output<typeof ResearchAnswer>

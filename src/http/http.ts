@@ -14,6 +14,7 @@ import type { BrowserNeeds } from './browser.ts'
 import { crawlRoutes } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
 import { addDocs } from './docs.ts'
+import { exchangeRoutes } from './exchange.ts'
 import { extractRoutes } from './extract.ts'
 import { feedbackRoutes } from './feedback.ts'
 import type { FeedbackNeeds } from './feedback.ts'
@@ -23,6 +24,8 @@ import { indexSearchRoutes } from './index-search.ts'
 import type { IndexSearchNeeds } from './index-search.ts'
 import { interactRoutes } from './interact.ts'
 import type { InteractNeeds } from './interact.ts'
+import { keylessEligibilityRoutes } from './keyless-eligibility.ts'
+import type { EligibilityNeeds } from './keyless-eligibility.ts'
 import { liveRoutes } from './live.ts'
 import { mapRoutes } from './map.ts'
 import type { MapRouteNeeds } from './map.ts'
@@ -72,6 +75,7 @@ export interface HttpNeeds extends Pick<
         InteractNeeds &
         SearchRouteNeeds &
         FeedbackNeeds &
+        EligibilityNeeds &
         IndexSearchNeeds &
         TeamNeeds &
         WebhookNeeds &
@@ -142,6 +146,8 @@ export function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
     ...webhookRoutes(needs),
     ...feedbackRoutes(needs),
     ...supportRoutes(),
+    ...exchangeRoutes(),
+    ...keylessEligibilityRoutes(needs),
     ...indexSearchRoutes(needs),
     ...mcpRoutes(),
     ...partnerRoutes(needs),

@@ -98,7 +98,7 @@ const NO_PAPERS =
   'This service has no index of papers. POST /v2/search with categories ["research"] searches the sites they are on.'
 
 function nothing(note: string): ResearchAnswer {
-  return { success: true, results: [], poolSize: 0, truncated: false, note }
+  return { success: true, results: [], poolSize: 0, truncated: false, note, agent_hints: [note] }
 }
 
 const TIMEOUT_MS = 60_000

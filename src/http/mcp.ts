@@ -30,14 +30,5 @@ export function mcpRoutes(): Route[] {
         handle,
       }),
     ),
-    route({
-      method: 'POST',
-      path: '/v2/mcp/action-logs',
-      access: 'team',
-      tag,
-      summary: 'What a hosted MCP server reports of its calls',
-      answer: z.unknown(),
-      handle,
-    }),
   ]
 }

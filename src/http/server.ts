@@ -261,7 +261,18 @@ function answerFailure(
   }
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
   if (fault.status === 401) reply.header('www-authenticate', 'Bearer')
-  return reply.status(fault.status).type('application/json; charset=utf-8').send(envelope(fault, request.id))
+  return reply
+    .status(fault.status)
+    .type('application/json; charset=utf-8')
+    .send({
+      ...envelope(fault, request.id),
+      ...(readsHints(request) && { agent_hints: [fault.message] }),
+    })
+}
+
+/** A client of models that says so passes hints on to them, where it drops the words of a failure in half of its calls. */
+function readsHints({ headers }: FastifyRequest): boolean {
+  return headers['x-firecrawl-agent-hints'] === 'true'
 }
 
 /** Whether no word about the request may reach the log. */

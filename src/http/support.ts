@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import { SupportAnswer, SupportRequest } from '../contract/support.ts'
 import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
 
-/** Endpoints around the service that some clients know. */
+/** Questions about jobs, which some clients pass on. */
 export function supportRoutes(): Route[] {
   return [
     route({
@@ -16,25 +15,6 @@ export function supportRoutes(): Route[] {
       body: SupportRequest,
       answer: SupportAnswer,
       handle: notBuilt('Answering support questions'),
-    }),
-    route({
-      method: 'GET',
-      path: '/exchange/discover',
-      access: 'team',
-      bucket: 'status',
-      tag: 'Support',
-      summary: 'A catalogue of third-party tools',
-      answer: z.unknown(),
-      handle: notBuilt('A catalogue of third-party tools'),
-    }),
-    route({
-      method: 'GET',
-      path: '/v2/keyless/eligibility',
-      access: 'open',
-      tag: 'Support',
-      summary: 'Whether an address may go without a key',
-      answer: z.unknown(),
-      handle: notBuilt('Asking whether an address may go without a key'),
     }),
   ]
 }

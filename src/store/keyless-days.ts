@@ -15,6 +15,7 @@ export function createKeylessDays(
   const doubtful = createDoubtfulHolds((holdId) => close({ holdId, usedCredits: 0 }))
   return {
     take: (wish) => (wish.hold ? doubtful.watch(wish.hold.id, take(wish)) : take(wish)),
+    look: (address) => lookAt(db, limits, address),
     close: (holdId, usedCredits) => doubtful.watch(holdId, close({ holdId, usedCredits })),
   }
 }
@@ -48,6 +49,24 @@ async function takeAll(
   return rows.map(({ refusal, left_credits: leftCredits, seconds_left: secondsLeft }) =>
     refusal === null ? { taken: true } : { taken: false, reason: refusal, leftCredits, secondsLeft },
   )
+}
+
+async function lookAt(db: Queryable, limits: KeylessLimits, address: string): Promise<KeylessOutcome> {
+  const [day] = await db.prepared<{ requests: number; left_credits: number; seconds_left: number }>(
+    `select coalesce(d.requests, 0) as requests,
+       $2::bigint - coalesce(d.credits, 0) - coalesce((
+         select sum(h.credits) from keyless_holds h
+         where h.day = t.today and h.address = $1 and process_is_alive(h.process_id)
+       ), 0)::bigint as left_credits,
+       ceil(extract(epoch from (t.today + 1)::timestamp - (now() at time zone 'UTC')))::int as seconds_left
+     from (select (now() at time zone 'UTC')::date as today) as t
+     left join keyless_days d on d.day = t.today and d.address = $1`,
+    [address, limits.credits],
+  )
+  const { requests, left_credits: leftCredits, seconds_left: secondsLeft } = day!
+  if (requests >= limits.requests) return { taken: false, reason: 'requests', leftCredits, secondsLeft }
+  if (leftCredits < 1) return { taken: false, reason: 'credits', leftCredits, secondsLeft }
+  return { taken: true }
 }
 
 async function closeAll(db: Queryable, closings: Closing[]): Promise<undefined[]> {

@@ -345,3 +345,44 @@ describe('the operator', () => {
     for (const { status, body } of answers) assert.equal(status, 200, JSON.stringify(body))
   })
 })
+
+describe('GET /v2/keyless/eligibility', () => {
+  const ask = (address: string, headers = {}) => from(address, '/v2/keyless/eligibility', { headers })
+
+  it('says that an address may go without a key, and counts nothing', async () => {
+    const address = anyAddress()
+    assert.deepEqual((await ask(address)).body, { success: true, eligible: true })
+    assert.equal(await usedBy(address), undefined)
+  })
+
+  it('says which limit of the day is used up, and how long the day lasts', async () => {
+    for (const [reason, requests, credits] of [
+      ['requests', REQUESTS, 0],
+      ['credits', 1, CREDITS],
+    ] as const) {
+      const address = anyAddress()
+      await app().database.db.rows(
+        `insert into keyless_days (day, address, requests, credits) values ((now() at time zone 'UTC')::date, $1, $2, $3)`,
+        [address, requests, credits],
+      )
+      const { status, body } = await ask(address)
+      const { retryAfterSeconds, ...said } = body
+      assert.deepEqual([status, said], [200, { success: true, eligible: false, reason }])
+      assert.ok(retryAfterSeconds > 0 && retryAfterSeconds <= SECONDS_OF_DAY)
+      assert.equal((await scrape(address)).body.reason, reason)
+    }
+  })
+
+  it('is refused to whoever asks for another address than his own', async () => {
+    for (const name of ['x-firecrawl-keyless-ip', 'x-firecrawl-keyless-secret']) {
+      const { status, body } = await ask(anyAddress(), { [name]: '198.51.100.7' })
+      assert.deepEqual([status, body.code], [401, 'UNAUTHORIZED'])
+    }
+  })
+
+  it('says that it is off where everybody needs a key', async () => {
+    await using off = await startTestApp({ WINNOW_KEYLESS: 'off' })
+    const { body } = await off.call('/v2/keyless/eligibility', { key: null })
+    assert.deepEqual(body, { success: true, eligible: false, reason: 'disabled' })
+  })
+})

@@ -77,7 +77,7 @@ describe('the API description', () => {
     assert.equal(failures('get', '/v2/team/threat-protection'), '401 403 429 500 503')
     assert.equal(failures('get', '/v2/crawl/{id}'), '400 401 404 429 500 503')
     assert.equal(failures('delete', '/admin/v1/partners/{id}'), '400 401 404 500 503')
-    assert.equal(failures('get', '/v2/keyless/eligibility'), '500 501')
+    assert.equal(failures('get', '/v2/keyless/eligibility'), '401 500 503')
   })
 
   it('says which operations answer without a key, as long as they do', async () => {

@@ -89,7 +89,6 @@ const ENDPOINTS: [string, string, object?][] = [
   ['GET', '/exchange/discover'],
   ['GET', '/v2/mcp'],
   ['POST', '/v2/mcp', {}],
-  ['POST', '/v2/mcp/action-logs', {}],
 ]
 
 const PARTNER_ENDPOINTS: [string, string, object][] = [
