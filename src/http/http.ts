@@ -11,6 +11,8 @@ import { blobRoutes } from './blobs.ts'
 import type { BlobNeeds } from './blobs.ts'
 import { browserRoutes } from './browser.ts'
 import type { BrowserNeeds } from './browser.ts'
+import { capabilitiesRoutes } from './capabilities.ts'
+import type { CapabilitiesNeeds } from './capabilities.ts'
 import { crawlRoutes } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
 import { addDocs } from './docs.ts'
@@ -44,6 +46,7 @@ import type { SearchRouteNeeds } from './search.ts'
 import { createServer } from './server.ts'
 import type { ServerNeeds } from './server.ts'
 import { supportRoutes } from './support.ts'
+import type { SupportNeeds } from './support.ts'
 import { teamRoutes } from './team.ts'
 import type { TeamNeeds } from './team.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -75,6 +78,8 @@ export interface HttpNeeds extends Pick<
         InteractNeeds &
         SearchRouteNeeds &
         FeedbackNeeds &
+        SupportNeeds &
+        CapabilitiesNeeds &
         EligibilityNeeds &
         IndexSearchNeeds &
         TeamNeeds &
@@ -145,7 +150,8 @@ export function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
     ...teamRoutes(needs),
     ...webhookRoutes(needs),
     ...feedbackRoutes(needs),
-    ...supportRoutes(),
+    ...supportRoutes(needs),
+    ...capabilitiesRoutes(needs),
     ...exchangeRoutes(),
     ...keylessEligibilityRoutes(needs),
     ...indexSearchRoutes(needs),

@@ -156,7 +156,7 @@ async function keyFinding({ client, settings, signal }: Session): Promise<Findin
 /** What the service tells about itself to those who have a key. */
 interface Capabilities {
   version: string
-  ocr: { languages: string[]; engine: string }
+  ocr: { languages: string[] }
   model: { name: string | null; pro: string | null }
   search: { providers: string[] }
   code: { languages: string[] }
@@ -174,11 +174,14 @@ async function capabilities({ client, signal }: Session): Promise<Finding[] | un
   const isLocalOnly = has.search.providers.every((name) => name === 'local')
   return [
     { what: 'Version', state: 'ok', says: has.version },
-    {
-      what: 'OCR',
-      state: has.ocr.languages.length > 0 ? 'ok' : 'less',
-      says: `${has.ocr.languages.join(', ') || 'no languages'} (${has.ocr.engine})`,
-    },
+    has.ocr.languages.length > 0
+      ? { what: 'OCR', state: 'ok', says: has.ocr.languages.join(', ') }
+      : {
+          what: 'OCR',
+          state: 'less',
+          says: 'no languages are installed',
+          help: 'Run npm ci in the checkout of the service.',
+        },
     has.model.name === null
       ? {
           what: 'Model',
