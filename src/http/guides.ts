@@ -8,7 +8,7 @@ export interface Guides {
   find(question: string): Section[]
 }
 
-export interface Section {
+interface Section {
   /** File name and heading. */
   guide: string
   heading: string

@@ -1,12 +1,17 @@
 import type { Session } from './command.ts'
 import type { JobState } from './follow-job.ts'
 import { addressOf, withFrontMatter } from './front-matter.ts'
-import type { Job } from './job.ts'
 import { openPageFolder, readIndex } from './page-folder.ts'
 import { pageText } from './page-text.ts'
 import type { Page } from './page.ts'
 
 type Failed = { url: string; code?: string; error: string }[]
+
+/** The job that pages come from, and where it began as far as that is known. */
+interface Source {
+  id: string
+  url: string | undefined
+}
 
 /** Where the pages of a job go while it runs. */
 interface Sink {
@@ -18,11 +23,7 @@ interface Sink {
 }
 
 /** Files in a folder, a line of JSON each, one JSON document, or text one after another. */
-export async function openSink(
-  job: Pick<Job, 'id' | 'url'>,
-  isLines: boolean,
-  { out }: Session,
-): Promise<Sink> {
+export async function openSink(job: Source, isLines: boolean, { out }: Session): Promise<Sink> {
   let count = 0
   const counted = (sink: Omit<Sink, 'count'>): Sink => ({
     ...sink,
@@ -60,7 +61,7 @@ export async function openSink(
 
 /** The folder says from the beginning which job it is filled from, so that the same command line can go on with it. */
 async function folderSink(
-  { id, url }: Pick<Job, 'id' | 'url'>,
+  { id, url }: Source,
   path: string,
   out: Session['out'],
 ): Promise<Omit<Sink, 'count'>> {

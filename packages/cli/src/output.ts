@@ -10,7 +10,7 @@ import type { Progress } from './progress-line.ts'
 export type Screen = Writable & { isTTY?: boolean; columns?: number }
 
 /** Where the result goes. */
-export type Place =
+type Place =
   | { kind: 'stdout'; isAsked: boolean }
   | { kind: 'file'; path: string }
   | { kind: 'folder'; path: string }

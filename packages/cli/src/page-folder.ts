@@ -16,7 +16,7 @@ export interface FolderIndex {
   failed: { url: string; code?: string; error: string }[]
 }
 
-export const INDEX = 'winnow-index.json'
+const INDEX = 'winnow-index.json'
 
 /** The index of an earlier run into this folder. */
 export async function readIndex(folder: string): Promise<FolderIndex | undefined> {

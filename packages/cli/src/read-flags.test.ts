@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { COMMANDS } from './commands.ts'
 import { UsageError } from './exit-codes.ts'
@@ -69,17 +70,29 @@ describe('the options of all commands', () => {
   })
 
   it('are read in every example of the help', () => {
-    for (const [name, { flags, examples }] of Object.entries(COMMANDS)) {
+    for (const [name, { examples }] of Object.entries(COMMANDS)) {
       assert.ok(examples.length > 0, name)
-      for (const [line] of examples) {
-        const args = [...line.split(/[|<>]/)[0]!.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
-          ([, a, b, c]) => a ?? b ?? c!,
-        )
-        readFlags(args, {
-          ...COMMON_FLAGS,
-          ...(line.includes('| winnow batch') ? COMMANDS.map!.flags : flags),
-        })
-      }
+      for (const [line] of examples) check(`winnow ${line}`)
     }
   })
+
+  it('are read in every example of the guides', () => {
+    const guides = ['../README.md', '../../../docs/command-line.md'].map((path) =>
+      readFileSync(new URL(path, import.meta.url), 'utf8'),
+    )
+    const lines = guides.flatMap((guide) => [...guide.matchAll(/^winnow .*$/gm)].map(([line]) => line))
+    assert.ok(lines.length > 30)
+    for (const line of lines) check(line.replace(/\s#.*/, ''))
+  })
 })
+
+/** Reads each command of a line as the shell would cut it up. */
+function check(line: string): void {
+  for (const one of line.split('|')) {
+    const [, ...args] = [...one.split(/[<>]/)[0]!.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+      ([, a, b, c]) => a ?? b ?? c!,
+    )
+    const name = [args.slice(0, 2).join(' '), args[0]!].find((words) => Object.hasOwn(COMMANDS, words))
+    readFlags(args, { ...COMMON_FLAGS, ...COMMANDS[name ?? 'scrape']!.flags })
+  }
+}
