@@ -14,6 +14,7 @@ import {
 import type { ShownOnce } from './access/access.ts'
 import { createMakeMind, startAgentRunner } from './agent/agent.ts'
 import { openAuditing } from './auditing.ts'
+import { capabilitiesOf } from './capabilities.ts'
 import type { Config } from './config.ts'
 import { openConnecting } from './connecting.ts'
 import { Siem } from './contract/siem.ts'
@@ -233,6 +234,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     crawls,
     readPrompt: createReadPrompt({ askModel: model?.completeJson }),
     watch: open.use(createWatch(crawls)),
+    capabilities: capabilitiesOf(config, browser),
     apiKeys,
     usage: createUsage(database),
     deliveryLog: createDeliveryLog(database),

@@ -17,7 +17,7 @@ export async function readiness(
 }
 
 /** The service works without one, so this never makes it unready. */
-function stateOf(browser: Pick<Browser, 'unavailable' | 'isPreparing'>): string {
+export function stateOf(browser: Pick<Browser, 'unavailable' | 'isPreparing'>): string {
   const missing = browser.unavailable()
   if (missing !== undefined) return `unavailable (${missing})`
   return browser.isPreparing() ? 'being unpacked' : 'ok'

@@ -13,6 +13,8 @@ import type { BlobNeeds } from './blobs.ts'
 import { browserRoutes } from './browser.ts'
 import type { BrowserNeeds } from './browser.ts'
 import { createCallInside } from './call-inside.ts'
+import { capabilitiesRoutes } from './capabilities.ts'
+import type { CapabilitiesNeeds } from './capabilities.ts'
 import { crawlRoutes } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
 import { addDocs } from './docs.ts'
@@ -51,6 +53,7 @@ import { createServeMcp } from './serve-mcp.ts'
 import { createServer } from './server.ts'
 import type { ServerNeeds } from './server.ts'
 import { supportRoutes } from './support.ts'
+import type { SupportNeeds } from './support.ts'
 import { teamRoutes } from './team.ts'
 import type { TeamNeeds } from './team.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -82,6 +85,8 @@ export interface HttpNeeds extends Pick<
         InteractNeeds &
         SearchRouteNeeds &
         FeedbackNeeds &
+        SupportNeeds &
+        CapabilitiesNeeds &
         EligibilityNeeds &
         IndexSearchNeeds &
         TeamNeeds &
@@ -163,7 +168,8 @@ export function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds & McpO
     ...teamRoutes(needs),
     ...webhookRoutes(needs),
     ...feedbackRoutes(needs),
-    ...supportRoutes(),
+    ...supportRoutes(needs),
+    ...capabilitiesRoutes(needs),
     ...exchangeRoutes(),
     ...keylessEligibilityRoutes(needs),
     ...indexSearchRoutes(needs),

@@ -86,6 +86,7 @@ const ENDPOINTS: [string, string, object?][] = [
   ['GET', '/v2/search/research/papers/p1/similar?intent=x'],
   ['GET', '/v2/search/research/github?query=x'],
   ['POST', '/v2/support/ask', { question: 'why?' }],
+  ['GET', '/v2/capabilities'],
   ['GET', '/exchange/discover'],
 ]
 

@@ -52,6 +52,7 @@ const PLACES: Record<string, Request> = {
   'POST /v2/feedback jobId': {
     json: ({ scrape }) => ({ endpoint: 'scrape', jobId: scrape, rating: 'good' }),
   },
+  'POST /v2/support/ask jobId': { json: ({ crawl }) => ({ question: 'why?', jobId: crawl }) },
   'GET /v2/extract/{id}': { ids: ['extract'] },
   'GET /v2/agent/{id}': { ids: ['task'] },
   'GET /v2/agent/{id}/trace': { ids: ['task'] },
@@ -79,7 +80,6 @@ const NOT_OWNED: Record<string, string> = {
   'GET /v2/team/webhook-deliveries jobId': 'a filter: the list holds what is of the team alone',
   'GET /v2/search/research/papers/{id}': 'papers are the public’s',
   'GET /v2/search/research/papers/{id}/similar': 'papers are the public’s',
-  'POST /v2/support/ask jobId': 'support is not built',
   'GET /v2/monitor/{id}': 'monitors are not built',
   'PATCH /v2/monitor/{id}': 'monitors are not built',
   'DELETE /v2/monitor/{id}': 'monitors are not built',
@@ -93,7 +93,6 @@ const NOT_BUILT: [string, object][] = [
     '/v2/monitor',
     { name: 'm', schedule: { text: 'hourly' }, targets: [{ type: 'scrape', urls: ['http://example.com'] }] },
   ],
-  ['/v2/support/ask', { question: 'why?' }],
 ]
 
 /** Bodies that administration routes take, where an empty one is not valid. */

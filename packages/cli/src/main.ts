@@ -1,1 +1,45 @@
-process.stdout.write('winnow\n')
+import { homedir } from 'node:os'
+import type { Input } from './command.ts'
+import { EXIT } from './exit-codes.ts'
+import { readSecret } from './read-secret.ts'
+import { run } from './run.ts'
+
+/* oxlint-disable no-process-env -- the one place where the command line meets its process. */
+
+const interrupted = new AbortController()
+let interruptedAt = 0
+process.on('SIGINT', () => {
+  // A parent that hands on signals and the terminal itself may both tell of one key press.
+  const now = performance.now()
+  if (interruptedAt > 0 && now - interruptedAt > 500) process.exit(EXIT.interrupted)
+  if (interruptedAt === 0) interruptedAt = now
+  interrupted.abort()
+})
+// Whoever reads the result may have enough of it, as `head` has.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (failure: NodeJS.ErrnoException) =>
+    process.exit(failure.code === 'EPIPE' ? EXIT.ok : EXIT.failed),
+  )
+
+const input: Input = {
+  isTerminal: process.stdin.isTTY === true,
+  async bytes() {
+    const parts: Buffer[] = []
+    for await (const part of process.stdin) parts.push(part as Buffer)
+    return new Uint8Array(Buffer.concat(parts))
+  },
+  secret: (question) => readSecret(question, process.stdin, process.stderr),
+}
+
+process.exitCode = await run({
+  args: process.argv.slice(2),
+  environment: process.env,
+  input,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  folder: process.cwd(),
+  home: homedir(),
+  platform: process.platform,
+  signal: interrupted.signal,
+  fetch,
+})

@@ -2008,6 +2008,29 @@ export interface SupportAnswer {
   answer: string
 }
 
+/** Answer of `GET /v2/capabilities`: what this installation has. */
+export interface CapabilitiesAnswer {
+  success: true
+  version: string
+  /** `ok`, `being unpacked`, or `unavailable` with the reason. */
+  browser: string
+  database: 'embedded' | 'server'
+  ocr: {
+    /** As Tesseract names them. */
+    languages: string[]
+  }
+  model: {
+    /** null: the embedded engine answers. */
+    name: string | null
+    /** The larger one, where there is one. */
+    pro: string | null
+  }
+  search: { providers: string[] }
+  code: { languages: string[] }
+  urlRisk: { provider: string | null }
+  keyless: boolean
+}
+
 /** Query of `GET /v2/search/developer`: search developer documentation. */
 export interface DeveloperSearchQuery {
   query: string
@@ -2069,6 +2092,7 @@ export interface ResearchAnswer {
   poolSize?: number
   truncated?: boolean
   note?: string | null
+  agent_hints?: string[]
 }
 
 /** Query of `GET /v2/search/research/papers/{id}`: one paper. */

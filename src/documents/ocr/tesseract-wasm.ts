@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { dataOf } from './ocr-languages.ts'
 
 /** What we use of the WASM build of Tesseract and of the picture library within it. */
 export interface Tesseract {
@@ -90,8 +91,7 @@ declare const WebAssembly: {
 
 /** A reader for a language, by the data of the package that is installed for it. */
 export function startReader(tesseract: Tesseract, language: string, engineMode: number): TessBaseApi {
-  const require = createRequire(import.meta.url)
-  const packed = require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`)
+  const packed = dataOf(language)
   const path = `/${language}.traineddata`
   const reader = new tesseract.TessBaseAPI()
   tesseract.FS.writeFile(path, gunzipSync(readFileSync(packed)))

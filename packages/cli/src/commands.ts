@@ -1,0 +1,45 @@
+import { agent } from './commands/agent.ts'
+import { batch } from './commands/batch.ts'
+import { completionOf } from './commands/completion.ts'
+import { crawl, download } from './commands/crawl.ts'
+import { doctor } from './commands/doctor.ts'
+import { interact, stopInteract } from './commands/interact.ts'
+import { map } from './commands/map.ts'
+import { monitorCommands } from './commands/monitor.ts'
+import { parse } from './commands/parse.ts'
+import { scrape } from './commands/scrape.ts'
+import { search } from './commands/search.ts'
+import { serviceCommands } from './commands/service.ts'
+import { config, login, logout } from './commands/settings.ts'
+import { usage } from './commands/usage.ts'
+import { version } from './commands/version.ts'
+import type { Command } from './command.ts'
+
+/** Every command by its name, in the order in which the help lists them. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  scrape,
+  crawl,
+  download,
+  batch,
+  map,
+  search,
+  parse,
+  agent,
+  interact,
+  'interact stop': stopInteract,
+  ...monitorCommands,
+  usage,
+  login,
+  logout,
+  config,
+  doctor,
+  ...serviceCommands,
+  completion: completionOf(() => COMMANDS),
+  version,
+}
+
+/** Words that users of other command lines of this API type. */
+export const ALIASES: Readonly<Record<string, string>> = {
+  'credit-usage': 'usage',
+  'view-config': 'config',
+}

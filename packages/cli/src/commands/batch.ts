@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { command } from '../command.ts'
+import type { Session } from '../command.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import type { COMMON_FLAGS, Flags, Given } from '../flag.ts'
+import type { JobState } from '../follow-job.ts'
+import { followingOf, JOB_FLAGS } from '../job-flags.ts'
+import { addressFrom, isJobId } from '../job-id.ts'
+import { takeJob } from '../job.ts'
+import type { Job } from '../job.ts'
+import type { Page } from '../page.ts'
+import { readJson } from '../read-json.ts'
+import { compact, PAGE_FLAGS, pageOptions } from '../scrape-flags.ts'
+
+const FLAGS = {
+  ...PAGE_FLAGS,
+  ...JOB_FLAGS,
+  file: { kind: 'text', takes: 'path', help: 'File with an address per line; - is standard input' },
+} as const satisfies Flags
+
+type BatchFlags = Given<typeof FLAGS> & Given<typeof COMMON_FLAGS>
+
+export const batch = command({
+  summary: 'Many pages that you name, as one job of the service',
+  takes: '[url... | id]',
+  about:
+    'Addresses come from the command line, from --file or from standard input, one per line; lines with # are left out.',
+  flags: FLAGS,
+  examples: [
+    ['batch https://example.com https://example.org -o pages/', 'Two pages to a folder'],
+    ['batch --file urls.txt --jsonl', 'A JSON document per line'],
+    ['map https://example.com | winnow batch -o site/', 'All addresses of a site'],
+    ['batch 01890a5d-ac96-774b-bcce-b302099a8057 -o pages/', 'Go on with a batch'],
+  ],
+  async run({ flags, words }, session) {
+    const { client, out, signal } = session
+    const [word] = words
+    if (isJobId(word)) return await goOn(word, flags, session)
+    if (flags.cancel || flags.status) throw new UsageError('--cancel and --status take the id of a batch.')
+    const urls = [...words, ...(await listed(flags.file, words, session))].map(addressFrom)
+    if (urls.length === 0)
+      throw new UsageError('Which pages? Addresses are missing.', 'winnow batch --file urls.txt -o pages/')
+    const started = (await client.startBatch(urls, await batchOptions(flags, session), { signal })) as {
+      id: string
+      invalidURLs?: string[]
+    }
+    for (const url of started.invalidURLs ?? []) out.warn(`${url}: not a valid address, left out`)
+    if (flags['no-wait']) {
+      await out.result({ text: started.id, data: started })
+      return EXIT.ok
+    }
+    out.note(`batch ${started.id} of ${urls.length} pages`)
+    const code = await takeJob(
+      jobOf(started.id, urls[0], session),
+      followingOf(flags, { noun: 'batch', id: started.id }, session),
+      session,
+    )
+    return code === EXIT.ok && (started.invalidURLs ?? []).length > 0 ? EXIT.partly : code
+  },
+})
+
+async function goOn(id: string, flags: BatchFlags, session: Session): Promise<ExitCode> {
+  const { client, out, signal } = session
+  if (flags.cancel) {
+    const answer: unknown = await client.cancelBatch(id, { signal })
+    await out.result({ text: `batch ${id} cancelled`, data: answer })
+    return EXIT.ok
+  }
+  if (!flags.status)
+    return await takeJob(
+      jobOf(id, undefined, session),
+      followingOf(flags, { noun: 'batch', id }, session),
+      session,
+    )
+  const { data: _, ...state } = (await client.getBatch(id, { skip: 0, limit: 1 }, { signal })) as JobState & {
+    data: Page[]
+  }
+  await out.result({
+    text: `${state.status}: ${state.completed} of ${state.total} pages, ${state.creditsUsed ?? 0} credits`,
+    data: state,
+  })
+  return EXIT.ok
+}
+
+function jobOf(id: string, url: string | undefined, { client, signal }: Session): Job {
+  return {
+    noun: 'batch',
+    id,
+    url,
+    state: (page) => client.getBatch(id, page, { signal }) as ReturnType<Job['state']>,
+    errors: () => client.batchErrors(id, { signal }) as ReturnType<Job['errors']>,
+  }
+}
+
+/** Addresses of a file or of standard input, one per line. */
+async function listed(
+  file: string | undefined,
+  words: readonly string[],
+  { input, folder }: Session,
+): Promise<string[]> {
+  const isPiped = file === '-' || (file === undefined && words.length === 0 && !input.isTerminal)
+  if (!isPiped && file === undefined) return []
+  const text = isPiped
+    ? new TextDecoder().decode(await input.bytes())
+    : await readFile(resolve(folder, file!), 'utf8').catch((failure: Error) => {
+        throw new UsageError(`--file: ${failure.message}`)
+      })
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+async function batchOptions(flags: BatchFlags, { folder }: Session): Promise<Record<string, unknown>> {
+  const { timeout: _, ...page } = await pageOptions(flags, folder)
+  const given = await readJson(
+    'scrape-options',
+    { text: flags['scrape-options'], file: flags['scrape-options-file'] },
+    folder,
+  )
+  return compact({ ...page, ...given, maxConcurrency: flags['max-concurrency'], webhook: flags.webhook })
+}

@@ -1,0 +1,192 @@
+import { WinnowError } from '../../../client/src/client.ts'
+import { command } from '../command.ts'
+import type { Command, Session } from '../command.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import type { COMMON_FLAGS, Flags, Given } from '../flag.ts'
+import type { JobState } from '../follow-job.ts'
+import { addressFrom, isJobId } from '../job-id.ts'
+import { followingOf, JOB_FLAGS } from '../job-flags.ts'
+import { takeJob } from '../job.ts'
+import type { Job } from '../job.ts'
+import { readIndex } from '../page-folder.ts'
+import type { Page } from '../page.ts'
+import { readJson } from '../read-json.ts'
+import { compact, PAGE_FLAGS, pageOptions } from '../scrape-flags.ts'
+
+const FLAGS = {
+  ...PAGE_FLAGS,
+  ...JOB_FLAGS,
+  limit: { kind: 'number', takes: 'number', min: 1, help: 'Pages at most' },
+  'max-depth': { kind: 'number', takes: 'number', help: 'Links away from the start at most' },
+  'include-paths': { kind: 'list', takes: 'patterns', help: 'Only paths that match one of these' },
+  'exclude-paths': { kind: 'list', takes: 'patterns', help: 'No paths that match one of these' },
+  sitemap: {
+    kind: 'text',
+    takes: 'use',
+    choices: ['include', 'skip', 'only'],
+    help: 'What to do with sitemaps',
+  },
+  'ignore-query-parameters': { kind: 'switch', help: 'Addresses that differ in their query are one page' },
+  'crawl-entire-domain': { kind: 'switch', help: 'Also what is not below the start' },
+  'allow-external-links': { kind: 'switch', help: 'Also pages of other sites that are linked' },
+  'allow-subdomains': { kind: 'switch', help: 'Also subdomains' },
+  delay: { kind: 'number', takes: 'seconds', help: 'Pause between pages' },
+  fresh: { kind: 'switch', help: 'Begin anew although the folder has an unfinished crawl' },
+  yes: { kind: 'switch', short: 'y', help: 'Taken for the sake of habit; nothing is asked' },
+} as const satisfies Flags
+
+type CrawlFlags = Given<typeof FLAGS> & Given<typeof COMMON_FLAGS>
+
+export const crawl = command({
+  summary: 'A whole site: pages to the terminal, a file or a folder of Markdown',
+  takes: '<url | id>',
+  about:
+    'Starts a crawl and waits for it. Ctrl-C leaves it running and says how to go on; with an id instead of an address ' +
+    'it goes on there. With -o folder/ every page becomes a Markdown file, and winnow-index.json says what came and ' +
+    'what did not; the same command line again goes on where it was interrupted, or brings the folder up to date.',
+  flags: FLAGS,
+  examples: [
+    ['crawl https://example.com -o site/', 'A whole site to a folder of Markdown files'],
+    ['crawl https://example.com/docs --limit 50 --jsonl', 'A JSON document per line, as they come'],
+    ['crawl https://example.com --no-wait', 'Only start it, print its id'],
+    ['crawl 01890a5d-ac96-774b-bcce-b302099a8057 -o site/', 'Go on with a crawl'],
+    ['crawl 01890a5d-ac96-774b-bcce-b302099a8057 --cancel', 'End it'],
+  ],
+  run: ({ flags, words }, session) => runCrawl(flags, words, session),
+})
+
+export const download: Command = command({
+  summary: 'A whole site to a folder of Markdown files',
+  takes: '<url>',
+  about: 'The same as crawl with -o; without -o the folder has the name of the site.',
+  flags: FLAGS,
+  examples: [
+    ['download https://example.com', 'To the folder example.com/'],
+    ['download https://example.com/docs -o docs/ --limit 200', 'A part of it to docs/'],
+  ],
+  outputFor([word]) {
+    const url = word === undefined || isJobId(word) ? '' : addressFrom(word)
+    return URL.canParse(url) ? `${new URL(url).host.replaceAll(':', '-')}/` : undefined
+  },
+  run: ({ flags, words }, session) => runCrawl(flags, words, session),
+})
+
+async function runCrawl(flags: CrawlFlags, words: string[], session: Session): Promise<ExitCode> {
+  const [word, ...others] = words
+  if (word === undefined)
+    throw new UsageError(
+      'Which site? An address or the id of a crawl is missing.',
+      'winnow crawl https://example.com -o site/',
+    )
+  if (others.length > 0)
+    throw new UsageError(`One address at a time; "${others[0]}" is too much.`, 'Several pages: winnow batch')
+  if (isJobId(word)) return await goOn(word, flags, session)
+  if (flags.cancel || flags.status) throw new UsageError('--cancel and --status take the id of a crawl.')
+  const { client, out, signal } = session
+  const url = addressFrom(word)
+  const unfinished =
+    out.place.kind === 'folder' && !flags.fresh ? await unfinishedIn(out.place.path, url, session) : undefined
+  if (unfinished !== undefined) {
+    out.note(`Going on with crawl ${unfinished} (--fresh begins anew)`)
+    return await takeJob(
+      jobOf(unfinished, url, session),
+      followingOf(flags, { noun: 'crawl', id: unfinished }, session),
+      session,
+    )
+  }
+  const started = (await client.startCrawl(url, await crawlOptions(flags, session), { signal })) as {
+    id: string
+  }
+  if (flags['no-wait']) {
+    await out.result({ text: started.id, data: started })
+    return EXIT.ok
+  }
+  out.note(`crawl ${started.id} of ${url}`)
+  return await takeJob(
+    jobOf(started.id, url, session),
+    followingOf(flags, { noun: 'crawl', id: started.id }, session),
+    session,
+  )
+}
+
+async function goOn(id: string, flags: CrawlFlags, session: Session): Promise<ExitCode> {
+  const { client, out, signal } = session
+  if (flags.cancel) {
+    const answer: unknown = await client.cancelCrawl(id, { signal })
+    await out.result({ text: `crawl ${id} cancelled`, data: answer })
+    return EXIT.ok
+  }
+  if (!flags.status)
+    return await takeJob(
+      jobOf(id, undefined, session),
+      followingOf(flags, { noun: 'crawl', id }, session),
+      session,
+    )
+  const { data: _, ...state } = (await client.getCrawl(id, { skip: 0, limit: 1 }, { signal })) as JobState & {
+    data: Page[]
+  }
+  await out.result({
+    text: `${state.status}: ${state.completed} of ${state.total} pages, ${state.creditsUsed ?? 0} credits`,
+    data: state,
+  })
+  return EXIT.ok
+}
+
+function jobOf(id: string, url: string | undefined, { client, signal }: Session): Job {
+  return {
+    noun: 'crawl',
+    id,
+    url,
+    state: (page) => client.getCrawl(id, page, { signal }) as ReturnType<Job['state']>,
+    errors: () => client.crawlErrors(id, { signal }) as ReturnType<Job['errors']>,
+  }
+}
+
+/** The crawl that the folder was being filled from, while the service still has it. */
+async function unfinishedIn(
+  folder: string,
+  url: string,
+  { client, signal }: Session,
+): Promise<string | undefined> {
+  const index = await readIndex(folder)
+  if (index?.state !== 'running' || index.id === undefined || index.url !== url) return undefined
+  try {
+    const { status } = (await client.getCrawl(index.id, { skip: 0, limit: 1 }, { signal })) as JobState
+    return status === 'scraping' || status === 'completed' ? index.id : undefined
+  } catch (failure) {
+    if (failure instanceof WinnowError && failure.status === 404) return undefined
+    throw failure
+  }
+}
+
+async function crawlOptions(flags: CrawlFlags, { folder }: Session): Promise<Record<string, unknown>> {
+  const {
+    zeroDataRetention,
+    timeout: _,
+    ...page
+  } = await pageOptions({ ...flags, prompt: undefined }, folder)
+  const given = await readJson(
+    'scrape-options',
+    { text: flags['scrape-options'], file: flags['scrape-options-file'] },
+    folder,
+  )
+  const scrapeOptions = { ...page, ...given }
+  return compact({
+    prompt: flags.prompt,
+    limit: flags.limit,
+    maxDiscoveryDepth: flags['max-depth'],
+    includePaths: flags['include-paths'],
+    excludePaths: flags['exclude-paths'],
+    sitemap: flags.sitemap,
+    ignoreQueryParameters: flags['ignore-query-parameters'] || undefined,
+    crawlEntireDomain: flags['crawl-entire-domain'] || undefined,
+    allowExternalLinks: flags['allow-external-links'] || undefined,
+    allowSubdomains: flags['allow-subdomains'] || undefined,
+    delay: flags.delay,
+    maxConcurrency: flags['max-concurrency'],
+    webhook: flags.webhook,
+    zeroDataRetention,
+    scrapeOptions: Object.keys(scrapeOptions).length > 0 ? scrapeOptions : undefined,
+  })
+}

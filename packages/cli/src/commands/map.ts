@@ -1,0 +1,52 @@
+import { command } from '../command.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
+import { addressFrom } from '../job-id.ts'
+import { compact } from '../scrape-flags.ts'
+
+export const map = command({
+  summary: 'The addresses of a site, one per line',
+  takes: '<url>',
+  flags: {
+    limit: { kind: 'number', takes: 'number', min: 1, help: 'Addresses at most (5000)' },
+    search: { kind: 'text', takes: 'words', help: 'Those about these words first' },
+    sitemap: {
+      kind: 'text',
+      takes: 'use',
+      choices: ['include', 'skip', 'only'],
+      help: 'What to do with sitemaps',
+    },
+    'include-subdomains': { kind: 'switch', help: 'Subdomains too (the default)' },
+    'no-subdomains': { kind: 'switch', help: 'Without subdomains' },
+    'ignore-query-parameters': { kind: 'switch', help: 'Without queries (the default)' },
+    'keep-query-parameters': { kind: 'switch', help: 'Addresses that differ in their query apart' },
+    timeout: { kind: 'number', takes: 'seconds', help: 'Time limit' },
+  },
+  examples: [
+    ['map https://example.com', 'All addresses'],
+    ['map https://example.com --search pricing --limit 10', 'The ten that are most about something'],
+    ['map https://example.com | winnow batch -o site/', 'And their pages'],
+  ],
+  async run({ flags, words }, { client, out, signal }) {
+    const [word] = words
+    if (word === undefined)
+      throw new UsageError('Which site? An address is missing.', 'winnow map https://example.com')
+    const options = compact({
+      limit: flags.limit,
+      search: flags.search,
+      sitemap: flags.sitemap,
+      includeSubdomains: flags['no-subdomains'] ? false : flags['include-subdomains'] || undefined,
+      ignoreQueryParameters: flags['keep-query-parameters']
+        ? false
+        : flags['ignore-query-parameters'] || undefined,
+      timeout: flags.timeout === undefined ? undefined : flags.timeout * 1000,
+    })
+    const answer = (await client.map(addressFrom(word), options, { signal })) as {
+      links: (string | { url: string })[]
+      warning?: string
+    }
+    if (answer.warning) out.warn(`Note: ${answer.warning}`)
+    const urls = answer.links.map((link) => (typeof link === 'string' ? link : link.url))
+    await out.result({ text: urls.join('\n'), data: answer })
+    return EXIT.ok
+  },
+})

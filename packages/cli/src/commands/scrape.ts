@@ -1,0 +1,126 @@
+import { resolve } from 'node:path'
+import { command } from '../command.ts'
+import type { Session } from '../command.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { failureText } from '../failure-text.ts'
+import { addressFrom } from '../job-id.ts'
+import { rememberScrape } from '../last-scrape.ts'
+import { openPageFolder } from '../page-folder.ts'
+import { pageText } from '../page-text.ts'
+import type { Page } from '../page.ts'
+import { PAGE_FLAGS, pageOptions } from '../scrape-flags.ts'
+
+const FLAGS = {
+  ...PAGE_FLAGS,
+  concurrency: { kind: 'number', takes: 'number', min: 1, max: 50, help: 'Pages at once, of several (5)' },
+} as const
+
+export const scrape = command({
+  summary: 'One page, or several, as Markdown or data',
+  takes: '<url...>',
+  about:
+    'Markdown of the main content unless something else is asked for. Several addresses are scraped at the same time ' +
+    'and written to the folder winnow/, or to the one that -o names; -o - prints them.',
+  flags: FLAGS,
+  examples: [
+    ['scrape https://example.com', 'Markdown to the terminal (the word scrape may be left out)'],
+    ['https://example.com -f html -o page.html', 'HTML to a file'],
+    ['https://example.com -f markdown,links --json', 'Several formats as JSON'],
+    ['https://example.com --screenshot -o page.png', 'A screenshot to a file'],
+    ['https://example.com -Q "Who wrote it?"', 'An answer from the page'],
+    [
+      'https://example.com --schema \'{"type":"object","properties":{"price":{"type":"number"}}}\'',
+      'Data by a schema',
+    ],
+    ['https://example.com https://example.org -o pages/', 'Several pages to a folder'],
+  ],
+  async run({ flags, words }, session) {
+    const urls = words.map(addressFrom)
+    if (urls.length === 0)
+      throw new UsageError('Which page? An address is missing.', 'winnow scrape https://example.com')
+    const options = await pageOptions(flags, session.folder)
+    if (urls.length > 1) return await scrapeSeveral(urls, options, flags.concurrency ?? 5, session)
+    return await scrapeOne(urls[0]!, options, session)
+  },
+})
+
+async function scrapeOne(url: string, options: Record<string, unknown>, session: Session): Promise<ExitCode> {
+  const { client, out, signal } = session
+  const page = (await client.scrape(url, options, { signal })) as Page
+  await tellAbout(page, options, session)
+  if (out.place.kind === 'folder') {
+    const folder = await openPageFolder(out.place.path, { url }, out)
+    for (const file of await folder.write(page)) out.note(`Written to ${resolve(out.place.path, file)}`)
+    await folder.finish([])
+  } else if (out.place.kind === 'file' && isPicture(out.place.path) && typeof page.screenshot === 'string') {
+    await out.save(out.place.path, await pictureAt(page.screenshot, session))
+    out.note(`Written to ${out.place.path}`)
+  } else await out.result({ text: pageText(page), data: page })
+  return EXIT.ok
+}
+
+/** What is worth knowing beside the content: a site that answers with an error still answers. */
+async function tellAbout(
+  page: Page,
+  options: Record<string, unknown>,
+  { out, configFile }: Session,
+): Promise<void> {
+  const { statusCode, scrapeId, error } = page.metadata ?? {}
+  if (page.warning) out.warn(`Note: ${page.warning}`)
+  if (statusCode !== undefined && statusCode >= 400)
+    out.warn(`Note: the site answered ${statusCode}${error ? ` (${error})` : ''}.`)
+  if (scrapeId && !options.zeroDataRetention) await rememberScrape(configFile, scrapeId)
+}
+
+function isPicture(path: string): boolean {
+  return /\.(?:png|jpe?g|webp)$/i.test(path)
+}
+
+async function pictureAt(address: string, { fetch, signal }: Session): Promise<Uint8Array> {
+  const answer = await fetch(address, { signal })
+  if (!answer.ok) throw new Error(`The screenshot could not be read: HTTP ${answer.status}`)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+/** Scrapes side by side; what fails is told and does not keep the others from being written. */
+async function scrapeSeveral(
+  urls: readonly string[],
+  options: Record<string, unknown>,
+  atOnce: number,
+  { client, out, signal, folder: here, settings }: Session,
+): Promise<ExitCode> {
+  const path = folderFor(out, here)
+  const folder = path === undefined ? undefined : await openPageFolder(path, { url: urls[0]! }, out)
+  const pages: (Page | undefined)[] = []
+  const failed: { url: string; error: string }[] = []
+  const waiting = urls.map((url, index) => ({ url, index }))
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { url, index } = next
+      try {
+        const page = (await client.scrape(url, options, { signal })) as Page
+        pages[index] = page
+        await folder?.write(page, url)
+      } catch (failure) {
+        if (signal.aborted) throw failure
+        failed.push({ url, error: failureText(failure, settings).message })
+      }
+      out.progress({ done: urls.length - waiting.length, total: urls.length, latest: url })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, urls.length) }, work))
+  const came = pages.filter((page) => page !== undefined)
+  if (folder) await folder.finish(failed)
+  else await out.result({ text: came.map(pageText).join('\n\n'), data: came })
+  for (const { url, error } of failed) out.warn(`${url}: ${error}`)
+  if (path !== undefined) out.note(`${came.length} of ${urls.length} pages written to ${path}`)
+  if (failed.length === 0) return EXIT.ok
+  return came.length > 0 ? EXIT.partly : EXIT.failed
+}
+
+/** Several pages go to a folder unless they are asked for in one piece. */
+function folderFor({ place, isJson }: Session['out'], here: string): string | undefined {
+  if (place.kind === 'folder') return place.path
+  return place.kind === 'file' || isJson || place.isAsked ? undefined : resolve(here, 'winnow')
+}

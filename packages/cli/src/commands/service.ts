@@ -1,0 +1,30 @@
+import { command } from '../command.ts'
+import type { Command } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+
+/**
+ * What only a checkout of the service has. There the executable hands these words over before this program is loaded;
+ * here it can only be said where the service is to be had.
+ */
+export const serviceCommands: Record<string, Command> = {
+  serve: elsewhere('Run the service (in a checkout of it)', 'serve'),
+  admin: elsewhere('Administer the service (in a checkout of it)', 'admin --help'),
+  migrate: elsewhere('Bring the database up to date (in a checkout of the service)', 'migrate'),
+}
+
+function elsewhere(summary: string, example: string): Command {
+  return command({
+    summary,
+    takes: '[...]',
+    flags: {},
+    examples: [[example, summary]],
+    async run(_, { out }) {
+      out.warn('winnow: this package is the command line alone; the service is run from a checkout of it:')
+      out.warn('  git clone <the repository of the service> && cd winnow && npm ci && npm start')
+      out.warn(
+        'A service that runs elsewhere is used with --api-url, SERVICE_API_URL or: winnow login --api-url <url>',
+      )
+      return EXIT.failed
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { UsageError } from './exit-codes.ts'
+
+/** What `login` and `config` keep. */
+export interface Saved {
+  apiKey?: string
+  apiUrl?: string
+}
+
+/** Where settings are kept: as the desktop's conventions say, or where the operating system has such files. */
+export function configFileIn(
+  environment: Readonly<Record<string, string | undefined>>,
+  home: string,
+  platform: string,
+): string {
+  if (environment.WINNOW_CONFIG) return environment.WINNOW_CONFIG
+  const folder =
+    environment.XDG_CONFIG_HOME ||
+    (platform === 'win32' && environment.APPDATA ? environment.APPDATA : join(home, '.config'))
+  return join(folder, 'winnow', 'config.json')
+}
+
+export async function readSaved(path: string): Promise<Saved> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch {
+    return {}
+  }
+  try {
+    const { apiKey, apiUrl } = JSON.parse(text) as Saved
+    return { ...(typeof apiKey === 'string' && { apiKey }), ...(typeof apiUrl === 'string' && { apiUrl }) }
+  } catch {
+    throw new UsageError(`${path} is not JSON.`, 'Correct it, or remove it and run: winnow login')
+  }
+}
+
+/** Writes the settings so that only their owner can read them, and never half of them. */
+export async function writeSaved(path: string, saved: Saved): Promise<void> {
+  if (Object.keys(saved).length === 0) return await rm(path, { force: true })
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify(saved, undefined, 2)}\n`, { mode: 0o600 })
+  await chmod(draft, 0o600)
+  await rename(draft, path)
+}

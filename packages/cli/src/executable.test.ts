@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const CHECKOUT = new URL('../../../', import.meta.url)
+const EXECUTABLE = fileURLToPath(new URL('node_modules/.bin/winnow', CHECKOUT))
+const JOB = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+/** What a service answers, as far as these tests ask. */
+const ANSWERS: Record<string, object> = {
+  'POST /v2/batch/scrape': { success: true, id: JOB },
+  [`GET /v2/batch/scrape/${JOB}`]: {
+    success: true,
+    status: 'completed',
+    completed: 1,
+    total: 1,
+    data: [{ markdown: '# Page' }],
+  },
+  [`GET /v2/batch/scrape/${JOB}/errors`]: { errors: [], robotsBlocked: [] },
+  'POST /v2/map': {
+    success: true,
+    links: Array.from({ length: 50_000 }, (_, index) => ({ url: `https://a.test/${index}` })),
+  },
+  'POST /v2/crawl': { success: true, id: JOB },
+  [`GET /v2/crawl/${JOB}`]: { success: true, status: 'scraping', completed: 0, total: 1, data: [] },
+}
+
+const service = createServer((request, response) => {
+  const answer = ANSWERS[`${request.method} ${request.url!.split('?')[0]}`]
+  request.resume().on('end', () => {
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer ?? { success: false, error: 'Nothing is here.' }))
+  })
+})
+let folder: string
+before(async () => {
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  folder = await mkdtemp(join(tmpdir(), 'winnow-executable-'))
+  await symlink(systemNode(), join(folder, 'node'))
+})
+after(async () => {
+  service.closeAllConnections()
+  service.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The Node that is on the PATH of whoever runs the tests, which may be older than the one that runs them. */
+function systemNode(): string {
+  const places = (process.env.PATH ?? '').split(delimiter).filter((place) => !place.includes('node_modules'))
+  return places.map((place) => join(place, 'node')).find((path) => existsSync(path)) ?? process.execPath
+}
+
+/** Starts it with a PATH in which there is nothing but the Node of the system. */
+function start(args: readonly string[], command = 'exec "$0" "$@"') {
+  const { port } = service.address() as AddressInfo
+  return spawn('/bin/sh', ['-c', command, EXECUTABLE, ...args], {
+    env: { PATH: folder, HOME: folder, SERVICE_API_URL: `http://127.0.0.1:${port}` },
+  })
+}
+
+async function end(child: ReturnType<typeof start>, input = '') {
+  const [out, err] = [text(child.stdout), text(child.stderr)]
+  child.stdin.end(input)
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out: await out, err: await err }
+}
+
+describe('the executable', () => {
+  it('runs with nothing but Node, and pipes in and out', async () => {
+    const { code, out, err } = await end(start(['batch', '--jsonl', '-q']), 'https://example.com/\n')
+    assert.deepEqual([code, out, err], [0, '{"markdown":"# Page"}\n', ''])
+  })
+
+  it('is quiet when nobody reads on', async () => {
+    const command = `{ "$0" "$@"; echo "code $?" >&2; } | /usr/bin/head -c 1`
+    const { out, err } = await end(start(['map', 'https://a.test'], command))
+    assert.deepEqual([out.length, err], [1, 'code 0\n'])
+  })
+
+  it('leaves a crawl on Ctrl-C, and says how to go on', async () => {
+    const child = start(['crawl', 'https://example.com', '--poll-interval', '0.05'])
+    child.stderr.once('data', () => child.kill('SIGINT'))
+    const { code, out, err } = await end(child)
+    assert.deepEqual([code, out], [130, ''], err)
+    assert.match(err, new RegExp(`goes on without you.*go on: {2}winnow crawl ${JOB}\n.*--cancel\n$`, 's'))
+  })
+
+  it('is compiled to one file that runs by itself', async () => {
+    const published = join(folder, 'published')
+    const cli = new URL('packages/cli/', CHECKOUT)
+    await mkdir(join(published, 'dist'), { recursive: true })
+    await cp(new URL('bin', cli), join(published, 'bin'), { recursive: true })
+    await cp(new URL('package.json', cli), join(published, 'package.json'))
+    const { scripts, version } = JSON.parse(await readFile(new URL('package.json', cli), 'utf8'))
+    const options = scripts.build.split(' ').filter((word: string) => /^--(?!outfile)/.test(word))
+    const esbuild = fileURLToPath(new URL('node_modules/.bin/esbuild', CHECKOUT))
+    execFileSync(esbuild, ['src/main.ts', ...options, `--outfile=${join(published, 'dist/main.js')}`], {
+      cwd: fileURLToPath(cli),
+      stdio: 'pipe',
+    })
+    const run = (...args: string[]) =>
+      spawnSync(systemNode(), [join(published, 'bin/winnow.mjs'), ...args], {
+        encoding: 'utf8',
+        env: { HOME: folder },
+      })
+    assert.equal(run('--version').stdout, `${version}\n`)
+    const { status, stderr } = run('serve')
+    assert.equal(status, 1)
+    assert.match(stderr, /run from a checkout/)
+  })
+})

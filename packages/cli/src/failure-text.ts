@@ -1,0 +1,53 @@
+import { WinnowError } from '../../client/src/client.ts'
+import { UsageError } from './exit-codes.ts'
+import type { Settings } from './settings.ts'
+
+/** A failure for people: what happened, and what can be done about it. */
+export function failureText(
+  failure: unknown,
+  settings: Settings | undefined,
+): { message: string; hint: string | undefined } {
+  if (failure instanceof UsageError) return { message: failure.message, hint: failure.hint }
+  if (isUnreachable(failure)) {
+    const { value, from } = settings?.apiUrl ?? { value: 'the service', from: 'default' }
+    return {
+      message: `${value} (${from}) cannot be reached: ${reasonOf(failure)}`,
+      hint: 'Start it with `npm start` in a checkout of the service, or name another one with --api-url. `winnow doctor` says more.',
+    }
+  }
+  if (!(failure instanceof WinnowError)) return { message: reasonOf(failure), hint: undefined }
+  const code = failure.code && !failure.message.includes(failure.code) ? ` (${failure.code})` : ''
+  return { message: `${failure.message}${code}`, hint: hintFor(failure, settings) }
+}
+
+/** Which answers of the service can be helped from here. */
+function hintFor({ status, code, retryAfterSeconds, details }: WinnowError, settings: Settings | undefined) {
+  if (status === 401) {
+    const from = settings?.apiKey.from ?? 'not set'
+    return from === 'not set'
+      ? 'No key is set: winnow login'
+      : `The key comes from ${from}. Another one: winnow login`
+  }
+  if (status === 402) return 'What is left: winnow usage'
+  if (status === 429 && retryAfterSeconds !== undefined) return `Try again in ${retryAfterSeconds} s.`
+  if (code === 'BAD_REQUEST' && Array.isArray(details))
+    return details
+      .map(
+        (detail: { path?: unknown; message?: unknown }) =>
+          `  ${[detail.path].flat().join('.')}: ${String(detail.message)}`,
+      )
+      .join('\n')
+  return undefined
+}
+
+function isUnreachable(failure: unknown): boolean {
+  if (failure instanceof WinnowError) return failure.status === undefined && failure.code === 'NETWORK'
+  return failure instanceof TypeError && failure.message === 'fetch failed'
+}
+
+/** The innermost reason, which is the one that names the host or the file. */
+export function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure)
+  if (failure.cause instanceof Error) return reasonOf(failure.cause)
+  return failure.message || ('code' in failure ? String(failure.code) : failure.name)
+}

@@ -1,0 +1,89 @@
+import type { Session } from './command.ts'
+import type { JobState } from './follow-job.ts'
+import { addressOf, withFrontMatter } from './front-matter.ts'
+import { openPageFolder, readIndex } from './page-folder.ts'
+import { pageText } from './page-text.ts'
+import type { Page } from './page.ts'
+
+type Failed = { url: string; code?: string; error: string }[]
+
+/** The job that pages come from, and where it began as far as that is known. */
+interface Source {
+  id: string
+  url: string | undefined
+}
+
+/** Where the pages of a job go while it runs. */
+interface Sink {
+  take(page: Page): Promise<void>
+  end(state: JobState, failed: Failed): Promise<void>
+  count(): number
+  /** For the last line: where they are. */
+  where(): string
+}
+
+/** Files in a folder, a line of JSON each, one JSON document, or text one after another. */
+export async function openSink(job: Source, isLines: boolean, { out }: Session): Promise<Sink> {
+  let count = 0
+  const counted = (sink: Omit<Sink, 'count'>): Sink => ({
+    ...sink,
+    async take(page) {
+      await sink.take(page)
+      count++
+    },
+    count: () => count,
+  })
+  if (out.place.kind === 'folder') return counted(await folderSink(job, out.place.path, out))
+  if (out.place.kind === 'stdout' && isLines)
+    return counted({
+      take: (page) => out.print(`${JSON.stringify(page)}\n`),
+      end: async () => {},
+      where: () => '',
+    })
+  if (out.place.kind === 'stdout' && !out.isJson)
+    return counted({
+      take: (page) => out.print(`${count > 0 ? '\n' : ''}${textOf(page)}`),
+      end: async () => {},
+      where: () => '',
+    })
+  const pages: Page[] = []
+  return counted({
+    take: async (page) => void pages.push(page),
+    async end(state, errors) {
+      const text = isLines
+        ? pages.map((page) => JSON.stringify(page)).join('\n')
+        : pages.map(textOf).join('\n')
+      await out.result({ text, data: { success: true, id: job.id, ...state, data: pages, errors } })
+    },
+    where: () => '',
+  })
+}
+
+/** The folder says from the beginning which job it is filled from, so that the same command line can go on with it. */
+async function folderSink(
+  { id, url }: Source,
+  path: string,
+  out: Session['out'],
+): Promise<Omit<Sink, 'count'>> {
+  const start = url ?? (await readIndex(path))?.url
+  const open = (first: string) => openPageFolder(path, { url: start ?? first, id }, out)
+  let opened = start === undefined ? undefined : await open(start)
+  let left = 0
+  return {
+    async take(page) {
+      opened ??= await open(addressOf(page))
+      await opened.write(page)
+    },
+    async end(_, failed) {
+      opened ??= await open('')
+      await opened.finish(failed)
+      left = opened.left()
+    },
+    where: () =>
+      ` in ${path}${left > 0 ? ` (and ${left} of an earlier run that did not come this time)` : ''}`,
+  }
+}
+
+function textOf(page: Page): string {
+  return page.markdown === undefined ? `${pageText(page)}\n` : withFrontMatter(page)
+}

@@ -1,0 +1,35 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** A terminal that can be told not to show what is typed. */
+type Terminal = Readable & { setRawMode?(isRaw: boolean): unknown }
+
+/** Asks a question and reads one line, of which nothing is shown. */
+export function readSecret(question: string, terminal: Terminal, screen: Writable): Promise<string> {
+  screen.write(question)
+  terminal.setRawMode?.(true)
+  terminal.setEncoding('utf8')
+  terminal.resume()
+  return new Promise((resolve, reject) => {
+    let line = ''
+    const end = () => {
+      terminal.off('data', take)
+      terminal.setRawMode?.(false)
+      terminal.pause()
+      screen.write('\n')
+    }
+    const take = (typed: string) => {
+      for (const character of typed) {
+        if (character === '\r' || character === '\n' || character === '\u0004') {
+          end()
+          return resolve(line)
+        }
+        if (character === '\u0003') {
+          end()
+          return reject(new Error('Interrupted. Nothing was kept.'))
+        }
+        line = character === '\u007f' || character === '\b' ? line.slice(0, -1) : line + character
+      }
+    }
+    terminal.on('data', take)
+  })
+}
