@@ -5,6 +5,7 @@ import type { AuditNote } from '../contract/audit.ts'
 import type { Log } from '../log.ts'
 import { auditNoteOf, requestEvent } from '../siem/siem.ts'
 import type { SiemEvent } from '../siem/siem.ts'
+import { callerOf } from './route.ts'
 
 export interface AuditNeeds {
   /** Answers when the event is on disk. */
@@ -84,7 +85,8 @@ export async function recordRequest(
 }
 
 function auditedCaller({ who }: FastifyRequest): Caller | undefined {
-  return (who as Partial<Caller> | undefined)?.isAudited ? (who as Caller) : undefined
+  const caller = callerOf(who)
+  return caller?.isAudited ? caller : undefined
 }
 
 /** What the event of a job will tell about the request that started it, where events are wanted. */

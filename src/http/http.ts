@@ -26,7 +26,9 @@ import type { InteractNeeds } from './interact.ts'
 import { liveRoutes } from './live.ts'
 import { mapRoutes } from './map.ts'
 import type { MapRouteNeeds } from './map.ts'
+import { mcpOauthRoutes } from './mcp-oauth.ts'
 import { mcpRoutes } from './mcp.ts'
+import type { McpNeeds } from './mcp.ts'
 import { monitorRoutes } from './monitor.ts'
 import { parseRoutes } from './parse.ts'
 import type { ParseNeeds } from './parse.ts'
@@ -38,6 +40,7 @@ import { scrapeRoutes } from './scrape.ts'
 import type { ScrapeNeeds } from './scrape.ts'
 import { searchRoutes } from './search.ts'
 import type { SearchRouteNeeds } from './search.ts'
+import { createServeMcp } from './serve-mcp.ts'
 import { createServer } from './server.ts'
 import type { ServerNeeds } from './server.ts'
 import { supportRoutes } from './support.ts'
@@ -92,7 +95,8 @@ export async function startHttp(needs: HttpNeeds) {
     return { host: needs.host, port: typeof address === 'object' && address ? address.port : needs.port }
   }
   const health = healthRoutes(needs.readiness, metrics)
-  const known = needs.api ? [...apiRoutes(needs.api), ...health] : health
+  const mcp = { authenticate: needs.gate.team, serveMcp: createServeMcp() }
+  const known = needs.api ? [...apiRoutes({ ...needs.api, ...mcp }), ...health] : health
   const routes = needs.admitKeyless ? known : known.map(withKey)
   const app = await createServer({
     ...needs,
@@ -123,7 +127,7 @@ function withKey(one: Route): Route {
 }
 
 /** Every endpoint of the service, in the order in which the API description lists them. */
-function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
+function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds): Route[] {
   return [
     ...scrapeRoutes(needs),
     ...blobRoutes(needs),
@@ -143,7 +147,8 @@ function apiRoutes(needs: NonNullable<HttpNeeds['api']>): Route[] {
     ...feedbackRoutes(needs),
     ...supportRoutes(),
     ...indexSearchRoutes(needs),
-    ...mcpRoutes(),
+    ...mcpRoutes(needs),
+    ...mcpOauthRoutes(),
     ...partnerRoutes(needs),
     ...adminRoutes(needs),
   ]

@@ -1,35 +1,29 @@
 import { z } from 'zod'
+import type { Authenticate } from '../access/access.ts'
 import { notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
+import type { ServeMcp } from './serve-mcp.ts'
+
+export interface McpNeeds {
+  authenticate: Authenticate
+  serveMcp: ServeMcp
+}
 
 const tag = 'MCP'
-const handle = notBuilt('The hosted MCP server')
 
 /** The service's tools for AI clients. */
-export function mcpRoutes(): Route[] {
+export function mcpRoutes({ authenticate, serveMcp }: McpNeeds): Route[] {
   return [
-    ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
-      route({
-        method,
-        path: '/v2/mcp',
-        access: 'team',
-        tag,
-        summary: 'Streamable HTTP, with an API key',
-        answer: z.unknown(),
-        handle,
-      }),
-    ),
-    ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
-      route({
-        method,
-        path: '/v2/mcp-oauth',
-        access: 'open',
-        tag,
-        summary: 'Streamable HTTP, with an account',
-        answer: z.unknown(),
-        handle,
-      }),
-    ),
+    route({
+      method: 'POST',
+      path: '/v2/mcp',
+      access: 'mcp',
+      tag,
+      summary: 'Streamable HTTP, with an API key',
+      answer: z.unknown(),
+      identify: async ({ request }) => ({ caller: await authenticate(request.headers.authorization) }),
+      handle: (call) => serveMcp(call, call.who),
+    }),
     route({
       method: 'POST',
       path: '/v2/mcp/action-logs',
@@ -37,7 +31,7 @@ export function mcpRoutes(): Route[] {
       tag,
       summary: 'What a hosted MCP server reports of its calls',
       answer: z.unknown(),
-      handle,
+      handle: notBuilt('The hosted MCP server'),
     }),
   ]
 }

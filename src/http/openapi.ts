@@ -61,6 +61,7 @@ const SECURITY: Record<Access, object[]> = {
   partner: [{ partnerAuth: [] }],
   signed: [],
   open: [],
+  mcp: [{ bearerAuth: [] }, {}],
 }
 
 function describeRoute(one: Route, components: Components): object {

@@ -5,8 +5,11 @@ import type { Caller, RateBucket } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
 
-/** Who may call a route: a team with its key, the operator, a partner, whoever holds a signed link, or anyone. */
-export type Access = 'team' | 'admin' | 'partner' | 'signed' | 'open'
+/** Who may call a route: a team with its key, the operator, a partner, whoever holds a signed link, anyone, or an MCP client. */
+export type Access = 'team' | 'admin' | 'partner' | 'signed' | 'open' | 'mcp'
+
+/** Who a hosted MCP request is from: a team's caller, or somebody without a key, who is counted by address when a tool calls an endpoint. */
+export type McpCaller = { caller: Caller } | { keylessAddress: string }
 
 /** Who is calling, by the kind of access. */
 export interface Who {
@@ -15,6 +18,13 @@ export interface Who {
   partner: { partnerId: string }
   signed: undefined
   open: undefined
+  mcp: McpCaller
+}
+
+/** The team's caller behind a request, whatever way it came in. */
+export function callerOf(who: unknown): Caller | undefined {
+  const { caller = who } = (who ?? {}) as { caller?: unknown }
+  return (caller as Partial<Caller> | undefined)?.teamId === undefined ? undefined : (caller as Caller)
 }
 
 /** One request as a handler sees it: authorised, every part parsed. */
@@ -43,6 +53,12 @@ interface Definition<
   access: Kind
   /** Whether it answers callers without a key too, while the operator lets it. */
   keyless?: Kind extends 'team' ? true : never
+  /** Who calls an MCP route, from the headers alone. Its body reaches the handler as text, and it fails as JSON-RPC does. */
+  identify?: Kind extends 'mcp'
+    ? (
+        call: Pick<Call<Kind, unknown, unknown, unknown>, 'request' | 'reply' | 'publicUrl'>,
+      ) => Promise<McpCaller>
+    : never
   /** The per-minute window this request counts against. */
   bucket?: RateBucket
   tag: string

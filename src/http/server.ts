@@ -15,12 +15,14 @@ import { asksForNoTrace } from '../siem/siem.ts'
 import { addAudit, observed, recordRequest } from './audit.ts'
 import type { AuditNeeds } from './audit.ts'
 import { envelope, toFault } from './failure.ts'
+import { MOST_MESSAGE_BYTES, jsonRpcFailure } from './json-rpc.ts'
 import type { Metrics } from './metrics.ts'
+import { callerOf } from './route.ts'
 import type { Access, Route, Who } from './route.ts'
 
 /** How each kind of access is checked, from the Authorization header alone. */
 type Gate = {
-  [Kind in Access]: (authorization: string | undefined) => Promise<Who[Kind]>
+  [Kind in Exclude<Access, 'mcp'>]: (authorization: string | undefined) => Promise<Who[Kind]>
 }
 
 export interface ServerNeeds extends AuditNeeds {
@@ -111,6 +113,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The handler reads the body itself, whatever its type. */
     takesBytes?: boolean
+    /** Messages come and go: the body stays text, and failures are told as JSON-RPC tells them. */
+    isJsonRpc?: boolean
   }
   interface FastifyRequest {
     who: unknown
@@ -123,11 +127,12 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
   app.route({
     method: one.method,
     url: one.path,
-    config: { takesBytes: one.upload !== undefined },
-    async onRequest(request) {
+    config: { takesBytes: one.upload !== undefined, isJsonRpc: one.access === 'mcp' },
+    ...(one.access === 'mcp' && { bodyLimit: MOST_MESSAGE_BYTES }),
+    async onRequest(request, reply) {
       if (request.ws && !one.watch)
         throw new Fault('BAD_REQUEST', 'Bad Request: this cannot be opened as a WebSocket.')
-      request.who = await identify(one, request, needs)
+      request.who = await identify(one, { request, reply }, needs)
       if (one.access === 'team' && one.bucket) await limitRate(request.who as Caller, one.bucket)
       // What is wrong with a handshake is said before it becomes a WebSocket.
       if (request.ws) one.admit?.(addressed(one, request))
@@ -161,9 +166,15 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
 /** Only who brings no credential at all goes without one: a wrong or malformed one is refused, wherever it is sent. */
 function identify(
   one: Route,
-  request: FastifyRequest,
-  { gate, admitKeyless }: ServerNeeds,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { gate, admitKeyless, publicUrl }: ServerNeeds,
 ): Promise<unknown> {
+  if (one.access === 'mcp')
+    return one.identify!({
+      request,
+      reply,
+      publicUrl: () => publicUrl(request.headers.host, request.protocol),
+    })
   const given = credential(request)
   if (given === undefined && one.keyless && admitKeyless) return admitKeyless(request.ip)
   return gate[one.access](given)
@@ -201,7 +212,8 @@ function callSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
 /** Clients send `Content-Type: application/json` with GET and DELETE too, and then no body: that is not an error. */
 function readJsonLeniently(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.isJsonRpc) return done(null, body)
     if (body === '') return done(null, undefined)
     try {
       done(null, JSON.parse(body as string))
@@ -260,13 +272,15 @@ function answerFailure(
     needs.log.error({ requestId: request.id, err }, 'defect')
   }
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
-  if (fault.status === 401) reply.header('www-authenticate', 'Bearer')
-  return reply.status(fault.status).type('application/json; charset=utf-8').send(envelope(fault, request.id))
+  // A route that knows more about how to get in has said so already.
+  if (fault.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
+  const tell = request.routeOptions.config?.isJsonRpc ? jsonRpcFailure : envelope
+  return reply.status(fault.status).type('application/json; charset=utf-8').send(tell(fault, request.id))
 }
 
 /** Whether no word about the request may reach the log. */
 function isUnkept({ who, body, asked = body }: FastifyRequest): boolean {
-  return (who as Partial<Caller> | undefined)?.zeroDataRetention === true || asksForNoTrace(asked)
+  return callerOf(who)?.zeroDataRetention === true || asksForNoTrace(asked)
 }
 
 /** What the HTTP parser itself refuses never reaches a route; it still gets the envelope. */
@@ -294,14 +308,14 @@ function answerMalformed(failure: Error & { code?: string }, socket: Socket): vo
 function record(request: FastifyRequest, reply: FastifyReply, { log, metrics }: ServerNeeds): void {
   const route = request.routeOptions.url ?? 'unmatched'
   metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
-  const who = request.who as Partial<Caller> | undefined
+  const who = callerOf(request.who)
   const event = {
     requestId: request.id,
     method: request.method,
     route,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
-    ...(who?.teamId !== undefined && { teamId: who.teamId, keyId: who.keyId }),
+    ...(who && { teamId: who.teamId, keyId: who.keyId }),
     ...(request.failure && {
       code: request.failure.code,
       cause: causeText(request.failure, isUnkept(request)),

@@ -87,8 +87,6 @@ const ENDPOINTS: [string, string, object?][] = [
   ['GET', '/v2/search/research/github?query=x'],
   ['POST', '/v2/support/ask', { question: 'why?' }],
   ['GET', '/exchange/discover'],
-  ['GET', '/v2/mcp'],
-  ['POST', '/v2/mcp', {}],
   ['POST', '/v2/mcp/action-logs', {}],
 ]
 
