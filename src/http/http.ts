@@ -127,7 +127,7 @@ function withKey(one: Route): Route {
 }
 
 /** Every endpoint of the service, in the order in which the API description lists them. */
-function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds): Route[] {
+export function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds): Route[] {
   return [
     ...scrapeRoutes(needs),
     ...blobRoutes(needs),
