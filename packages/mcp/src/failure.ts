@@ -20,6 +20,11 @@ export class ToolFailure extends Error {
 const GET_A_KEY =
   'Get an API key and set it as SERVICE_API_KEY (local server) or send it as a bearer token (hosted server).'
 
+/** Whether a failure has a reason that the caller can be told. */
+export function isExpected(failure: unknown): boolean {
+  return failure instanceof WinnowError || failure instanceof ToolFailure || failure instanceof z.ZodError
+}
+
 /** What the caller is told about a failure: a code to act on, a sentence, and what to do next. */
 export function describeFailure(failure: unknown, isKeyless: boolean): Plain {
   if (failure instanceof WinnowError) return describeAnswer(failure, isKeyless)

@@ -1,0 +1,77 @@
+/** How this server is run, as its environment says. */
+export interface Settings {
+  /** Undefined: only the tools that need no key are there. */
+  apiKey: string | undefined
+  /** Undefined: the client's default. */
+  apiUrl: string | undefined
+  /** Files of this machine are read only for a service that somebody pointed this server at on purpose. */
+  files: 'local' | 'upload'
+  transport: { kind: 'stdio' } | { kind: 'http'; host: string; port: number; allowedHosts: readonly string[] }
+}
+
+/** A setting that cannot be used; the message names it and what it takes. */
+export class BadSetting extends Error {
+  override readonly name = 'BadSetting'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the settings; an empty variable is one that is not set. */
+export function loadSettings(environment: Environment): Settings {
+  const apiUrl = readUrl(environment, 'SERVICE_API_URL') ?? readUrl(environment, 'FIRECRAWL_API_URL')
+  return {
+    apiKey: readKey(environment, 'SERVICE_API_KEY') ?? readKey(environment, 'FIRECRAWL_API_KEY'),
+    apiUrl,
+    files: apiUrl === undefined ? 'upload' : 'local',
+    transport: readFlag(environment, 'HTTP_STREAMABLE_SERVER')
+      ? {
+          kind: 'http',
+          host: environment['HOST'] || '127.0.0.1',
+          port: readPort(environment, 'PORT') ?? 3000,
+          allowedHosts: readNames(environment, 'ALLOWED_HOSTS'),
+        }
+      : { kind: 'stdio' },
+  }
+}
+
+function readUrl(environment: Environment, name: string): string | undefined {
+  const text = environment[name]?.trim()
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
+    throw new BadSetting(
+      `${name} must be the http or https address of the service, such as http://localhost:3002.`,
+    )
+  return text
+}
+
+function readKey(environment: Environment, name: string): string | undefined {
+  const key = environment[name]?.trim()
+  if (!key) return undefined
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new BadSetting(`${name} must be an API key: one word of ASCII characters, such as fc-….`)
+  return key
+}
+
+function readFlag(environment: Environment, name: string): boolean {
+  const text = (environment[name] ?? '').trim().toLowerCase()
+  if (['', 'false', '0'].includes(text)) return false
+  if (['true', '1'].includes(text)) return true
+  throw new BadSetting(`${name} must be true or false.`)
+}
+
+function readPort(environment: Environment, name: string): number | undefined {
+  const text = environment[name]?.trim()
+  if (!text) return undefined
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new BadSetting(`${name} must be a port, 0 to 65535 (0: any free one).`)
+  return Number(text)
+}
+
+function readNames(environment: Environment, name: string): string[] {
+  const names = (environment[name] ?? '').split(',').map((word) => word.trim().toLowerCase())
+  const wrong = names.find((word) => /[/\s:]/.test(word) && !/^\[[\d:a-f.]+\]$/.test(word))
+  if (wrong !== undefined)
+    throw new BadSetting(`${name} must be host names without ports, separated by commas; ${wrong} is none.`)
+  return names.filter((word) => word !== '')
+}
