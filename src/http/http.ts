@@ -11,6 +11,7 @@ import { blobRoutes } from './blobs.ts'
 import type { BlobNeeds } from './blobs.ts'
 import { browserRoutes } from './browser.ts'
 import type { BrowserNeeds } from './browser.ts'
+import { createCallInside } from './call-inside.ts'
 import { crawlRoutes } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
 import { addDocs } from './docs.ts'
@@ -95,7 +96,12 @@ export async function startHttp(needs: HttpNeeds) {
     return { host: needs.host, port: typeof address === 'object' && address ? address.port : needs.port }
   }
   const health = healthRoutes(needs.readiness, metrics)
-  const mcp = { authenticate: needs.gate.team, serveMcp: createServeMcp() }
+  const mcp = {
+    authenticate: needs.gate.team,
+    isKeylessAllowed: needs.admitKeyless !== undefined,
+    configuredUrl: needs.publicUrl,
+    serveMcp: createServeMcp({ callInside: createCallInside(() => app), version: needs.version }),
+  }
   const known = needs.api ? [...apiRoutes({ ...needs.api, ...mcp }), ...health] : health
   const routes = needs.admitKeyless ? known : known.map(withKey)
   const app = await createServer({
