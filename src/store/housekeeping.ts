@@ -6,6 +6,7 @@ import { forgetCrawls } from './crawls.ts'
 import { forgetSearches } from './feedback.ts'
 import { forgetJobKeys } from './job-keys.ts'
 import { forgetKeylessDays } from './keyless-days.ts'
+import { forgetConnections } from './oauth-grants.ts'
 import { forgetScrapes } from './scrapes.ts'
 import { forgetPageTraces } from './site-memory.ts'
 import { forgetSearchPages } from './search-entries.ts'
@@ -54,4 +55,5 @@ export async function tidy(
   await forgetDeliveries(sweep)
   await forgetJobKeys(db)
   await forgetUploads(sweep)
+  await forgetConnections(sweep)
 }

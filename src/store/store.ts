@@ -30,6 +30,9 @@ export { createJobList } from './job-list.ts'
 export { createKeylessDays } from './keyless-days.ts'
 export { createKeylessTeam } from './keyless-team.ts'
 export { createLedger } from './ledger.ts'
+export { createCountIn, createMembers, createSignInCodes, createTeamMembers } from './members.ts'
+export { createOAuthClients, createOAuthGrants } from './oauth-grants.ts'
+export { createOAuthRecords } from './oauth-records.ts'
 export { createOrganizations } from './organizations.ts'
 export { createPageCache } from './page-cache.ts'
 export { createPartnerAccounts } from './partner-accounts.ts'
@@ -61,12 +64,12 @@ export interface StoreSettings {
 
 export interface OpenDatabase {
   database: Database
+  rootSecret: string
 }
 
 /** The open database of this installation, migrated. */
 export interface Store extends OpenDatabase, AsyncDisposable {
   schemaVersion: number
-  rootSecret: string
   /** Nobody else can be using the database: it is embedded and the data directory is locked. */
   exclusive: boolean
   /** Settles with the reason when the embedded server is gone for good. */
@@ -97,8 +100,9 @@ export async function openBesideService(
 ): Promise<OpenDatabase & AsyncDisposable> {
   const running = settings.databaseUrl === undefined ? await connectToRunning(settings.dataDir) : undefined
   if (running === undefined) return openStore(settings, log)
+  const rootSecret = settings.secret ?? (await ownSecret(settings.dataDir))
   const database = await openDatabase(running, log)
-  return { database, [Symbol.asyncDispose]: () => database.close() }
+  return { database, rootSecret, [Symbol.asyncDispose]: () => database.close() }
 }
 
 /** Writes one consistent snapshot into a new file. */

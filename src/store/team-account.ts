@@ -29,6 +29,12 @@ export const TEAM_ACCOUNT: readonly StayingHolding[] = [
   },
   { table: 'memberships', ofTeam: own, kind: { notShown: 'its users are' }, stays: OF_TEAM },
   {
+    table: 'sign_in_codes',
+    ofTeam: `user_id in (select user_id from memberships where team_id = $1)`,
+    kind: { notShown: 'hashes of codes for the next ten minutes' },
+    stays: 'goes with its user, or after ten minutes',
+  },
+  {
     table: 'api_keys',
     ofTeam: own,
     kind: 'api_key',

@@ -271,4 +271,18 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
     erasedAs: 'webhookDeliveries',
     isLarge: true,
   },
+  {
+    table: 'oauth_grants',
+    ofTeam: own,
+    kind: 'connection',
+    columns: 'user_id client_id client_name created_at expires_at',
+    leftOut: { id: 'the hash of a name that only tokens have', sealed: 'a secret' },
+    erasedAs: 'connections',
+  },
+  {
+    table: 'oauth_records',
+    ofTeam: `grant_id in (select id from oauth_grants where team_id = $1)`,
+    kind: { notShown: 'hashes of tokens' },
+    erasedAs: 'connectionTokens',
+  },
 ]

@@ -45,6 +45,8 @@ const OF_NO_TEAM: Record<string, string> = {
   flights: 'hashes of what is fetched at the moment',
   keyless_days: 'of callers without a key, for a day',
   keyless_holds: 'of callers without a key, for a day',
+  oauth_clients: 'programs, which are of no team',
+  oauth_windows: 'hashes of who did what how often within the hour',
 }
 
 async function allTables(): Promise<string[]> {

@@ -4,7 +4,13 @@ import type { Queryable } from '../../src/store/database.ts'
 
 /** Puts a row into every table that holds content of teams, each with the word in it; gives the tables. */
 export async function fillTeam(db: Queryable, teamId: string, word: string): Promise<string[]> {
-  const ids = { crawl: randomUUID(), task: randomUUID(), copy: randomUUID(), upload: randomUUID() }
+  const ids = {
+    crawl: randomUUID(),
+    task: randomUUID(),
+    copy: randomUUID(),
+    upload: randomUUID(),
+    grant: Buffer.from(randomUUID()),
+  }
   const json = JSON.stringify({ word })
   const packed = zstdCompressSync(Buffer.from(json))
   const rows: Record<string, [string, unknown[]]> = {
@@ -108,6 +114,16 @@ export async function fillTeam(db: Queryable, teamId: string, word: string): Pro
     webhooks: [
       `insert into webhooks (job_id, team_id, events, sealed) values ($1, $2, '{crawl.page}', 'sealed headers')`,
       [ids.crawl, teamId],
+    ],
+    oauth_grants: [
+      `insert into oauth_grants (id, team_id, client_id, client_name, expires_at)
+       values ($1, $2, 'client', $3, now() + interval '1 day')`,
+      [ids.grant, teamId, word],
+    ],
+    oauth_records: [
+      `insert into oauth_records (kind, id, grant_id, sealed, expires_at)
+       values ('RefreshToken', $1, $2, '', now() + interval '1 day')`,
+      [Buffer.from(randomUUID()), ids.grant],
     ],
     webhook_deliveries: [
       `insert into webhook_deliveries (id, job_id, team_id, type, success, data, state, ended_at)
