@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+export interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** A program in the checkout, as a path from its root. */
+export function inCheckout(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url))
+}
+
+/**
+ * Runs a Node program of the checkout to its end, with nothing of the developer's own settings. What it has printed so far
+ * is told to `hear` whenever there is more of it.
+ */
+export async function runNode(
+  program: string,
+  words: readonly string[],
+  hear: (out: string) => void = () => {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [inCheckout(program), ...words], {
+    // What it keeps at home goes with the folder of the test run.
+    env: { PATH: process.env.PATH!, HOME: tmpdir(), TMPDIR: tmpdir() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => hear((out += chunk.toString())))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, err }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { API_KEY, useApp } from '../support/app.ts'
+import { LOCAL_PROGRAM, localSettings } from '../support/mcp-places.ts'
+import { inCheckout, runNode } from '../support/run-node.ts'
+import { startSite } from '../support/site.ts'
+import type { Site } from '../support/site.ts'
+
+/** The published inspector, unchanged; `--strict` ends with a failure when a schema would not suit every client. */
+const app = useApp()
+let site: Site
+before(async () => void (site = await startSite()))
+after(() => site[Symbol.asyncDispose]())
+
+const INSPECTOR = 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js'
+
+const PLACES: Record<string, () => string[]> = {
+  'the hosted server': () => [
+    ...[`${app().url}/v2/mcp`, '--transport', 'http'],
+    ...['--header', `Authorization: Bearer ${API_KEY}`],
+  ],
+  'the server of this machine': () => [
+    ...[process.execPath, inCheckout(LOCAL_PROGRAM)],
+    ...Object.entries(localSettings(app().url, API_KEY)).flatMap(([name, value]) => [
+      '-e',
+      `${name}=${value}`,
+    ]),
+  ],
+}
+
+async function inspect(place: string, ...words: string[]) {
+  const { code, out, err } = await runNode(INSPECTOR, [
+    '--cli',
+    ...PLACES[place]!(),
+    ...words,
+    '--format',
+    'json',
+  ])
+  assert.equal(code, 0, err)
+  return { result: JSON.parse(out).result, err }
+}
+
+for (const place of Object.keys(PLACES)) {
+  for (const era of ['legacy', 'modern']) {
+    describe(`the published inspector with ${place}, ${era} era`, () => {
+      it('finds nothing wrong with the schemas of the tools', async () => {
+        const { result, err } = await inspect(
+          place,
+          '--protocol-era',
+          era,
+          '--method',
+          'tools/list',
+          '--strict',
+        )
+        assert.ok(result.tools.length > 3)
+        assert.doesNotMatch(err, /Error:/)
+      })
+
+      it('scrapes a page', async () => {
+        const { result } = await inspect(
+          place,
+          ...['--protocol-era', era, '--method', 'tools/call', '--tool-name', 'winnow_scrape'],
+          ...['--tool-arg', `url=${site.url}/article`],
+        )
+        assert.match(result.structuredContent.markdown, /^# /m)
+      })
+    })
+  }
+}
