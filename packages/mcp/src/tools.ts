@@ -73,7 +73,7 @@ async function callTool(
     const input = tool.input.parse(tool.adopt ? tool.adopt(given) : given)
     return toResult(await tool.run(input, turn))
   } catch (failure) {
-    if (!isExpected(failure)) onDefect?.(failure)
+    if (!isExpected(failure) && !turn.signal.aborted) onDefect?.(failure)
     return toErrorResult(describeFailure(failure, isKeyless))
   }
 }
