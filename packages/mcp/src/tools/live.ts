@@ -84,7 +84,7 @@ export const liveTools: AnyTool[] = [
     // What a button does, only its page knows.
     conduct: { destructive: true, openWorld: true },
     async run({ id, ...task }, { client, signal }) {
-      return { value: (await client.runInBrowser(id, task, { signal })) as Plain }
+      return { value: { ...(await client.runInBrowser(id, task, { signal })) } }
     },
   }),
   tool({
@@ -111,7 +111,7 @@ async function interact(input: InteractInput, turn: Turn): Promise<Answered> {
   const { url, scrapeOptions, scrapeId: given, ...task } = input
   const scrapeId = given ?? (await openPage({ url, ...scrapeOptions }, turn))
   // A program that fails is an answer with what it printed, which the client's own method knows.
-  const ran = (await turn.client.interact(scrapeId, task, { signal: turn.signal })) as Plain
+  const ran = await turn.client.interact(scrapeId, task, { signal: turn.signal })
   return { value: { ...ran, scrapeId } }
 }
 

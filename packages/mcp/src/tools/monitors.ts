@@ -155,7 +155,7 @@ function adoptBody(given: Plain): Plain {
 }
 
 /** The request for a monitor, from its long or its short form. */
-export function toMonitor(input: Plain): Plain {
+function toMonitor(input: Plain): Plain {
   const { page, pages, queries, searchWindow, maxResults, includeDomains, excludeDomains, ...later } = input
   const { scheduleText, timezone, email, includeDiffs, webhookUrl, ...body } = later
   const urls = [page, pages].flat().filter((url) => typeof url === 'string')
