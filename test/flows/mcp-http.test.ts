@@ -4,26 +4,28 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { createInterface } from 'node:readline'
-import { after, before, describe, it } from 'node:test'
-import { API_KEY, useApp } from '../support/app.ts'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { API_KEY, startTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { connectHttp, WINNOW_MCP } from '../support/tool-user.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
 /** The real program in its HTTP mode, against the service and a site on loopback. */
-const app = useApp()
+let app: TestApp
 let site: Site
 let program: ChildProcess
 let root: string
 
 before(async () => {
   site = await startSite()
+  app = await startTestApp()
   program = spawn(WINNOW_MCP, {
     env: {
       PATH: process.env['PATH'],
       HTTP_STREAMABLE_SERVER: 'true',
       PORT: '0',
-      SERVICE_API_URL: app().url,
+      SERVICE_API_URL: app.url,
       SERVICE_API_KEY: API_KEY,
     },
     stdio: ['ignore', 'inherit', 'pipe'],
@@ -33,7 +35,10 @@ before(async () => {
     break
   }
 })
+afterEach(() => app.checkNothingLeft())
 after(async () => {
+  program.kill('SIGKILL')
+  await app[Symbol.asyncDispose]()
   await site[Symbol.asyncDispose]()
 })
 

@@ -98,7 +98,7 @@ const CASES: [tool: string, given: Plain, ...Sent][] = [
     '/v2/crawl',
     { url: 'a.test', limit: 3, webhook: { url: 'http://h.test', headers: { a: 'b' } } },
   ],
-  ['check_crawl_status', { id: 'c 1', skip: 5, limit: 2 }, 'GET', '/v2/crawl/c%201?skip=5&limit=2'],
+  ['check_crawl_status', { id: 'c1', skip: 5, limit: 2 }, 'GET', '/v2/crawl/c1?skip=5&limit=2'],
   [
     'batch_scrape',
     { urls: ['a.test'], onlyMainContent: false },
@@ -242,6 +242,9 @@ const WRONG: [tool: string, given: Plain, said: RegExp][] = [
   ['parse', { filePath: 'a', uploadRef: 'b' }, /exactly one/],
   ['interact', { url: 'a.test' }, /prompt or code/],
   ['interact', { prompt: 'p' }, /either url or scrapeId/],
+  ['interact', { scrapeId: '..', prompt: 'p' }, /must be an id/],
+  ['check_crawl_status', { id: '../agent/1' }, /must be an id/],
+  ['research_inspect_paper', { paperId: '..' }, /must be an id/],
 ]
 
 for (const [name, given, said] of WRONG) {

@@ -128,8 +128,8 @@ async function stateOf(
   id: string,
   { client, signal }: Pick<Turn, 'client' | 'signal'>,
 ): Promise<Plain> {
-  const state = kind === 'agent' ? client.getAgent(id, { signal }) : client.getExtract(id, { signal })
-  return (await state) as Plain
+  const answer = kind === 'agent' ? client.getAgent(id, { signal }) : client.getExtract(id, { signal })
+  return { ...(await answer) }
 }
 
 function answered(kind: keyof typeof TASKS, id: string, state: Plain): Answered {
