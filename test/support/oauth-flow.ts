@@ -56,7 +56,11 @@ export async function signIn(
 /** A code for a client, with what redeems it. */
 export async function newAuthorization(
   app: TestApp,
-  { client, who, more }: { client?: OAuthClient; who?: { email: string } | 'operator'; more?: Record<string, string> } = {},
+  {
+    client,
+    who,
+    more,
+  }: { client?: OAuthClient; who?: { email: string } | 'operator'; more?: Record<string, string> } = {},
 ) {
   const program = client ?? (await register(app.url))
   const { verifier, challenge } = newPkce()
@@ -71,7 +75,14 @@ export async function newTokens(app: TestApp, wishes: Parameters<typeof newAutho
   const { client, code, verifier } = await newAuthorization(app, wishes)
   const { status, body } = await redeem(app.url, client, code, verifier)
   assert.equal(status, 200, JSON.stringify(body))
-  return { client, access: body.access_token as string, refreshToken: body.refresh_token as string, body, code, verifier }
+  return {
+    client,
+    access: body.access_token as string,
+    refreshToken: body.refresh_token as string,
+    body,
+    code,
+    verifier,
+  }
 }
 
 /** Lists the tools with a token; what is refused before that says so by its status. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'node:test'
 import { Validator } from '@cfworker/json-schema'
 import { Client } from '@modelcontextprotocol/client'
 import type { CallToolResult, Transport } from '@modelcontextprotocol/client'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, startTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { hostedTools, localTools, startLocalHttp } from '../support/mcp-places.ts'
@@ -12,7 +13,7 @@ import type { LocalHttp } from '../support/mcp-places.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** The published client of the protocol, unchanged, in both of its eras. */
-const app = useApp()
+let app: TestApp
 let site: CrawlSite
 let http: LocalHttp
 /** The pages whose visitors are gone. */
@@ -22,12 +23,15 @@ before(async () => {
     socket.once('close', () => left.add(path))
     return path.startsWith('/never') ? new Promise(() => {}) : PAGES[path]
   })
-  http = await startLocalHttp(app().url, API_KEY)
+  app = await startTestApp()
+  http = await startLocalHttp(app.url, API_KEY)
 })
 after(async () => {
   await http[Symbol.asyncDispose]()
   await site[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
 })
+afterEach(() => app.checkNothingLeft())
 
 const PAGES: Record<string, string> = {
   '/': pageWith('Home', ['/wheat', '/rye', '/oats']),
@@ -42,8 +46,8 @@ const ERAS = {
 } as const
 
 const PLACES: Record<string, () => Transport> = {
-  'the hosted server with a key': () => hostedTools(app().url, API_KEY),
-  'the server of this machine over stdio': () => localTools(app().url, API_KEY),
+  'the hosted server with a key': () => hostedTools(app.url, API_KEY),
+  'the server of this machine over stdio': () => localTools(app.url, API_KEY),
   'the server of this machine over HTTP': () => http.transport(),
 }
 
@@ -112,7 +116,7 @@ for (const era of Object.keys(ERAS) as Era[]) {
 
   describe(`the published client of ${era} without a key`, () => {
     it('has three tools and is told that the others need a key', async () => {
-      await using client = await connected(hostedTools(app().url), era)
+      await using client = await connected(hostedTools(app.url), era)
       const { tools } = await client.listTools()
       assert.deepEqual(tools.map(({ name }) => name).toSorted(), [
         'winnow_parse',
