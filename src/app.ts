@@ -15,6 +15,7 @@ import type { ShownOnce } from './access/access.ts'
 import { createMakeMind, startAgentRunner } from './agent/agent.ts'
 import { openAuditing } from './auditing.ts'
 import type { Config } from './config.ts'
+import { openConnecting } from './connecting.ts'
 import { Siem } from './contract/siem.ts'
 import { ThreatProtection } from './contract/threat-protection.ts'
 import { createMapSite, createReadPrompt, createWatch, firstPages, startCrawlRunner } from './crawl/crawl.ts'
@@ -62,6 +63,7 @@ import {
   createScrapes,
   createSearches,
   createTeamData,
+  createTeamMembers,
   createTeams,
   createUsage,
   forgetProcesses,
@@ -196,7 +198,11 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     charge: createCharge(meter.over(ledger)),
     scrapes: createScrapes(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE }),
   })
+  const adminKeyHash = async () =>
+    Buffer.from((await readSetting<string>(database, 'adminKeyHash')) ?? '', 'hex')
   const api: HttpNeeds['api'] = {
+    oauth: openConnecting(config, log, { store, egress, adminKeyHash }, open),
+    members: createTeamMembers(database),
     charge,
     takeSlot,
     openScreen,
@@ -253,9 +259,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     gate: {
       team: createAuthenticate(apiKeys),
       partner: createAuthenticatePartner(partners),
-      admin: createAuthenticateAdmin(async () =>
-        Buffer.from((await readSetting<string>(database, 'adminKeyHash')) ?? '', 'hex'),
-      ),
+      admin: createAuthenticateAdmin(adminKeyHash),
       signed: async () => undefined,
       open: async () => undefined,
     },

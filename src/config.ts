@@ -238,6 +238,13 @@ export const VARIABLES = {
     ),
   ),
   WINNOW_SIEM_FILE: optionalText('File that such events are appended to instead.', 'unset', 'a path'),
+  WINNOW_SMTP_URL: secret(
+    url(
+      'Mail server that sends the codes people sign in with, with name and password where it wants them; may be a private address. Unset: the operator gets them with `winnow admin login-code`.',
+      ['smtp:', 'smtps:'],
+    ),
+  ),
+  WINNOW_SMTP_FROM: optionalText('Sender of such mail.', 'unset', 'an address, or `Name <address>`'),
   WINNOW_CODE_LANGUAGES: several(
     ['node', 'python', 'bash'],
     ['node'],
@@ -284,8 +291,12 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
 /** What one variable asks of another. */
 function contradictions(values: Record<string, unknown>): string[] {
   const { DATABASE_URL, WINNOW_SECRET, WINNOW_ROLE, WINNOW_SIEM_URL, WINNOW_SIEM_FILE } = values
+  const { WINNOW_SMTP_URL, WINNOW_SMTP_FROM } = values
   if (WINNOW_SIEM_URL !== undefined && WINNOW_SIEM_FILE !== undefined) {
     return ['WINNOW_SIEM_FILE: set either WINNOW_SIEM_URL or WINNOW_SIEM_FILE, not both.']
+  }
+  if ((WINNOW_SMTP_URL === undefined) !== (WINNOW_SMTP_FROM === undefined)) {
+    return ['WINNOW_SMTP_FROM: set WINNOW_SMTP_URL and WINNOW_SMTP_FROM together, or neither.']
   }
   if (DATABASE_URL === undefined && WINNOW_ROLE !== 'all') {
     return [

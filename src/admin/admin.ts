@@ -4,7 +4,7 @@ import { createLog } from '../log.ts'
 import { openBesideService, restoreStore } from '../store/store.ts'
 import type { StoreSettings } from '../store/store.ts'
 import { COMMANDS } from './commands.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 
 /**
  * The operator's commands. They work on the database itself, beside a running service or without one: whoever can

@@ -1,5 +1,4 @@
 import { describeKey, newAdminKey, newApiKey, newPartnerKey } from '../access/access.ts'
-import type { Paged, PageRequest, Team } from '../access/access.ts'
 import { AdminKeyRequest, OrganizationRequest, PartnerRequest, TeamRequest } from '../contract/admin.ts'
 import { Fault } from '../fault.ts'
 import {
@@ -8,24 +7,12 @@ import {
   createOrganizations,
   createPartners,
   createTeams,
-  readSetting,
   writeSetting,
 } from '../store/store.ts'
-import type { OpenDatabase } from '../store/store.ts'
+import { all, existing, setting, teamOf } from './command.ts'
+import type { Command } from './command.ts'
+import { MEMBER_COMMANDS } from './member-commands.ts'
 import { numberIn, readId, readOptions } from './read-options.ts'
-import type { Options } from './read-options.ts'
-
-/** One thing an operator can do from the command line. */
-export interface Command {
-  words: string[]
-  arguments: string[]
-  options: Record<string, string>
-  required: string[]
-  summary: string
-  /** Works on a database that must still be empty, so it is not opened as usual. */
-  restores?: true
-  run(store: OpenDatabase, given: { values: Options; positionals: string[] }): Promise<unknown>
-}
 
 /** The table of commands; help is made from it. */
 export const COMMANDS: readonly Command[] = [
@@ -195,6 +182,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'All partners.',
     run: ({ database }) => all((page) => createPartners(database).list(page)),
   },
+  ...MEMBER_COMMANDS,
   {
     words: ['backup'],
     arguments: ['file'],
@@ -214,37 +202,3 @@ export const COMMANDS: readonly Command[] = [
     run: () => Promise.reject(new Error('restore opens the database by itself')),
   },
 ]
-
-async function all<Item>(list: (page: PageRequest) => Promise<Paged<Item>>): Promise<Item[]> {
-  const items: Item[] = []
-  for (let cursor: string | undefined; ;) {
-    const page = await list({ limit: 100, cursor })
-    items.push(...page.items)
-    if (page.nextCursor === null) return items
-    cursor = page.nextCursor
-  }
-}
-
-/** The team that `--team` names, or the default one. */
-async function teamOf(database: OpenDatabase['database'], values: Options): Promise<Team> {
-  const id =
-    values.team === undefined ? await setting(database, 'defaultTeamId') : readId(values.team, 'a team')
-  return existing(createTeams(database).find(id), 'team', id)
-}
-
-async function existing<Thing>(
-  found: Promise<Thing | undefined>,
-  noun: string,
-  id: string | undefined,
-): Promise<Thing> {
-  const thing = await found
-  if (thing === undefined) throw new Fault('NOT_FOUND', `There is no ${noun} ${id}.`)
-  return thing
-}
-
-async function setting(database: OpenDatabase['database'], name: string): Promise<string> {
-  const value = await readSetting<string>(database, name)
-  if (value === undefined)
-    throw new Fault('NOT_FOUND', "Nothing is set up yet: start the service once with 'npm start'.")
-  return value
-}

@@ -145,3 +145,18 @@ export const OrganizationList = pageOf(Organization)
 export const TeamList = pageOf(Team)
 export const ApiKeyList = pageOf(ApiKey)
 export const PartnerList = pageOf(Partner)
+
+/** Body of `POST /admin/v1/teams/{id}/users`. */
+export const MemberRequest = z.strictObject({
+  email: z.email().max(320).toLowerCase().describe("The user's address, which codes to sign in are sent to."),
+})
+export type MemberRequest = z.output<typeof MemberRequest>
+
+/** A user of a team. */
+export const Member = answer({ id: Id, email: z.string(), createdAt: Timestamp })
+export type Member = z.output<typeof Member>
+
+export const MemberList = pageOf(Member)
+
+/** Parameters of `DELETE /admin/v1/teams/{id}/users/{userId}`. */
+export const MemberParams = z.object({ id: Id, userId: Id })

@@ -25,11 +25,13 @@ import { insightRoutes } from './admin-insight.ts'
 import type { InsightNeeds } from './admin-insight.ts'
 import { organizationRoutes } from './admin-organizations.ts'
 import type { OrganizationNeeds } from './admin-organizations.ts'
+import { memberRoutes } from './admin-members.ts'
+import type { MemberNeeds } from './admin-members.ts'
 import { found, page } from './admin-answers.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 
-export interface AdminNeeds extends InsightNeeds, OrganizationNeeds, TeamDataNeeds {
+export interface AdminNeeds extends InsightNeeds, OrganizationNeeds, TeamDataNeeds, MemberNeeds {
   teams: Teams
   apiKeys: ApiKeys
   partners: Partners
@@ -47,6 +49,7 @@ export function adminRoutes(needs: AdminNeeds): Route[] {
     ...teamRoutes(needs),
     ...teamDataRoutes(needs),
     ...keyRoutes(needs),
+    ...memberRoutes(needs),
     ...partnerRoutes(needs),
     ...insightRoutes(needs),
   ]

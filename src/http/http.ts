@@ -1,5 +1,6 @@
 import { without } from '../contract/without.ts'
 import { Fault } from '../fault.ts'
+import type { OAuthServer } from '../oauth/oauth.ts'
 import { createMetrics } from './metrics.ts'
 import type { Reading } from './metrics.ts'
 import { adminRoutes } from './admin.ts'
@@ -28,6 +29,7 @@ import { liveRoutes } from './live.ts'
 import { mapRoutes } from './map.ts'
 import type { MapRouteNeeds } from './map.ts'
 import { mcpOauthRoutes } from './mcp-oauth.ts'
+import type { McpOauthNeeds } from './mcp-oauth.ts'
 import { mcpRoutes } from './mcp.ts'
 import type { McpNeeds } from './mcp.ts'
 import { monitorRoutes } from './monitor.ts'
@@ -35,7 +37,8 @@ import { parseRoutes } from './parse.ts'
 import type { ParseNeeds } from './parse.ts'
 import { partnerRoutes } from './partner.ts'
 import type { PartnerNeeds } from './partner.ts'
-import { createPublicUrl, spellHost } from './public-url.ts'
+import { addOAuth, createAuthorizationAt } from './oauth.ts'
+import { createOwnRoot, createPublicUrl, spellHost } from './public-url.ts'
 import type { Route } from './route.ts'
 import { scrapeRoutes } from './scrape.ts'
 import type { ScrapeNeeds } from './scrape.ts'
@@ -80,7 +83,7 @@ export interface HttpNeeds extends Pick<
         TeamNeeds &
         WebhookNeeds &
         PartnerNeeds &
-        AdminNeeds)
+        AdminNeeds & { oauth: { at(root: string): OAuthServer } })
     | undefined
 }
 
@@ -99,10 +102,17 @@ export async function startHttp(needs: HttpNeeds) {
   const mcp = {
     authenticate: needs.gate.team,
     isKeylessAllowed: needs.admitKeyless !== undefined,
-    configuredUrl: needs.publicUrl,
-    serveMcp: createServeMcp({ callInside: createCallInside(() => app), version: needs.version }),
+    serveMcp: createServeMcp({
+      callInside: createCallInside(() => app),
+      configuredUrl: needs.publicUrl,
+      version: needs.version,
+    }),
   }
-  const known = needs.api ? [...apiRoutes({ ...needs.api, ...mcp }), ...health] : health
+  const authorizationAt = needs.api && createAuthorizationAt(needs.api.oauth, createOwnRoot(needs.publicUrl))
+  const known =
+    needs.api && authorizationAt
+      ? [...apiRoutes({ ...needs.api, ...mcp, authorizationAt }), ...health]
+      : health
   const routes = needs.admitKeyless ? known : known.map(withKey)
   const app = await createServer({
     ...needs,
@@ -112,6 +122,7 @@ export async function startHttp(needs: HttpNeeds) {
     shutdown: shutdown.signal,
   })
   if (needs.api) await addDocs(app, routes, needs.version)
+  if (authorizationAt) await addOAuth(app, { authorizationAt, log: needs.log })
   await app.listen({ host: needs.host, port: needs.port })
   return {
     url: needs.publicUrl ?? `http://${spellHost(needs.host)}:${listening().port}`,
@@ -133,7 +144,7 @@ function withKey(one: Route): Route {
 }
 
 /** Every endpoint of the service, in the order in which the API description lists them. */
-export function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds): Route[] {
+export function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds & McpOauthNeeds): Route[] {
   return [
     ...scrapeRoutes(needs),
     ...blobRoutes(needs),
@@ -154,7 +165,7 @@ export function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds): Rout
     ...supportRoutes(),
     ...indexSearchRoutes(needs),
     ...mcpRoutes(needs),
-    ...mcpOauthRoutes(),
+    ...mcpOauthRoutes(needs),
     ...partnerRoutes(needs),
     ...adminRoutes(needs),
   ]

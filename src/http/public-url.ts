@@ -17,6 +17,19 @@ export function createPublicUrl(
   }
 }
 
+/**
+ * The same root, where it may be one that tokens are given out for: undefined under a name that nobody vouches for, which a
+ * link may replace by another and an issuer may not.
+ */
+export function createOwnRoot(configured: string | undefined) {
+  return (hostHeader: string | undefined, protocol: string): string | undefined => {
+    if (configured !== undefined) return configured
+    return hostHeader !== undefined && namesThisMachine(hostHeader)
+      ? new URL(`${protocol}://${hostHeader}`).origin
+      : undefined
+  }
+}
+
 /** A wildcard address is not one that anybody can open. */
 export function spellHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'

@@ -36,17 +36,17 @@ export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
       return rows.length > 0
     },
     async find(kind, id) {
-      const [row] = await db.prepared<Row>(`${FIND} where r.kind = $1 and r.id = $2 and r.expires_at > now()`, [
-        kind,
-        hashKey(id),
-      ])
+      const [row] = await db.prepared<Row>(
+        `${FIND} where r.kind = $1 and r.id = $2 and r.expires_at > now()`,
+        [kind, hashKey(id)],
+      )
       return opened(row)
     },
     async findByUid(kind, uid) {
-      const [row] = await db.prepared<Row>(`${FIND} where r.kind = $1 and r.uid = $2 and r.expires_at > now()`, [
-        kind,
-        hashKey(uid),
-      ])
+      const [row] = await db.prepared<Row>(
+        `${FIND} where r.kind = $1 and r.uid = $2 and r.expires_at > now()`,
+        [kind, hashKey(uid)],
+      )
       return opened(row)
     },
     async consume(kind, id) {

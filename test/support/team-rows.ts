@@ -4,7 +4,13 @@ import type { Queryable } from '../../src/store/database.ts'
 
 /** Puts a row into every table that holds content of teams, each with the word in it; gives the tables. */
 export async function fillTeam(db: Queryable, teamId: string, word: string): Promise<string[]> {
-  const ids = { crawl: randomUUID(), task: randomUUID(), copy: randomUUID(), upload: randomUUID(), grant: Buffer.from(randomUUID()) }
+  const ids = {
+    crawl: randomUUID(),
+    task: randomUUID(),
+    copy: randomUUID(),
+    upload: randomUUID(),
+    grant: Buffer.from(randomUUID()),
+  }
   const json = JSON.stringify({ word })
   const packed = zstdCompressSync(Buffer.from(json))
   const rows: Record<string, [string, unknown[]]> = {

@@ -1,0 +1,67 @@
+import { MemberRequest } from '../contract/admin.ts'
+import { Fault } from '../fault.ts'
+import { createCodeHash, newCode } from '../oauth/oauth.ts'
+import { createSignInCodes, createTeamMembers } from '../store/store.ts'
+import { all, teamOf } from './command.ts'
+import type { Command } from './command.ts'
+import { readId, readOptions } from './read-options.ts'
+
+/** The users of teams, and how they sign in where no mail is sent. */
+export const MEMBER_COMMANDS: readonly Command[] = [
+  {
+    words: ['add', 'user'],
+    arguments: [],
+    options: { email: 'its address', team: 'id of the team; the default one otherwise' },
+    required: ['email'],
+    summary: 'Add a user to a team, who can then sign in and connect programs to it.',
+    async run({ database }, { values }) {
+      const { email } = readOptions(MemberRequest, { email: values.email }, { email: 'email' })
+      const team = await teamOf(database, values)
+      const member = await createTeamMembers(database).add(team.id, email)
+      return { ...member, teamId: team.id }
+    },
+  },
+  {
+    words: ['remove', 'user'],
+    arguments: ['id of the user'],
+    options: { team: 'id of the team; the default one otherwise' },
+    required: [],
+    summary: 'Remove a user from a team, and end what programs may do there because of it.',
+    async run({ database }, { values, positionals }) {
+      const team = await teamOf(database, values)
+      const removed = await createTeamMembers(database).remove(team.id, readId(positionals[0], 'a user'))
+      if (!removed) throw new Fault('NOT_FOUND', `There is no user ${positionals[0]} in this team.`)
+      return { removed: positionals[0] }
+    },
+  },
+  {
+    words: ['list', 'users'],
+    arguments: [],
+    options: { team: 'id of the team; the default one otherwise' },
+    required: [],
+    summary: "A team's users.",
+    async run({ database }, { values }) {
+      const team = await teamOf(database, values)
+      return all((page) => createTeamMembers(database).list(team.id, page))
+    },
+  },
+  {
+    words: ['login-code'],
+    arguments: ['e-mail address'],
+    options: {},
+    required: [],
+    summary:
+      'Make a code with which this user can sign in within the next 10 minutes. It is shown now and never again.',
+    async run({ database, rootSecret }, { positionals }) {
+      const { email } = readOptions(MemberRequest, { email: positionals[0] }, { email: 'email' })
+      const code = newCode()
+      const issued = await createSignInCodes(database).issue(
+        email,
+        '',
+        createCodeHash(rootSecret)(email, code),
+      )
+      if (!issued) throw new Fault('NOT_FOUND', `Nobody with the address ${email} belongs to a team.`)
+      return { email, code, validMinutes: 10 }
+    },
+  },
+]

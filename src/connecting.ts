@@ -1,0 +1,77 @@
+import { createSeal } from './access/access.ts'
+import type { Config } from './config.ts'
+import { createEgress, parseAllowedTargets } from './egress/egress.ts'
+import type { Egress } from './egress/egress.ts'
+import type { Log } from './log.ts'
+import { createMail } from './mail/mail.ts'
+import { createOAuth } from './oauth/oauth.ts'
+import { PRODUCT, VERSION } from './product.ts'
+import {
+  createCountIn,
+  createMembers,
+  createOAuthClients,
+  createOAuthGrants,
+  createOAuthRecords,
+  createSignInCodes,
+} from './store/store.ts'
+import type { Store } from './store/store.ts'
+
+interface ConnectingNeeds {
+  store: Store
+  egress: Egress
+  adminKeyHash: () => Promise<Buffer>
+}
+
+/** How people connect programs to their teams: the authorization server, and the mail that it sends codes by. */
+export function openConnecting(
+  config: Config,
+  log: Log,
+  { store, egress, adminKeyHash }: ConnectingNeeds,
+  open: AsyncDisposableStack,
+) {
+  const { database, rootSecret } = store
+  const seal = createSeal(rootSecret, 'oauth')
+  return createOAuth({
+    rootSecret,
+    records: createOAuthRecords(database, seal),
+    grants: createOAuthGrants(database, seal),
+    clients: createOAuthClients(database, seal),
+    members: createMembers(database),
+    codes: createSignInCodes(database),
+    countIn: createCountIn(database),
+    sendCode: openMail(config, log, open),
+    adminKeyHash,
+    request: egress.request,
+    userAgent: `${PRODUCT}/${VERSION}`,
+    report: (err, requestId) => log.error({ err, requestId }, 'defect'),
+  })
+}
+
+/** Nobody waits for the mail: whoever asked must not learn from the time whether there was any. */
+function openMail(config: Config, log: Log, open: AsyncDisposableStack) {
+  const { WINNOW_SMTP_URL: url, WINNOW_SMTP_FROM: from } = config
+  if (url === undefined || from === undefined) return undefined
+  const { connect } = open.use(createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) }))
+  const mail = createMail({ url, from, connect })
+  const underWay = new Set<Promise<void>>()
+  open.defer(async () => void (await Promise.allSettled(underWay)))
+  return (email: string, code: string): void => {
+    const sending = mail({ to: email, subject: `${code} is your code for ${PRODUCT}`, text: textWith(code) })
+      // What a mail server says may quote the mail.
+      .catch((failure: Error & { code?: string }) =>
+        log.error({ code: failure.code ?? failure.name }, 'a sign-in code could not be mailed'),
+      )
+      .finally(() => underWay.delete(sending))
+    underWay.add(sending)
+  }
+}
+
+function textWith(code: string): string {
+  return `Your code to sign in to ${PRODUCT}:
+
+    ${code}
+
+It is good for 10 minutes, and only on the page that asked you for it. Give it to nobody.
+If you did not ask for it, ignore this mail: without the code nobody gets in.
+`
+}

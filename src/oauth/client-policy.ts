@@ -1,0 +1,76 @@
+import { errors } from 'oidc-provider'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** Schemes under which a browser would run, show or read something instead of opening a program. */
+const NEVER =
+  /^(javascript|vbscript|data|file|blob|about|filesystem|view-source|ftps?|wss?|mailto|tel|sms|jar|intent|content|chrome|chrome-extension|moz-extension|resource|ms-.*|search-ms):$/
+const GRANT_TYPES = ['authorization_code', 'refresh_token']
+const MOST_REDIRECTS = 20
+const LONGEST_TEXT = 2048
+const LONGEST_NAME = 100
+
+/** What is not ours to do for a client, or would have us fetch something. */
+const DROPPED = [
+  'sector_identifier_uri',
+  'jwks',
+  'jwks_uri',
+  'scope',
+  'default_acr_values',
+  'default_max_age',
+  'require_auth_time',
+]
+
+/**
+ * Looks over what a program says about itself. What we do not offer is left out instead of refused, as RFC 7591 allows. A
+ * program that comes back to the machine it runs on, or by a scheme of its own, is a native one whether it says so or not.
+ */
+export function applyClientPolicy(metadata: Record<string, unknown>): void {
+  for (const name of DROPPED) delete metadata[name]
+  checkTexts(metadata)
+  // One is made before it is known that a client who says nothing about it gets none.
+  if (metadata.token_endpoint_auth_method === 'none') {
+    delete metadata.client_secret
+    delete metadata.client_secret_expires_at
+  }
+  if (Array.isArray(metadata.grant_types))
+    metadata.grant_types = metadata.grant_types.filter((type) => GRANT_TYPES.includes(type as string))
+  if (Array.isArray(metadata.response_types)) metadata.response_types = ['code']
+  const redirects = redirectsOf(metadata.redirect_uris)
+  for (const redirect of redirects) checkRedirect(redirect)
+  if (redirects.some(isNative)) metadata.application_type = 'native'
+}
+
+/** Whether somebody else's server cannot be at the other end: it is a program on a machine, and anybody could have started it. */
+export function isNative({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' ? false : protocol !== 'http:' || LOOPBACK.has(hostname)
+}
+
+function checkTexts(metadata: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(metadata)) {
+    const longest = name === 'client_name' ? LONGEST_NAME : LONGEST_TEXT
+    if (typeof value === 'string' && value.length > longest)
+      throw new errors.InvalidClientMetadata(`${name} must not be longer than ${longest} characters`)
+  }
+}
+
+function redirectsOf(given: unknown): URL[] {
+  if (!Array.isArray(given) || given.length === 0) refuse('redirect_uris must contain members')
+  if (given.length > MOST_REDIRECTS) refuse(`there must not be more than ${MOST_REDIRECTS} redirect_uris`)
+  return given.map((text) => {
+    if (typeof text !== 'string' || text.length > LONGEST_TEXT || !URL.canParse(text))
+      refuse('redirect_uris must only contain valid URIs')
+    return new URL(text)
+  })
+}
+
+function checkRedirect({ protocol, hostname, hash, username, password, href }: URL): void {
+  if (NEVER.test(protocol)) refuse(`redirect_uris must not use the ${protocol.slice(0, -1)} scheme`)
+  if (protocol === 'http:' && !LOOPBACK.has(hostname))
+    refuse('redirect_uris may use http only with localhost, 127.0.0.1 or [::1]')
+  if (hash !== '' || href.endsWith('#')) refuse('redirect_uris must not contain fragments')
+  if (username !== '' || password !== '') refuse('redirect_uris must not contain credentials')
+}
+
+function refuse(description: string): never {
+  throw new errors.CustomOIDCProviderError('invalid_redirect_uri', description)
+}

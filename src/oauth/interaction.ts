@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { errors } from 'oidc-provider'
+import type { InteractionResults, Provider } from 'oidc-provider'
+import { Fault } from '../fault.ts'
+import { isNative } from './client-policy.ts'
+import { isSame } from './keys.ts'
+import { codePage, consentPage, emailPage, errorPage } from './pages.ts'
+import type { ConsentSheet, Page, Sheet } from './pages.ts'
+import { GRANT_SECONDS, PATHS } from './provider.ts'
+import type { Members, OAuthGrants, TeamChoice } from './records.ts'
+import { OFFLINE } from './resource.ts'
+import type { SignIn } from './sign-in.ts'
+
+type Details = Awaited<ReturnType<Provider['interactionDetails']>>
+
+export interface InteractionNeeds {
+  signIn: SignIn
+  members: Members
+  grants: OAuthGrants
+  formToken: (uid: string) => string
+}
+
+/** Bare requests and answers, as the server of this process has them. */
+type Bare = Parameters<ReturnType<Provider['callback']>>
+export type Incoming = Exclude<Bare[0], { stream: unknown }>
+export type Outgoing = Exclude<Bare[1], { stream: unknown }>
+
+/** One request of a browser that is being signed in or asked. */
+export interface Visit {
+  incoming: Incoming
+  outgoing: Outgoing
+  uid: string
+  address: string
+  /** What was sent; undefined for a page that is only opened. */
+  form: URLSearchParams | undefined
+}
+
+const Email = z.email().max(320).toLowerCase()
+
+/** The pages between a client's request and its answer. What there is to say is said as a page; only defects are thrown. */
+export async function interact(
+  provider: Provider,
+  root: string,
+  visit: Visit,
+  needs: InteractionNeeds,
+): Promise<Page | undefined> {
+  try {
+    const details = await ownDetails(provider, visit)
+    const desk = { provider, root, visit, details, needs }
+    if (visit.form) checkForm(desk)
+    return details.prompt.name === 'consent' ? await consent(desk) : await signInOf(desk)
+  } catch (failure) {
+    if (failure instanceof errors.SessionNotFound)
+      return problemPage(400, 'This sign-in has expired, or was begun in another browser.')
+    if (failure instanceof Fault) return problemPage(failure.status, failure.message)
+    throw failure
+  }
+}
+
+interface Desk {
+  provider: Provider
+  root: string
+  visit: Visit
+  details: Details
+  needs: InteractionNeeds
+}
+
+/** The cookie says whose it is; the address must be of the same sign-in. */
+async function ownDetails(provider: Provider, { incoming, outgoing, uid }: Visit): Promise<Details> {
+  const details = await provider.interactionDetails(incoming, outgoing)
+  if (!isSame(details.uid, uid)) throw new errors.SessionNotFound('the sign-in of another browser')
+  return details
+}
+
+function checkForm({ root, visit, details, needs }: Desk): void {
+  const { origin, 'sec-fetch-site': site } = visit.incoming.headers
+  const isForeign = (origin !== undefined && origin !== new URL(root).origin) || site === 'cross-site'
+  if (isForeign || !isSame(visit.form!.get('form') ?? '', needs.formToken(details.uid)))
+    throw new Fault('FORBIDDEN', 'This form was not sent from our own page.')
+}
+
+async function signInOf(desk: Desk): Promise<Page | undefined> {
+  const { provider, visit, details, needs } = desk
+  const { form, address, incoming, outgoing } = visit
+  const sheet = await sheetOf(desk)
+  const finish = (accountId: string) =>
+    provider.interactionFinished(incoming, outgoing, { login: { accountId } }).then(() => undefined)
+  const mails = needs.signIn.mails
+
+  switch (form?.get('step')) {
+    case 'email': {
+      const email = Email.safeParse(form.get('email')?.trim())
+      if (!email.success) return emailPage({ ...sheet, problem: 'That is not an e-mail address.' })
+      await needs.signIn.requestCode(email.data, details.uid, address)
+      return codePage(sheet, { email: email.data, mails })
+    }
+    case 'code': {
+      const email = Email.safeParse(form.get('email')?.trim())
+      if (!email.success) return emailPage(sheet)
+      const code = (form.get('code') ?? '').replaceAll(/[\s-]/g, '').slice(0, 16)
+      const userId = await needs.signIn.checkCode({ email: email.data, code }, details.uid, address)
+      if (userId !== undefined) return finish(userId)
+      const problem =
+        'That code is not right, or not valid any more. After five wrong ones a new one is needed.'
+      return codePage({ ...sheet, problem }, { email: email.data, mails })
+    }
+    case 'operator': {
+      const operator = await needs.signIn.checkOperator((form.get('key') ?? '').trim(), address)
+      if (operator !== undefined) return finish(operator)
+      return emailPage({ ...sheet, problem: 'That is not the administration key.' })
+    }
+    default:
+      return emailPage(sheet)
+  }
+}
+
+async function consent(desk: Desk): Promise<Page | undefined> {
+  const { provider, visit, details, needs } = desk
+  const { form, incoming, outgoing } = visit
+  const accountId = details.session!.accountId!
+  const { name, teams } = await accountOf(accountId, needs.members)
+  const sheet: ConsentSheet = { ...(await sheetOf(desk)), ...whereTo(details), account: name, teams }
+  const finish = (result: InteractionResults) => provider.interactionFinished(incoming, outgoing, result)
+
+  switch (form?.get('step')) {
+    case 'allow': {
+      const team = teams.find(({ id }) => id === form.get('team'))
+      if (team === undefined) return consentPage({ ...sheet, problem: 'Choose a team.' })
+      const grantId = await openGrant(desk, { accountId, team, clientName: sheet.clientName })
+      return void (await finish({ consent: { grantId } }))
+    }
+    case 'deny':
+      return void (await finish({ error: 'access_denied', error_description: 'the user refused' }))
+    case 'switch':
+      return await switchAccount(desk)
+    default:
+      return consentPage(sheet)
+  }
+}
+
+/** The one team of the operator is the one that the service began with. */
+async function accountOf(
+  accountId: string,
+  members: Members,
+): Promise<{ name: string; teams: readonly TeamChoice[] }> {
+  if (accountId.startsWith('operator:')) return { name: 'the operator', teams: [await members.defaultTeam()] }
+  const [email, teams] = await Promise.all([members.emailOf(accountId), members.teamsOf(accountId)])
+  if (email === undefined || teams.length === 0)
+    throw new Fault('FORBIDDEN', 'This account does not belong to a team any more.')
+  return { name: email, teams }
+}
+
+async function openGrant(
+  { provider, details, needs }: Desk,
+  { accountId, team, clientName }: { accountId: string; team: TeamChoice; clientName: string },
+): Promise<string> {
+  const clientId = details.params.client_id as string
+  const grant = new provider.Grant({ accountId, clientId })
+  grant.jti = randomBytes(32).toString('base64url')
+  const userId = accountId.startsWith('operator:') ? null : accountId
+  const opened = await needs.grants.open(
+    { id: grant.jti, teamId: team.id, userId, clientId, clientName },
+    GRANT_SECONDS,
+  )
+  if (!opened) throw new Fault('FORBIDDEN', 'This account does not belong to the team any more.')
+  const scope = (details.params.scope as string | undefined) ?? ''
+  if (scope.split(' ').includes(OFFLINE)) grant.addOIDCScope(OFFLINE)
+  for (const resource of [details.params.resource].flat()) grant.addResourceScope(resource as string, scope)
+  return grant.save()
+}
+
+/** Forgets who was signed in, and begins the request again. */
+async function switchAccount({ provider, root, visit, details }: Desk): Promise<undefined> {
+  const session = await provider.Session.findByUid(details.session!.uid)
+  await session?.destroy()
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(details.params))
+    for (const one of [value].flat()) if (typeof one === 'string') query.append(name, one)
+  visit.outgoing.writeHead(303, {
+    location: `${root}${PATHS.authorization}?${query}`,
+    'cache-control': 'no-store',
+  })
+  visit.outgoing.end()
+}
+
+async function sheetOf({ provider, details, needs }: Desk): Promise<Sheet & { clientId: string }> {
+  const clientId = details.params.client_id as string
+  const client = await provider.Client.find(clientId)
+  const redirect = new URL(details.params.redirect_uri as string)
+  const target = /^https?:$/.test(redirect.protocol) ? redirect.origin : redirect.protocol
+  return {
+    token: needs.formToken(details.uid),
+    formTargets: [target],
+    clientId,
+    clientName: readable(client?.clientName ?? '') || clientId,
+  }
+}
+
+/** Names may hold signs that turn text round or are not seen, to look like another. */
+function readable(name: string): string {
+  return name
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, 100)
+}
+
+function whereTo({ params }: Details): Pick<ConsentSheet, 'redirectTo' | 'isLocal'> {
+  const redirect = new URL(params.redirect_uri as string)
+  const isWeb = /^https?:$/.test(redirect.protocol)
+  return {
+    redirectTo: isWeb ? redirect.host : `${redirect.protocol}//${redirect.host}`,
+    isLocal: isNative(redirect),
+  }
+}
+
+function problemPage(status: number, message: string): Page {
+  return { status, headers: errorPage.headers, html: errorPage.render(message) }
+}

@@ -1,0 +1,150 @@
+import { countedAddress } from '../access/access.ts'
+import type { EgressRequest } from '../egress/egress.ts'
+import { createFetchDocument } from './fetch-document.ts'
+import { interact } from './interaction.ts'
+import type { Incoming, Outgoing } from './interaction.ts'
+import { deriveKeys } from './keys.ts'
+import { errorPage } from './pages.ts'
+import { PATHS, SIGN_IN_PATH, createProvider } from './provider.ts'
+import type { CountIn, Members, OAuthClients, OAuthGrants, OAuthRecords, SignInCodes } from './records.ts'
+import { resourceMetadataOf } from './resource.ts'
+import { createSignIn, tooOften } from './sign-in.ts'
+import { createAdmit } from './admit.ts'
+import type { Admission } from './admit.ts'
+
+export { createCodeHash } from './keys.ts'
+export { newCode } from './sign-in.ts'
+export type { Admission } from './admit.ts'
+export type {
+  CountIn,
+  KeptRecord,
+  Members,
+  OAuthClients,
+  OAuthGrants,
+  OAuthRecords,
+  SignInCodes,
+  TeamChoice,
+} from './records.ts'
+
+export interface OAuthNeeds {
+  rootSecret: string
+  records: OAuthRecords
+  grants: OAuthGrants
+  clients: OAuthClients
+  members: Members
+  codes: SignInCodes
+  countIn: CountIn
+  /** Absent where no mail can be sent. */
+  sendCode?: ((email: string, code: string) => void) | undefined
+  adminKeyHash: () => Promise<Buffer>
+  /** For documents that clients' ids name. */
+  request: EgressRequest
+  userAgent: string
+  report: (failure: unknown, requestId: string | undefined) => void
+}
+
+/** One request that is answered without the help of a framework. */
+interface Asked {
+  incoming: Incoming
+  outgoing: Outgoing
+  /** Where it comes from, as far as the operator believes it. */
+  address: string
+}
+
+/** The authorization server under one root. */
+export interface OAuthServer {
+  /** Answers everything under /oauth/, and the server's own metadata. */
+  answer(asked: Asked): Promise<void>
+  /** What RFC 9728 wants to be told. */
+  resourceMetadata: object
+  /** Who an Authorization header speaks for, looked up each time. */
+  admit(authorization: string | undefined): Promise<Admission>
+}
+
+/** A service without a fixed address answers under any name of its machine, each of which is an issuer of its own. */
+const MOST_ROOTS = 8
+const REGISTRATIONS_PER_MINUTE = 60
+const DOCUMENTS_PER_MINUTE = 30
+const MOST_FORM_BYTES = 16 * 1024
+
+/** The authorization server. It keeps nothing in memory that another process would have to know. */
+export function createOAuth(needs: OAuthNeeds): { at(root: string): OAuthServer } {
+  const keys = deriveKeys(needs.rootSecret)
+  const signIn = createSignIn({ ...needs, codeHash: keys.codeHash })
+  const fetchDocument = createFetchDocument(needs.request, needs.userAgent)
+  const servers = new Map<string, OAuthServer>()
+
+  async function limit(what: string, address: string, mostPerMinute: number): Promise<void> {
+    const { place, secondsLeft } = await needs.countIn(`${what} ${countedAddress(address)}`, 60)
+    if (place > mostPerMinute) throw tooOften(secondsLeft)
+  }
+
+  function open(root: string): OAuthServer {
+    const addresses = new WeakMap<object, string>()
+    const provider = createProvider(root, {
+      ...needs,
+      keys,
+      fetchDocument,
+      limitDocuments: (ctx) => limit('documents', addresses.get(ctx.res) ?? '', DOCUMENTS_PER_MINUTE),
+      hasAccount: (id) => (id.startsWith('operator:') ? signIn.isOperator(id) : needs.members.exists(id)),
+      report: (failure, ctx) => needs.report(failure, ctx?.res.getHeader('x-request-id')?.toString()),
+    })
+    const callback = provider.callback()
+    const parts = { signIn, members: needs.members, grants: needs.grants, formToken: keys.formToken }
+    return {
+      resourceMetadata: resourceMetadataOf(root),
+      admit: createAdmit(root, needs.records),
+      async answer({ incoming, outgoing, address }) {
+        const path = standUnder(root, incoming)
+        addresses.set(outgoing, address)
+        if (path.startsWith(`${SIGN_IN_PATH}/`)) {
+          const uid = path.slice(SIGN_IN_PATH.length + 1)
+          const form = incoming.method === 'POST' ? await readForm(incoming) : undefined
+          const page = await interact(provider, root, { incoming, outgoing, uid, address, form }, parts)
+          if (page) outgoing.writeHead(page.status, page.headers).end(page.html)
+          return
+        }
+        if (path === PATHS.registration && incoming.method === 'POST')
+          await limit('registrations', address, REGISTRATIONS_PER_MINUTE)
+        await callback(incoming, outgoing)
+      },
+    }
+  }
+
+  return {
+    at(root) {
+      const known = servers.get(root) ?? open(root)
+      servers.delete(root)
+      servers.set(root, known)
+      if (servers.size > MOST_ROOTS) servers.delete(servers.keys().next().value!)
+      return known
+    },
+  }
+}
+
+/** Makes the request say itself that it came in under the root, whatever its sender wrote. Gives its path. */
+function standUnder(root: string, incoming: Incoming): string {
+  const { host, protocol, pathname } = new URL(root)
+  incoming.headers['x-forwarded-host'] = host
+  incoming.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  delete incoming.headers['x-forwarded-for']
+  Object.assign(incoming, { originalUrl: `${pathname.replace(/\/$/, '')}${incoming.url}` })
+  return incoming.url!.split('?')[0]!
+}
+
+/** What is too large for any of our forms is taken for an empty one. */
+async function readForm(incoming: Incoming): Promise<URLSearchParams> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > MOST_FORM_BYTES) return new URLSearchParams()
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}
+
+/** A page that says what went wrong where no other answer can be given. */
+export function oauthErrorPage(message: string): { headers: Record<string, string>; html: string } {
+  return { headers: errorPage.headers, html: errorPage.render(message) }
+}

@@ -1,0 +1,162 @@
+import { Provider, errors, interactionPolicy } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { createAdapter } from './adapter.ts'
+import type { AdapterNeeds } from './adapter.ts'
+import { applyClientPolicy } from './client-policy.ts'
+import type { deriveKeys } from './keys.ts'
+import { errorPage } from './pages.ts'
+import { createRequestForms } from './request-forms.ts'
+import { OFFLINE, SCOPE, resourceOf } from './resource.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long somebody's permission lasts, at most, before he is asked again. */
+export const GRANT_SECONDS = 365 * DAY
+/** How long it lasts when nobody makes use of it. */
+const REFRESH_SECONDS = 30 * DAY
+
+/** Where the authorization server answers. */
+export const PATHS = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+  end_session: '/oauth/session/end',
+} as const
+export const SIGN_IN_PATH = '/oauth/sign-in'
+
+export interface ProviderNeeds extends AdapterNeeds {
+  keys: ReturnType<typeof deriveKeys>
+  fetchDocument: (address: string | URL) => Promise<Response>
+  /** Throws when this address has fetched too many documents already. */
+  limitDocuments: (ctx: KoaContextWithOIDC) => Promise<void>
+  hasAccount: (accountId: string) => Promise<boolean>
+  report: (failure: unknown, ctx: KoaContextWithOIDC | undefined) => void
+}
+
+/** The authorization server as it is seen under one root. */
+export function createProvider(root: string, needs: ProviderNeeds): Provider {
+  const provider = new Provider(root, configurationOf(root, needs))
+  // What the outside calls us is written into the headers by whoever hands a request over, and by nobody else.
+  provider.proxy = true
+  provider.use(createRequestForms(root, PATHS) as Parameters<Provider['use']>[0])
+  provider.on('server_error', (ctx, failure) => needs.report(failure, ctx))
+  ;(provider as NodeJS.EventEmitter).on('error', (failure: unknown) => needs.report(failure, undefined))
+  return provider
+}
+
+function configurationOf(root: string, needs: ProviderNeeds): Configuration {
+  const { pathname, protocol } = new URL(root)
+  const prefix = pathname.replace(/\/$/, '')
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: protocol === 'https:', signed: true } as const
+  return {
+    adapter: createAdapter(needs),
+    jwks: { keys: [needs.keys.signingKey] },
+    cookies: {
+      names: { session: 'winnow_session', interaction: 'winnow_sign_in', resume: 'winnow_resume' },
+      keys: [needs.keys.cookieKey],
+      long: { ...cookie, path: `${prefix}/oauth` },
+      short: cookie,
+    },
+    scopes: [SCOPE, OFFLINE],
+    responseTypes: ['code'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    clientDefaults: {
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      // A program that says nothing about it can keep no secret.
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: 'EdDSA',
+    },
+    enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
+    // Asked once for every client, whatever it brings: see what it does.
+    extraClientMetadata: {
+      properties: ['winnow_policy'],
+      validator(_ctx, name, _value, metadata) {
+        applyClientPolicy(metadata as Record<string, unknown>)
+        delete (metadata as Record<string, unknown>)[name]
+      },
+    },
+    features: featuresOf(root, needs),
+    interactions: {
+      policy: [interactionPolicy.base().get('login')!, consentPrompt()],
+      url: (_ctx, interaction) => `${prefix}${SIGN_IN_PATH}/${interaction.uid}`,
+    },
+    // Permission is asked for each time: anybody can call himself by the name of a program that was given it before.
+    loadExistingGrant: async ({ oidc }) => {
+      const grantId = (oidc.result as { consent?: { grantId?: string } } | undefined)?.consent?.grantId
+      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId)
+    },
+    findAccount: async (_ctx, accountId) =>
+      (await needs.hasAccount(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined,
+    pkce: { required: () => true },
+    routes: PATHS,
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => false,
+    clientBasedCORS: () => true,
+    renderError(ctx, out) {
+      ctx.set(errorPage.headers)
+      ctx.type = 'html'
+      ctx.body = errorPage.render(out.error_description ?? out.error)
+    },
+    fetch: (address) => needs.fetchDocument(address as string | URL),
+    ttl: {
+      AccessToken: HOUR,
+      AuthorizationCode: MINUTE,
+      Grant: GRANT_SECONDS,
+      IdToken: HOUR,
+      Interaction: 20 * MINUTE,
+      RefreshToken: REFRESH_SECONDS,
+      Session: 8 * HOUR,
+    },
+  } as Configuration
+}
+
+function featuresOf(root: string, needs: ProviderNeeds): Configuration['features'] {
+  const resource = resourceOf(root)
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    revocation: {
+      enabled: true,
+      allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+    },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      cacheDuration: { min: 30, max: 600 },
+      async allowFetch(ctx) {
+        await needs.limitDocuments(ctx as KoaContextWithOIDC)
+        return true
+      },
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async () => resource,
+      useGrantedResource: async () => true,
+      async getResourceServerInfo(_ctx, indicator) {
+        if (indicator !== resource) throw new errors.InvalidTarget()
+        return { audience: resource, scope: SCOPE, accessTokenTTL: HOUR, accessTokenFormat: 'opaque' }
+      },
+    },
+  } as Configuration['features']
+}
+
+function consentPrompt(): interactionPolicy.Prompt {
+  const { Check, Prompt } = interactionPolicy
+  return new Prompt(
+    { name: 'consent', requestable: true },
+    new Check('not_given', 'consent was not given yet', 'consent_required', ({ oidc }) => {
+      const given = (oidc.result as { consent?: { grantId?: string } } | undefined)?.consent?.grantId
+      return given === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT
+    }),
+  )
+}
