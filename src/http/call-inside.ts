@@ -14,13 +14,18 @@ export interface Insider {
   publicUrl: string
 }
 
-const insiders = new AsyncLocalStorage<Insider>()
+/** One such call, and when it is given up: it has no connection that could close. */
+interface InsideCall extends Insider {
+  signal: AbortSignal
+}
+
+const insiders = new AsyncLocalStorage<InsideCall>()
 
 /**
  * Who a request of the service to itself is from. It is an object that goes along with the work, so nothing that a
  * request says can claim it, and what came over a connection is from outside even if it were handled meanwhile.
  */
-export function insiderOf({ raw }: FastifyRequest): Insider | undefined {
+export function insiderOf({ raw }: FastifyRequest): InsideCall | undefined {
   return raw.socket instanceof Socket ? undefined : insiders.getStore()
 }
 
@@ -45,18 +50,25 @@ export function createCallInside(app: () => FastifyInstance): CallInside {
       remoteAddress: insider.clientAddress,
       ...(typeof init?.body === 'string' && { payload: init.body }),
     }
-    return insiders.run(insider, () => inject(app(), options, init?.signal ?? undefined))
+    const signal = init?.signal ?? NEVER
+    return insiders.run({ ...insider, signal }, () => inject(app(), options, signal))
   }
 }
 
-function inject(app: FastifyInstance, options: InjectOptions, signal?: AbortSignal): Promise<Response> {
-  signal?.throwIfAborted()
-  return new Promise((resolve, reject) =>
-    app.inject({ ...options, ...(signal && { signal }) }, (failure, answer) => {
+const NEVER = new AbortController().signal
+
+/** What is given up is not waited for; it ends by its own signal. */
+function inject(app: FastifyInstance, options: InjectOptions, signal: AbortSignal): Promise<Response> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', giveUp, { once: true })
+    app.inject(options, (failure, answer) => {
+      signal.removeEventListener('abort', giveUp)
       if (answer) resolve(toResponse(answer))
-      else reject(signal?.aborted ? (signal.reason as Error) : failure)
-    }),
-  )
+      else reject(failure)
+    })
+  })
 }
 
 function toResponse({ rawPayload, statusCode, headers }: LightMyRequestResponse): Response {

@@ -154,7 +154,7 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
       const call = {
         ...addressed(one, request),
         body,
-        signal: callSignal(reply, needs.shutdown),
+        signal: insiderOf(request)?.signal ?? callSignal(reply, needs.shutdown),
         publicUrl: () => rootFor(request, publicUrl),
         request,
         reply,

@@ -27,6 +27,11 @@ const DROPPED = [
 export function applyClientPolicy(metadata: Record<string, unknown>): void {
   for (const name of DROPPED) delete metadata[name]
   checkTexts(metadata)
+  // One is made before it is known that a client who says nothing about it gets none.
+  if (metadata.token_endpoint_auth_method === 'none') {
+    delete metadata.client_secret
+    delete metadata.client_secret_expires_at
+  }
   if (Array.isArray(metadata.grant_types))
     metadata.grant_types = metadata.grant_types.filter((type) => GRANT_TYPES.includes(type as string))
   if (Array.isArray(metadata.response_types)) metadata.response_types = ['code']

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { createCodeHash, newCode } from '../../src/oauth/oauth.ts'
 import { createSignInCodes } from '../../src/store/members.ts'
-import { ADMIN_KEY } from './app.ts'
+import { afterEach } from 'node:test'
+import { ADMIN_KEY, useApp } from './app.ts'
 import type { TestApp } from './app.ts'
 import { authorizeUrl, newPkce, openBrowser, redeem, register } from './oauth-browser.ts'
 import type { OAuthClient } from './oauth-browser.ts'
+
+/** One service for all tests of a file, of which none is refused because of what others did. */
+export function useOAuthApp(environment: Record<string, string> = {}): () => TestApp {
+  const app = useApp(environment)
+  afterEach(() => app().database.db.rows(`delete from oauth_windows`))
+  return app
+}
 
 let users = 0
 
