@@ -33,7 +33,7 @@ async function passes(context: TestContext, ...words: string[]): Promise<void> {
   assert.equal(code, 0, output)
 }
 
-describe('the published conformance checks', () => {
+describe('the published conformance checks', { concurrency: 3 }, () => {
   for (const revision of ['2026-07-28', '2025-11-25']) {
     it(`find all that ${revision} requires in what the HTTP pipeline carries`, async (context) => {
       await passes(context, 'server', '--url', fixture.url, '--requirements', revision)
