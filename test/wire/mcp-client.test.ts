@@ -63,8 +63,11 @@ async function connected(transport: Transport, era: Era): Promise<Client & Async
 for (const era of Object.keys(ERAS) as Era[]) {
   for (const [place, transport] of Object.entries(PLACES)) {
     describe(`the published client of ${era} with ${place}`, () => {
+      let client: Client
+      before(async () => void (client = await connected(transport(), era)))
+      after(() => client.close())
+
       it('lists tools that say what they take and answer', async () => {
-        await using client = await connected(transport(), era)
         const { tools } = await client.listTools()
         const names = tools.map(({ name }) => name)
         for (const name of ['scrape', 'search', 'parse', 'map', 'crawl', 'agent'])
@@ -74,7 +77,6 @@ for (const era of Object.keys(ERAS) as Era[]) {
       })
 
       it('scrapes a page into what the tool says it answers', async () => {
-        await using client = await connected(transport(), era)
         const { tools } = await client.listTools()
         const { outputSchema } = tools.find(({ name }) => name === 'winnow_scrape')!
         const answer = await scrape(client, '/wheat')
@@ -84,7 +86,6 @@ for (const era of Object.keys(ERAS) as Era[]) {
       })
 
       it('crawls, hearing how far it is, and reads the result again as a resource', async () => {
-        await using client = await connected(transport(), era)
         const steps: number[] = []
         const answer = await client.callTool(
           { name: 'winnow_crawl', arguments: { url: site.url, limit: 4 } },
@@ -102,13 +103,15 @@ for (const era of Object.keys(ERAS) as Era[]) {
       })
 
       it('gives up a call that it no longer wants', async () => {
-        await using client = await connected(transport(), era)
         const leaving = new AbortController()
         const page = `/never/${randomUUID()}`
         const asked = scrape(client, page, leaving.signal)
         await waitUntil(() => site.paths.includes(page))
         leaving.abort()
         await assert.rejects(asked, /abort/i)
+        // The older revisions say it in a message of its own, which a server that keeps no sessions cannot match with the
+        // call: there it is over when the connection is.
+        if (era === '2025-11-25' && !place.includes('stdio')) await client.close()
         await waitUntil(() => left.has(page))
       })
     })
