@@ -12,6 +12,7 @@ import { blobRoutes } from './blobs.ts'
 import type { BlobNeeds } from './blobs.ts'
 import { browserRoutes } from './browser.ts'
 import type { BrowserNeeds } from './browser.ts'
+import { createCallInside } from './call-inside.ts'
 import { crawlRoutes } from './crawl.ts'
 import type { CrawlNeeds } from './crawl.ts'
 import { addDocs } from './docs.ts'
@@ -98,7 +99,15 @@ export async function startHttp(needs: HttpNeeds) {
     return { host: needs.host, port: typeof address === 'object' && address ? address.port : needs.port }
   }
   const health = healthRoutes(needs.readiness, metrics)
-  const mcp = { authenticate: needs.gate.team, serveMcp: createServeMcp() }
+  const mcp = {
+    authenticate: needs.gate.team,
+    isKeylessAllowed: needs.admitKeyless !== undefined,
+    serveMcp: createServeMcp({
+      callInside: createCallInside(() => app),
+      configuredUrl: needs.publicUrl,
+      version: needs.version,
+    }),
+  }
   const authorizationAt = needs.api && createAuthorizationAt(needs.api.oauth, createOwnRoot(needs.publicUrl))
   const known =
     needs.api && authorizationAt
@@ -135,7 +144,7 @@ function withKey(one: Route): Route {
 }
 
 /** Every endpoint of the service, in the order in which the API description lists them. */
-function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds & McpOauthNeeds): Route[] {
+export function apiRoutes(needs: NonNullable<HttpNeeds['api']> & McpNeeds & McpOauthNeeds): Route[] {
   return [
     ...scrapeRoutes(needs),
     ...blobRoutes(needs),

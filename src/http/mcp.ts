@@ -1,28 +1,40 @@
 import { z } from 'zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../access/access.ts'
+import { Fault } from '../fault.ts'
+import { refuseForeign } from './own-host.ts'
 import { notBuilt, route } from './route.ts'
-import type { Route } from './route.ts'
+import type { McpCaller, Route } from './route.ts'
 import type { ServeMcp } from './serve-mcp.ts'
 
 export interface McpNeeds {
   authenticate: Authenticate
+  /** Whether who has no key gets the tools that need none. */
+  isKeylessAllowed: boolean
+  /** The root that the operator named, if any. */
+  configuredUrl: string | undefined
   serveMcp: ServeMcp
 }
 
 const tag = 'MCP'
 
 /** The service's tools for AI clients. */
-export function mcpRoutes({ authenticate, serveMcp }: McpNeeds): Route[] {
+export function mcpRoutes(needs: McpNeeds): Route[] {
   return [
     route({
       method: 'POST',
       path: '/v2/mcp',
       access: 'mcp',
+      keyless: true,
       tag,
       summary: 'Streamable HTTP, with an API key',
+      description:
+        'The tools of the service over the Model Context Protocol, revision 2026-07-28 and those of 2025. No session is kept: every message stands for itself, whichever process answers it. A key may also come as `x-api-key`; without one there are the tools search, scrape and parse.',
+      upload: { contentType: 'application/json', schema: MESSAGE, required: true },
       answer: z.unknown(),
-      identify: async ({ request }) => ({ caller: await authenticate(request.headers.authorization) }),
-      handle: (call) => serveMcp(call, call.who),
+      alsoFails: { 403: 'The host is not that of this service, or a page of another origin calls.' },
+      identify: ({ request, reply }) => identify(request, reply, needs),
+      handle: (call) => needs.serveMcp(call, call.who),
     }),
     route({
       method: 'POST',
@@ -34,4 +46,45 @@ export function mcpRoutes({ authenticate, serveMcp }: McpNeeds): Route[] {
       handle: notBuilt('The hosted MCP server'),
     }),
   ]
+}
+
+/** What the API description says of a body. */
+export const MESSAGE = {
+  type: 'object',
+  description: 'A JSON-RPC message.',
+  required: ['jsonrpc', 'method'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'number'] },
+    method: { type: 'string' },
+    params: { type: 'object' },
+  },
+}
+
+/** Asking what there is counts for nobody: who has no key is counted when a tool calls an endpoint. */
+async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { authenticate, isKeylessAllowed, configuredUrl }: McpNeeds,
+): Promise<McpCaller> {
+  refuseForeign({ host: request.host, origin: request.headers.origin }, configuredUrl)
+  const given = credential(request)
+  if (given === undefined && isKeylessAllowed) return { keylessAddress: request.ip }
+  try {
+    return { caller: await authenticate(given) }
+  } catch (failure) {
+    if (failure instanceof Fault && failure.status === 401 && given !== undefined) {
+      reply.header(
+        'www-authenticate',
+        'Bearer error="invalid_token", error_description="This is no API key of this service."',
+      )
+    }
+    throw failure
+  }
+}
+
+/** Clients of this protocol that cannot set `Authorization` have headers of their own for keys. */
+function credential({ headers }: FastifyRequest): string | undefined {
+  const key = headers['x-api-key'] ?? headers['x-firecrawl-api-key']
+  return headers.authorization ?? (key === undefined ? undefined : `Bearer ${String(key)}`)
 }

@@ -61,7 +61,7 @@ const SECURITY: Record<Access, object[]> = {
   partner: [{ partnerAuth: [] }],
   signed: [],
   open: [],
-  mcp: [{ bearerAuth: [] }, {}],
+  mcp: [{ bearerAuth: [] }],
 }
 
 function describeRoute(one: Route, components: Components): object {
@@ -134,11 +134,26 @@ function answers({ answer, answerType, alsoAnswers }: Route, components: Compone
 }
 
 function failures(one: Route): object {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const schema = one.access === 'mcp' ? JSON_RPC_FAILURE : { $ref: '#/components/schemas/Error' }
+  const content = { 'application/json': { schema } }
   return withContent(
     { ...inputFailures(one), ...accessFailures(one), ...workFailures(one), ...one.alsoFails },
     content,
   )
+}
+
+const JSON_RPC_FAILURE = {
+  type: 'object',
+  required: ['jsonrpc', 'error'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'number', 'null'] },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+    },
+  },
 }
 
 function withContent(meanings: Meanings, content: object): object {

@@ -255,6 +255,7 @@ function uploadRoutes(uploadRefs: UploadRefs): Route[] {
       method: 'POST',
       path: '/v2/parse/upload-url',
       access: 'team',
+      keyless: true,
       bucket: 'parse',
       tag: 'Parse',
       summary: 'Get a place to upload a file to',

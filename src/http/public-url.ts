@@ -36,17 +36,28 @@ export function spellHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function namesThisMachine(hostHeader: string): boolean {
+/** Whether a `Host` can only mean this machine. */
+export function namesThisMachine(hostHeader: string): boolean {
   if (!/^[\w.\-[\]:]+$/.test(hostHeader) || !URL.canParse(`http://${hostHeader}`)) return false
-  const name = new URL(`http://${hostHeader}`).hostname.replace(/^\[|\]$/g, '').toLowerCase()
-  if (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    (isIPv4(name) && name.startsWith('127.')) ||
-    name === '::1'
+  const { hostname: name } = new URL(`http://${hostHeader}`)
+  if (isLoopback(name)) return true
+  const bare = withoutBrackets(name)
+  return bare === hostname().toLowerCase() || ownAddresses().includes(bare)
+}
+
+/** Whether the host name of an address means the machine of whoever follows it. */
+export function isLoopback(name: string): boolean {
+  const bare = withoutBrackets(name)
+  return (
+    bare === 'localhost' ||
+    bare.endsWith('.localhost') ||
+    (isIPv4(bare) && bare.startsWith('127.')) ||
+    bare === '::1'
   )
-    return true
-  return name === hostname().toLowerCase() || ownAddresses().includes(name)
+}
+
+function withoutBrackets(name: string): string {
+  return name.replace(/^\[|\]$/g, '').toLowerCase()
 }
 
 function ownAddresses(): string[] {

@@ -52,7 +52,7 @@ interface Definition<
   path: string
   access: Kind
   /** Whether it answers callers without a key too, while the operator lets it. */
-  keyless?: Kind extends 'team' ? true : never
+  keyless?: Kind extends 'team' | 'mcp' ? true : never
   /** Who calls an MCP route, from the headers alone. Its body reaches the handler as text, and it fails as JSON-RPC does. */
   identify?: Kind extends 'mcp'
     ? (

@@ -16,6 +16,7 @@ import { addAudit, observed, recordRequest } from './audit.ts'
 import type { AuditNeeds } from './audit.ts'
 import { envelope, toFault } from './failure.ts'
 import { MOST_MESSAGE_BYTES, jsonRpcFailure } from './json-rpc.ts'
+import { insiderOf } from './call-inside.ts'
 import type { Metrics } from './metrics.ts'
 import { callerOf } from './route.ts'
 import type { Access, Route, Who } from './route.ts'
@@ -68,7 +69,7 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
   app.decorateRequest('failure', undefined)
   await app.register(cors, {
     origin: '*',
-    exposedHeaders: ['x-request-id', 'retry-after'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'www-authenticate'],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     strictPreflight: false,
     maxAge: 86_400,
@@ -127,7 +128,7 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
   app.route({
     method: one.method,
     url: one.path,
-    config: { takesBytes: one.upload !== undefined, isJsonRpc: one.access === 'mcp' },
+    config: { takesBytes: one.upload !== undefined && one.access !== 'mcp', isJsonRpc: one.access === 'mcp' },
     ...(one.access === 'mcp' && { bodyLimit: MOST_MESSAGE_BYTES }),
     async onRequest(request, reply) {
       if (request.ws && !one.watch)
@@ -142,19 +143,19 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
         void recordRequest(request, SWITCHED, needs)
         one.watch!(socket, {
           ...addressed(one, request),
-          publicUrl: () => publicUrl(request.headers.host, request.protocol),
+          publicUrl: () => rootFor(request, publicUrl),
         })
       },
     }),
     async handler(request, reply) {
-      if (request.isMultipart() && !one.upload)
+      if (request.isMultipart() && (!one.upload || one.access === 'mcp'))
         throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.')
       const body = one.body && validate(one.body, request.body === undefined ? {} : request.body)
       const call = {
         ...addressed(one, request),
         body,
-        signal: callSignal(reply, needs.shutdown),
-        publicUrl: () => publicUrl(request.headers.host, request.protocol),
+        signal: insiderOf(request)?.signal ?? callSignal(reply, needs.shutdown),
+        publicUrl: () => rootFor(request, publicUrl),
         request,
         reply,
       }
@@ -173,11 +174,18 @@ function identify(
     return one.identify!({
       request,
       reply,
-      publicUrl: () => publicUrl(request.headers.host, request.protocol),
+      publicUrl: () => rootFor(request, publicUrl),
     })
+  const insider = insiderOf(request)
+  if (insider && 'caller' in insider.who && one.access === 'team') return Promise.resolve(insider.who.caller)
   const given = credential(request)
   if (given === undefined && one.keyless && admitKeyless) return admitKeyless(request.ip)
   return gate[one.access](given)
+}
+
+/** The root for the links of an answer; a request of our own has that of the one that led to it. */
+function rootFor(request: FastifyRequest, publicUrl: ServerNeeds['publicUrl']): string {
+  return insiderOf(request)?.publicUrl ?? publicUrl(request.headers.host, request.protocol)
 }
 
 /** Who calls, and what the address itself says. */
@@ -278,9 +286,9 @@ function answerFailure(
   return reply.status(fault.status).type('application/json; charset=utf-8').send(tell(fault, request.id))
 }
 
-/** Whether no word about the request may reach the log. */
-function isUnkept({ who, body, asked = body }: FastifyRequest): boolean {
-  return callerOf(who)?.zeroDataRetention === true || asksForNoTrace(asked)
+/** Whether no word about the request may reach the log. What a message of an MCP client asks for is not known here. */
+function isUnkept({ who, body, asked = body, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config?.isJsonRpc || callerOf(who)?.zeroDataRetention === true || asksForNoTrace(asked)
 }
 
 /** What the HTTP parser itself refuses never reaches a route; it still gets the envelope. */

@@ -117,7 +117,7 @@ describe('without a key', () => {
         assert.deepEqual([status, body.code], [401, 'UNAUTHORIZED'], `${method} ${path}`)
       }
     }
-    assert.deepEqual(keyless, ['post /v2/scrape', 'post /v2/parse', 'post /v2/search'])
+    assert.deepEqual(keyless, ['post /v2/scrape', 'post /v2/parse', 'post /v2/search', 'post /v2/mcp'])
   })
 
   const credentials: [string, string][] = [

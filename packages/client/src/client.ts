@@ -1,6 +1,7 @@
 import { WinnowError } from './failure.ts'
 
 export { WinnowError } from './failure.ts'
+export type * from './wire.ts'
 
 export interface ClientOptions {
   /** Without one, the service's keyless tier is used where the service has it. */

@@ -1,0 +1,4 @@
+import { writeFile } from 'node:fs/promises'
+import { WIRE, wireTypes } from './wire.ts'
+
+await writeFile(WIRE, await wireTypes())

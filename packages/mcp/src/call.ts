@@ -1,0 +1,43 @@
+import type { Winnow } from '../../client/src/client.ts'
+import type { Answered, Plain, Turn } from './tool.ts'
+
+/** One request to the service. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  body?: Plain
+  query?: Plain
+}
+
+/**
+ * Sends a request and gives the whole envelope back, because the warnings are there: the client's methods for one endpoint
+ * give the data alone.
+ */
+export async function send(
+  { client, signal }: { client: Winnow; signal: AbortSignal },
+  { method, path, body, query }: Call,
+): Promise<Plain> {
+  return (await client.request(method, path, {
+    ...(body && { body }),
+    ...(query && { query }),
+    signal,
+  })) as Plain
+}
+
+/** A tool that is one request: its answer is the envelope. */
+export function asking<Input>(toCall: (input: Input) => Call) {
+  return async (input: Input, turn: Turn): Promise<Answered> => ({ value: await send(turn, toCall(input)) })
+}
+
+/** The document in an envelope, with a warning that stands beside it. */
+export function documentOf(envelope: Plain): Plain {
+  const document = envelope['data'] as Plain
+  const warnings = [document['warning'], envelope['warning']].filter((said) => typeof said === 'string')
+  const warning = [...new Set(warnings)].join(' ')
+  return warning === '' ? document : { ...document, warning }
+}
+
+/** An id in a path. */
+export function segment(id: string): string {
+  return encodeURIComponent(id)
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { WinnowError } from '../../client/src/client.ts'
+import type { Plain } from './tool.ts'
+
+/** A failure that a tool finds out itself, before or instead of asking the service. */
+export class ToolFailure extends Error {
+  override readonly name = 'ToolFailure'
+  readonly code: string
+  readonly nextActions: readonly string[]
+  readonly details: unknown
+
+  constructor(code: string, message: string, about: { nextActions?: string[]; details?: unknown } = {}) {
+    super(message)
+    this.code = code
+    this.nextActions = about.nextActions ?? []
+    this.details = about.details
+  }
+}
+
+const GET_A_KEY =
+  'Get an API key and set it as SERVICE_API_KEY (local server) or send it as a bearer token (hosted server).'
+
+/** What the caller is told about a failure: a code to act on, a sentence, and what to do next. */
+export function describeFailure(failure: unknown, isKeyless: boolean): Plain {
+  if (failure instanceof WinnowError) return describeAnswer(failure, isKeyless)
+  if (failure instanceof ToolFailure)
+    return compact({
+      code: failure.code,
+      message: failure.message,
+      details: failure.details,
+      next_actions: failure.nextActions,
+    })
+  if (failure instanceof z.ZodError)
+    return compact({
+      code: 'BAD_REQUEST',
+      message: `The arguments are not right: ${z.prettifyError(failure)}`,
+      next_actions: ['Correct the arguments as the input schema of the tool says, and call it again.'],
+    })
+  return { success: false, code: 'UNKNOWN_ERROR', message: 'The tool failed for a reason of its own.' }
+}
+
+/** The answer to a tool that only callers with a key have. */
+export function keyNeeded(name: string): ToolFailure {
+  return new ToolFailure(
+    'KEYLESS_TOOL_NOT_AVAILABLE',
+    `${name} needs an API key. Without one there are winnow_search, winnow_scrape and winnow_parse.`,
+    { nextActions: [GET_A_KEY, 'Use winnow_search, winnow_scrape or winnow_parse instead.'] },
+  )
+}
+
+function describeAnswer(failure: WinnowError, isKeyless: boolean): Plain {
+  const code = isKeyless ? (KEYLESS_CODES[failure.code] ?? failure.code) : failure.code
+  return compact({
+    code,
+    message: failure.message,
+    status: failure.status,
+    details: failure.details,
+    job_id: failure.jobId,
+    request_id: failure.requestId,
+    auth_mode: isKeyless ? 'keyless' : undefined,
+    retry_after_seconds: failure.retryAfterSeconds,
+    next_actions: nextActions(failure, isKeyless),
+  })
+}
+
+/** Without a key the same failures mean something else to the caller. */
+const KEYLESS_CODES: Record<string, string> = {
+  UNAUTHORIZED: 'KEYLESS_ACCESS_NOT_AVAILABLE',
+  FORBIDDEN: 'KEYLESS_OPTION_NOT_AVAILABLE',
+}
+
+function nextActions({ code, status, retryAfterSeconds }: WinnowError, isKeyless: boolean): string[] {
+  const again = retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} s`
+  if (code === 'NETWORK') return ['Check that the service runs and that SERVICE_API_URL names its address.']
+  if (isKeyless && (status === 401 || status === 403)) return [GET_A_KEY]
+  if (isKeyless && status === 429) return [`Try again ${again}.`, GET_A_KEY]
+  if (status === 401) return ['Check the API key: the service does not know it.']
+  if (status === 402) return ['Ask the owner of the team for credits; winnow_credit_usage tells the balance.']
+  if (status === 429) return [`Try again ${again}.`]
+  if (status === 501) return ['This service does not offer it; use another tool.']
+  if (status === 400) return ['Correct what the message names, and call the tool again.']
+  return NEXT_BY_CODE[code] ?? []
+}
+
+const NEXT_BY_CODE: Record<string, string[]> = {
+  SCRAPE_DNS_RESOLUTION_ERROR: ['Check the spelling of the host name, or find the page with winnow_search.'],
+  SCRAPE_TIMEOUT: ['Try again with a larger timeout.'],
+  SCRAPE_NO_CACHED_DATA: ['Leave minAge out to fetch the page.'],
+  SCRAPE_LOCKDOWN_CACHE_MISS: ['Leave lockdown out to fetch the page.'],
+  TIMEOUT: ['Try again with a larger timeout.'],
+}
+
+function compact(said: Plain): Plain {
+  const kept = Object.entries(said).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
+  return { success: false, ...Object.fromEntries(kept) }
+}

@@ -1,0 +1,32 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { AnyTool } from './tool.ts'
+
+const converted = new WeakMap<AnyTool, ListedTool>()
+
+/** A tool as `tools/list` tells it. Converting the schemas takes a while, and servers are made for single requests. */
+export function listed(name: string, tool: AnyTool): ListedTool {
+  const known = converted.get(tool)
+  if (known) return known
+  const { title, description, conduct } = tool
+  const entry: ListedTool = {
+    name,
+    title,
+    description,
+    inputSchema: toJsonSchema(tool.input, 'input'),
+    outputSchema: toJsonSchema(tool.output, 'output'),
+    annotations: {
+      title,
+      readOnlyHint: conduct.readOnly ?? false,
+      destructiveHint: conduct.destructive ?? false,
+      idempotentHint: conduct.idempotent ?? false,
+      openWorldHint: conduct.openWorld ?? false,
+    },
+  }
+  converted.set(tool, entry)
+  return entry
+}
+
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+  return z.toJSONSchema(schema, { io, target: 'draft-2020-12' }) as ListedTool['inputSchema']
+}

@@ -1,0 +1,104 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server'
+import type { McpServer, ReadResourceResult } from '@modelcontextprotocol/server'
+import { WinnowError } from '../../client/src/client.ts'
+import type { Winnow } from '../../client/src/client.ts'
+import { documentOf, segment, send } from './call.ts'
+import { collectedPages } from './collected-pages.ts'
+import { fit } from './result.ts'
+import type { Plain } from './tool.ts'
+
+type Reading = { client: Winnow; signal: AbortSignal }
+
+/** What the service keeps for a while, by the kinds that an address may name. */
+const KEPT: Record<
+  string,
+  { title: string; description: string; read(id: string, turn: Reading): Promise<Plain> }
+> = {
+  scrape: {
+    title: 'A scraped page',
+    description: 'The document of an earlier scrape, by metadata.scrapeId.',
+    read: async (id, turn) => documentOf(await get(turn, `/v2/scrape/${segment(id)}`)),
+  },
+  crawl: {
+    title: 'A crawl',
+    description: 'State and pages of a crawl.',
+    read: async (id, turn) => (await collectedPages('crawl', id, { turn })).value,
+  },
+  batch: {
+    title: 'A batch',
+    description: 'State and pages of a batch scrape.',
+    read: async (id, turn) => (await collectedPages('batch', id, { turn })).value,
+  },
+  agent: {
+    title: 'A task of the agent',
+    description: 'State and data of an agent task.',
+    read: (id, turn) => get(turn, `/v2/agent/${segment(id)}`),
+  },
+  extract: {
+    title: 'An extraction',
+    description: 'State and data of an extraction.',
+    read: (id, turn) => get(turn, `/v2/extract/${segment(id)}`),
+  },
+}
+
+/** Makes results readable by address (`winnow://crawl/{id}`), for as long as the service keeps them. */
+export function registerResources(server: McpServer, client: Winnow): void {
+  for (const [kind, { title, description, read }] of Object.entries(KEPT)) {
+    const list =
+      kind === 'agent'
+        ? ({ mcpReq }: { mcpReq: { signal: AbortSignal } }) => listAgents({ client, signal: mcpReq.signal })
+        : undefined
+    server.registerResource(
+      kind,
+      new ResourceTemplate(`winnow://${kind}/{id}`, { list }),
+      { title, description, mimeType: 'application/json' },
+      async (uri, { id }, { mcpReq }) => {
+        try {
+          return contentsOf(uri.href, await read(String(id), { client, signal: mcpReq.signal }))
+        } catch (failure) {
+          throw toProtocolError(uri.href, failure)
+        }
+      },
+    )
+  }
+}
+
+/** A page is given as Markdown first, which is what most readers put before a model, then whole. */
+function contentsOf(uri: string, value: Plain): ReadResourceResult {
+  const { fitted, text } = fit(value)
+  const markdown = fitted['markdown']
+  return {
+    contents: [
+      ...(typeof markdown === 'string' ? [{ uri, mimeType: 'text/markdown', text: markdown }] : []),
+      { uri, mimeType: 'application/json', text },
+    ],
+  }
+}
+
+/** The team's latest tasks; of the other kinds the service has no list of what is finished. */
+async function listAgents(turn: Reading) {
+  const { agents } = await get(turn, '/v2/agent')
+  const found = agents as { id: string; targetHint: string; status: string }[]
+  return {
+    resources: found.map(({ id, targetHint, status }) => ({
+      uri: `winnow://agent/${id}`,
+      name: `agent ${id}`,
+      title: `${targetHint} (${status})`,
+    })),
+  }
+}
+
+function get(turn: Reading, path: string): Promise<Plain> {
+  return send(turn, { method: 'GET', path })
+}
+
+function toProtocolError(uri: string, failure: unknown): unknown {
+  if (!(failure instanceof WinnowError)) return failure
+  if (failure.status === 404 || failure.status === 400) return new ResourceNotFoundError(uri)
+  return new ProtocolError(ProtocolErrorCode.InternalError, `${failure.code}: ${failure.message}`)
+}

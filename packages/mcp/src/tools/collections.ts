@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { PagesAnswer } from '../answers.ts'
+import { segment, send } from '../call.ts'
+import { COLLECTIONS, collectedPages } from '../collected-pages.ts'
+import type { Collection } from '../collected-pages.ts'
+import { adoptCrawl, adoptOptions } from '../peer-forms.ts'
+import { NestedOptions, pageFields } from '../scrape-input.ts'
+import { tool } from '../tool.ts'
+import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
+import { waitFor } from '../waiting.ts'
+import { Id, joinWarnings, WaitSeconds, Webhook } from './job-input.ts'
+
+const Range = {
+  skip: z.int().min(0).optional().describe('How many pages to leave out at the beginning.'),
+  limit: z.int().min(1).max(1000).optional().describe('How many pages at most.'),
+}
+
+const Paths = z.array(z.string()).optional()
+
+/** Tools for many pages at once. */
+export const collectionTools: AnyTool[] = [
+  tool({
+    name: 'crawl',
+    title: 'Crawl a site',
+    description:
+      'Reads many pages of a site, from a start address along its links and sitemap. Set `limit`: the default is 10000 pages. Waits up to waitSeconds and gives the pages read so far; a crawl that takes longer goes on, and winnow_check_crawl_status gives the rest. Cancelling the call cancels the crawl. Use winnow_batch_scrape when the addresses are known. Costs 1 credit a page.',
+    input: z.strictObject({
+      url: z.string().min(1).describe('Where to start.'),
+      prompt: z.string().max(10_000).optional().describe('Which pages are wanted, in words.'),
+      limit: z.int().min(1).optional().describe('How many pages at most.'),
+      includePaths: Paths.describe('Regular expressions; only paths that match one are visited.'),
+      excludePaths: Paths.describe('Regular expressions; paths that match one are not visited.'),
+      regexOnFullURL: z.boolean().optional(),
+      maxDiscoveryDepth: z.int().min(0).optional().describe('How many links away from the start.'),
+      sitemap: z.enum(['include', 'skip', 'only']).optional(),
+      crawlEntireDomain: z.boolean().optional().describe('Also pages beside and above the start.'),
+      allowSubdomains: z.boolean().optional(),
+      allowExternalLinks: z.boolean().optional(),
+      ignoreQueryParameters: z.boolean().optional(),
+      deduplicateSimilarURLs: z.boolean().optional(),
+      ignoreRobotsTxt: z.boolean().optional(),
+      delay: z.number().positive().max(60).optional().describe('Seconds between two pages.'),
+      maxConcurrency: z.int().positive().optional(),
+      webhook: Webhook.optional(),
+      zeroDataRetention: z.boolean().optional(),
+      scrapeOptions: NestedOptions.optional(),
+      waitSeconds: WaitSeconds,
+    }),
+    output: PagesAnswer,
+    conduct: { openWorld: true },
+    adopt: adoptCrawl,
+    run: ({ waitSeconds, ...body }, turn) => startAndWait('crawl', { body, waitSeconds, turn }),
+  }),
+  tool({
+    name: 'batch_scrape',
+    title: 'Scrape many pages',
+    description:
+      'Reads a list of known addresses with the same options as winnow_scrape. Waits up to waitSeconds; winnow_check_batch_status gives what comes later. Cancelling the call cancels the batch. Costs 1 credit a page.',
+    input: z.strictObject({
+      urls: z.array(z.string().min(1)).min(1).describe('The addresses of the pages.'),
+      ...pageFields,
+      ignoreInvalidURLs: z.boolean().optional(),
+      maxConcurrency: z.int().positive().optional(),
+      webhook: Webhook.optional(),
+      waitSeconds: WaitSeconds,
+    }),
+    output: PagesAnswer,
+    conduct: { openWorld: true },
+    adopt: adoptOptions,
+    run: ({ waitSeconds, ...body }, turn) => startAndWait('batch', { body, waitSeconds, turn }),
+  }),
+  statusTool('crawl', 'check_crawl_status', 'winnow_crawl'),
+  statusTool('batch', 'check_batch_status', 'winnow_batch_scrape'),
+]
+
+function statusTool(kind: Collection, name: string, starter: string): AnyTool {
+  return tool({
+    name,
+    title: `Status of a ${kind}`,
+    description: `Tells how far a ${kind} of ${starter} is and gives its pages, those that failed among them. Use skip to read on where the last answer ended. Free.`,
+    input: z.strictObject({ id: Id, ...Range }),
+    output: PagesAnswer,
+    conduct: { readOnly: true, idempotent: true },
+    run: ({ id, ...range }, turn) => collectedPages(kind, id, { range, turn }),
+  })
+}
+
+async function startAndWait(
+  kind: Collection,
+  { body, waitSeconds, turn }: { body: Plain; waitSeconds: number; turn: Turn },
+): Promise<Answered> {
+  const { path } = COLLECTIONS[kind]
+  const { url: _statusUrl, ...started } = await send(turn, { method: 'POST', path, body })
+  const id = String(started['id'])
+  const place = `${path}/${segment(id)}`
+  await waitFor(
+    {
+      id,
+      kind,
+      status: (signal) =>
+        send({ client: turn.client, signal }, { method: 'GET', path: place, query: { limit: 1 } }),
+      cancel: () => turn.client.request('DELETE', place),
+    },
+    waitSeconds,
+    turn,
+  )
+  const { value, link } = await collectedPages(kind, id, { turn })
+  return { value: { ...started, ...value, ...joinWarnings(started, value) }, link }
+}

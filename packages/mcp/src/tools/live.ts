@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { PlainAnswer, RunAnswer } from '../answers.ts'
+import { asking, segment, send } from '../call.ts'
+import { adoptNestedOptions } from '../peer-forms.ts'
+import { NestedOptions } from '../scrape-input.ts'
+import { tool } from '../tool.ts'
+import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
+
+const Language = z.enum(['node', 'python', 'bash']).optional()
+const Timeout = z.int().min(1).max(300).optional().describe('Seconds (default 30).')
+const Code = z.string().min(1).max(100_000)
+const SessionId = z.string().min(1).max(64).describe('The id that winnow_browser_open answered.')
+
+const lifetime = {
+  ttl: z.int().min(30).max(3600).optional().describe('Seconds until it is closed.'),
+  activityTtl: z.int().min(10).max(3600).optional().describe('Seconds without use until it is closed.'),
+}
+
+const InteractInput = z
+  .strictObject({
+    url: z.string().min(1).optional().describe('A page to open first; or scrapeId.'),
+    scrapeId: z.string().min(1).max(64).optional().describe('metadata.scrapeId of an earlier scrape.'),
+    prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in words.'),
+    code: Code.optional().describe('A program instead; `page` is the Playwright page.'),
+    language: Language,
+    timeout: Timeout,
+    scrapeOptions: NestedOptions.optional(),
+  })
+  .refine(({ url, scrapeId }) => (url === undefined) !== (scrapeId === undefined), {
+    message: 'give either url or scrapeId',
+  })
+  .refine(({ prompt, code }) => prompt !== undefined || code !== undefined, {
+    message: 'give prompt or code',
+  })
+type InteractInput = z.output<typeof InteractInput>
+
+/** Tools for a live browser. */
+export const liveTools: AnyTool[] = [
+  tool({
+    name: 'interact',
+    title: 'Act on a live page',
+    description:
+      'Clicks, types and reads in a live browser page: in words (prompt) or with a program (code). Give the scrapeId of an earlier scrape, or a url. The page stays open for further calls with the same scrapeId; close it with winnow_interact_stop. Costs 2 credits a minute, 7 with a prompt.',
+    input: InteractInput,
+    output: RunAnswer,
+    conduct: { openWorld: true },
+    adopt: adoptNestedOptions,
+    run: interact,
+  }),
+  tool({
+    name: 'interact_stop',
+    title: 'Close a live page',
+    description: 'Closes the live page of winnow_interact.',
+    input: z.strictObject({ scrapeId: z.string().min(1).max(64) }),
+    output: PlainAnswer,
+    conduct: { destructive: true, idempotent: true },
+    run: asking(({ scrapeId }) => ({ method: 'DELETE', path: `/v2/scrape/${segment(scrapeId)}/interact` })),
+  }),
+  tool({
+    name: 'browser_open',
+    title: 'Open a browser',
+    description:
+      'Opens an empty browser session that programs can be run in with winnow_browser_execute. Costs 2 credits a minute until winnow_browser_close.',
+    input: z.strictObject({
+      ...lifetime,
+      streamWebView: z.boolean().optional(),
+      profile: z
+        .strictObject({ name: z.string().min(1).max(128), saveChanges: z.boolean().optional() })
+        .optional(),
+    }),
+    output: PlainAnswer,
+    conduct: { openWorld: true },
+    adopt: adoptNestedOptions,
+    run: asking((body) => ({ method: 'POST', path: '/v2/browser', body })),
+  }),
+  tool({
+    name: 'browser_execute',
+    title: 'Run a program in a browser',
+    description: 'Runs a program in a session of winnow_browser_open; `page` is the Playwright page.',
+    input: z.strictObject({ id: SessionId, code: Code, language: Language, timeout: Timeout }),
+    output: RunAnswer,
+    conduct: { openWorld: true },
+    run: ({ id, ...body }, turn) => runProgram(`/v2/browser/${segment(id)}/execute`, body, turn),
+  }),
+  tool({
+    name: 'browser_list',
+    title: 'List browsers',
+    description: 'Lists the browser sessions of the team. Free.',
+    input: z.strictObject({ status: z.enum(['active', 'destroyed']).optional() }),
+    output: PlainAnswer,
+    conduct: { readOnly: true, idempotent: true },
+    run: asking((query) => ({ method: 'GET', path: '/v2/browser', query })),
+  }),
+  tool({
+    name: 'browser_close',
+    title: 'Close a browser',
+    description: 'Closes a session of winnow_browser_open.',
+    input: z.strictObject({ id: SessionId }),
+    output: PlainAnswer,
+    conduct: { destructive: true, idempotent: true },
+    run: asking(({ id }) => ({ method: 'DELETE', path: `/v2/browser/${segment(id)}` })),
+  }),
+]
+
+async function interact(input: InteractInput, turn: Turn): Promise<Answered> {
+  const { url, scrapeOptions, scrapeId: given, ...task } = input
+  const scrapeId = given ?? (await openPage({ url, ...scrapeOptions }, turn))
+  const { value } = await runProgram(`/v2/scrape/${segment(scrapeId)}/interact`, task, turn)
+  return { value: { ...value, scrapeId } }
+}
+
+async function openPage(body: Plain, turn: Turn): Promise<string> {
+  const { data } = await send(turn, { method: 'POST', path: '/v2/scrape', body })
+  return (data as { metadata: { scrapeId: string } }).metadata.scrapeId
+}
+
+async function runProgram(path: string, body: Plain, turn: Turn): Promise<Answered> {
+  return { value: await send(turn, { method: 'POST', path, body }) }
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { PlainAnswer } from '../answers.ts'
+import { asking, segment } from '../call.ts'
+import { isPlain, without } from '../peer-forms.ts'
+import { tool } from '../tool.ts'
+import type { AnyTool, Plain } from '../tool.ts'
+
+const MonitorId = z.string().min(1).max(64).describe('The id of the monitor.')
+const Page = { limit: z.int().min(1).max(100).optional(), offset: z.int().min(0).optional() }
+
+const watched = {
+  name: z.string().min(1).max(256).optional(),
+  schedule: z
+    .strictObject({
+      text: z.string().optional().describe('Such as "every 30 minutes", "daily at 9:00".'),
+      cron: z.string().optional(),
+      timezone: z.string().optional(),
+    })
+    .optional(),
+  targets: z
+    .array(z.looseObject({ type: z.enum(['scrape', 'crawl', 'search']) }))
+    .min(1)
+    .max(50)
+    .optional()
+    .describe('{"type":"scrape","urls":[…]}, {"type":"crawl","url":…} or {"type":"search","queries":[…]}.'),
+  goal: z.string().max(2000).optional().describe('Which changes matter, in words.'),
+  webhook: z.looseObject({ url: z.string() }).optional(),
+  notification: z.looseObject({}).optional(),
+  retentionDays: z.int().min(1).max(365).optional(),
+  judgeEnabled: z.boolean().optional(),
+}
+
+/** Tools for pages that are watched for changes. */
+export const monitorTools: AnyTool[] = [
+  tool({
+    name: 'monitor_create',
+    title: 'Watch for changes',
+    description:
+      'Watches pages, a site or search results on a schedule and reports what changed. Short form: page or pages or queries, goal, scheduleText, email. Each check costs what its pages cost.',
+    input: z.strictObject({
+      ...watched,
+      page: z.string().optional().describe('One address to watch.'),
+      pages: z.array(z.string()).optional(),
+      queries: z.array(z.string()).max(12).optional().describe('Searches to watch.'),
+      searchWindow: z.enum(['5m', '15m', '1h', '6h', '24h', '7d']).optional(),
+      maxResults: z.int().min(1).max(50).optional(),
+      includeDomains: z.array(z.string()).max(50).optional(),
+      excludeDomains: z.array(z.string()).max(50).optional(),
+      scheduleText: z.string().optional().describe('Such as "every 30 minutes" (default daily).'),
+      timezone: z.string().optional(),
+      email: z.string().optional().describe('Who is told.'),
+      includeDiffs: z.boolean().optional(),
+      webhookUrl: z.string().optional(),
+    }),
+    output: PlainAnswer,
+    conduct: { openWorld: true },
+    adopt: adoptBody,
+    run: asking((input) => ({ method: 'POST', path: '/v2/monitor', body: toMonitor(input) })),
+  }),
+  tool({
+    name: 'monitor_list',
+    title: 'List monitors',
+    description: 'Lists the monitors of the team. Free.',
+    input: z.strictObject(Page),
+    output: PlainAnswer,
+    conduct: { readOnly: true, idempotent: true },
+    run: asking((query) => ({ method: 'GET', path: '/v2/monitor', query })),
+  }),
+  tool({
+    name: 'monitor_get',
+    title: 'One monitor',
+    description: 'Gives a monitor with its targets, schedule and last result. Free.',
+    input: z.strictObject({ id: MonitorId }),
+    output: PlainAnswer,
+    conduct: { readOnly: true, idempotent: true },
+    run: asking(({ id }) => ({ method: 'GET', path: `/v2/monitor/${segment(id)}` })),
+  }),
+  tool({
+    name: 'monitor_update',
+    title: 'Change a monitor',
+    description: 'Changes the fields that are given; status "paused" or "active" pauses or resumes it. Free.',
+    input: z.strictObject({ id: MonitorId, status: z.enum(['active', 'paused']).optional(), ...watched }),
+    output: PlainAnswer,
+    conduct: { destructive: true, idempotent: true, openWorld: true },
+    adopt: adoptBody,
+    run: asking(({ id, ...body }) => ({ method: 'PATCH', path: `/v2/monitor/${segment(id)}`, body })),
+  }),
+  tool({
+    name: 'monitor_delete',
+    title: 'Delete a monitor',
+    description: 'Deletes a monitor with its history.',
+    input: z.strictObject({ id: MonitorId }),
+    output: PlainAnswer,
+    conduct: { destructive: true, idempotent: true },
+    run: asking(({ id }) => ({ method: 'DELETE', path: `/v2/monitor/${segment(id)}` })),
+  }),
+  tool({
+    name: 'monitor_run',
+    title: 'Check now',
+    description: 'Starts a check of a monitor now, beside its schedule.',
+    input: z.strictObject({ id: MonitorId }),
+    output: PlainAnswer,
+    conduct: { openWorld: true },
+    run: asking(({ id }) => ({ method: 'POST', path: `/v2/monitor/${segment(id)}/run`, body: {} })),
+  }),
+  tool({
+    name: 'monitor_checks',
+    title: 'Checks of a monitor',
+    description: 'Lists the checks of a monitor, newest first. Free.',
+    input: z.strictObject({
+      id: MonitorId,
+      ...Page,
+      status: z
+        .enum([
+          'queued',
+          'running',
+          'completed',
+          'failed',
+          'partial',
+          'skipped_overlap',
+          'skipped_no_credits',
+        ])
+        .optional(),
+    }),
+    output: PlainAnswer,
+    conduct: { readOnly: true, idempotent: true },
+    run: asking(({ id, ...query }) => ({ method: 'GET', path: `/v2/monitor/${segment(id)}/checks`, query })),
+  }),
+  tool({
+    name: 'monitor_check',
+    title: 'One check of a monitor',
+    description: 'Gives one check with its pages and what changed on them. Free.',
+    input: z.strictObject({
+      id: MonitorId,
+      checkId: z.string().min(1).max(64),
+      limit: z.int().min(1).max(100).optional(),
+      skip: z.int().min(0).optional(),
+      pageStatus: z.enum(['same', 'new', 'changed', 'removed', 'error']).optional(),
+    }),
+    output: PlainAnswer,
+    conduct: { readOnly: true, idempotent: true },
+    run: asking(({ id, checkId, pageStatus, ...query }) => ({
+      method: 'GET',
+      path: `/v2/monitor/${segment(id)}/checks/${segment(checkId)}`,
+      query: { ...query, status: pageStatus },
+    })),
+  }),
+]
+
+/** Other servers take the monitor itself under `body`. */
+function adoptBody(given: Plain): Plain {
+  const { body, ...others } = without(given, ['origin', 'integration'])
+  return isPlain(body) ? { ...body, ...others } : { ...others, ...(body !== undefined && { body }) }
+}
+
+/** The request for a monitor, from its long or its short form. */
+export function toMonitor(input: Plain): Plain {
+  const { page, pages, queries, searchWindow, maxResults, includeDomains, excludeDomains, ...later } = input
+  const { scheduleText, timezone, email, includeDiffs, webhookUrl, ...body } = later
+  const urls = [page, pages].flat().filter((url) => typeof url === 'string')
+  const search = defined({ searchWindow, maxResults, includeDomains, excludeDomains })
+  const targets = [
+    ...(urls.length > 0 ? [{ type: 'scrape', urls }] : []),
+    ...(Array.isArray(queries) ? [{ type: 'search', queries, ...search }] : []),
+  ]
+  return {
+    name: nameOf(urls, queries),
+    schedule: defined({ text: scheduleText ?? 'daily', timezone }),
+    ...(targets.length > 0 && { targets }),
+    ...(email !== undefined && {
+      notification: { email: defined({ enabled: true, recipients: [email], includeDiffs }) },
+    }),
+    ...(webhookUrl !== undefined && { webhook: { url: webhookUrl } }),
+    ...body,
+  }
+}
+
+function nameOf(urls: string[], queries: unknown): string {
+  const first = urls[0] ?? (Array.isArray(queries) ? String(queries[0]) : 'Monitor')
+  return first.slice(0, 256)
+}
+
+function defined(fields: Plain): Plain {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

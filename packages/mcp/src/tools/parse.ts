@@ -1,0 +1,104 @@
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { ParseAnswer } from '../answers.ts'
+import { documentOf, send } from '../call.ts'
+import { ToolFailure } from '../failure.ts'
+import { MAX_FILE_BYTES, readLocalFile } from '../local-file.ts'
+import { adoptOptions } from '../peer-forms.ts'
+import { fileFields } from '../scrape-input.ts'
+import { tool } from '../tool.ts'
+import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
+import { awaitingUpload } from '../upload-command.ts'
+import type { UploadPlace } from '../upload-command.ts'
+
+const READS =
+  'Reads a document that is not on the web (PDF, DOCX, XLSX, PPTX, EPUB, e-mail, pictures by OCR, HTML, …; at most 50 MB) and gives Markdown or data. A document with a public URL goes to winnow_scrape. Costs 1 credit, and 1 for each further page of a PDF.'
+
+const ContentType = z.string().max(255).optional().describe('Only when the name does not tell it.')
+/** Taken because clients send them; a file is not fetched and not cached. */
+const idle = {
+  maxAge: z.int().min(0).optional().describe('Without effect.'),
+  storeInCache: z.boolean().optional().describe('Without effect.'),
+  skipTlsVerification: z.boolean().optional().describe('Without effect.'),
+  proxy: z.enum(['basic', 'auto']).optional().describe('Without effect.'),
+}
+const FilePath = z.string().min(1).max(4096)
+const UploadRef = z
+  .string()
+  .min(1)
+  .max(4096)
+  .optional()
+  .describe('What an earlier answer of this tool named.')
+
+/** The tool for files, as it is where the files are. */
+export function parseTool(files: Turn['files']): AnyTool {
+  return files === 'local' ? parseHere : parseUploaded
+}
+
+const common = {
+  name: 'parse',
+  title: 'Parse a file',
+  output: ParseAnswer,
+  conduct: { readOnly: true },
+  adopt: adoptOptions,
+  isKeyless: true,
+} as const
+
+const parseHere = tool({
+  ...common,
+  description: `${READS} filePath is a file of the machine that runs this server.`,
+  input: oneSource(
+    z.strictObject({
+      filePath: FilePath.optional().describe('An absolute path.'),
+      uploadRef: UploadRef,
+      contentType: ContentType,
+      ...fileFields,
+      ...idle,
+    }),
+  ),
+  async run({ filePath, uploadRef, contentType, ...options }, turn) {
+    if (filePath === undefined) return parseRef(uploadRef!, options, turn)
+    const { data, filename } = await readLocalFile(filePath)
+    const form = new FormData()
+    form.set('options', JSON.stringify(options))
+    form.set('file', new Blob([data], { type: contentType ?? '' }), filename)
+    const envelope = await turn.client.request('POST', '/v2/parse', { form, signal: turn.signal })
+    return { value: documentOf(envelope as Plain) }
+  },
+})
+
+const parseUploaded = tool({
+  ...common,
+  description: `${READS} Two steps: with filePath it answers a short-lived upload command; run it, then call again with uploadRef.`,
+  input: oneSource(
+    z.strictObject({
+      filePath: FilePath.optional().describe('The path of the file where you can run the command.'),
+      uploadRef: UploadRef,
+      contentType: ContentType,
+      declaredSizeBytes: z.int().min(0).max(MAX_FILE_BYTES).optional(),
+      ...fileFields,
+      ...idle,
+    }),
+  ),
+  async run({ filePath, uploadRef, contentType, declaredSizeBytes, ...options }, turn) {
+    if (filePath === undefined) return parseRef(uploadRef!, options, turn)
+    const filename = basename(filePath.replaceAll('\\', '/'))
+    if (filename === '') throw new ToolFailure('BAD_REQUEST', 'filePath names no file.')
+    const body = { filename, contentType, declaredSizeBytes }
+    const envelope = await send(turn, { method: 'POST', path: '/v2/parse/upload-url', body })
+    return { value: awaitingUpload((envelope['data'] ?? envelope) as UploadPlace, filePath, options) }
+  },
+})
+
+async function parseRef(uploadRef: string, options: Plain, turn: Turn): Promise<Answered> {
+  const envelope = await send(turn, { method: 'POST', path: '/v2/parse', body: { uploadRef, ...options } })
+  return { value: documentOf(envelope) }
+}
+
+function oneSource<
+  Schema extends z.ZodType<{ filePath?: string | undefined; uploadRef?: string | undefined }>,
+>(schema: Schema) {
+  return schema.refine(({ filePath, uploadRef }) => (filePath === undefined) !== (uploadRef === undefined), {
+    message: 'give exactly one of filePath and uploadRef',
+  })
+}

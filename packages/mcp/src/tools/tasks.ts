@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { TaskAnswer } from '../answers.ts'
+import { asking, segment, send } from '../call.ts'
+import { adoptNestedOptions } from '../peer-forms.ts'
+import { NestedOptions } from '../scrape-input.ts'
+import { tool } from '../tool.ts'
+import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
+import { isFinal, waitFor } from '../waiting.ts'
+import { Id, joinWarnings, WaitSeconds, Webhook } from './job-input.ts'
+
+const TASKS = {
+  agent: { path: '/v2/agent', statusTool: 'winnow_agent_status', isCancellable: true },
+  // The service has no way to end an extraction early.
+  extract: { path: '/v2/extract', statusTool: 'winnow_extract_status', isCancellable: false },
+} as const
+
+const JsonSchema = z.record(z.string(), z.unknown()).describe('The form of the data, as a JSON Schema.')
+
+/** Tools for data that has to be looked for. */
+export const taskTools: AnyTool[] = [
+  tool({
+    name: 'agent',
+    title: 'Find data with an agent',
+    description:
+      'Lets an agent search, open and read pages until it has the data that the prompt describes, in the form of `schema`. Use it when it is not known where the data is; winnow_scrape with a json format is cheaper when it is. Waits up to waitSeconds; winnow_agent_status gives the result of a task that takes longer. Cancelling the call cancels the task. Costs vary; set maxCredits.',
+    input: z.strictObject({
+      prompt: z.string().min(1).max(10_000).describe('What data to find.'),
+      urls: z.array(z.string().min(1)).max(1000).optional().describe('Where to look.'),
+      strictConstrainToURLs: z.boolean().optional().describe('Visit nothing but these urls.'),
+      schema: JsonSchema.optional(),
+      model: z.enum(['spark-1-mini', 'spark-1-pro', 'spark-2']).optional(),
+      effort: z.enum(['low', 'medium', 'high']).optional(),
+      maxCredits: z.number().positive().optional().describe('Default 2500.'),
+      threadId: z.string().optional().describe('A conversation to go on with.'),
+      mode: z.enum(['extract', 'chat']).optional(),
+      webhook: Webhook.optional(),
+      exchange: z.looseObject({}).optional().describe('Without effect.'),
+      waitSeconds: WaitSeconds,
+    }),
+    output: TaskAnswer,
+    conduct: { openWorld: true },
+    adopt: adoptNestedOptions,
+    run: ({ waitSeconds, ...body }, turn) => startAndWait('agent', { body, waitSeconds, turn }),
+  }),
+  tool({
+    name: 'agent_status',
+    title: 'Status of an agent',
+    description: 'Tells how far a task of winnow_agent is, and its data when it is completed. Free.',
+    input: z.strictObject({ id: Id }),
+    output: TaskAnswer,
+    conduct: { readOnly: true, idempotent: true },
+    run: ({ id }, turn) => statusOf('agent', id, turn),
+  }),
+  tool({
+    name: 'extract',
+    title: 'Extract data from pages',
+    description:
+      'Reads data in the form of `schema` from up to 10 addresses (`https://site/*` for a whole site). For one page winnow_scrape with a json format does the same. Waits up to waitSeconds; winnow_extract_status gives the result of one that takes longer. An extraction cannot be cancelled.',
+    input: z.strictObject({
+      urls: z.array(z.string().min(1)).max(10).optional(),
+      prompt: z.string().max(10_000).optional().describe('What to extract.'),
+      schema: JsonSchema.optional(),
+      systemPrompt: z.string().max(10_000).optional(),
+      allowExternalLinks: z.boolean().optional(),
+      enableWebSearch: z.boolean().optional(),
+      includeSubdomains: z.boolean().optional(),
+      showSources: z.boolean().optional().describe('Say which page each value is from.'),
+      limit: z.int().min(1).optional().describe('How many pages at most.'),
+      scrapeOptions: NestedOptions.optional(),
+      waitSeconds: WaitSeconds,
+    }),
+    output: TaskAnswer,
+    conduct: { openWorld: true },
+    adopt: adoptNestedOptions,
+    run: ({ waitSeconds, ...body }, turn) => startAndWait('extract', { body, waitSeconds, turn }),
+  }),
+  tool({
+    name: 'extract_status',
+    title: 'Status of an extraction',
+    description: 'Tells how far an extraction of winnow_extract is, and its data when it is completed. Free.',
+    input: z.strictObject({ id: Id }),
+    output: TaskAnswer,
+    conduct: { readOnly: true, idempotent: true },
+    run: ({ id }, turn) => statusOf('extract', id, turn),
+  }),
+  tool({
+    name: 'cancel_job',
+    title: 'Cancel a job',
+    description: 'Ends a running crawl, batch or agent task. What it has read so far can still be asked for.',
+    input: z.strictObject({ kind: z.enum(['crawl', 'batch', 'agent']), id: Id }),
+    output: TaskAnswer,
+    conduct: { destructive: true, idempotent: true },
+    run: asking(({ kind, id }) => ({
+      method: 'DELETE',
+      path: `/v2/${kind === 'batch' ? 'batch/scrape' : kind}/${segment(id)}`,
+    })),
+  }),
+]
+
+async function startAndWait(
+  kind: keyof typeof TASKS,
+  { body, waitSeconds, turn }: { body: Plain; waitSeconds: number; turn: Turn },
+): Promise<Answered> {
+  const { path, isCancellable } = TASKS[kind]
+  const started = await send(turn, { method: 'POST', path, body })
+  const id = String(started['id'])
+  const place = `${path}/${segment(id)}`
+  const state = await waitFor(
+    {
+      id,
+      kind,
+      status: (signal) => send({ client: turn.client, signal }, { method: 'GET', path: place }),
+      cancel: isCancellable ? () => turn.client.request('DELETE', place) : undefined,
+    },
+    waitSeconds,
+    turn,
+  )
+  return answered(kind, id, { ...started, ...state, ...joinWarnings(started, state) })
+}
+
+async function statusOf(kind: keyof typeof TASKS, id: string, turn: Turn): Promise<Answered> {
+  return answered(kind, id, await send(turn, { method: 'GET', path: `${TASKS[kind].path}/${segment(id)}` }))
+}
+
+function answered(kind: keyof typeof TASKS, id: string, state: Plain): Answered {
+  if (isFinal(state)) return { value: { id, ...state } }
+  const note = `It still runs. Call ${TASKS[kind].statusTool} with {"id":"${id}"} later for the result.`
+  return {
+    value: { id, ...state, notes: [note] },
+    link: { uri: `winnow://${kind}/${id}`, name: `${kind} ${id}` },
+  }
+}

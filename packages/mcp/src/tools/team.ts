@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { PlainAnswer } from '../answers.ts'
+import { asking, segment } from '../call.ts'
+import { adoptNestedOptions } from '../peer-forms.ts'
+import { tool } from '../tool.ts'
+import type { AnyTool } from '../tool.ts'
+
+const opinion = {
+  rating: z.enum(['good', 'partial', 'bad']),
+  valuableSources: z
+    .array(z.strictObject({ url: z.string(), reason: z.string().max(2000).optional() }))
+    .max(50)
+    .optional(),
+  missingContent: z
+    .array(z.strictObject({ topic: z.string().min(1), description: z.string().max(2000).optional() }))
+    .max(50)
+    .optional(),
+  querySuggestions: z.string().max(2000).optional(),
+}
+
+const Codes = z.array(z.string().min(1).max(256)).max(20).optional()
+
+/** Tools about the team and about what the service answered. */
+export const teamTools: AnyTool[] = [
+  tool({
+    name: 'credit_usage',
+    title: 'Credits',
+    description: 'Tells the credits that are left (view "current") or used by period ("historical"). Free.',
+    input: z.strictObject({
+      view: z.enum(['current', 'historical']).default('current'),
+      byApiKey: z.boolean().optional().describe('One line for each key, with view "historical".'),
+    }),
+    output: PlainAnswer,
+    conduct: { readOnly: true, idempotent: true },
+    run: asking(({ view, byApiKey }) =>
+      view === 'current'
+        ? { method: 'GET', path: '/v2/team/credit-usage' }
+        : { method: 'GET', path: '/v2/team/credit-usage/historical', query: { byApiKey } },
+    ),
+  }),
+  tool({
+    name: 'search_feedback',
+    title: 'Rate a search',
+    description: 'Tells the service how good the results of a search were. Free.',
+    input: z.strictObject({
+      searchId: z.string().min(1).max(64).describe('`id` of the answer of winnow_search.'),
+      ...opinion,
+    }),
+    output: PlainAnswer,
+    conduct: { idempotent: true },
+    adopt: adoptNestedOptions,
+    run: asking(({ searchId, ...body }) => ({
+      method: 'POST',
+      path: `/v2/search/${segment(searchId)}/feedback`,
+      body,
+    })),
+  }),
+  tool({
+    name: 'feedback',
+    title: 'Rate an answer',
+    description: 'Tells the service how good a scrape, search, parse or map was. Free.',
+    input: z.strictObject({
+      endpoint: z.enum(['search', 'scrape', 'parse', 'map']),
+      jobId: z.string().min(1).max(64).describe('The id of what was answered.'),
+      ...opinion,
+      issues: Codes,
+      tags: Codes,
+      note: z.string().max(4000).optional(),
+      url: z.string().optional(),
+      pageNumbers: z.array(z.int().min(1)).max(100).optional(),
+      metadata: z.record(z.string(), z.unknown()).optional(),
+    }),
+    output: PlainAnswer,
+    conduct: { idempotent: true },
+    adopt: adoptNestedOptions,
+    run: asking((body) => ({ method: 'POST', path: '/v2/feedback', body })),
+  }),
+]
