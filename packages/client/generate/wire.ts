@@ -33,9 +33,7 @@ const PARTS: { name: string; schema: string; side: Side; at?: (schema: Schema) =
 /** The TypeScript of every request and answer of the routes that a team calls, from the schemas the routes check with. */
 export async function wireTypes(): Promise<string> {
   const contract = await contractSchemas()
-  const routes = apiRoutes(nothing).filter(
-    ({ access, path }) => access === 'team' && path.startsWith('/v2/') && !path.startsWith('/v2/mcp'),
-  )
+  const routes = teamRoutes()
   const named = new Map([...contract].map(([name, schema]) => [schema, name]))
   const types = new Map<string, Declared>()
   const names = new Map<string, string>()
@@ -60,6 +58,13 @@ export async function wireTypes(): Promise<string> {
     }
   }
   return [HEADER, ...[...types].map(([name, type]) => write(name, type, names))].join('\n')
+}
+
+/** The routes that a team calls, as far as they are no protocol of their own. */
+export function teamRoutes(): Route[] {
+  return apiRoutes(nothing).filter(
+    ({ access, path }) => access === 'team' && path.startsWith('/v2/') && !path.startsWith('/v2/mcp'),
+  )
 }
 
 const HEADER = `// Made from the contract of the service by \`npm run generate:client\`; not to be edited.

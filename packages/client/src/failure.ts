@@ -3,27 +3,29 @@ export class WinnowError extends Error {
   override readonly name = 'WinnowError'
   /** The HTTP status; undefined when there was no answer. */
   readonly status: number | undefined
-  /** The service's code, or one of ours: NETWORK, TIMEOUT, ABORTED, JOB_TIMEOUT, JOB_FAILED, BAD_ANSWER. */
+  /**
+   * The service's code, or one of ours:
+   *
+   * - `NETWORK`: the service could not be reached, or the connection broke.
+   * - `TIMEOUT`, `ABORTED`: the time was up, or the signal said stop.
+   * - `BAD_ANSWER`: what answered does not speak like this service.
+   * - `BAD_OPTION`: the call could not be sent as it was asked for.
+   * - `ALREADY_STARTED`: a job was started, but the answer with its id was lost.
+   * - `JOB_FAILED`, `JOB_CANCELLED`, `JOB_TIMEOUT`: how a job that was waited for ended, or that it did not.
+   *   `details` is its last state.
+   * - `INVALID_DATA`: the data is not as the schema wants it. `details` has the issues and the answer.
+   */
   readonly code: string
   readonly details: unknown
-  /** The job that was waited for, which may still be running. */
+  /** The job that was waited for; after `JOB_TIMEOUT` it is still running. */
   readonly jobId: string | undefined
+  /** After how many seconds it makes sense to try again, where the service said so. */
   readonly retryAfterSeconds: number | undefined
+  /** What the service logged the request under. */
   readonly requestId: string | undefined
 
-  constructor(
-    code: string,
-    message: string,
-    about: {
-      status?: number | undefined
-      details?: unknown
-      jobId?: string | undefined
-      retryAfterSeconds?: number | undefined
-      requestId?: string | undefined
-      cause?: unknown
-    } = {},
-  ) {
-    super(message, { cause: about.cause })
+  constructor(code: string, message: string, about: About = {}) {
+    super(message, about.cause === undefined ? undefined : { cause: about.cause })
     this.code = code
     this.status = about.status
     this.details = about.details
@@ -31,4 +33,18 @@ export class WinnowError extends Error {
     this.retryAfterSeconds = about.retryAfterSeconds
     this.requestId = about.requestId
   }
+
+  /** The same failure of a call about this job. */
+  of(jobId: string): WinnowError {
+    return new WinnowError(this.code, this.message, { ...this, cause: this.cause, jobId })
+  }
+}
+
+interface About {
+  status?: number | undefined
+  details?: unknown
+  jobId?: string | undefined
+  retryAfterSeconds?: number | undefined
+  requestId?: string | undefined
+  cause?: unknown
 }

@@ -44,7 +44,8 @@ async function run(words: readonly string[]): Promise<void> {
 async function serve({ apiKey, apiUrl, files, transport }: Settings): Promise<void> {
   const create = (ownKey?: string) => {
     const key = ownKey ?? apiKey
-    const client = new Winnow({ apiKey: key, apiUrl, origin: `winnow-mcp@${version}` })
+    // Said in full, because the client would otherwise look into the environment for itself.
+    const client = new Winnow({ apiKey: key ?? '', apiUrl, origin: `winnow-mcp@${version}` })
     const tools = key === undefined ? 'keyless' : 'all'
     return createToolServer({ client, tools, files, version, onDefect: complain })
   }

@@ -11,6 +11,7 @@ import { documentOf, segment, send } from './call.ts'
 import { collectedPages } from './collected-pages.ts'
 import { fit } from './result.ts'
 import type { Plain } from './tool.ts'
+import { Id } from './tools/job-input.ts'
 
 type Reading = { client: Winnow; signal: AbortSignal }
 
@@ -58,6 +59,7 @@ export function registerResources(server: McpServer, client: Winnow): void {
       new ResourceTemplate(`winnow://${kind}/{id}`, { list }),
       { title, description, mimeType: 'application/json' },
       async (uri, { id }, { mcpReq }) => {
+        if (!Id.safeParse(id).success) throw new ResourceNotFoundError(uri.href)
         try {
           return contentsOf(uri.href, await read(String(id), { client, signal: mcpReq.signal }))
         } catch (failure) {

@@ -41,7 +41,7 @@ export function fit(value: Plain, maxBytes = MAX_ANSWER_BYTES): { fitted: Plain;
   let shortened = text
   // Halving ends: with texts of a few bytes only the number of fields could still be too large.
   while (Buffer.byteLength(shortened) > maxBytes && longest > 100) {
-    longest /= 2
+    longest = Math.floor(longest / 2)
     fitted = {
       ...(shorten(value, longest) as Plain),
       notes: [

@@ -2,8 +2,7 @@
 export interface Settings {
   /** Undefined: only the tools that need no key are there. */
   apiKey: string | undefined
-  /** Undefined: the client's default. */
-  apiUrl: string | undefined
+  apiUrl: string
   /** Files of this machine are read only for a service that somebody pointed this server at on purpose. */
   files: 'local' | 'upload'
   transport: { kind: 'stdio' } | { kind: 'http'; host: string; port: number; allowedHosts: readonly string[] }
@@ -14,6 +13,8 @@ export class BadSetting extends Error {
   override readonly name = 'BadSetting'
 }
 
+const DEFAULT_URL = 'http://localhost:3002'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the settings; an empty variable is one that is not set. */
@@ -21,7 +22,7 @@ export function loadSettings(environment: Environment): Settings {
   const apiUrl = readUrl(environment, 'SERVICE_API_URL') ?? readUrl(environment, 'FIRECRAWL_API_URL')
   return {
     apiKey: readKey(environment, 'SERVICE_API_KEY') ?? readKey(environment, 'FIRECRAWL_API_KEY'),
-    apiUrl,
+    apiUrl: apiUrl ?? DEFAULT_URL,
     files: apiUrl === undefined ? 'upload' : 'local',
     transport: readFlag(environment, 'HTTP_STREAMABLE_SERVER')
       ? {

@@ -11,7 +11,8 @@ export interface Job {
   cancel?: (() => Promise<unknown>) | undefined
 }
 
-const POLL_MS = 500
+/** Milliseconds between two questions: soon at first, because most jobs are short. */
+const POLL_MS = { first: 200, longest: 2000 }
 const FINAL = new Set(['completed', 'failed', 'cancelled'])
 
 /**
@@ -23,11 +24,12 @@ const FINAL = new Set(['completed', 'failed', 'cancelled'])
 export async function waitFor(job: Job, waitSeconds: number, turn: Turn): Promise<Plain> {
   const end = Date.now() + waitSeconds * 1000
   try {
-    for (let polls = 1; ; polls++) {
+    for (let polls = 1, delayMs = POLL_MS.first; ; polls++) {
       const state = await job.status(turn.signal)
       turn.report(stepOf(job, state, polls))
-      if (FINAL.has(String(state['status'])) || Date.now() + POLL_MS > end) return state
-      await pause(POLL_MS, undefined, { signal: turn.signal })
+      if (isFinal(state) || Date.now() + delayMs > end) return state
+      await pause(delayMs, undefined, { signal: turn.signal })
+      delayMs = Math.min(delayMs * 1.5, POLL_MS.longest)
     }
   } catch (failure) {
     if (turn.signal.aborted) await job.cancel?.().catch(() => undefined)

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { Plain } from '../tool.ts'
 
-/** The id of something the service made. */
-export const Id = z.string().min(1).max(64).describe('The id that the starting tool answered.')
+/** The id of something the service made; nothing that could lead to another path. */
+export const Id = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'must be an id as the service gives them')
+  .describe('The id that the starting tool answered.')
 
 /**
  * Published clients of this protocol give up on a call after 60 seconds unless told otherwise: an answer before that, with

@@ -5,11 +5,12 @@ import { adoptNestedOptions } from '../peer-forms.ts'
 import { NestedOptions } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
 import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
+import { Id } from './job-input.ts'
 
 const Language = z.enum(['node', 'python', 'bash']).optional()
 const Timeout = z.int().min(1).max(300).optional().describe('Seconds (default 30).')
 const Code = z.string().min(1).max(100_000)
-const SessionId = z.string().min(1).max(64).describe('The id that winnow_browser_open answered.')
+const SessionId = Id.describe('The id that winnow_browser_open answered.')
 
 const lifetime = {
   ttl: z.int().min(30).max(3600).optional().describe('Seconds until it is closed.'),
@@ -19,7 +20,7 @@ const lifetime = {
 const InteractInput = z
   .strictObject({
     url: z.string().min(1).optional().describe('A page to open first; or scrapeId.'),
-    scrapeId: z.string().min(1).max(64).optional().describe('metadata.scrapeId of an earlier scrape.'),
+    scrapeId: Id.optional().describe('metadata.scrapeId of an earlier scrape.'),
     prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in words.'),
     code: Code.optional().describe('A program instead; `page` is the Playwright page.'),
     language: Language,
@@ -43,7 +44,8 @@ export const liveTools: AnyTool[] = [
       'Clicks, types and reads in a live browser page: in words (prompt) or with a program (code). Give the scrapeId of an earlier scrape, or a url. The page stays open for further calls with the same scrapeId; close it with winnow_interact_stop. Costs 2 credits a minute, 7 with a prompt.',
     input: InteractInput,
     output: RunAnswer,
-    conduct: { openWorld: true },
+    // What a button does, only its page knows.
+    conduct: { destructive: true, openWorld: true },
     adopt: adoptNestedOptions,
     run: interact,
   }),
@@ -51,7 +53,7 @@ export const liveTools: AnyTool[] = [
     name: 'interact_stop',
     title: 'Close a live page',
     description: 'Closes the live page of winnow_interact.',
-    input: z.strictObject({ scrapeId: z.string().min(1).max(64) }),
+    input: z.strictObject({ scrapeId: Id.describe('As winnow_interact had it.') }),
     output: PlainAnswer,
     conduct: { destructive: true, idempotent: true },
     run: asking(({ scrapeId }) => ({ method: 'DELETE', path: `/v2/scrape/${segment(scrapeId)}/interact` })),
@@ -79,8 +81,11 @@ export const liveTools: AnyTool[] = [
     description: 'Runs a program in a session of winnow_browser_open; `page` is the Playwright page.',
     input: z.strictObject({ id: SessionId, code: Code, language: Language, timeout: Timeout }),
     output: RunAnswer,
-    conduct: { openWorld: true },
-    run: ({ id, ...body }, turn) => runProgram(`/v2/browser/${segment(id)}/execute`, body, turn),
+    // What a button does, only its page knows.
+    conduct: { destructive: true, openWorld: true },
+    async run({ id, ...task }, { client, signal }) {
+      return { value: { ...(await client.runInBrowser(id, task, { signal })) } }
+    },
   }),
   tool({
     name: 'browser_list',
@@ -105,15 +110,12 @@ export const liveTools: AnyTool[] = [
 async function interact(input: InteractInput, turn: Turn): Promise<Answered> {
   const { url, scrapeOptions, scrapeId: given, ...task } = input
   const scrapeId = given ?? (await openPage({ url, ...scrapeOptions }, turn))
-  const { value } = await runProgram(`/v2/scrape/${segment(scrapeId)}/interact`, task, turn)
-  return { value: { ...value, scrapeId } }
+  // A program that fails is an answer with what it printed, which the client's own method knows.
+  const ran = await turn.client.interact(scrapeId, task, { signal: turn.signal })
+  return { value: { ...ran, scrapeId } }
 }
 
 async function openPage(body: Plain, turn: Turn): Promise<string> {
   const { data } = await send(turn, { method: 'POST', path: '/v2/scrape', body })
   return (data as { metadata: { scrapeId: string } }).metadata.scrapeId
-}
-
-async function runProgram(path: string, body: Plain, turn: Turn): Promise<Answered> {
-  return { value: await send(turn, { method: 'POST', path, body }) }
 }

@@ -4,8 +4,9 @@ import { asking, segment } from '../call.ts'
 import { isPlain, without } from '../peer-forms.ts'
 import { tool } from '../tool.ts'
 import type { AnyTool, Plain } from '../tool.ts'
+import { Id } from './job-input.ts'
 
-const MonitorId = z.string().min(1).max(64).describe('The id of the monitor.')
+const MonitorId = Id.describe('The id of the monitor.')
 const Page = { limit: z.int().min(1).max(100).optional(), offset: z.int().min(0).optional() }
 
 const watched = {
@@ -132,7 +133,7 @@ export const monitorTools: AnyTool[] = [
     description: 'Gives one check with its pages and what changed on them. Free.',
     input: z.strictObject({
       id: MonitorId,
-      checkId: z.string().min(1).max(64),
+      checkId: Id.describe('The id of the check.'),
       limit: z.int().min(1).max(100).optional(),
       skip: z.int().min(0).optional(),
       pageStatus: z.enum(['same', 'new', 'changed', 'removed', 'error']).optional(),
@@ -154,7 +155,7 @@ function adoptBody(given: Plain): Plain {
 }
 
 /** The request for a monitor, from its long or its short form. */
-export function toMonitor(input: Plain): Plain {
+function toMonitor(input: Plain): Plain {
   const { page, pages, queries, searchWindow, maxResults, includeDomains, excludeDomains, ...later } = input
   const { scheduleText, timezone, email, includeDiffs, webhookUrl, ...body } = later
   const urls = [page, pages].flat().filter((url) => typeof url === 'string')

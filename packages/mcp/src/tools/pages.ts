@@ -17,7 +17,8 @@ export const pageTools: AnyTool[] = [
       'Reads one page or public document (PDF, DOCX, XLSX, …) at a known URL: Markdown by default, or HTML, links, a screenshot, data by a JSON Schema, an answer to a question. Use winnow_search when the URL is not known, winnow_map to find pages of a site, winnow_crawl or winnow_batch_scrape for many pages, winnow_parse for a local file. Recent copies are answered from the cache. Costs 1 credit a page; json 5, question or highlights 5.',
     input: z.strictObject({ url: z.string().min(1).describe('The address of the page.'), ...pageFields }),
     output: DocumentAnswer,
-    conduct: { readOnly: true, idempotent: true, openWorld: true },
+    // Actions may press any button of the page.
+    conduct: { openWorld: true },
     adopt: adoptOptions,
     isKeyless: true,
     async run(body, turn) {

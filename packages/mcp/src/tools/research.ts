@@ -5,7 +5,12 @@ import { tool } from '../tool.ts'
 import type { AnyTool } from '../tool.ts'
 
 const Query = z.string().min(1).max(500)
-const PaperId = z.string().min(1).max(512).describe('An id from winnow_research_search_papers.')
+const PaperId = z
+  .string()
+  .min(1)
+  .max(512)
+  .regex(/[^.]/, 'must be an id')
+  .describe('An id from winnow_research_search_papers.')
 const PAPERS = '/v2/search/research/papers'
 const NO_INDEX =
   'A service without an index of papers answers with none and says so: then use winnow_search with categories ["research"].'
@@ -57,7 +62,7 @@ export const researchTools: AnyTool[] = [
     title: 'Papers like these',
     description: `Gives papers that are similar to, cite, or are cited by the first of seed_ids. ${NO_INDEX}`,
     input: z.strictObject({
-      seed_ids: z.array(z.string().min(1)).min(1).max(10),
+      seed_ids: z.array(PaperId).min(1).max(10),
       intent: Query.describe('What you are looking for.'),
       mode: z.enum(['similar', 'citers', 'references']).optional(),
       k: z.int().min(1).max(500).optional(),

@@ -109,7 +109,7 @@ async function startAndWait(
     {
       id,
       kind,
-      status: (signal) => send({ client: turn.client, signal }, { method: 'GET', path: place }),
+      status: (signal) => stateOf(kind, id, { client: turn.client, signal }),
       cancel: isCancellable ? () => turn.client.request('DELETE', place) : undefined,
     },
     waitSeconds,
@@ -119,7 +119,17 @@ async function startAndWait(
 }
 
 async function statusOf(kind: keyof typeof TASKS, id: string, turn: Turn): Promise<Answered> {
-  return answered(kind, id, await send(turn, { method: 'GET', path: `${TASKS[kind].path}/${segment(id)}` }))
+  return answered(kind, id, await stateOf(kind, id, turn))
+}
+
+/** A failed extraction is an answer too, which the client's own methods know. */
+async function stateOf(
+  kind: keyof typeof TASKS,
+  id: string,
+  { client, signal }: Pick<Turn, 'client' | 'signal'>,
+): Promise<Plain> {
+  const answer = kind === 'agent' ? client.getAgent(id, { signal }) : client.getExtract(id, { signal })
+  return { ...(await answer) }
 }
 
 function answered(kind: keyof typeof TASKS, id: string, state: Plain): Answered {

@@ -4,6 +4,7 @@ import { asking, segment } from '../call.ts'
 import { adoptNestedOptions } from '../peer-forms.ts'
 import { tool } from '../tool.ts'
 import type { AnyTool } from '../tool.ts'
+import { Id } from './job-input.ts'
 
 const opinion = {
   rating: z.enum(['good', 'partial', 'bad']),
@@ -43,7 +44,7 @@ export const teamTools: AnyTool[] = [
     title: 'Rate a search',
     description: 'Tells the service how good the results of a search were. Free.',
     input: z.strictObject({
-      searchId: z.string().min(1).max(64).describe('`id` of the answer of winnow_search.'),
+      searchId: Id.describe('`id` of the answer of winnow_search.'),
       ...opinion,
     }),
     output: PlainAnswer,
@@ -61,7 +62,7 @@ export const teamTools: AnyTool[] = [
     description: 'Tells the service how good a scrape, search, parse or map was. Free.',
     input: z.strictObject({
       endpoint: z.enum(['search', 'scrape', 'parse', 'map']),
-      jobId: z.string().min(1).max(64).describe('The id of what was answered.'),
+      jobId: Id.describe('The id of what was answered.'),
       ...opinion,
       issues: Codes,
       tags: Codes,

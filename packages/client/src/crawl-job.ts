@@ -1,0 +1,104 @@
+import { WinnowError } from './failure.ts'
+import { pollJob } from './poll-job.ts'
+import type { Waiting } from './poll-job.ts'
+import type { CallOptions } from './transport.ts'
+import type { CrawlStatusAnswer, Document } from './wire.ts'
+
+/** How far a crawl or batch is, without its documents. */
+export type JobState = Omit<CrawlStatusAnswer, 'data' | 'next'>
+
+/** An ended crawl or batch with all its documents. */
+export type EndedJob = CrawlStatusAnswer & { id: string }
+
+/** How a crawl or batch is waited for. */
+export interface CrawlWaiting extends Waiting {
+  /** Told how far the job is, whenever it was asked. */
+  onProgress?: ((state: JobState) => void) | undefined
+}
+
+/** Asks for the state of one job and a page of its documents. */
+export type AskJob = (page: { skip: number }, call: CallOptions) => Promise<CrawlStatusAnswer>
+
+/**
+ * Every state of a job until its end, each with the documents that the one before did not have. The service adds documents
+ * at the end, so none is missed or given twice. Only the number in `next` is used, never its address: the key goes nowhere
+ * but to the service that was named.
+ */
+export async function* followJob(
+  id: string,
+  ask: AskJob,
+  { from = 0, ...waiting }: Waiting & { from?: number },
+): AsyncGenerator<CrawlStatusAnswer, void, undefined> {
+  let skip = from
+  yield* pollJob<CrawlStatusAnswer>(
+    {
+      id,
+      async ask(signal) {
+        const answer = await ask({ skip }, { signal })
+        skip += answer.data.length
+        return answer
+      },
+      after({ status, data, next }) {
+        const hasMore = Boolean(next) && data.length > 0
+        if (status !== 'scraping') return hasMore ? 'ask' : 'end'
+        return data.length >= FULL_PAGE ? 'ask' : 'wait'
+      },
+    },
+    waiting,
+  )
+}
+
+/** As many documents as the service puts into one answer. */
+const FULL_PAGE = 100
+
+/** Waits for the end of a job and gives it with all its documents. */
+export async function collectJob(
+  id: string,
+  ask: AskJob,
+  { onProgress, ...waiting }: CrawlWaiting,
+): Promise<EndedJob> {
+  const data: Document[] = []
+  const warnings = new Set<string | undefined>()
+  let last: CrawlStatusAnswer | undefined
+  for await (const answer of followJob(id, ask, waiting)) {
+    data.push(...answer.data)
+    warnings.add(answer.warning)
+    last = answer
+    onProgress?.(stateOf(answer))
+  }
+  return { id, ...withWarning(last!, ...warnings), data }
+}
+
+/** The state of a job now, with all documents there are. */
+export async function readJob(ask: AskJob, call: CallOptions): Promise<CrawlStatusAnswer> {
+  const data: Document[] = []
+  const warnings = new Set<string | undefined>()
+  for (;;) {
+    const answer = await ask({ skip: data.length }, call)
+    data.push(...answer.data)
+    warnings.add(answer.warning)
+    const isAll = !answer.next || answer.data.length === 0
+    if (isAll) return { ...withWarning(answer, ...warnings), data }
+  }
+}
+
+/** The job if it was completed; otherwise a failure with all that there is of it. */
+export function completed<Job extends { id: string; status: string; error?: string }>(job: Job): Job {
+  if (job.status === 'completed') return job
+  const code = job.status === 'cancelled' ? 'JOB_CANCELLED' : 'JOB_FAILED'
+  const about = { jobId: job.id, details: job }
+  throw new WinnowError(code, job.error ?? `The job ${job.id} was not completed: it is ${job.status}.`, about)
+}
+
+export function stateOf({ data: _data, next: _next, ...state }: CrawlStatusAnswer): JobState {
+  return state
+}
+
+/** The same answer, with everything that was warned of on the way. */
+export function withWarning<Answer extends { warning?: string }>(
+  answer: Answer,
+  ...said: (string | undefined)[]
+): Answer {
+  const warnings = [...new Set([...said, answer.warning].filter((warning) => warning))]
+  return warnings.length === 0 ? answer : { ...answer, warning: warnings.join(' ') }
+}

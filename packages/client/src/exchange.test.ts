@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { connectionOf } from './connection.ts'
+import { exchange } from './exchange.ts'
+import type { Request } from './exchange.ts'
+import type { WinnowError } from './failure.ts'
+
+async function answered(response: Response, request: Partial<Request> = {}) {
+  const sent: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = []
+  const connection = connectionOf({
+    apiKey: 'fc-1',
+    apiUrl: 'http://winnow.test/v2',
+    fetch: ((url: string, init: never) => {
+      sent.push({ url, init })
+      return Promise.resolve(response)
+    }) as typeof fetch,
+  })
+  const asking = exchange(connection, { method: 'GET', path: '/v2/x', ...request }, undefined)
+  const outcome: unknown = await asking.catch((failure: unknown) => failure)
+  return { outcome: outcome as WinnowError & Record<string, unknown>, ...sent[0]! }
+}
+
+const json = (body: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+
+describe('one exchange', () => {
+  it('sends key, query and body, and says where it comes from', async () => {
+    const { url, init } = await answered(json({ success: true }), {
+      method: 'POST',
+      query: { skip: 3, limit: undefined, anchor: ['a', 'b'] },
+      body: { url: 'http://a.test' },
+    })
+    assert.equal(url, 'http://winnow.test/v2/x?skip=3&anchor=a&anchor=b')
+    assert.equal(init.headers['authorization'], 'Bearer fc-1')
+    assert.deepEqual(JSON.parse(init.body as string), { origin: 'winnow-client', url: 'http://a.test' })
+  })
+
+  it('gives the whole envelope, its warning too', async () => {
+    const envelope = { success: true, data: {}, warning: 'half of it is missing' }
+    assert.deepEqual((await answered(json(envelope))).outcome, envelope)
+  })
+
+  it('tells all that the service says about a failure', async () => {
+    const body = {
+      success: false,
+      code: 'RATE_LIMITED',
+      error: 'Too fast.',
+      details: { limit: 1 },
+      requestId: 'r',
+    }
+    const { outcome } = await answered(json(body, 429, { 'retry-after': '12' }))
+    const { name, message, status, code, details, retryAfterSeconds, requestId } = outcome
+    assert.deepEqual(
+      { name, message, status, code, details, retryAfterSeconds, requestId },
+      {
+        name: 'WinnowError',
+        message: 'Too fast.',
+        status: 429,
+        code: 'RATE_LIMITED',
+        details: { limit: 1 },
+        retryAfterSeconds: 12,
+        requestId: 'r',
+      },
+    )
+  })
+
+  it('takes a failure that comes with 200 for one', async () => {
+    const { outcome } = await answered(
+      json({ success: false, code: 'SCRAPE_DNS_RESOLUTION_ERROR', error: 'No.' }),
+    )
+    assert.deepEqual([outcome.status, outcome.code], [200, 'SCRAPE_DNS_RESOLUTION_ERROR'])
+  })
+
+  it('takes a failed script for an answer where that is one', async () => {
+    const failed = { success: false, exitCode: 1, error: 'ReferenceError' }
+    assert.deepEqual((await answered(json(failed), { mayFail: true })).outcome, failed)
+    assert.equal((await answered(json(failed))).outcome.code, 'HTTP_200')
+  })
+
+  it('does not follow a redirect, but says where it leads', async () => {
+    const moved = new Response(null, { status: 301, headers: { location: 'https://winnow.test/v2/x' } })
+    const { outcome, init } = await answered(moved)
+    assert.equal(init.redirect, 'manual')
+    assert.equal(outcome.code, 'BAD_ANSWER')
+    assert.match(outcome.message, /https:\/\/winnow\.test/)
+  })
+
+  it('knows when something else answers', async () => {
+    const { outcome } = await answered(new Response('<h1>It works!</h1>', { status: 200 }))
+    assert.equal(outcome.code, 'BAD_ANSWER')
+    assert.match(outcome.message, /no JSON/)
+  })
+})

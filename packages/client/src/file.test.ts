@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, it } from 'node:test'
+import { openFile } from './file.ts'
+
+const BYTES = new TextEncoder().encode('<h1>Grain</h1>')
+
+describe('a file', () => {
+  it('is opened by its path, under its own name', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'winnow-client-'))
+    try {
+      const place = join(folder, 'grain.html')
+      await writeFile(place, BYTES)
+      const { blob, filename } = await openFile(place)
+      assert.deepEqual([filename, await blob.text()], ['grain.html', '<h1>Grain</h1>'])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('that is not there is a failure of the option', async () => {
+    await assert.rejects(openFile('/nowhere/at/all.pdf'), { code: 'BAD_OPTION', message: /cannot be read/ })
+  })
+
+  const forms: [string, () => Parameters<typeof openFile>[0]][] = [
+    ['bytes', () => ({ data: BYTES, filename: 'a.html' })],
+    [
+      'a part of a larger buffer',
+      () => ({ data: Buffer.from(`xx<h1>Grain</h1>`).subarray(2), filename: 'a.html' }),
+    ],
+    ['an ArrayBuffer', () => ({ data: BYTES.buffer, filename: 'a.html' })],
+    ['text', () => ({ data: '<h1>Grain</h1>', filename: 'a.html' })],
+    ['a Blob', () => ({ data: new Blob([BYTES]), filename: 'a.html' })],
+    ['a File', () => new File([BYTES], 'a.html')],
+    ['a web stream', () => ({ data: new Blob([BYTES]).stream(), filename: 'a.html' })],
+    [
+      'a stream of Node',
+      () => ({ data: Readable.from([BYTES.slice(0, 4), BYTES.slice(4)]), filename: 'a.html' }),
+    ],
+  ]
+  for (const [name, make] of forms) {
+    it(`is taken as ${name}`, async () => {
+      const { blob, filename } = await openFile(make())
+      assert.deepEqual([filename, await blob.text()], ['a.html', '<h1>Grain</h1>'])
+    })
+  }
+
+  it('keeps the type it is said to have', async () => {
+    const { blob } = await openFile({ data: BYTES, filename: 'a', contentType: 'text/html' })
+    assert.equal(blob.type, 'text/html')
+  })
+
+  it('that goes on and on is not read to its end', async () => {
+    let given = 0
+    async function* endless() {
+      for (;;) {
+        given += 8_388_608
+        yield new Uint8Array(8_388_608)
+      }
+    }
+    await assert.rejects(openFile({ data: endless(), filename: 'a.pdf' }), { code: 'BAD_OPTION' })
+    assert.equal(given, 7 * 8_388_608)
+  })
+})

@@ -1,0 +1,141 @@
+import { Calls, path } from './calls.ts'
+import { withWarning } from './crawl-job.ts'
+import { asBlob, openFile } from './file.ts'
+import type { Bytes, FileLike } from './file.ts'
+import { WinnowError } from './failure.ts'
+import { schemaAmong, validated, withPlainSchemas } from './schema.ts'
+import type { FormatWish, JsonOf, ScrapeWishes } from './schema.ts'
+import type { CallOptions } from './transport.ts'
+import type {
+  Document,
+  InteractAnswer,
+  InteractRequest,
+  InteractStopAnswer,
+  MapAnswer,
+  MapRequest,
+  ParseOptions,
+  ScrapeAnswer,
+  SearchAnswer,
+  SearchRequest,
+  UploadUrlAnswer,
+  UploadUrlRequest,
+} from './wire.ts'
+
+/** A document whose `json` has the type of the schema that it was asked for with. */
+export type DocumentOf<Formats extends readonly FormatWish[]> = [JsonOf<Formats>] extends [never]
+  ? Document
+  : Document & { json: JsonOf<Formats> }
+
+type With<Formats, Options> = Omit<Options, 'formats'> & { formats?: Formats | undefined }
+
+/** A place to upload a file to. */
+export type UploadPlace = UploadUrlAnswer['data']
+
+/** Calls that answer with what one page, file, site or search gives. */
+export class PageCalls extends Calls {
+  /** One page in the formats asked for; markdown when none are. */
+  async scrape<const Formats extends readonly FormatWish[] = readonly []>(
+    url: string,
+    options: With<Formats, ScrapeWishes> & { zeroDataRetention?: boolean | undefined } = {},
+    call?: CallOptions,
+  ): Promise<DocumentOf<Formats>> {
+    const answer = await this.post<ScrapeAnswer>('/v2/scrape', { url, ...withPlainSchemas(options) }, call)
+    return await documentIn<Formats>(answer, options.formats)
+  }
+
+  /** The result of an earlier scrape, while the service keeps it. */
+  async getScrape(id: string, call?: CallOptions): Promise<Document> {
+    return await documentIn(await this.get<ScrapeAnswer>(path`/v2/scrape/${id}`, call))
+  }
+
+  /** Runs code or a task in words in the live page of a scrape. A script that fails is an answer, not an error. */
+  interact(scrapeId: string, task: InteractRequest, call?: CallOptions): Promise<InteractAnswer> {
+    return this.post(path`/v2/scrape/${scrapeId}/interact`, task, call, { mayFail: true })
+  }
+
+  /** Closes the live page of a scrape. */
+  stopInteraction(scrapeId: string, call?: CallOptions): Promise<InteractStopAnswer> {
+    return this.delete(path`/v2/scrape/${scrapeId}/interact`, call)
+  }
+
+  /** A document in the formats asked for: a path, a `File`, bytes or a stream with a name, or an earlier upload. */
+  async parse<const Formats extends readonly FormatWish[] = readonly []>(
+    file: FileLike,
+    options: With<Formats, ParseOptions> = {},
+    call?: CallOptions,
+  ): Promise<DocumentOf<Formats>> {
+    const plain = withPlainSchemas(options)
+    const answer =
+      typeof file === 'object' && 'uploadRef' in file
+        ? await this.post<ScrapeAnswer>('/v2/parse', { uploadRef: file.uploadRef, ...plain }, call)
+        : await this.send<ScrapeAnswer>(
+            { method: 'POST', path: '/v2/parse', form: await this.#form(file, plain) },
+            call,
+          )
+    return await documentIn<Formats>(answer, options.formats)
+  }
+
+  async #form(file: Exclude<FileLike, { uploadRef: string }>, options: object): Promise<FormData> {
+    const { blob, filename } = await openFile(file)
+    const form = new FormData()
+    form.append('options', JSON.stringify({ origin: this.connection.origin, ...options }))
+    form.append('file', blob, filename)
+    return form
+  }
+
+  /** A place to upload a file of at most 50 MB to, for `parse({ uploadRef })`. */
+  async createUpload(file: UploadUrlRequest, call?: CallOptions): Promise<UploadPlace> {
+    return (await this.post<UploadUrlAnswer>('/v2/parse/upload-url', file, call)).data
+  }
+
+  /** Sends the bytes of a file to such a place. The place is the credential: the key does not go along. */
+  async upload(place: UploadPlace, data: Bytes, { signal }: CallOptions = {}): Promise<void> {
+    const blob = await asBlob(data)
+    const response = await this.connection.send(place.uploadUrl, {
+      method: place.method ?? 'PUT',
+      headers: place.headers ?? {},
+      body: place.method === 'POST' ? formOf(place, blob) : blob,
+      redirect: 'error',
+      ...(signal && { signal }),
+    })
+    if (response.ok) return
+    throw new WinnowError('UPLOAD_FAILED', `The upload was refused with HTTP ${response.status}.`, {
+      status: response.status,
+      details: await response.text(),
+    })
+  }
+
+  /** The addresses of a site. */
+  map(url: string, options: Omit<MapRequest, 'url'> = {}, call?: CallOptions): Promise<MapAnswer> {
+    return this.post('/v2/map', { url, ...options }, call)
+  }
+
+  /** Results of a search, scraped when `scrapeOptions` has formats. */
+  search(
+    query: string,
+    options: Omit<SearchRequest, 'query' | 'scrapeOptions'> & {
+      scrapeOptions?: ScrapeWishes | undefined
+    } = {},
+    call?: CallOptions,
+  ): Promise<SearchAnswer> {
+    return this.post('/v2/search', { query, ...withPlainSchemas(options) }, call)
+  }
+}
+
+/** The document of an answer, with the warning that stands beside it, its `json` checked by the schema of the caller. */
+async function documentIn<const Formats extends readonly FormatWish[]>(
+  answer: ScrapeAnswer,
+  formats?: Formats,
+): Promise<DocumentOf<Formats>> {
+  const document = withWarning(answer.data, answer.warning)
+  const schema = schemaAmong(formats)
+  const read = schema ? { ...document, json: await validated(schema, document.json, document) } : document
+  return read as DocumentOf<Formats>
+}
+
+function formOf({ fields = {} }: UploadPlace, blob: Blob): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', blob)
+  return form
+}
