@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { connectHttp, connectStdio, WINNOW_MCP } from '../test/support/mcp.ts'
-import type { ToolUser } from '../test/support/mcp.ts'
+import { connectHttp, connectStdio, WINNOW_MCP } from '../test/support/tool-user.ts'
+import type { ToolUser } from '../test/support/tool-user.ts'
 import { spawnService, temporaryFolder } from '../test/support/service.ts'
 import { startSite } from '../test/support/site.ts'
 

@@ -4,6 +4,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { McpServer, ServerEventBus } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../fault.ts'
+import { refuseForeign } from './own-host.ts'
 
 interface Exchange {
   request: FastifyRequest
@@ -14,6 +15,8 @@ interface Exchange {
 interface Answering {
   /** A server for this one message, whichever revision it speaks. */
   makeServer: () => McpServer
+  /** The root that the operator named, if any. */
+  configuredUrl: string | undefined
   /** What subscriptions are told of; absent where nothing ever changes. */
   bus?: ServerEventBus
 }
@@ -21,8 +24,10 @@ interface Answering {
 /** Answers one message by a server that is made for it: as a whole, or as a stream when there is more to say than the answer. */
 export async function answerMcp(
   { request, reply, signal }: Exchange,
-  { makeServer, bus }: Answering,
+  { makeServer, configuredUrl, bus }: Answering,
 ): Promise<FastifyReply> {
+  refuseForeign({ host: request.host, origin: request.headers.origin }, configuredUrl)
+  refuseSessions(request, reply)
   let trouble: unknown
   const { fetch: answer } = createMcpHandler(makeServer, {
     onerror: (error) => (trouble = error),
@@ -32,6 +37,13 @@ export async function answerMcp(
   // What the protocol refuses is the client's doing; this is ours.
   if (response.status >= 500) throw trouble
   return send(reply, response)
+}
+
+/** Nothing is kept that could be listened to by GET or ended by DELETE. */
+function refuseSessions({ method }: FastifyRequest, reply: FastifyReply): void {
+  if (method === 'POST') return
+  reply.header('allow', 'POST')
+  throw new Fault('METHOD_NOT_ALLOWED', `This endpoint keeps no sessions; it takes POST, not ${method}.`)
 }
 
 function messageOf({ body }: FastifyRequest): unknown {

@@ -111,8 +111,11 @@ export async function startHttp(needs: HttpNeeds) {
   const mcp = {
     authenticate: needs.gate.team,
     isKeylessAllowed: needs.admitKeyless !== undefined,
-    configuredUrl: needs.publicUrl,
-    serveMcp: createServeMcp({ callInside: createCallInside(() => app), version: needs.version }),
+    serveMcp: createServeMcp({
+      callInside: createCallInside(() => app),
+      configuredUrl: needs.publicUrl,
+      version: needs.version,
+    }),
   }
   const authorizationAt = needs.api && createAuthorizationAt(needs.api.oauth, createOwnRoot(needs.publicUrl))
   const known =

@@ -14,6 +14,8 @@ export type ServeMcp = (
 
 interface ServeNeeds {
   callInside: CallInside
+  /** The root that the operator named, if any. */
+  configuredUrl: string | undefined
   version: string
 }
 
@@ -21,7 +23,7 @@ interface ServeNeeds {
  * Serves the tools of the service over itself. Nothing is remembered between two requests, so any process behind a
  * balancer can answer any of them: each gets a server of its own, which speaks the revision that the request speaks.
  */
-export function createServeMcp({ callInside, version }: ServeNeeds): ServeMcp {
+export function createServeMcp({ callInside, configuredUrl, version }: ServeNeeds): ServeMcp {
   return async ({ request, reply, signal, publicUrl }, who) => {
     const root = publicUrl()
     const fetch = callInside({
@@ -35,7 +37,7 @@ export function createServeMcp({ callInside, version }: ServeNeeds): ServeMcp {
     const tools = 'caller' in who ? 'all' : 'keyless'
     return await answerMcp(
       { request, reply, signal },
-      { makeServer: () => createToolServer({ client, tools, files: 'upload', version }) },
+      { makeServer: () => createToolServer({ client, tools, files: 'upload', version }), configuredUrl },
     )
   }
 }

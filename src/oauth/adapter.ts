@@ -29,7 +29,7 @@ function clientAdapter(clients: OAuthClients): Adapter {
 function grantAdapter(grants: OAuthGrants): Adapter {
   return {
     ...UNUSED,
-    upsert: (id, { jti: _, ...payload }, expiresIn) => grants.write(id, payload, expiresIn!),
+    upsert: (id, payload, expiresIn) => grants.write(id, withoutId(payload), expiresIn!),
     async find(id) {
       const payload = await grants.find(id)
       return payload && { ...payload, jti: id }
@@ -72,15 +72,18 @@ function recordAdapter(kind: string, records: OAuthRecords, grants: OAuthGrants)
 
 /** What holders show is not written down; of sessions it must be readable again, and everything is sealed. */
 function columnsOf(kind: string, payload: AdapterPayload) {
-  const { jti, ...rest } = payload
   return {
-    payload: kind === 'Session' ? { ...rest, jti } : rest,
+    payload: kind === 'Session' ? payload : withoutId(payload),
     grantId: kind === 'Interaction' ? undefined : payload.grantId,
     uid: kind === 'Session' ? payload.uid : undefined,
     generation: kind === 'RefreshToken' ? ((payload.rotations as number | undefined) ?? 0) : undefined,
     audience: kind === 'AccessToken' ? (payload.aud as string | undefined) : undefined,
     scope: kind === 'AccessToken' ? payload.scope : undefined,
   }
+}
+
+function withoutId(payload: AdapterPayload): AdapterPayload {
+  return { ...payload, jti: undefined as never }
 }
 
 function shown(record: KeptRecord | undefined, id?: string): AdapterPayload | undefined {

@@ -4,7 +4,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Schemes under which a browser would run, show or read something instead of opening a program. */
 const NEVER =
   /^(javascript|vbscript|data|file|blob|about|filesystem|view-source|ftps?|wss?|mailto|tel|sms|jar|intent|content|chrome|chrome-extension|moz-extension|resource|ms-.*|search-ms):$/
-const GRANT_TYPES = ['authorization_code', 'refresh_token']
+const GRANT_TYPES = new Set(['authorization_code', 'refresh_token'])
 const MOST_REDIRECTS = 20
 const LONGEST_TEXT = 2048
 const LONGEST_NAME = 100
@@ -27,8 +27,13 @@ const DROPPED = [
 export function applyClientPolicy(metadata: Record<string, unknown>): void {
   for (const name of DROPPED) delete metadata[name]
   checkTexts(metadata)
+  // One is made before it is known that a client who says nothing about it gets none.
+  if (metadata.token_endpoint_auth_method === 'none') {
+    delete metadata.client_secret
+    delete metadata.client_secret_expires_at
+  }
   if (Array.isArray(metadata.grant_types))
-    metadata.grant_types = metadata.grant_types.filter((type) => GRANT_TYPES.includes(type as string))
+    metadata.grant_types = metadata.grant_types.filter((type) => GRANT_TYPES.has(type as string))
   if (Array.isArray(metadata.response_types)) metadata.response_types = ['code']
   const redirects = redirectsOf(metadata.redirect_uris)
   for (const redirect of redirects) checkRedirect(redirect)

@@ -63,7 +63,7 @@ export interface OAuthServer {
 
 /** A service without a fixed address answers under any name of its machine, each of which is an issuer of its own. */
 const MOST_ROOTS = 8
-const REGISTRATIONS_PER_MINUTE = 30
+const REGISTRATIONS_PER_MINUTE = 60
 const DOCUMENTS_PER_MINUTE = 30
 const MOST_FORM_BYTES = 16 * 1024
 

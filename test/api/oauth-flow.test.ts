@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { useApp } from '../support/app.ts'
 import { refresh } from '../support/oauth-browser.ts'
-import { newTokens, newUser, useTools } from '../support/oauth-flow.ts'
+import { newTokens, newUser, useTools, useOAuthApp } from '../support/oauth-flow.ts'
 
-const app = useApp()
+const app = useOAuthApp()
 
 describe('connecting', () => {
   it('goes from registration to the tools for a user and for the operator', async () => {

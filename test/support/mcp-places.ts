@@ -48,7 +48,7 @@ export async function startLocalHttp(serviceUrl: string, key: string): Promise<L
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  await waitUntil(() => /http:\S+\/mcp/.test(said) || child.exitCode !== null)
+  await waitUntil(() => /http:\S+\/mcp/.test(said) || child.exitCode !== null, 60_000)
   const url = /http:\S+\/mcp/.exec(said)?.[0]
   if (url === undefined) throw new Error(`winnow-mcp ended with ${child.exitCode}:\n${said}`)
   return {

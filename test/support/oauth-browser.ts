@@ -21,7 +21,9 @@ export function openBrowser(root: string) {
       redirect: 'manual',
       headers: {
         accept: 'text/html',
-        ...(sent.length > 0 && { cookie: sent.map(([key, { value }]) => `${key.split(' ')[0]}=${value}`).join('; ') }),
+        ...(sent.length > 0 && {
+          cookie: sent.map(([key, { value }]) => `${key.split(' ')[0]}=${value}`).join('; '),
+        }),
         ...(form && { origin: new URL(root).origin }),
         ...headers,
       },
@@ -103,7 +105,12 @@ export function postJson(url: string, body: unknown): Promise<Response> {
   })
 }
 
-export function authorizeUrl(root: string, client: OAuthClient, challenge: string, more: Record<string, string> = {}) {
+export function authorizeUrl(
+  root: string,
+  client: OAuthClient,
+  challenge: string,
+  more: Record<string, string> = {},
+) {
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: client.clientId,
@@ -129,7 +136,13 @@ export async function askToken(root: string, form: Record<string, string>): Prom
   return { status: response.status, body: await response.json() }
 }
 
-export function redeem(root: string, client: OAuthClient, code: string, verifier: string, more = {}): Promise<Tokens> {
+export function redeem(
+  root: string,
+  client: OAuthClient,
+  code: string,
+  verifier: string,
+  more = {},
+): Promise<Tokens> {
   return askToken(root, {
     grant_type: 'authorization_code',
     client_id: client.clientId,
@@ -141,5 +154,10 @@ export function redeem(root: string, client: OAuthClient, code: string, verifier
 }
 
 export function refresh(root: string, client: OAuthClient, token: string, more = {}): Promise<Tokens> {
-  return askToken(root, { grant_type: 'refresh_token', client_id: client.clientId, refresh_token: token, ...more })
+  return askToken(root, {
+    grant_type: 'refresh_token',
+    client_id: client.clientId,
+    refresh_token: token,
+    ...more,
+  })
 }

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { createCodeHash, newCode } from '../../src/oauth/oauth.ts'
 import { createSignInCodes } from '../../src/store/members.ts'
-import { ADMIN_KEY } from './app.ts'
+import { afterEach } from 'node:test'
+import { ADMIN_KEY, useApp } from './app.ts'
 import type { TestApp } from './app.ts'
 import { authorizeUrl, newPkce, openBrowser, redeem, register } from './oauth-browser.ts'
 import type { OAuthClient } from './oauth-browser.ts'
+
+/** One service for all tests of a file, of which none is refused because of what others did. */
+export function useOAuthApp(environment: Record<string, string> = {}): () => TestApp {
+  const app = useApp(environment)
+  afterEach(() => app().database.db.rows(`delete from oauth_windows`))
+  return app
+}
 
 let users = 0
 
@@ -56,7 +64,11 @@ export async function signIn(
 /** A code for a client, with what redeems it. */
 export async function newAuthorization(
   app: TestApp,
-  { client, who, more }: { client?: OAuthClient; who?: { email: string } | 'operator'; more?: Record<string, string> } = {},
+  {
+    client,
+    who,
+    more,
+  }: { client?: OAuthClient; who?: { email: string } | 'operator'; more?: Record<string, string> } = {},
 ) {
   const program = client ?? (await register(app.url))
   const { verifier, challenge } = newPkce()
@@ -71,7 +83,14 @@ export async function newTokens(app: TestApp, wishes: Parameters<typeof newAutho
   const { client, code, verifier } = await newAuthorization(app, wishes)
   const { status, body } = await redeem(app.url, client, code, verifier)
   assert.equal(status, 200, JSON.stringify(body))
-  return { client, access: body.access_token as string, refreshToken: body.refresh_token as string, body, code, verifier }
+  return {
+    client,
+    access: body.access_token as string,
+    refreshToken: body.refresh_token as string,
+    body,
+    code,
+    verifier,
+  }
 }
 
 /** Lists the tools with a token; what is refused before that says so by its status. */

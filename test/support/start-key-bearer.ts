@@ -6,10 +6,14 @@ import type { AddressInfo } from 'node:net'
 export async function startKeyBearer(url: string, key: string): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
     const { method, url: path, headers } = request
-    const onward = ask(url + path, { method, headers: { ...headers, authorization: `Bearer ${key}` } }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(response)
-    })
+    const onward = ask(
+      url + path,
+      { method, headers: { ...headers, authorization: `Bearer ${key}` } },
+      (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers)
+        answer.pipe(response)
+      },
+    )
     onward.on('error', () => response.destroy())
     response.once('close', () => onward.destroy())
     request.pipe(onward)

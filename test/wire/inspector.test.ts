@@ -15,27 +15,23 @@ after(() => site[Symbol.asyncDispose]())
 const INSPECTOR = 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js'
 
 const PLACES: Record<string, () => string[]> = {
-  'the hosted server': () => [
-    ...[`${app().url}/v2/mcp`, '--transport', 'http'],
-    ...['--header', `Authorization: Bearer ${API_KEY}`],
-  ],
-  'the server of this machine': () => [
-    ...[process.execPath, inCheckout(LOCAL_PROGRAM)],
-    ...Object.entries(localSettings(app().url, API_KEY)).flatMap(([name, value]) => [
-      '-e',
-      `${name}=${value}`,
-    ]),
-  ],
+  'the hosted server': () =>
+    words(`${app().url}/v2/mcp --transport http --header`, `Authorization: Bearer ${API_KEY}`),
+  'the server of this machine': () => {
+    const settings = Object.entries(localSettings(app().url, API_KEY))
+    const given = settings.flatMap(([name, value]) => ['-e', `${name}=${value}`])
+    return [process.execPath, inCheckout(LOCAL_PROGRAM), ...given]
+  },
 }
 
-async function inspect(place: string, ...words: string[]) {
-  const { code, out, err } = await runNode(INSPECTOR, [
-    '--cli',
-    ...PLACES[place]!(),
-    ...words,
-    '--format',
-    'json',
-  ])
+/** A line as words, and one more that may have spaces. */
+function words(line: string, last: string): string[] {
+  return [...line.split(' '), last]
+}
+
+async function inspect(place: string, era: string, asked: string[]) {
+  const how = ['--protocol-era', era, '--format', 'json']
+  const { code, out, err } = await runNode(INSPECTOR, ['--cli', ...PLACES[place]!(), ...how, ...asked])
   assert.equal(code, 0, err)
   return { result: JSON.parse(out).result, err }
 }
@@ -44,24 +40,14 @@ for (const place of Object.keys(PLACES)) {
   for (const era of ['legacy', 'modern']) {
     describe(`the published inspector with ${place}, ${era} era`, () => {
       it('finds nothing wrong with the schemas of the tools', async () => {
-        const { result, err } = await inspect(
-          place,
-          '--protocol-era',
-          era,
-          '--method',
-          'tools/list',
-          '--strict',
-        )
+        const { result, err } = await inspect(place, era, ['--method', 'tools/list', '--strict'])
         assert.ok(result.tools.length > 3)
         assert.doesNotMatch(err, /Error:/)
       })
 
       it('scrapes a page', async () => {
-        const { result } = await inspect(
-          place,
-          ...['--protocol-era', era, '--method', 'tools/call', '--tool-name', 'winnow_scrape'],
-          ...['--tool-arg', `url=${site.url}/article`],
-        )
+        const call = words('--method tools/call --tool-name winnow_scrape --tool-arg', `url=${site.url}/article`)
+        const { result } = await inspect(place, era, call)
         assert.match(result.structuredContent.markdown, /^# /m)
       })
     })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'node:test'
 import { Validator } from '@cfworker/json-schema'
 import { Client } from '@modelcontextprotocol/client'
 import type { CallToolResult, Transport } from '@modelcontextprotocol/client'
-import { API_KEY, useApp } from '../support/app.ts'
+import { API_KEY, startTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { hostedTools, localTools, startLocalHttp } from '../support/mcp-places.ts'
@@ -12,7 +13,7 @@ import type { LocalHttp } from '../support/mcp-places.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** The published client of the protocol, unchanged, in both of its eras. */
-const app = useApp()
+let app: TestApp
 let site: CrawlSite
 let http: LocalHttp
 /** The pages whose visitors are gone. */
@@ -22,12 +23,15 @@ before(async () => {
     socket.once('close', () => left.add(path))
     return path.startsWith('/never') ? new Promise(() => {}) : PAGES[path]
   })
-  http = await startLocalHttp(app().url, API_KEY)
+  app = await startTestApp()
+  http = await startLocalHttp(app.url, API_KEY)
 })
 after(async () => {
   await http[Symbol.asyncDispose]()
   await site[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
 })
+afterEach(() => app.checkNothingLeft())
 
 const PAGES: Record<string, string> = {
   '/': pageWith('Home', ['/wheat', '/rye', '/oats']),
@@ -42,8 +46,8 @@ const ERAS = {
 } as const
 
 const PLACES: Record<string, () => Transport> = {
-  'the hosted server with a key': () => hostedTools(app().url, API_KEY),
-  'the server of this machine over stdio': () => localTools(app().url, API_KEY),
+  'the hosted server with a key': () => hostedTools(app.url, API_KEY),
+  'the server of this machine over stdio': () => localTools(app.url, API_KEY),
   'the server of this machine over HTTP': () => http.transport(),
 }
 
@@ -59,18 +63,20 @@ async function connected(transport: Transport, era: Era): Promise<Client & Async
 for (const era of Object.keys(ERAS) as Era[]) {
   for (const [place, transport] of Object.entries(PLACES)) {
     describe(`the published client of ${era} with ${place}`, () => {
+      let client: Client
+      before(async () => void (client = await connected(transport(), era)))
+      after(() => client.close())
+
       it('lists tools that say what they take and answer', async () => {
-        await using client = await connected(transport(), era)
         const { tools } = await client.listTools()
-        const names = tools.map(({ name }) => name)
+        const names = new Set(tools.map(({ name }) => name))
         for (const name of ['scrape', 'search', 'parse', 'map', 'crawl', 'agent'])
-          assert.ok(names.includes(`winnow_${name}`), name)
+          assert.ok(names.has(`winnow_${name}`), name)
         for (const { name, description, inputSchema, outputSchema, annotations } of tools)
           assert.ok(description && inputSchema && outputSchema && annotations, name)
       })
 
       it('scrapes a page into what the tool says it answers', async () => {
-        await using client = await connected(transport(), era)
         const { tools } = await client.listTools()
         const { outputSchema } = tools.find(({ name }) => name === 'winnow_scrape')!
         const answer = await scrape(client, '/wheat')
@@ -80,7 +86,6 @@ for (const era of Object.keys(ERAS) as Era[]) {
       })
 
       it('crawls, hearing how far it is, and reads the result again as a resource', async () => {
-        await using client = await connected(transport(), era)
         const steps: number[] = []
         const answer = await client.callTool(
           { name: 'winnow_crawl', arguments: { url: site.url, limit: 4 } },
@@ -98,13 +103,15 @@ for (const era of Object.keys(ERAS) as Era[]) {
       })
 
       it('gives up a call that it no longer wants', async () => {
-        await using client = await connected(transport(), era)
         const leaving = new AbortController()
         const page = `/never/${randomUUID()}`
         const asked = scrape(client, page, leaving.signal)
         await waitUntil(() => site.paths.includes(page))
         leaving.abort()
         await assert.rejects(asked, /abort/i)
+        // The older revisions say it in a message of its own, which a server that keeps no sessions cannot match with the
+        // call: there it is over when the connection is.
+        if (era === '2025-11-25' && !place.includes('stdio')) await client.close()
         await waitUntil(() => left.has(page))
       })
     })
@@ -112,7 +119,7 @@ for (const era of Object.keys(ERAS) as Era[]) {
 
   describe(`the published client of ${era} without a key`, () => {
     it('has three tools and is told that the others need a key', async () => {
-      await using client = await connected(hostedTools(app().url), era)
+      await using client = await connected(hostedTools(app.url), era)
       const { tools } = await client.listTools()
       assert.deepEqual(tools.map(({ name }) => name).toSorted(), [
         'winnow_parse',

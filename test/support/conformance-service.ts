@@ -1,0 +1,32 @@
+import { createMeter } from '../../src/access/access.ts'
+import { answerMcp } from '../../src/http/answer-mcp.ts'
+import { mcpRoutes } from '../../src/http/mcp.ts'
+import { createMetrics } from '../../src/http/metrics.ts'
+import { createServer } from '../../src/http/server.ts'
+import type { ServerNeeds } from '../../src/http/server.ts'
+import { createLog } from '../../src/log.ts'
+import { conformanceFixture } from './conformance-fixture.ts'
+
+/** The service's HTTP pipeline and its own MCP route, with the fixture's server in place of the service's tools. */
+export async function startConformanceService(): Promise<{ url: string } & AsyncDisposable> {
+  const fixture = conformanceFixture()
+  const routes = mcpRoutes({
+    authenticate: () => Promise.reject(new Error('Nobody comes with a key.')),
+    isKeylessAllowed: true,
+    serveMcp: (call) => answerMcp(call, { ...fixture, configuredUrl: undefined }),
+  })
+  const server = await createServer({
+    routes,
+    gate: {} as ServerNeeds['gate'],
+    limitRate: async () => {},
+    recordEvent: async () => {},
+    meter: createMeter(),
+    publicUrl: () => '',
+    metrics: createMetrics([]),
+    log: createLog('silent', false),
+    trustedProxies: [],
+    shutdown: new AbortController().signal,
+  })
+  const root = await server.listen({ host: '127.0.0.1', port: 0 })
+  return { url: `${root}/v2/mcp`, [Symbol.asyncDispose]: () => server.close() }
+}
