@@ -7,6 +7,7 @@ import { benchDocuments } from './documents/documents.ts'
 import { benchExtract } from './extract/extract.ts'
 import { benchFetch } from './fetch.ts'
 import { benchGround } from './ground.ts'
+import { benchHostedMcp } from './hosted-mcp.ts'
 import { benchInteract } from './interact/interact.ts'
 import { benchSearch } from './search/search.ts'
 import { benchSsrf } from './ssrf.ts'
@@ -24,6 +25,7 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   search: benchSearch,
   agent: benchAgent,
   interact: benchInteract,
+  'hosted-mcp': benchHostedMcp,
   train: benchTraining,
 }
 
