@@ -8,6 +8,7 @@ import { benchDocuments } from './documents/documents.ts'
 import { benchExtract } from './extract/extract.ts'
 import { benchFetch } from './fetch.ts'
 import { benchGround } from './ground.ts'
+import { benchHostedMcp } from './hosted-mcp.ts'
 import { benchInteract } from './interact/interact.ts'
 import { benchMcp } from './mcp.ts'
 import { benchSearch } from './search/search.ts'
@@ -28,6 +29,7 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   agent: benchAgent,
   interact: benchInteract,
   mcp: benchMcp,
+  'hosted-mcp': benchHostedMcp,
   train: benchTraining,
 }
 

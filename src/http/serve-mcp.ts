@@ -4,8 +4,6 @@ import { answerMcp } from './answer-mcp.ts'
 import type { CallInside } from './call-inside.ts'
 import type { Access, Call, McpCaller } from './route.ts'
 
-export type { McpCaller } from './route.ts'
-
 /** Answers one MCP request that has been let in; the body of the request is its text, not parsed yet. */
 export type ServeMcp = (
   call: Pick<Call<Access, unknown, unknown, unknown>, 'request' | 'reply' | 'signal' | 'publicUrl'>,

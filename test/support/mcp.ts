@@ -55,7 +55,7 @@ export const INITIALIZE = oldRequest('initialize', {
   clientInfo: { name: 'a test', version: '1' },
 })
 
-export const MODERN = '2026-07-28'
+const MODERN = '2026-07-28'
 
 /** A request of revision 2026-07-28: each says what it speaks and who asks. */
 export function newRequest(method: string, params: object = {}, id: number | string = 1): object {
