@@ -8,6 +8,7 @@ import { benchExtract } from './extract/extract.ts'
 import { benchFetch } from './fetch.ts'
 import { benchGround } from './ground.ts'
 import { benchInteract } from './interact/interact.ts'
+import { benchOAuth } from './oauth.ts'
 import { benchSearch } from './search/search.ts'
 import { benchSsrf } from './ssrf.ts'
 
@@ -24,6 +25,7 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   search: benchSearch,
   agent: benchAgent,
   interact: benchInteract,
+  oauth: benchOAuth,
   train: benchTraining,
 }
 
