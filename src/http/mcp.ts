@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../access/access.ts'
 import { Fault } from '../fault.ts'
-import { refuseForeign } from './own-host.ts'
 import { notBuilt, route } from './route.ts'
 import type { McpCaller, Route } from './route.ts'
 import type { ServeMcp } from './serve-mcp.ts'
@@ -11,8 +10,6 @@ export interface McpNeeds {
   authenticate: Authenticate
   /** Whether who has no key gets the tools that need none. */
   isKeylessAllowed: boolean
-  /** The root that the operator named, if any. */
-  configuredUrl: string | undefined
   serveMcp: ServeMcp
 }
 
@@ -49,7 +46,7 @@ export function mcpRoutes(needs: McpNeeds): Route[] {
 }
 
 /** What the API description says of a body. */
-export const MESSAGE = {
+const MESSAGE = {
   type: 'object',
   description: 'A JSON-RPC message.',
   required: ['jsonrpc', 'method'],
@@ -65,9 +62,8 @@ export const MESSAGE = {
 async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
-  { authenticate, isKeylessAllowed, configuredUrl }: McpNeeds,
+  { authenticate, isKeylessAllowed }: McpNeeds,
 ): Promise<McpCaller> {
-  refuseForeign({ host: request.host, origin: request.headers.origin }, configuredUrl)
   const given = credential(request)
   if (given === undefined && isKeylessAllowed) return { keylessAddress: request.ip }
   try {

@@ -21,7 +21,7 @@ export function refuseForeign(
 }
 
 /** Whether a `Host` names this service: the one it was given, or what can only be this machine. */
-export function isOwnHost(host: string, configuredUrl: string | undefined): boolean {
+function isOwnHost(host: string, configuredUrl: string | undefined): boolean {
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
   return (

@@ -267,7 +267,7 @@ function uploadRoutes(uploadRefs: UploadRefs): Route[] {
         const { filename: fileName, contentType = '' } = body
         if (!isTakenFile(fileName, contentType)) throw unsupported()
         const { id, uploadRef, expiresAt } = await uploadRefs.open({
-          teamId: who.teamId,
+          holder: who,
           fileName,
           contentType,
         })

@@ -6,6 +6,7 @@ import { Winnow } from '../../packages/client/src/client.ts'
 import { createToolServer } from '../../packages/mcp/src/tools.ts'
 import { Fault } from '../fault.ts'
 import type { CallInside } from './call-inside.ts'
+import { refuseForeign } from './own-host.ts'
 import type { Access, Call, McpCaller } from './route.ts'
 
 export type { McpCaller } from './route.ts'
@@ -18,6 +19,8 @@ export type ServeMcp = (
 
 interface ServeNeeds {
   callInside: CallInside
+  /** The root that the operator named, if any. */
+  configuredUrl: string | undefined
   version: string
 }
 
@@ -25,8 +28,10 @@ interface ServeNeeds {
  * Serves the tools of the service over itself. Nothing is remembered between two requests, so any process behind a
  * balancer can answer any of them: each gets a server of its own, which speaks the revision that the request speaks.
  */
-export function createServeMcp({ callInside, version }: ServeNeeds): ServeMcp {
+export function createServeMcp({ callInside, configuredUrl, version }: ServeNeeds): ServeMcp {
   return async ({ request, reply, signal, publicUrl }, who) => {
+    refuseForeign({ host: request.host, origin: request.headers.origin }, configuredUrl)
+    refuseSessions(request, reply)
     const root = publicUrl()
     const fetch = callInside({
       who,
@@ -47,6 +52,13 @@ export function createServeMcp({ callInside, version }: ServeNeeds): ServeMcp {
     if (response.status >= 500) throw trouble
     return send(reply, response)
   }
+}
+
+/** Nothing is kept that could be listened to by GET or ended by DELETE. */
+function refuseSessions({ method }: FastifyRequest, reply: FastifyReply): void {
+  if (method === 'POST') return
+  reply.header('allow', 'POST')
+  throw new Fault('METHOD_NOT_ALLOWED', `This endpoint keeps no sessions; it takes POST, not ${method}.`)
 }
 
 function messageOf({ body }: FastifyRequest): unknown {

@@ -3,8 +3,11 @@ import { Fault } from '../fault.ts'
 
 /** Where files wait between being uploaded and being parsed; all processes see them. Bytes come encrypted. */
 export interface UploadPlaces {
-  /** Gives when it expires; undefined when the team has too many that it never parsed. */
-  open(place: NewUpload, limits: { lifetimeMs: number; mostUnparsed: number }): Promise<Date | undefined>
+  /** Gives when it expires; undefined when the holder has too many that were never parsed. */
+  open(
+    place: NewUpload & { holder: Holder },
+    limits: { lifetimeMs: number; mostUnparsed: number },
+  ): Promise<Date | undefined>
   find(id: string): Promise<UploadPlace | undefined>
   /** Moves a place on; false when it is not in that state, or has expired. */
   advance(id: string, from: UploadState, to: UploadState): Promise<boolean>
@@ -16,23 +19,29 @@ export interface UploadPlaces {
 
 type UploadState = 'open' | 'filling' | 'filled' | 'parsed'
 
+/** Whose uploads are counted together: those of a team, or of an address without a key. */
+interface Holder {
+  teamId: string
+  keyless?: { address: string } | undefined
+}
+
 /** Names come encrypted too. */
 interface NewUpload {
   id: string
-  teamId: string
   secretHash: Buffer
   fileName: string
   contentType: string
 }
 
 export interface UploadPlace extends NewUpload {
+  teamId: string
   state: UploadState
   hasExpired: boolean
 }
 
 /** Files by reference: a place is opened for a team, filled by whoever has the reference, and parsed once. */
 export interface UploadRefs {
-  open(wish: { teamId: string; fileName: string; contentType: string }): Promise<OpenedUpload>
+  open(wish: { holder: Holder; fileName: string; contentType: string }): Promise<OpenedUpload>
   fill(id: string, uploadRef: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** The file, which nobody gets a second time; leaving it removes it. */
   take(teamId: string, uploadRef: string): Promise<TakenUpload>
@@ -65,7 +74,7 @@ export function createUploadRefs(places: UploadPlaces): UploadRefs {
       const limits = { lifetimeMs: LIFETIME_MS, mostUnparsed: MOST_UNPARSED }
       const names = closedNames(wish, secret)
       const expiresAt = await places.open(
-        { id, teamId: wish.teamId, secretHash: hashOf(secret), ...names },
+        { id, holder: wish.holder, secretHash: hashOf(secret), ...names },
         limits,
       )
       if (!expiresAt) throw tooMany()
@@ -188,7 +197,7 @@ function expired(): Fault {
 function tooMany(): Fault {
   return new Fault(
     'PARSE_UPLOAD_UNPARSED_LIMIT_REACHED',
-    `The team has ${MOST_UNPARSED} uploads of the last 24 hours that were not parsed. Parse some of them first.`,
+    `There are ${MOST_UNPARSED} uploads of the last 24 hours that were not parsed. Parse some of them first.`,
     { retryAfterSeconds: 3600 },
   )
 }

@@ -178,6 +178,7 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
       secret_hash: 'a secret',
       file_name: 'encrypted with a key that only the reference has',
       content_type: 'encrypted with a key that only the reference has',
+      keyless_address: 'of callers who share a team',
     },
     erasedAs: 'uploads',
   },

@@ -15,19 +15,28 @@ interface Row {
 /** Places for uploads in the database, their bytes in pieces: no process ever holds a whole file for them. */
 export function createUploadPlaces(db: Database): UploadPlaces {
   return {
-    open: ({ id, teamId, secretHash, fileName, contentType }, { lifetimeMs, mostUnparsed }) =>
+    open: ({ id, holder, secretHash, fileName, contentType }, { lifetimeMs, mostUnparsed }) =>
       db.transaction(async (tx) => {
         // One after the other for a team, so that none is opened beyond the limit.
-        await tx.rows(`select from teams where id = $1 for no key update`, [teamId])
+        await tx.rows(`select from teams where id = $1 for no key update`, [holder.teamId])
         const [row] = await tx.rows<{ expires_at: Date }>(
-          `insert into uploads (id, team_id, secret_hash, file_name, content_type, state, expires_at)
-           select $1, $2, $3, $4, $5, 'open', now() + $6::bigint * interval '1 millisecond'
+          `insert into uploads (id, team_id, secret_hash, file_name, content_type, state, expires_at, keyless_address)
+           select $1, $2, $3, $4, $5, 'open', now() + $6::bigint * interval '1 millisecond', $8
            where (
              select count(*) from uploads
-             where team_id = $2 and state <> 'parsed' and created_at > now() - interval '1 day'
+             where team_id = $2 and keyless_address is not distinct from $8 and state <> 'parsed' and created_at > now() - interval '1 day'
            ) < $7::bigint
            returning expires_at`,
-          [id, teamId, secretHash, fileName, contentType, lifetimeMs, mostUnparsed],
+          [
+            id,
+            holder.teamId,
+            secretHash,
+            fileName,
+            contentType,
+            lifetimeMs,
+            mostUnparsed,
+            holder.keyless?.address ?? null,
+          ],
         )
         return row?.expires_at
       }),

@@ -91,6 +91,16 @@ describe('without a key', () => {
     assert.deepEqual(await usedBy(address), { requests: 1, credits: 1 })
   })
 
+  it('has its own number of places for uploads, whatever others hold', async () => {
+    const open = (address: string) =>
+      from(address, '/v2/parse/upload-url', { json: { filename: 'grain.html' } })
+    const address = anyAddress()
+    const statuses: number[] = []
+    for (let place = 0; place < 11; place++) statuses.push((await open(address)).status)
+    assert.deepEqual(statuses, [...Array(10).fill(200), 429])
+    assert.equal((await open(anyAddress())).status, 200)
+  })
+
   it('search answers, scrapes what it found, and takes what both cost', async () => {
     const address = anyAddress()
     const { status, body } = await from(address, '/v2/search', {
@@ -117,7 +127,11 @@ describe('without a key', () => {
         assert.deepEqual([status, body.code], [401, 'UNAUTHORIZED'], `${method} ${path}`)
       }
     }
-    assert.deepEqual(keyless, ['post /v2/scrape', 'post /v2/parse', 'post /v2/search', 'post /v2/mcp'])
+    const open = ['/v2/scrape', '/v2/parse', '/v2/parse/upload-url', '/v2/search', '/v2/mcp']
+    assert.deepEqual(
+      keyless,
+      open.map((path) => `post ${path}`),
+    )
   })
 
   const credentials: [string, string][] = [

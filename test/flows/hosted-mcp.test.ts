@@ -117,6 +117,8 @@ for (const era of ['auto', 'legacy'] as const) {
       assert.equal(await running(), 1)
       given.abort(new Error('no longer wanted'))
       await assert.rejects(answer)
+      // An old client says in a message of its own that it gives up, which no session connects with the call.
+      if (era === 'legacy') await client.close()
       await waitUntil(async () => (await running()) === 0)
     })
 
