@@ -11,6 +11,7 @@ import { benchGround } from './ground.ts'
 import { benchHostedMcp } from './hosted-mcp.ts'
 import { benchInteract } from './interact/interact.ts'
 import { benchMcp } from './mcp.ts'
+import { benchOAuth } from './oauth.ts'
 import { benchSearch } from './search/search.ts'
 import { benchSsrf } from './ssrf.ts'
 
@@ -30,6 +31,7 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   interact: benchInteract,
   mcp: benchMcp,
   'hosted-mcp': benchHostedMcp,
+  oauth: benchOAuth,
   train: benchTraining,
 }
 
