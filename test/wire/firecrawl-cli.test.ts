@@ -193,6 +193,11 @@ describe('the published command line and an account', BESIDE, () => {
     assert.doesNotMatch((await one.run('config', '--api-url', url)).out, new RegExp(key.slice(-8)))
   })
 
+  it('finds no page to log in by a browser', async () => {
+    const { status } = await world.app.call('/api/auth/cli/status', { json: {}, key: null })
+    assert.equal(status, 404)
+  })
+
   it('tells versions, credits and what runs', async () => {
     assert.match(await good('version', '--auth-status'), /1\.23\.3[^]*authenticated: true/)
     const status = await good('--status')
@@ -238,6 +243,7 @@ describe('the published command line is told', BESIDE, () => {
     ['that a key is wrong', /key does not exist/, ['map', 'http://127.0.0.1', '-k', `fc-${'9'.repeat(32)}`]],
     ['that a host does not resolve', /could not be resolved/, ['scrape', 'http://no-such-host.invalid']],
     ['that an address is not allowed', /may not be reached/, ['scrape', 'http://169.254.169.254/']],
+    ['that a delay is one of seconds', /delay[^]*60/, ['crawl', 'http://example.com', '--delay', '500']],
     ['that a crawl is unknown', /crawl|404/, ['crawl', id, '--status']],
     // It drops the words of the answer.
     ['that there is no paper', /404/, ['research', 'inspect-paper', 'pmid:1']],
