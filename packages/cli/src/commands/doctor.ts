@@ -168,8 +168,9 @@ async function capabilities({ client, signal }: Session): Promise<Finding[] | un
   try {
     has = (await client.request('GET', '/v2/capabilities', { signal })) as Capabilities
   } catch (failure) {
-    if (!(failure instanceof WinnowError) || failure.status !== 404) throw failure
-    return [{ what: 'More', state: 'off', says: 'this service does not tell about OCR, model and search' }]
+    const isOlder = failure instanceof WinnowError && failure.status === 404
+    const says = isOlder ? 'this service does not tell about OCR, model and search' : reasonOf(failure)
+    return [{ what: 'More', state: 'off', says }]
   }
   const isLocalOnly = has.search.providers.every((name) => name === 'local')
   return [
