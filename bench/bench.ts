@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { benchAccess } from './access.ts'
 import { benchAgent } from './agent/agent.ts'
+import { benchClient } from './client.ts'
 import { benchContent, benchTraining } from './content/content.ts'
 import { benchCrawl } from './crawl/crawl.ts'
 import { benchDocuments } from './documents/documents.ts'
@@ -17,6 +18,7 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   access: benchAccess,
   fetch: benchFetch,
   ssrf: benchSsrf,
+  client: benchClient,
   crawl: benchCrawl,
   content: benchContent,
   documents: benchDocuments,

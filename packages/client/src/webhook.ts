@@ -11,7 +11,7 @@ export async function verifyWebhook(
   secret: string,
 ): Promise<boolean> {
   const hex = /^sha256=([0-9a-f]{64})$/i.exec(signatureHeader ?? '')?.[1]
-  if (hex === undefined || secret === '') return false
+  if (hex === undefined || !secret) return false
   const signature = Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16))
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', ENCODER.encode(secret), algorithm, false, ['verify'])
