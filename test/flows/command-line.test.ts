@@ -28,13 +28,14 @@ after(async () => {
   await using _line = line
 })
 
+const PROSE = '<p>Read <a href="/docs/">the guide</a> first: it says how everything else here is used.</p>'
 const LINKS = ['/docs/', '/docs/Intro', '/docs/intro', '/con', '/missing', '/?q=1&r=2']
 
 function pageAt(path: string) {
   if (path === '/escape') return pageWith('Escape &#27;[31mred &#155;2J')
   if (path === '/held/last') return held.then(() => pageWith('Last'))
   if (path === '/held/') return pageWith('Held', ['/held/last'])
-  if (path === '/') return pageWith('Home', LINKS)
+  if (path === '/') return pageWith('Home', LINKS).replace('<ul>', `${PROSE}<ul>`)
   return LINKS.includes(path) && path !== '/missing' ? pageWith(`Page ${path}`, ['/']) : undefined
 }
 

@@ -20,7 +20,7 @@ export const WAIT_FLAGS = {
 /** Options of jobs with many pages. */
 export const JOB_FLAGS = {
   ...WAIT_FLAGS,
-  progress: { kind: 'switch', help: 'Progress on stderr (the default on a terminal)' },
+  progress: { kind: 'switch', help: 'A line per step on stderr where that is no terminal' },
   jsonl: { kind: 'switch', help: 'One JSON document per line, as they come' },
   'scrape-options': {
     kind: 'text',

@@ -42,7 +42,7 @@ interface OutputNeeds {
   stdout: Screen
   stderr: Screen
   folder: string
-  flags: { output?: string | undefined; json: boolean; pretty: boolean; quiet: boolean }
+  flags: { output?: string | undefined; json: boolean; pretty: boolean; quiet: boolean; progress?: boolean }
   hasColor: boolean
 }
 
@@ -59,6 +59,7 @@ export async function createOutput({
   const isTerminal = stdout.isTTY === true
   const isJson = flags.json || flags.pretty || (place.kind === 'file' && /\.json$/i.test(place.path))
   let shown = 0
+  let told = ''
 
   const clear = () => {
     if (shown > 0) stderr.write('\r\x1b[2K')
@@ -100,7 +101,13 @@ export async function createOutput({
     note: (line) => void (flags.quiet || say(line)),
     warn: say,
     progress(progress) {
-      if (flags.quiet || stderr.isTTY !== true) return
+      if (flags.quiet) return
+      if (stderr.isTTY !== true) {
+        const line = `${progress.done}/${progress.total} ${progress.latest ?? ''}`.trimEnd()
+        if (flags.progress && line !== told) say(line)
+        told = line
+        return
+      }
       clear()
       const line = progressLine(progress, stderr.columns ?? 80)
       stderr.write(line)

@@ -66,6 +66,7 @@ const CALLS: Record<string, (client: Winnow) => Promise<unknown>> = {
   'GET /v2/team/webhook-deliveries': (client) => client.webhookDeliveries(),
   'POST /v2/feedback': (client) => client.feedback({ endpoint: 'scrape', jobId: '1', rating: 'good' }),
   'POST /v2/support/ask': (client) => client.ask('why?'),
+  'GET /v2/capabilities': (client) => client.capabilities(),
   'POST /v2/search/developer': (client) => client.developerSearch({ query: 'x' }),
   'GET /v2/search/research/papers': (client) => client.searchPapers({ query: 'x' }),
   'GET /v2/search/research/papers/1': (client) => client.getPaper('1'),

@@ -4,6 +4,7 @@ import type { CallOptions } from './transport.ts'
 import type {
   ActivityAnswer,
   ActivityQuery,
+  CapabilitiesAnswer,
   ConcurrencyAnswer,
   CreditHistoryAnswer,
   CreditUsageAnswer,
@@ -125,6 +126,11 @@ export class Winnow extends MonitorCalls {
   /** A question about the service or about one of the team's jobs. */
   ask(question: string, about: { jobId?: string } = {}, call?: CallOptions): Promise<SupportAnswer> {
     return this.post('/v2/support/ask', { question, ...about }, call)
+  }
+
+  /** What this installation has: browser, languages of OCR, model, search providers. */
+  capabilities(call?: CallOptions): Promise<CapabilitiesAnswer> {
+    return this.get('/v2/capabilities', call)
   }
 
   /** Passages of documentation, where the operator has an index of it. */

@@ -1,4 +1,5 @@
 import { WinnowError } from '../../../client/src/client.ts'
+import type { CapabilitiesAnswer } from '../../../client/src/client.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
@@ -154,22 +155,14 @@ async function keyFinding({ client, settings, signal }: Session): Promise<Findin
 }
 
 /** What the service tells about itself to those who have a key. */
-interface Capabilities {
-  version: string
-  ocr: { languages: string[] }
-  model: { name: string | null; pro: string | null }
-  search: { providers: string[] }
-  code: { languages: string[] }
-  urlRisk: { provider: string | null }
-}
-
 async function capabilities({ client, signal }: Session): Promise<Finding[] | undefined> {
-  let has: Capabilities
+  let has: CapabilitiesAnswer
   try {
-    has = (await client.request('GET', '/v2/capabilities', { signal })) as Capabilities
+    has = await client.capabilities({ signal })
   } catch (failure) {
-    if (!(failure instanceof WinnowError) || failure.status !== 404) throw failure
-    return [{ what: 'More', state: 'off', says: 'this service does not tell about OCR, model and search' }]
+    const isOlder = failure instanceof WinnowError && failure.status === 404
+    const says = isOlder ? 'this service does not tell about OCR, model and search' : reasonOf(failure)
+    return [{ what: 'More', state: 'off', says }]
   }
   const isLocalOnly = has.search.providers.every((name) => name === 'local')
   return [

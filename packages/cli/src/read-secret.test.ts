@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import { it } from 'node:test'
+import { readSecret } from './read-secret.ts'
+
+/** Types into a terminal that says whether it shows what is typed. */
+async function type(typed: string) {
+  const modes: boolean[] = []
+  const terminal = Object.assign(new PassThrough(), { setRawMode: (isRaw: boolean) => modes.push(isRaw) })
+  const screen = new PassThrough()
+  const answer = readSecret('Key: ', terminal, screen)
+  terminal.write(typed)
+  return { answer, modes, shown: () => String(screen.read()) }
+}
+
+it('a secret is read without being shown, and can be corrected', async () => {
+  const { answer, modes, shown } = await type('fc-12x\u007f3\r')
+  assert.equal(await answer, 'fc-123')
+  assert.deepEqual([modes, shown()], [[true, false], 'Key: \n'])
+})
+
+it('a secret that is broken off gives the terminal back', async () => {
+  const { answer, modes } = await type('fc-\u0003')
+  await assert.rejects(answer, /Nothing was kept/)
+  assert.deepEqual(modes, [true, false])
+})
