@@ -102,7 +102,13 @@ describe('the published command line', BESIDE, () => {
 
   it('crawls a site to its end', async () => {
     const { status, completed, data } = await goodJson(
-      ...['crawl', world.shop.url, '--wait', '--poll-interval', '1', '--limit', '20'],
+      'crawl',
+      world.shop.url,
+      '--wait',
+      '--poll-interval',
+      '1',
+      '--limit',
+      '20',
     )
     assert.deepEqual([status, completed], ['completed', 6])
     for (const { name } of LAMPS)
@@ -155,7 +161,9 @@ describe('the published command line and a browser', () => {
     await using one = await openCli(world.env)
     assert.equal((await one.run('scrape', world.shop.url, '--max-age', '0')).code, 0)
     const acted = await one.run(
-      ...['interact', '-c', "await page.click('text=Lamps'); await page.textContent('h1')"],
+      'interact',
+      '-c',
+      "await page.click('text=Lamps'); await page.textContent('h1')",
     )
     assert.deepEqual([acted.code, acted.out.trim()], [0, 'All lamps'], acted.errors)
     const failed = await one.run('interact', '-c', 'nothing.at.all')
