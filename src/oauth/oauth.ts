@@ -14,7 +14,6 @@ import type { Admission } from './admit.ts'
 
 export { createCodeHash } from './keys.ts'
 export { newCode } from './sign-in.ts'
-export type { Admission } from './admit.ts'
 export type {
   CountIn,
   KeptRecord,

@@ -7,7 +7,7 @@ export interface KeptRecord {
 }
 
 /** What is written of one. Whoever shows `id` later finds it; the id itself is not kept. */
-export interface NewRecord {
+interface NewRecord {
   kind: string
   id: string
   payload: Record<string, unknown>
@@ -23,7 +23,7 @@ export interface NewRecord {
 }
 
 /** Who an access token speaks for, and what it is good for. */
-export interface TokenHolder {
+interface TokenHolder {
   caller: Caller
   audience: string
   scope: string
@@ -44,7 +44,7 @@ export interface OAuthRecords {
 }
 
 /** What somebody allowed a program to do in the name of a team. */
-export interface NewGrant {
+interface NewGrant {
   id: string
   teamId: string
   /** Null for the operator. */
