@@ -108,6 +108,27 @@ describe('the client', () => {
     assert.equal(asked, 'http://localhost:3002/v2/crawl/..%2F..%2Fadmin%3Fx%3D1')
   })
 
+  it('uploads without the key, and says what went wrong in its own way', async () => {
+    const sent: RequestInit[] = []
+    const answers = [new Response('{}'), new Response('expired', { status: 400 })]
+    const send = (_url: unknown, init?: RequestInit) => {
+      sent.push(init!)
+      const answer = answers.shift()
+      return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('fetch failed'))
+    }
+    const client = new Winnow({ apiKey: 'fc-1', fetch: send as typeof fetch })
+    const place = { uploadUrl: 'http://up.test/1', uploadRef: 'r', expiresAt: '', maxSizeBytes: 1 }
+    await client.upload(place, 'x')
+    assert.deepEqual([sent[0]!.method, sent[0]!.headers], ['PUT', {}])
+    await assert.rejects(client.upload(place, 'x'), {
+      code: 'UPLOAD_FAILED',
+      status: 400,
+      details: 'expired',
+    })
+    await assert.rejects(client.upload(place, 'x'), { code: 'NETWORK' })
+    await assert.rejects(client.upload(place, 'x', { signal: AbortSignal.abort() }), { code: 'ABORTED' })
+  })
+
   it('shows a warning beside a document', async () => {
     const envelope = { success: true, data: { markdown: 'x', warning: 'One.' }, warning: 'Two.' }
     const send = () => Promise.resolve(new Response(JSON.stringify(envelope)))

@@ -10,6 +10,7 @@ export class WinnowError extends Error {
    * - `TIMEOUT`, `ABORTED`: the time was up, or the signal said stop.
    * - `BAD_ANSWER`: what answered does not speak like this service.
    * - `BAD_OPTION`: the call could not be sent as it was asked for.
+   * - `UPLOAD_FAILED`: the place to upload to refused the file.
    * - `ALREADY_STARTED`: a job was started, but the answer with its id was lost.
    * - `JOB_FAILED`, `JOB_CANCELLED`, `JOB_TIMEOUT`: how a job that was waited for ended, or that it did not.
    *   `details` is its last state.

@@ -3,6 +3,7 @@ import { withWarning } from './crawl-job.ts'
 import { asBlob, openFile } from './file.ts'
 import type { Bytes, FileLike } from './file.ts'
 import { WinnowError } from './failure.ts'
+import { stopped } from './pause.ts'
 import { schemaAmong, validated, withPlainSchemas } from './schema.ts'
 import type { FormatWish, JsonOf, ScrapeWishes } from './schema.ts'
 import type { CallOptions } from './transport.ts'
@@ -91,13 +92,18 @@ export class PageCalls extends Calls {
   /** Sends the bytes of a file to such a place. The place is the credential: the key does not go along. */
   async upload(place: UploadPlace, data: Bytes, { signal }: CallOptions = {}): Promise<void> {
     const blob = await asBlob(data)
-    const response = await this.connection.send(place.uploadUrl, {
-      method: place.method ?? 'PUT',
-      headers: place.headers ?? {},
-      body: place.method === 'POST' ? formOf(place, blob) : blob,
-      redirect: 'error',
-      ...(signal && { signal }),
-    })
+    const response = await this.connection
+      .send(place.uploadUrl, {
+        method: place.method ?? 'PUT',
+        headers: place.headers ?? {},
+        body: place.method === 'POST' ? formOf(place, blob) : blob,
+        redirect: 'error',
+        ...(signal && { signal }),
+      })
+      .catch((cause: unknown) => {
+        if (signal?.aborted) throw stopped(signal)
+        throw new WinnowError('NETWORK', 'The place to upload to cannot be reached.', { cause })
+      })
     if (response.ok) return
     throw new WinnowError('UPLOAD_FAILED', `The upload was refused with HTTP ${response.status}.`, {
       status: response.status,
