@@ -175,6 +175,7 @@ describe('the local MCP server', () => {
     const acted = await user.use('winnow_interact', {
       url: `${site.url}/shop`,
       prompt: 'Click "Add to cart"',
+      timeout: 120,
     })
     assert.equal(acted.success, true, JSON.stringify(acted))
     const { scrapeId } = acted

@@ -19,6 +19,9 @@ export interface ToolUser extends AsyncDisposable {
   refusal(name: string, given?: Record<string, unknown>): Promise<Said>
 }
 
+/** More than the client has by itself, for machines that are busy. */
+const PATIENCE_MS = 150_000
+
 interface Wishes {
   onprogress?: ProgressCallback
   signal?: AbortSignal
@@ -50,7 +53,10 @@ export async function connectHttp(
 
 function userOf(client: Client): ToolUser {
   const call = async (name: string, given: Record<string, unknown>, options?: Wishes) =>
-    (await client.callTool({ name, arguments: given }, options)) as CallToolResult
+    (await client.callTool(
+      { name, arguments: given },
+      { timeout: PATIENCE_MS, ...options },
+    )) as CallToolResult
   return {
     client,
     async use(name, given = {}, options) {

@@ -46,7 +46,10 @@ for (const place of Object.keys(PLACES)) {
       })
 
       it('scrapes a page', async () => {
-        const call = words('--method tools/call --tool-name winnow_scrape --tool-arg', `url=${site.url}/article`)
+        const call = words(
+          '--method tools/call --tool-name winnow_scrape --tool-arg',
+          `url=${site.url}/article`,
+        )
         const { result } = await inspect(place, era, call)
         assert.match(result.structuredContent.markdown, /^# /m)
       })
