@@ -97,6 +97,7 @@ const NOT_BUILT: [string, object][] = [
 
 /** Bodies that administration routes take, where an empty one is not valid. */
 const ADMIN_BODIES: Record<string, object> = {
+  'POST /admin/v1/teams/{id}/users': { email: 'somebody@example.com' },
   'PATCH /admin/v1/organizations/{id}': { name: 'x' },
   'PATCH /admin/v1/teams/{id}': { name: 'x' },
 }
