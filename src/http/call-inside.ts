@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, InjectOptions, LightMyRequestResp
 import type { McpCaller } from './route.ts'
 
 /** On whose behalf the service calls an endpoint of its own. */
-export interface Insider {
+interface Insider {
   who: McpCaller
   /** Where the request came from that led to this one. */
   clientAddress: string

@@ -16,7 +16,7 @@ const ALONE = {
 }
 
 /** What a command wrote, and how it ended. */
-export interface Ran {
+interface Ran {
   code: number | null
   out: string
   errors: string
