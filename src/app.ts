@@ -281,7 +281,10 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     url: http?.url,
     shown,
     failed: store.lost,
-    warmUp: () => browser.prepare(),
+    warmUp() {
+      scraping.warmUp()
+      browser.prepare()
+    },
     stop: () => (stopping ??= open.disposeAsync()),
   }
 }

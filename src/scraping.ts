@@ -8,6 +8,7 @@ import {
   readAdLists,
 } from './browser/browser.ts'
 import type { Browser, OpenLiveBrowser } from './browser/browser.ts'
+import { ScrapeRequest } from './contract/scrape.ts'
 import type { Config } from './config.ts'
 import { createRobots, seenPlace } from './crawl/crawl.ts'
 import { openDocuments } from './documents/documents.ts'
@@ -153,6 +154,7 @@ export async function openScraping(
   const snapshots = createSnapshots(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE })
   const line = { findOrFetch, seenPages, trackChanges: createTrackChanges(snapshots) }
   return {
+    warmUp: () => void pages.understand(ANY_PAGE, ANY_WISH, AbortSignal.timeout(WARM_UP_MS)).catch(() => {}),
     scrapePage: createScrapePage(line),
     visitPage: createVisitPage(line),
     readPage: createReadPage(line),
@@ -167,6 +169,15 @@ export async function openScraping(
     proModel: pro,
   }
 }
+
+/** Reading any page makes a thread load what reading needs, so that the first caller does not wait for it. */
+const ANY_PAGE = {
+  url: 'http://localhost/',
+  contentType: 'text/html; charset=utf-8',
+  bytes: Buffer.from('<!doctype html><title>A page</title><h1>A page</h1><p>With a few words in it.</p>'),
+}
+const ANY_WISH = ScrapeRequest.parse({ url: ANY_PAGE.url })
+const WARM_UP_MS = 20_000
 
 export function proxiesOf({ WINNOW_PROXY_URL, WINNOW_STEALTH_PROXY_URL }: Config) {
   return {

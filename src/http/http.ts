@@ -115,6 +115,7 @@ export async function startHttp(needs: HttpNeeds) {
       callInside: createCallInside(() => app),
       configuredUrl: needs.publicUrl,
       version: needs.version,
+      log: needs.log,
     }),
   }
   const authorizationAt = needs.api && createAuthorizationAt(needs.api.oauth, createOwnRoot(needs.publicUrl))

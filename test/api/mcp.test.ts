@@ -135,6 +135,15 @@ describe('POST /v2/mcp answers 200', () => {
   })
 })
 
+describe('POST /v2/mcp, asked to tell of changes', () => {
+  it('ends the stream at once: nothing ever changes, and a silent stream would be kept for nothing', async () => {
+    const method = 'subscriptions/listen'
+    const notifications = { toolsListChanged: true, resourcesListChanged: true }
+    const answer = await post(newRequest(method, { notifications }), { ...KEY, ...newHeaders(method) })
+    assert.equal(answer.message.result.resultType, 'complete', answer.text)
+  })
+})
+
 describe('POST /v2/mcp answers 202', () => {
   it('to a notification, with nothing to say', async () => {
     const { status, text } = await post({ jsonrpc: '2.0', method: 'notifications/initialized' })

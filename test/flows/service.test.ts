@@ -136,19 +136,26 @@ describe('a database that does not answer any more', () => {
     await using folder = await temporaryFolder()
     const dataDir = join(folder.path, 'data')
     await using service = await spawnService({ env: { WINNOW_DATA_DIR: dataDir } })
-    const frozen = (await serverProcesses(dataDir)).filter(
-      ({ command }) => !command.includes('winnow-watchdog'),
-    )
-    for (const { pid } of frozen) process.kill(pid, 'SIGSTOP')
+    const frozen = new Set<number>()
+    // What the server was just starting is not in the list that was read before.
+    const freeze = async () => {
+      for (const { pid, command } of await serverProcesses(dataDir)) {
+        if (command.includes('winnow-watchdog') || frozen.has(pid)) continue
+        process.kill(pid, 'SIGSTOP')
+        frozen.add(pid)
+      }
+    }
     try {
-      const ready = await fetch(`${service.url}/ready`)
-      assert.equal(ready.status, 503)
-      assert.match(await ready.text(), /"database":"unavailable \(no answer\)"/)
+      await waitUntil(async () => {
+        await freeze()
+        const ready = await fetch(`${service.url}/ready`)
+        return ready.status === 503 && (await ready.text()).includes('"database":"unavailable (no answer)"')
+      })
       assert.equal((await fetch(`${service.url}/health`)).status, 200)
       assert.equal(await service.stop('SIGINT'), 1)
       assert.match(service.output(), /the stop took too long and was cut short/)
     } finally {
-      for (const { pid } of frozen) process.kill(pid, 'SIGCONT')
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
     }
     await waitUntil(() => processesOf(folder.path).length === 0, 15_000)
   })

@@ -39,6 +39,15 @@ export async function callEverything(asked: Asked): Promise<void> {
   assert.equal(blocked.body.code, 'unsafe_domain_blocked')
   if (isUnkept) await inBrowser(send, page, asked, scraped.body.data.metadata.scrapeId)
 
+  const mcpMessage = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'winnow_scrape', arguments: { ...wish, url: page('g'), headers } },
+  }
+  const byTool = await send('/v2/mcp', mcpMessage)
+  assert.ok(JSON.stringify(byTool.body).includes(marker), JSON.stringify(byTool.body))
+
   await send('/v2/parse', formOf(marker, wish))
   const place = await send('/v2/parse/upload-url', { filename: `${marker}.html` })
   await fetch(place.body.data.uploadUrl, {
@@ -129,11 +138,14 @@ async function sender({ url, key: given, adminKey }: Asked): Promise<Send> {
         method,
         headers: {
           authorization: `Bearer ${key}`,
+          accept: 'application/json, text/event-stream',
           ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       })
-      const answer = { status: response.status, body: await response.json() }
+      const text = await response.text()
+      // What an MCP server says comes as an event.
+      const answer = { status: response.status, body: JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? text) }
       assert.ok(
         response.status < 500 || [500, 501, 502].includes(response.status),
         `${path}: ${JSON.stringify(answer)}`,
