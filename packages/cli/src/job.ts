@@ -15,6 +15,7 @@ export interface Job {
   url: string | undefined
   state(page: { skip: number; limit: number }): Promise<JobState & { data: Page[]; next?: string | null }>
   errors(): Promise<{ errors: { url: string; code?: string; error: string }[]; robotsBlocked?: string[] }>
+  cancel(): Promise<unknown>
 }
 
 export interface Following {

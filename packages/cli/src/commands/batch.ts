@@ -3,14 +3,11 @@ import { resolve } from 'node:path'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import type { ExitCode } from '../exit-codes.ts'
 import type { COMMON_FLAGS, Flags, Given } from '../flag.ts'
-import type { JobState } from '../follow-job.ts'
 import { followingOf, JOB_FLAGS } from '../job-flags.ts'
 import { addressFrom, isJobId } from '../job-id.ts'
 import { takeJob } from '../job.ts'
-import type { Job } from '../job.ts'
-import type { Page } from '../page.ts'
+import { goOn, jobOf } from '../known-job.ts'
 import { readJson } from '../read-json.ts'
 import { compact, PAGE_FLAGS, pageOptions } from '../scrape-flags.ts'
 
@@ -37,7 +34,7 @@ export const batch = command({
   async run({ flags, words }, session) {
     const { client, out, signal } = session
     const [word] = words
-    if (isJobId(word)) return await goOn(word, flags, session)
+    if (isJobId(word)) return await goOn(jobOf('batch', { id: word }, session), flags, session)
     if (flags.cancel || flags.status) throw new UsageError('--cancel and --status take the id of a batch.')
     const urls = [...words, ...(await listed(flags.file, words, session))].map(addressFrom)
     if (urls.length === 0)
@@ -53,46 +50,13 @@ export const batch = command({
     }
     out.note(`batch ${started.id} of ${urls.length} pages`)
     const code = await takeJob(
-      jobOf(started.id, urls[0], session),
+      jobOf('batch', { id: started.id, url: urls[0] }, session),
       followingOf(flags, { noun: 'batch', id: started.id }, session),
       session,
     )
     return code === EXIT.ok && (started.invalidURLs ?? []).length > 0 ? EXIT.partly : code
   },
 })
-
-async function goOn(id: string, flags: BatchFlags, session: Session): Promise<ExitCode> {
-  const { client, out, signal } = session
-  if (flags.cancel) {
-    const answer: unknown = await client.cancelBatch(id, { signal })
-    await out.result({ text: `batch ${id} cancelled`, data: answer })
-    return EXIT.ok
-  }
-  if (!flags.status)
-    return await takeJob(
-      jobOf(id, undefined, session),
-      followingOf(flags, { noun: 'batch', id }, session),
-      session,
-    )
-  const { data: _, ...state } = (await client.getBatch(id, { skip: 0, limit: 1 }, { signal })) as JobState & {
-    data: Page[]
-  }
-  await out.result({
-    text: `${state.status}: ${state.completed} of ${state.total} pages, ${state.creditsUsed ?? 0} credits`,
-    data: state,
-  })
-  return EXIT.ok
-}
-
-function jobOf(id: string, url: string | undefined, { client, signal }: Session): Job {
-  return {
-    noun: 'batch',
-    id,
-    url,
-    state: (page) => client.getBatch(id, page, { signal }) as ReturnType<Job['state']>,
-    errors: () => client.batchErrors(id, { signal }) as ReturnType<Job['errors']>,
-  }
-}
 
 /** Addresses of a file or of standard input, one per line. */
 async function listed(

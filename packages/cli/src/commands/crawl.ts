@@ -8,9 +8,8 @@ import type { JobState } from '../follow-job.ts'
 import { addressFrom, isJobId } from '../job-id.ts'
 import { followingOf, JOB_FLAGS } from '../job-flags.ts'
 import { takeJob } from '../job.ts'
-import type { Job } from '../job.ts'
+import { goOn, jobOf } from '../known-job.ts'
 import { readIndex } from '../page-folder.ts'
-import type { Page } from '../page.ts'
 import { readJson } from '../read-json.ts'
 import { compact, PAGE_FLAGS, pageOptions } from '../scrape-flags.ts'
 
@@ -81,7 +80,7 @@ async function runCrawl(flags: CrawlFlags, words: string[], session: Session): P
     )
   if (others.length > 0)
     throw new UsageError(`One address at a time; "${others[0]}" is too much.`, 'Several pages: winnow batch')
-  if (isJobId(word)) return await goOn(word, flags, session)
+  if (isJobId(word)) return await goOn(jobOf('crawl', { id: word }, session), flags, session)
   if (flags.cancel || flags.status) throw new UsageError('--cancel and --status take the id of a crawl.')
   const { client, out, signal } = session
   const url = addressFrom(word)
@@ -90,7 +89,7 @@ async function runCrawl(flags: CrawlFlags, words: string[], session: Session): P
   if (unfinished !== undefined) {
     out.note(`Going on with crawl ${unfinished} (--fresh begins anew)`)
     return await takeJob(
-      jobOf(unfinished, url, session),
+      jobOf('crawl', { id: unfinished, url }, session),
       followingOf(flags, { noun: 'crawl', id: unfinished }, session),
       session,
     )
@@ -104,43 +103,10 @@ async function runCrawl(flags: CrawlFlags, words: string[], session: Session): P
   }
   out.note(`crawl ${started.id} of ${url}`)
   return await takeJob(
-    jobOf(started.id, url, session),
+    jobOf('crawl', { id: started.id, url }, session),
     followingOf(flags, { noun: 'crawl', id: started.id }, session),
     session,
   )
-}
-
-async function goOn(id: string, flags: CrawlFlags, session: Session): Promise<ExitCode> {
-  const { client, out, signal } = session
-  if (flags.cancel) {
-    const answer: unknown = await client.cancelCrawl(id, { signal })
-    await out.result({ text: `crawl ${id} cancelled`, data: answer })
-    return EXIT.ok
-  }
-  if (!flags.status)
-    return await takeJob(
-      jobOf(id, undefined, session),
-      followingOf(flags, { noun: 'crawl', id }, session),
-      session,
-    )
-  const { data: _, ...state } = (await client.getCrawl(id, { skip: 0, limit: 1 }, { signal })) as JobState & {
-    data: Page[]
-  }
-  await out.result({
-    text: `${state.status}: ${state.completed} of ${state.total} pages, ${state.creditsUsed ?? 0} credits`,
-    data: state,
-  })
-  return EXIT.ok
-}
-
-function jobOf(id: string, url: string | undefined, { client, signal }: Session): Job {
-  return {
-    noun: 'crawl',
-    id,
-    url,
-    state: (page) => client.getCrawl(id, page, { signal }) as ReturnType<Job['state']>,
-    errors: () => client.crawlErrors(id, { signal }) as ReturnType<Job['errors']>,
-  }
 }
 
 /** The crawl that the folder was being filled from, while the service still has it. */
