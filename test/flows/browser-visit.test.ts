@@ -330,6 +330,8 @@ describe('an action', () => {
   test('scrolls the page and elements', async () => {
     const at = { type: 'executeJavascript', script: '[scrollY, box.scrollTop].join()' } as const
     const { actions } = await act([
+      // What comes later would move what is seen.
+      { type: 'wait', selector: 'li.late' },
       { type: 'scroll', direction: 'down' },
       at,
       { type: 'scroll', direction: 'up' },
