@@ -1,11 +1,13 @@
 import { countedAddress } from '../access/access.ts'
 import type { EgressRequest } from '../egress/egress.ts'
+import { Fault } from '../fault.ts'
+import { endpointOf } from './endpoint.ts'
 import { createFetchDocument } from './fetch-document.ts'
 import { interact } from './interaction.ts'
 import type { Incoming, Outgoing } from './interaction.ts'
 import { deriveKeys } from './keys.ts'
 import { errorPage } from './pages.ts'
-import { PATHS, SIGN_IN_PATH, createProvider } from './provider.ts'
+import { createProvider } from './provider.ts'
 import type { CountIn, Members, OAuthClients, OAuthGrants, OAuthRecords, SignInCodes } from './records.ts'
 import { resourceMetadataOf } from './resource.ts'
 import { createSignIn, tooOften } from './sign-in.ts'
@@ -62,9 +64,10 @@ export interface OAuthServer {
 
 /** A service without a fixed address answers under any name of its machine, each of which is an issuer of its own. */
 const MOST_ROOTS = 8
-const REGISTRATIONS_PER_MINUTE = 60
 const DOCUMENTS_PER_MINUTE = 30
 const MOST_FORM_BYTES = 16 * 1024
+/** What a request for a code says is kept until somebody has signed in. */
+const LONGEST_URL = 8 * 1024
 
 /** The authorization server. It keeps nothing in memory that another process would have to know. */
 export function createOAuth(needs: OAuthNeeds): { at(root: string): OAuthServer } {
@@ -94,17 +97,18 @@ export function createOAuth(needs: OAuthNeeds): { at(root: string): OAuthServer 
       resourceMetadata: resourceMetadataOf(root),
       admit: createAdmit(root, needs.records),
       async answer({ incoming, outgoing, address }) {
-        const path = standUnder(root, incoming)
+        const endpoint = endpointOf(incoming.method!, standUnder(root, incoming))
+        if (endpoint === undefined) throw new Fault('NOT_FOUND', 'There is nothing at this address.')
         addresses.set(outgoing, address)
-        if (path.startsWith(`${SIGN_IN_PATH}/`)) {
-          const uid = path.slice(SIGN_IN_PATH.length + 1)
+        if (endpoint.kind === 'pages') {
+          const { uid } = endpoint
           const form = incoming.method === 'POST' ? await readForm(incoming) : undefined
           const page = await interact(provider, root, { incoming, outgoing, uid, address, form }, parts)
           if (page) outgoing.writeHead(page.status, page.headers).end(page.html)
           return
         }
-        if (path === PATHS.registration && incoming.method === 'POST')
-          await limit('registrations', address, REGISTRATIONS_PER_MINUTE)
+        if (incoming.url!.length > LONGEST_URL) throw new Fault('BAD_REQUEST', 'The request is too long.')
+        if (endpoint.limit) await limit(endpoint.limit.what, address, endpoint.limit.perMinute)
         await callback(incoming, outgoing)
       },
     }

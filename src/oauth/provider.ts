@@ -1,8 +1,10 @@
 import { Provider, errors, interactionPolicy } from 'oidc-provider'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { Fault } from '../fault.ts'
 import { createAdapter } from './adapter.ts'
 import type { AdapterNeeds } from './adapter.ts'
 import { applyClientPolicy } from './client-policy.ts'
+import { PATHS, SIGN_IN_PATH } from './endpoint.ts'
 import type { deriveKeys } from './keys.ts'
 import { errorPage } from './pages.ts'
 import { createRequestForms } from './request-forms.ts'
@@ -16,17 +18,6 @@ const DAY = 24 * HOUR
 export const GRANT_SECONDS = 365 * DAY
 /** How long it lasts when nobody makes use of it. */
 const REFRESH_SECONDS = 30 * DAY
-
-/** Where the authorization server answers. */
-export const PATHS = {
-  authorization: '/oauth/authorize',
-  token: '/oauth/token',
-  registration: '/oauth/register',
-  revocation: '/oauth/revoke',
-  jwks: '/oauth/jwks',
-  end_session: '/oauth/session/end',
-} as const
-export const SIGN_IN_PATH = '/oauth/sign-in'
 
 export interface ProviderNeeds extends AdapterNeeds {
   keys: ReturnType<typeof deriveKeys>
@@ -134,8 +125,12 @@ function featuresOf(root: string, needs: ProviderNeeds): Configuration['features
       ack: 'draft-02',
       cacheDuration: { min: 30, max: 600 },
       async allowFetch(ctx) {
-        await needs.limitDocuments(ctx as KoaContextWithOIDC)
-        return true
+        try {
+          await needs.limitDocuments(ctx as KoaContextWithOIDC)
+          return true
+        } catch (failure) {
+          throw failure instanceof Fault ? refusalOf(failure, ctx as KoaContextWithOIDC) : failure
+        }
       },
     },
     resourceIndicators: {
@@ -148,6 +143,13 @@ function featuresOf(root: string, needs: ProviderNeeds): Configuration['features
       },
     },
   } as Configuration['features']
+}
+
+/** A refusal of ours, told as the library tells its own: it takes anything else for a defect. */
+function refusalOf({ message, status, retryAfterSeconds }: Fault, ctx: KoaContextWithOIDC): Error {
+  if (retryAfterSeconds !== undefined) ctx.set('retry-after', String(retryAfterSeconds))
+  const error = new errors.CustomOIDCProviderError('slow_down', message)
+  return Object.assign(error, { status, statusCode: status })
 }
 
 function consentPrompt(): interactionPolicy.Prompt {

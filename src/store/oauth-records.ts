@@ -9,6 +9,9 @@ import { createThreatProtections } from './threat-protections.ts'
 /** A client whose answer was lost may ask again for so long, as long as nobody has used what it was answered with. */
 const GRACE = `interval '10 seconds'`
 
+/** Anybody can begin to sign in: of what has not come to an end there is so much at most, and the oldest goes first. */
+const MOST_INTERACTIONS = 10_000
+
 /**
  * Tokens, codes and sessions. A row is found by the hash of what its holder shows and holds the rest sealed, so that a copy
  * of the database opens nothing.
@@ -33,6 +36,7 @@ export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
         scope,
         expiresInSeconds,
       ])
+      if (kind === 'Interaction') await db.prepared(FORGET_INTERACTIONS, [MOST_INTERACTIONS])
       return rows.length > 0
     },
     async find(kind, id) {
@@ -90,6 +94,11 @@ const WRITE = `
       or (select count(*) from (select from oauth_grants where id = $3 for key share) as g) > 0
   on conflict (kind, id) do update set sealed = excluded.sealed, expires_at = excluded.expires_at, uid = excluded.uid
   returning r.kind`
+
+const FORGET_INTERACTIONS = `
+  delete from oauth_records where kind = 'Interaction' and expires_at < (
+    select expires_at from oauth_records where kind = 'Interaction' order by expires_at desc offset $1 limit 1
+  )`
 
 /** A refresh token that was replaced counts as used when its time of grace is over, or one that came after it was used. */
 const FIND = `
