@@ -4,6 +4,7 @@ import {
   createAuthenticateAdmin,
   createAuthenticatePartner,
   createCharge,
+  createLimitMessages,
   createMeter,
   createRateLimit,
   createSeal,
@@ -46,6 +47,8 @@ import {
   createApiKeys,
   createAuditTrail,
   createBlobs,
+  createConnections,
+  createCountIn,
   createUploadPlaces,
   createCrawls,
   createDeliveryLog,
@@ -202,8 +205,10 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const adminKeyHash = async () =>
     Buffer.from((await readSetting<string>(database, 'adminKeyHash')) ?? '', 'hex')
   const api: HttpNeeds['api'] = {
-    oauth: openConnecting(config, log, { store, egress, adminKeyHash }, open),
+    oauth: openConnecting(config, log, { store, adminKeyHash }, open),
     members: createTeamMembers(database),
+    connections: createConnections(database),
+    limitMessages: createLimitMessages(createCountIn(database)),
     charge,
     keylessDay,
     takeSlot,

@@ -1,13 +1,13 @@
 import { createSeal } from './access/access.ts'
 import type { Config } from './config.ts'
 import { createEgress, parseAllowedTargets } from './egress/egress.ts'
-import type { Egress } from './egress/egress.ts'
 import type { Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { PRODUCT, VERSION } from './product.ts'
 import {
   createCountIn,
+  createForgetCount,
   createMembers,
   createOAuthClients,
   createOAuthGrants,
@@ -18,7 +18,6 @@ import type { Store } from './store/store.ts'
 
 interface ConnectingNeeds {
   store: Store
-  egress: Egress
   adminKeyHash: () => Promise<Buffer>
 }
 
@@ -26,11 +25,14 @@ interface ConnectingNeeds {
 export function openConnecting(
   config: Config,
   log: Log,
-  { store, egress, adminKeyHash }: ConnectingNeeds,
+  { store, adminKeyHash }: ConnectingNeeds,
   open: AsyncDisposableStack,
 ) {
   const { database, rootSecret } = store
+  // Anybody names these addresses, so what the operator opened for pages is not open to them.
+  const documents = open.use(createEgress({ allowedTargets: parseAllowedTargets('') }))
   const seal = createSeal(rootSecret, 'oauth')
+  const { signal, inBackground } = openBackground(log, open)
   return createOAuth({
     rootSecret,
     records: createOAuthRecords(database, seal),
@@ -39,31 +41,49 @@ export function openConnecting(
     members: createMembers(database),
     codes: createSignInCodes(database),
     countIn: createCountIn(database),
-    sendCode: openMail(config, log, open),
+    forgetCount: createForgetCount(database),
+    sendCode: openMail(config, signal, open),
+    inBackground,
     adminKeyHash,
-    request: egress.request,
+    request: documents.request,
     userAgent: `${PRODUCT}/${VERSION}`,
     report: (err, requestId) => log.error({ err, requestId }, 'defect'),
   })
 }
 
+/** How long a stop waits for mail that is under way. */
+const LAST_MAIL_MS = 2_000
+
 /** Nobody waits for the mail: whoever asked must not learn from the time whether there was any. */
-function openMail(config: Config, log: Log, open: AsyncDisposableStack) {
+function openBackground(log: Log, open: AsyncDisposableStack) {
+  const stopping = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  open.defer(async () => {
+    const patience = setTimeout(() => stopping.abort(new Error('The service is stopping.')), LAST_MAIL_MS)
+    await Promise.all(underWay)
+    clearTimeout(patience)
+  })
+  return {
+    signal: stopping.signal,
+    inBackground(work: Promise<void>): void {
+      const settled = work
+        // What a mail server says may quote the mail.
+        .catch((failure: Error & { code?: string }) =>
+          log.error({ code: failure.code ?? failure.name }, 'a sign-in code could not be mailed'),
+        )
+        .finally(() => underWay.delete(settled))
+      underWay.add(settled)
+    },
+  }
+}
+
+function openMail(config: Config, signal: AbortSignal, open: AsyncDisposableStack) {
   const { WINNOW_SMTP_URL: url, WINNOW_SMTP_FROM: from } = config
   if (url === undefined || from === undefined) return undefined
   const { connect } = open.use(createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) }))
   const mail = createMail({ url, from, connect })
-  const underWay = new Set<Promise<void>>()
-  open.defer(async () => void (await Promise.allSettled(underWay)))
-  return (email: string, code: string): void => {
-    const sending = mail({ to: email, subject: `${code} is your code for ${PRODUCT}`, text: textWith(code) })
-      // What a mail server says may quote the mail.
-      .catch((failure: Error & { code?: string }) =>
-        log.error({ code: failure.code ?? failure.name }, 'a sign-in code could not be mailed'),
-      )
-      .finally(() => underWay.delete(sending))
-    underWay.add(sending)
-  }
+  return (email: string, code: string): Promise<void> =>
+    mail({ to: email, subject: `${code} is your code for ${PRODUCT}`, text: textWith(code) }, signal)
 }
 
 function textWith(code: string): string {

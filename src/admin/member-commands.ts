@@ -1,7 +1,7 @@
 import { MemberRequest } from '../contract/admin.ts'
 import { Fault } from '../fault.ts'
 import { createCodeHash, newCode } from '../oauth/oauth.ts'
-import { createSignInCodes, createTeamMembers } from '../store/store.ts'
+import { createConnections, createSignInCodes, createTeamMembers } from '../store/store.ts'
 import { all, teamOf } from './command.ts'
 import type { Command } from './command.ts'
 import { readId, readOptions } from './read-options.ts'
@@ -43,6 +43,30 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     async run({ database }, { values }) {
       const team = await teamOf(database, values)
       return all((page) => createTeamMembers(database).list(team.id, page))
+    },
+  },
+  {
+    words: ['list', 'connections'],
+    arguments: [],
+    options: { team: 'id of the team; the default one otherwise' },
+    required: [],
+    summary: 'Programs that users connected to a team.',
+    async run({ database }, { values }) {
+      const team = await teamOf(database, values)
+      return all((page) => createConnections(database).list(team.id, page))
+    },
+  },
+  {
+    words: ['remove', 'connection'],
+    arguments: ['id of the connection'],
+    options: { team: 'id of the team; the default one otherwise' },
+    required: [],
+    summary: 'End what one program may do in the name of a team.',
+    async run({ database }, { values, positionals }) {
+      const team = await teamOf(database, values)
+      const ended = await createConnections(database).end(team.id, readId(positionals[0], 'a connection'))
+      if (!ended) throw new Fault('NOT_FOUND', `There is no connection ${positionals[0]} of this team.`)
+      return { removed: positionals[0] }
     },
   },
   {

@@ -160,3 +160,18 @@ export const MemberList = pageOf(Member)
 
 /** Parameters of `DELETE /admin/v1/teams/{id}/users/{userId}`. */
 export const MemberParams = z.object({ id: Id, userId: Id })
+
+/** A program that was connected to a team. */
+const Connection = answer({
+  id: Id,
+  clientName: z.string().describe('What the program calls itself.'),
+  clientId: z.string(),
+  email: z.string().nullable().describe('Who connected it; null for the operator.'),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+})
+
+export const ConnectionList = pageOf(Connection)
+
+/** Parameters of `DELETE /admin/v1/teams/{id}/connections/{connectionId}`. */
+export const ConnectionParams = z.object({ id: Id, connectionId: Id })

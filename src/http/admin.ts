@@ -19,6 +19,8 @@ import {
 import { Done } from '../contract/answer.ts'
 import { IdParams } from '../contract/ids.ts'
 import { PageQuery } from '../contract/query.ts'
+import { connectionRoutes } from './admin-connections.ts'
+import type { ConnectionNeeds } from './admin-connections.ts'
 import { teamDataRoutes } from './admin-data.ts'
 import type { TeamDataNeeds } from './admin-data.ts'
 import { insightRoutes } from './admin-insight.ts'
@@ -31,7 +33,8 @@ import { found, page } from './admin-answers.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 
-export interface AdminNeeds extends InsightNeeds, OrganizationNeeds, TeamDataNeeds, MemberNeeds {
+export interface AdminNeeds
+  extends InsightNeeds, OrganizationNeeds, TeamDataNeeds, MemberNeeds, ConnectionNeeds {
   teams: Teams
   apiKeys: ApiKeys
   partners: Partners
@@ -50,6 +53,7 @@ export function adminRoutes(needs: AdminNeeds): Route[] {
     ...teamDataRoutes(needs),
     ...keyRoutes(needs),
     ...memberRoutes(needs),
+    ...connectionRoutes(needs),
     ...partnerRoutes(needs),
     ...insightRoutes(needs),
   ]

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Caller } from '../access/access.ts'
 import type { McpCaller } from './route.ts'
 
 /** On whose behalf the service calls an endpoint of its own. */
@@ -17,6 +18,8 @@ interface Insider {
 /** One such call, and when it is given up: it has no connection that could close. */
 interface InsideCall extends Insider {
   signal: AbortSignal
+  /** The team's caller, who may not be one any more; undefined for who has no key. */
+  caller: (() => Promise<Caller>) | undefined
 }
 
 const insiders = new AsyncLocalStorage<InsideCall>()
@@ -36,23 +39,43 @@ export type CallInside = (insider: Insider) => typeof fetch
  * events, metrics and the log see a request like any other, from the address of the client.
  */
 export function createCallInside(app: () => FastifyInstance): CallInside {
-  return (insider) => async (input, init) => {
-    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
-    const headers = new Headers(init?.headers)
-    // Who calls is known; a key that names somebody else must not slip in.
-    headers.delete('authorization')
-    headers.set('x-request-id', insider.requestId)
-    if (insider.userAgent !== undefined) headers.set('user-agent', insider.userAgent)
-    const options = {
-      method: (init?.method ?? 'GET') as 'GET',
-      url: `${pathname}${search}`,
-      headers: Object.fromEntries(headers),
-      remoteAddress: insider.clientAddress,
-      ...(typeof init?.body === 'string' && { payload: init.body }),
+  return (insider) => {
+    const prefix = new URL(insider.publicUrl).pathname.replace(/\/$/, '')
+    const caller = callerOf(insider.who)
+    return async (input, init) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+      const headers = new Headers(init?.headers)
+      // Who calls is known; a key that names somebody else must not slip in.
+      headers.delete('authorization')
+      headers.set('x-request-id', insider.requestId)
+      if (insider.userAgent !== undefined) headers.set('user-agent', insider.userAgent)
+      const options = {
+        method: (init?.method ?? 'GET') as 'GET',
+        url: `${withoutPrefix(pathname, prefix)}${search}`,
+        headers: Object.fromEntries(headers),
+        remoteAddress: insider.clientAddress,
+        ...(typeof init?.body === 'string' && { payload: init.body }),
+      }
+      const signal = init?.signal ?? NEVER
+      return insiders.run({ ...insider, caller, signal }, () => inject(app(), options, signal))
     }
-    const signal = init?.signal ?? NEVER
-    return insiders.run({ ...insider, signal }, () => inject(app(), options, signal))
   }
+}
+
+/** The first call follows at once on the request that was let in; whoever makes another is looked up again. */
+function callerOf(who: McpCaller): InsideCall['caller'] {
+  if (!('caller' in who)) return undefined
+  let isFirst = true
+  return () => {
+    if (!isFirst) return who.again()
+    isFirst = false
+    return Promise.resolve(who.caller)
+  }
+}
+
+/** Links to ourselves have the path of the public root in front, which no route has. */
+function withoutPrefix(pathname: string, prefix: string): string {
+  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname
 }
 
 const NEVER = new AbortController().signal

@@ -92,7 +92,8 @@ export interface HttpNeeds extends Pick<
         TeamNeeds &
         WebhookNeeds &
         PartnerNeeds &
-        AdminNeeds & { oauth: { at(root: string): OAuthServer } })
+        AdminNeeds &
+        Pick<McpNeeds, 'limitMessages'> & { oauth: { at(root: string): OAuthServer } })
     | undefined
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Caller } from '../access/access.ts'
 import { Fault } from '../fault.ts'
-import type { OAuthServer } from '../oauth/oauth.ts'
+import type { Admission, OAuthServer } from '../oauth/oauth.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 import type { ServeMcp } from './serve-mcp.ts'
@@ -29,14 +30,25 @@ export function mcpOauthRoutes({ serveMcp, authorizationAt }: McpOauthNeeds): Ro
       },
       async identify({ request, reply }) {
         const server = authorizationAt(request.headers.host, request.protocol)
-        const admission = await server.admit(request.headers.authorization)
-        if (admission.state === 'admitted') return { caller: admission.caller }
+        const admit = () => server.admit(request.headers.authorization)
+        const admission = await admit()
+        if (admission.state === 'admitted')
+          return { caller: admission.caller, again: async () => callerOf(await admit()) }
         reply.header('www-authenticate', admission.challenge)
         // A client in a browser could not read it otherwise.
         reply.header('access-control-expose-headers', 'www-authenticate, x-request-id, retry-after')
-        throw new Fault(admission.status === 401 ? 'UNAUTHORIZED' : 'FORBIDDEN', `${admission.message}.`)
+        throw refusalOf(admission)
       },
       handle: (call) => serveMcp(call, call.who),
     }),
   )
+}
+
+function callerOf(admission: Admission): Caller {
+  if (admission.state === 'admitted') return admission.caller
+  throw refusalOf(admission)
+}
+
+function refusalOf({ status, message }: Extract<Admission, { state: 'refused' }>): Fault {
+  return new Fault(status === 401 ? 'UNAUTHORIZED' : 'FORBIDDEN', `${message}.`)
 }

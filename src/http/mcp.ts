@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Authenticate } from '../access/access.ts'
+import type { Authenticate, LimitMessages } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 import { route } from './route.ts'
 import type { McpCaller, Route } from './route.ts'
@@ -10,6 +10,7 @@ export interface McpNeeds {
   authenticate: Authenticate
   /** Whether who has no key gets the tools that need none. */
   isKeylessAllowed: boolean
+  limitMessages: LimitMessages
   serveMcp: ServeMcp
 }
 
@@ -49,16 +50,20 @@ const MESSAGE = {
   },
 }
 
-/** Asking what there is counts for nobody: who has no key is counted when a tool calls an endpoint. */
+/** Asking what there is uses nothing up: the day of who has no key is counted when a tool calls an endpoint. */
 async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
-  { authenticate, isKeylessAllowed }: McpNeeds,
+  { authenticate, isKeylessAllowed, limitMessages }: McpNeeds,
 ): Promise<McpCaller> {
   const given = credential(request)
-  if (given === undefined && isKeylessAllowed) return { keylessAddress: request.ip }
+  if (given === undefined && isKeylessAllowed) {
+    await limitMessages(request.ip)
+    return { keylessAddress: request.ip }
+  }
+  const again = () => authenticate(given)
   try {
-    return { caller: await authenticate(given) }
+    return { caller: await again(), again }
   } catch (failure) {
     if (failure instanceof Fault && failure.status === 401 && given !== undefined) {
       reply.header(

@@ -38,21 +38,29 @@ export async function addOAuth(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    for (const path of [RESOURCE, `${RESOURCE}/v2/mcp-oauth`])
-      scope.get(path, (request, reply) => {
-        const { resourceMetadata } = authorizationAt(request.headers.host, request.protocol)
-        return reply.header('cache-control', 'no-cache').send(resourceMetadata)
-      })
+    const serverOf = ({ headers, protocol }: FastifyRequest) => authorizationAt(headers.host, protocol)
     const answer = (request: FastifyRequest, reply: FastifyReply) =>
-      answerBare(authorizationAt(request.headers.host, request.protocol), { request, reply, log })
-    // Under a root with a path, clients put that path behind the name of the document.
+      answerBare(serverOf(request), { request, reply, log })
+    // Under a root with a path, clients put that path behind the name of a document; a proxy may also take it away.
+    const tellResource = (request: FastifyRequest, reply: FastifyReply) =>
+      reply.header('cache-control', 'no-cache').send(serverOf(request).resourceMetadata)
+    scope.get(RESOURCE, tellResource)
+    scope.get(`${RESOURCE}/*`, (request, reply) => {
+      refuseOther(request, [`${RESOURCE}/v2/mcp-oauth`, serverOf(request).resourceMetadataPath])
+      return tellResource(request, reply)
+    })
     scope.get(SERVER, answer)
     scope.get(`${SERVER}/*`, (request, reply) => {
+      refuseOther(request, [serverOf(request).metadataPath])
       request.raw.url = SERVER
       return answer(request, reply)
     })
     scope.route({ method: ['GET', 'POST'], url: '/oauth/*', handler: answer })
   })
+}
+
+function refuseOther({ url }: FastifyRequest, paths: readonly string[]): void {
+  if (!paths.includes(url.split('?')[0]!)) throw new Fault('NOT_FOUND', 'There is nothing at this address.')
 }
 
 async function answerBare(

@@ -8,8 +8,11 @@ import type { FaultCode } from '../fault.ts'
 /** Who may call a route: a team with its key, the operator, a partner, whoever holds a signed link, anyone, or an MCP client. */
 export type Access = 'team' | 'admin' | 'partner' | 'signed' | 'open' | 'mcp'
 
-/** Who a hosted MCP request is from: a team's caller, or somebody without a key, who is counted by address when a tool calls an endpoint. */
-export type McpCaller = { caller: Caller } | { keylessAddress: string }
+/**
+ * Who a hosted MCP request is from: a team's caller, or somebody without a key, who is counted by address when a tool calls an
+ * endpoint. A tool may take minutes, so who calls can be asked for again, and is refused as soon as he would be.
+ */
+export type McpCaller = { caller: Caller; again: () => Promise<Caller> } | { keylessAddress: string }
 
 /** Who is calling, by the kind of access. */
 export interface Who {

@@ -177,7 +177,7 @@ function identify(
       publicUrl: () => rootFor(request, publicUrl),
     })
   const insider = insiderOf(request)
-  if (insider && 'caller' in insider.who && one.access === 'team') return Promise.resolve(insider.who.caller)
+  if (insider?.caller && one.access === 'team') return insider.caller()
   const given = credential(request)
   if (given === undefined && one.keyless && admitKeyless) return admitKeyless(request.ip)
   return gate[one.access](given)

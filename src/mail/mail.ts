@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { firstOf, orAborted } from '../abort.ts'
 import type { Egress } from '../egress/egress.ts'
 
 export interface MailSettings {
@@ -15,41 +16,49 @@ export interface Letter {
   text: string
 }
 
+export type SendMail = (letter: Letter, signal: AbortSignal) => Promise<void>
+
 const SMTP_PORT = 587
 const SMTPS_PORT = 465
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** How long one mail may take from the first connection to the server's receipt. */
 const PATIENCE_MS = 30_000
 
 /**
  * Sends mail by the operator's server. Connections are opened by `connect`, so that mail leaves by the same guarded way as
  * everything else; TLS inside of them is the mailer's, which verifies certificates. A connection without TLS is upgraded
- * where the server offers it.
+ * where the server offers it. A name and a password leave this machine by TLS only: somebody on the way could take the
+ * offer out of what the server says.
  */
-export function createMail({ url, from, connect }: MailSettings): (letter: Letter) => Promise<void> {
+export function createMail({ url, from, connect }: MailSettings): SendMail {
   const { hostname, port, protocol, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const target = { hostname, port: Number(port) || (secure ? SMTPS_PORT : SMTP_PORT), secure: false }
-  return async (letter) => {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+  return async (letter, signal) => {
+    using patience = firstOf(signal, AbortSignal.timeout(PATIENCE_MS))
     const transport = createTransport({
       host,
       port: target.port,
       secure,
+      requireTLS: !secure && username !== '' && !LOOPBACK.test(hostname),
       disableFileAccess: true,
       disableUrlAccess: true,
       ...(username !== '' && {
         auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       }),
       getSocket(_options, give) {
-        connect(target, signal).then(
-          (connection) => give(null, { connection }),
+        connect(target, patience).then(
+          (connection) => {
+            patience.addEventListener('abort', () => connection.destroy(), { once: true })
+            give(null, { connection })
+          },
           (failure: Error) => give(failure, {}),
         )
       },
     })
     try {
-      await transport.sendMail({ ...letter, from })
+      await orAborted(transport.sendMail({ ...letter, from }), patience)
     } finally {
       transport.close()
     }

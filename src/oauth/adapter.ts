@@ -2,6 +2,9 @@ import { errors } from 'oidc-provider'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { KeptRecord, OAuthClients, OAuthGrants, OAuthRecords } from './records.ts'
 
+/** How long somebody's permission lasts, at most, before he is asked again. */
+export const GRANT_SECONDS = 365 * 24 * 60 * 60
+
 export interface AdapterNeeds {
   records: OAuthRecords
   grants: OAuthGrants
@@ -29,7 +32,7 @@ function clientAdapter(clients: OAuthClients): Adapter {
 function grantAdapter(grants: OAuthGrants): Adapter {
   return {
     ...UNUSED,
-    upsert: (id, payload, expiresIn) => grants.write(id, withoutId(payload), expiresIn!),
+    upsert: (id, payload) => grants.write(id, withoutId(payload)),
     async find(id) {
       const payload = await grants.find(id)
       return payload && { ...payload, jti: id }
@@ -57,12 +60,13 @@ function recordAdapter(kind: string, records: OAuthRecords, grants: OAuthGrants)
       return shown(await records.findByUid(kind, uid))
     },
     async consume(id) {
-      if (await records.consume(kind, id)) return
+      const isFirst = await records.consume(kind, id)
       // A refresh token is asked for twice when an answer was lost. A code never is: whoever comes second may be a thief, or
       // the first was, so neither keeps anything.
       if (kind !== 'AuthorizationCode') return
-      const code = await records.find(kind, id)
-      if (code) await grants.remove(code.payload.grantId as string)
+      const grantId = (await records.find(kind, id))?.payload.grantId as string | undefined
+      if (isFirst && grantId !== undefined) return await grants.extend(grantId, GRANT_SECONDS)
+      if (grantId !== undefined) await grants.remove(grantId)
       throw new errors.InvalidGrant('authorization code already consumed')
     },
     destroy: (id) => records.remove(kind, id),

@@ -1,9 +1,14 @@
 import { errors } from 'oidc-provider'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Schemes under which a browser would run, show or read something instead of opening a program. */
-const NEVER =
-  /^(javascript|vbscript|data|file|blob|about|filesystem|view-source|ftps?|wss?|mailto|tel|sms|jar|intent|content|chrome|chrome-extension|moz-extension|resource|ms-.*|search-ms):$/
+/**
+ * A program's own scheme is the name of its maker's domain turned round, as RFC 8252 wants it, or one of those that programs
+ * for this protocol are known to have. All others may be of the browser or the system, which then do something else than
+ * open a program.
+ */
+const REVERSED_DOMAIN = /^[a-z]{2,}(\.[a-z0-9-]+)+:$/
+const KNOWN =
+  /^(cursor|vscode|vscode-insiders|vscodium|code-oss|windsurf|windsurf-next|kiro|trae|zed|positron|claude|chatgpt|codex|goose|raycast|warp|jetbrains|lmstudio|librechat|cherrystudio|witsy|obsidian|amp|opencode|gemini-cli):$/
 const GRANT_TYPES = new Set(['authorization_code', 'refresh_token'])
 const MOST_REDIRECTS = 20
 const LONGEST_TEXT = 2048
@@ -64,11 +69,18 @@ function redirectsOf(given: unknown): URL[] {
 }
 
 function checkRedirect({ protocol, hostname, hash, username, password, href }: URL): void {
-  if (NEVER.test(protocol)) refuse(`redirect_uris must not use the ${protocol.slice(0, -1)} scheme`)
+  if (!isTaken(protocol))
+    refuse(
+      `redirect_uris must not use the ${protocol.slice(0, -1)} scheme; a program's own scheme is a domain of its maker turned round, as in com.example.app`,
+    )
   if (protocol === 'http:' && !LOOPBACK.has(hostname))
     refuse('redirect_uris may use http only with localhost, 127.0.0.1 or [::1]')
   if (hash !== '' || href.endsWith('#')) refuse('redirect_uris must not contain fragments')
   if (username !== '' || password !== '') refuse('redirect_uris must not contain credentials')
+}
+
+function isTaken(protocol: string): boolean {
+  return /^https?:$/.test(protocol) || REVERSED_DOMAIN.test(protocol) || KNOWN.test(protocol)
 }
 
 function refuse(description: string): never {

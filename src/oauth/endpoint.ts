@@ -12,7 +12,7 @@ export const PATHS = {
   jwks: '/oauth/jwks',
 } as const
 export const SIGN_IN_PATH = '/oauth/sign-in'
-const METADATA_PATH = '/.well-known/oauth-authorization-server'
+export const METADATA_PATH = '/.well-known/oauth-authorization-server'
 
 /** Many people may share an address, and the programs of many may run behind one. */
 const tokens = { what: 'tokens', perMinute: 600 }

@@ -8,7 +8,6 @@ import { PATHS } from './endpoint.ts'
 import { isSame } from './keys.ts'
 import { codePage, consentPage, emailPage, errorPage } from './pages.ts'
 import type { ConsentSheet, Page, Sheet } from './pages.ts'
-import { GRANT_SECONDS } from './provider.ts'
 import type { Members, OAuthGrants, TeamChoice } from './records.ts'
 import { OFFLINE } from './resource.ts'
 import type { SignIn } from './sign-in.ts'
@@ -36,6 +35,9 @@ export interface Visit {
   /** What was sent; undefined for a page that is only opened. */
   form: URLSearchParams | undefined
 }
+
+/** How long a permission lasts that the program has not come for yet. */
+const UNREDEEMED_SECONDS = 10 * 60
 
 const Email = z.email().max(320).toLowerCase()
 
@@ -162,7 +164,7 @@ async function openGrant(
   const userId = accountId.startsWith('operator:') ? null : accountId
   const opened = await needs.grants.open(
     { id: grant.jti, teamId: team.id, userId, clientId, clientName },
-    GRANT_SECONDS,
+    UNREDEEMED_SECONDS,
   )
   if (!opened) throw new Fault('FORBIDDEN', 'This account does not belong to the team any more.')
   const scope = (details.params.scope as string | undefined) ?? ''

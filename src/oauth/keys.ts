@@ -8,11 +8,14 @@ export function deriveKeys(rootSecret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', rootSecret, 'winnow', purpose, 32))
   const formKey = derive('oauth form')
   const codeKey = derive('sign-in code')
+  const refreshKey = derive('refresh token')
   return {
     cookieKey: derive('oauth cookie').toString('base64url'),
     signingKey: signingKeyOf(derive('oauth signature')),
     /** What a form must bring back that was given to this sign-in. */
     formToken: (uid: string) => createHmac('sha256', formKey).update(uid).digest('base64url'),
+    /** The refresh token that replaces another one. */
+    tokenAfter: (token: string) => createHmac('sha256', refreshKey).update(token).digest('base64url'),
     /** A code has few digits: without the key, whoever has the hash could try them all. */
     codeHash: (email: string, code: string) => codeHashOf(codeKey, email, code),
   }

@@ -1,23 +1,25 @@
 import { countedAddress } from '../access/access.ts'
+import type { CountIn } from '../access/access.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { endpointOf } from './endpoint.ts'
+import { METADATA_PATH, endpointOf } from './endpoint.ts'
 import { createFetchDocument } from './fetch-document.ts'
 import { interact } from './interaction.ts'
 import type { Incoming, Outgoing } from './interaction.ts'
 import { deriveKeys } from './keys.ts'
 import { errorPage } from './pages.ts'
 import { createProvider } from './provider.ts'
-import type { CountIn, Members, OAuthClients, OAuthGrants, OAuthRecords, SignInCodes } from './records.ts'
-import { resourceMetadataOf } from './resource.ts'
+import type { ForgetCount, Members, OAuthClients, OAuthGrants, OAuthRecords, SignInCodes } from './records.ts'
+import { resourceMetadataOf, resourceMetadataUrlOf } from './resource.ts'
 import { createSignIn, tooOften } from './sign-in.ts'
 import { createAdmit } from './admit.ts'
 import type { Admission } from './admit.ts'
 
 export { createCodeHash } from './keys.ts'
+export type { Admission } from './admit.ts'
 export { newCode } from './sign-in.ts'
 export type {
-  CountIn,
+  ForgetCount,
   KeptRecord,
   Members,
   OAuthClients,
@@ -35,8 +37,11 @@ export interface OAuthNeeds {
   members: Members
   codes: SignInCodes
   countIn: CountIn
+  forgetCount: ForgetCount
   /** Absent where no mail can be sent. */
-  sendCode?: ((email: string, code: string) => void) | undefined
+  sendCode?: ((email: string, code: string) => Promise<void>) | undefined
+  /** Takes work that nobody waits for. */
+  inBackground: (work: Promise<void>) => void
   adminKeyHash: () => Promise<Buffer>
   /** For documents that clients' ids name. */
   request: EgressRequest
@@ -56,8 +61,11 @@ interface Asked {
 export interface OAuthServer {
   /** Answers everything under /oauth/, and the server's own metadata. */
   answer(asked: Asked): Promise<void>
-  /** What RFC 9728 wants to be told. */
+  /** What RFC 9728 wants to be told, and the path where clients look for it. */
   resourceMetadata: object
+  resourceMetadataPath: string
+  /** Where clients look for the server's own metadata, by RFC 8414. */
+  metadataPath: string
   /** Who an Authorization header speaks for, looked up each time. */
   admit(authorization: string | undefined): Promise<Admission>
 }
@@ -95,6 +103,8 @@ export function createOAuth(needs: OAuthNeeds): { at(root: string): OAuthServer 
     const parts = { signIn, members: needs.members, grants: needs.grants, formToken: keys.formToken }
     return {
       resourceMetadata: resourceMetadataOf(root),
+      resourceMetadataPath: new URL(resourceMetadataUrlOf(root)).pathname,
+      metadataPath: `${METADATA_PATH}${new URL(root).pathname.replace(/\/$/, '')}`,
       admit: createAdmit(root, needs.records),
       async answer({ incoming, outgoing, address }) {
         const endpoint = endpointOf(incoming.method!, standUnder(root, incoming))
@@ -131,7 +141,9 @@ function standUnder(root: string, incoming: Incoming): string {
   incoming.headers['x-forwarded-host'] = host
   incoming.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   delete incoming.headers['x-forwarded-for']
-  Object.assign(incoming, { originalUrl: `${pathname.replace(/\/$/, '')}${incoming.url}` })
+  // Two names for one thing: the library compares the first with a URL that may have been put into another form by then.
+  const baseUrl = pathname.replace(/\/$/, '')
+  Object.assign(incoming, { originalUrl: `${baseUrl}${incoming.url}`, baseUrl })
   return incoming.url!.split('?')[0]!
 }
 

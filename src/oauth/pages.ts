@@ -95,7 +95,7 @@ export function consentPage(sheet: ConsentSheet): Page {
   const isUrl = sheet.clientId.startsWith('https://')
   return page(sheet, `Allow ${clientName}?`, [
     `<h1>Allow <strong>${escape(clientName)}</strong> to use Winnow?</h1>`,
-    `<p class="soft">It may use all tools of the team, and with them its credits, until you or the operator ends it.</p>`,
+    `<p class="soft">It may use all tools of the team, and with them its credits, until you disconnect it there or the operator of this service ends it.</p>`,
     problem(sheet),
     `<dl>`,
     `<div><dt>Program</dt><dd>${escape(clientName)}${isUrl ? ` <code>${escape(new URL(sheet.clientId).host)}</code>` : ''}</dd></div>`,

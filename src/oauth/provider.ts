@@ -1,7 +1,7 @@
 import { Provider, errors, interactionPolicy } from 'oidc-provider'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { Fault } from '../fault.ts'
-import { createAdapter } from './adapter.ts'
+import { GRANT_SECONDS, createAdapter } from './adapter.ts'
 import type { AdapterNeeds } from './adapter.ts'
 import { applyClientPolicy } from './client-policy.ts'
 import { PATHS, SIGN_IN_PATH } from './endpoint.ts'
@@ -14,9 +14,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long somebody's permission lasts, at most, before he is asked again. */
-export const GRANT_SECONDS = 365 * DAY
-/** How long it lasts when nobody makes use of it. */
+/** How long somebody's permission lasts when nobody makes use of it. */
 const REFRESH_SECONDS = 30 * DAY
 
 export interface ProviderNeeds extends AdapterNeeds {
@@ -34,6 +32,7 @@ export function createProvider(root: string, needs: ProviderNeeds): Provider {
   // What the outside calls us is written into the headers by whoever hands a request over, and by nobody else.
   provider.proxy = true
   provider.use(createRequestForms(root, PATHS) as Parameters<Provider['use']>[0])
+  chainRefreshTokens(provider, needs.keys.tokenAfter)
   provider.on('server_error', (ctx, failure) => needs.report(failure, ctx))
   ;(provider as NodeJS.EventEmitter).on('error', (failure: unknown) => needs.report(failure, undefined))
   return provider
@@ -86,6 +85,8 @@ function configurationOf(root: string, needs: ProviderNeeds): Configuration {
     pkce: { required: () => true },
     routes: PATHS,
     rotateRefreshToken: true,
+    // Whatever a program gives back, it gives back everything.
+    revokeGrantPolicy: () => true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
     clientBasedCORS: () => true,
@@ -143,6 +144,19 @@ function featuresOf(root: string, needs: ProviderNeeds): Configuration['features
       },
     },
   } as Configuration['features']
+}
+
+/**
+ * Makes the token that replaces another one follow from it, so that requests at the same moment get the same one: there is
+ * never a second that nobody would miss.
+ */
+function chainRefreshTokens({ RefreshToken }: Provider, tokenAfter: (token: string) => string): void {
+  const made = RefreshToken.prototype as unknown as { generateTokenId(): string }
+  const random = made.generateTokenId
+  made.generateTokenId = function () {
+    const replaced = Provider.ctx?.oidc.entities.RotatedRefreshToken
+    return replaced ? tokenAfter(replaced.jti) : random.call(this)
+  }
 }
 
 /** A refusal of ours, told as the library tells its own: it takes anything else for a defect. */

@@ -56,7 +56,9 @@ interface NewGrant {
 export interface OAuthGrants {
   /** False when the user does not belong to the team any more. */
   open(grant: NewGrant, expiresInSeconds: number): Promise<boolean>
-  write(id: string, payload: Record<string, unknown>, expiresInSeconds: number): Promise<void>
+  write(id: string, payload: Record<string, unknown>): Promise<void>
+  /** Lets it last for so long from now on. */
+  extend(id: string, expiresInSeconds: number): Promise<void>
   find(id: string): Promise<Record<string, unknown> | undefined>
   /** Ends the access and every token of it. */
   remove(id: string): Promise<void>
@@ -87,11 +89,11 @@ export interface Members {
 export interface SignInCodes {
   /** Replaces the code of this place; false when nobody with this address belongs to a team. */
   issue(email: string, place: string, hash: Buffer): Promise<boolean>
-  /** Counts one try against all codes that would be valid here, and gives them. */
-  attempt(email: string, place: string): Promise<{ userId: string; hash: Buffer }[]>
+  /** All codes that are valid here. Nothing is written, so that it takes as long when there are none. */
+  find(email: string, place: string): Promise<{ userId: string; hash: Buffer }[]>
   /** Takes the user's codes away; true for exactly one of those who ask at once. */
   use(userId: string, hash: Buffer): Promise<boolean>
 }
 
-/** Counts how often something happened within a window; gives the place in it, beginning at 1. */
-export type CountIn = (key: string, windowSeconds: number) => Promise<{ place: number; secondsLeft: number }>
+/** Forgets what was counted under a key. */
+export type ForgetCount = (key: string) => Promise<void>

@@ -1,30 +1,37 @@
 import { randomInt } from 'node:crypto'
 import { countedAddress, hashKey } from '../access/access.ts'
+import type { CountIn } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 import { isSame } from './keys.ts'
-import type { CountIn, SignInCodes } from './records.ts'
+import type { ForgetCount, SignInCodes } from './records.ts'
 
 const DIGITS = 8
 /** How long the windows are in which is counted, and how often is often enough. */
 const WINDOW_SECONDS = 600
-const CODES_PER_EMAIL = 5
-const CODES_PER_ADDRESS = 30
-const TRIES_PER_EMAIL = 20
-const TRIES_PER_ADDRESS = 60
+/**
+ * Whoever knows somebody's address of mail could keep him out by asking in his name, so what counts is how often it is
+ * asked from one place; the bound for an address of mail is wide enough to be reached by nobody who has few places.
+ */
+const CODES = { perPlace: 30, perPlaceAndEmail: 5, perEmail: 30 }
+const TRIES = { perPlace: 60, perPlaceAndEmail: 20, perEmail: 100 }
+const TRIES_PER_SIGN_IN = 5
 
 export interface SignInNeeds {
   codes: SignInCodes
   codeHash: (email: string, code: string) => Buffer
   countIn: CountIn
+  forgetCount: ForgetCount
   /** Absent where no mail can be sent: codes then come from the operator. */
-  sendCode?: ((email: string, code: string) => void) | undefined
+  sendCode?: ((email: string, code: string) => Promise<void>) | undefined
+  /** Takes work that nobody waits for. */
+  inBackground: (work: Promise<void>) => void
   adminKeyHash: () => Promise<Buffer>
 }
 
 export interface SignIn {
   /** Whether codes come by mail. */
   mails: boolean
-  /** Sends a code for one sign-in to whoever belongs to a team. To others nothing happens, in the same time. */
+  /** Sends a code for one sign-in to whoever belongs to a team. What differs for others happens after the answer. */
   requestCode(email: string, place: string, address: string): Promise<void>
   /** The user whose code it is. */
   checkCode(
@@ -38,32 +45,44 @@ export interface SignIn {
   isOperator(accountId: string): Promise<boolean>
 }
 
-export function createSignIn({ codes, codeHash, countIn, sendCode, adminKeyHash }: SignInNeeds): SignIn {
-  async function limit(what: string, who: string, most: number): Promise<void> {
-    const { place, secondsLeft } = await countIn(`${what} ${who}`, WINDOW_SECONDS)
+export function createSignIn(needs: SignInNeeds): SignIn {
+  const { codes, codeHash, countIn, forgetCount, sendCode, inBackground, adminKeyHash } = needs
+  async function limit(what: string, most: number): Promise<void> {
+    const { place, secondsLeft } = await countIn(what, WINDOW_SECONDS)
     if (place > most) throw tooOften(secondsLeft)
   }
+  /** The place first: what is refused there counts for nobody else. */
+  async function limitBoth(what: string, email: string, address: string, most: typeof CODES): Promise<void> {
+    const place = countedAddress(address)
+    await limit(`${what} from ${place}`, most.perPlace)
+    await limit(`${what} for ${email} from ${place}`, most.perPlaceAndEmail)
+    await limit(`${what} for ${email}`, most.perEmail)
+  }
+  async function issue(email: string, place: string): Promise<void> {
+    const code = newCode()
+    if (await codes.issue(email, place, codeHash(email, code))) await sendCode!(email, code)
+  }
   const operatorOf = async () => `operator:${(await adminKeyHash()).toString('hex').slice(0, 32)}`
+  const triesOf = (email: string, place: string) => `tries of ${email} in ${place}`
 
   return {
     mails: sendCode !== undefined,
     async requestCode(email, place, address) {
-      await limit('codes for', email, CODES_PER_EMAIL)
-      await limit('codes from', countedAddress(address), CODES_PER_ADDRESS)
-      if (sendCode === undefined) return
-      const code = newCode()
-      if (await codes.issue(email, place, codeHash(email, code))) sendCode(email, code)
+      await limitBoth('codes', email, address, CODES)
+      await forgetCount(triesOf(email, place))
+      if (sendCode) inBackground(issue(email, place))
     },
     async checkCode({ email, code }, place, address) {
-      await limit('tries for', email, TRIES_PER_EMAIL)
-      await limit('tries from', countedAddress(address), TRIES_PER_ADDRESS)
+      await limitBoth('tries', email, address, TRIES)
+      const tries = await countIn(triesOf(email, place), WINDOW_SECONDS)
       const given = codeHash(email, code)
-      const valid = await codes.attempt(email, place)
+      const valid = await codes.find(email, place)
       const own = valid.find(({ hash }) => isSame(hash, given))
-      return own && (await codes.use(own.userId, own.hash)) ? own.userId : undefined
+      if (own === undefined || tries.place > TRIES_PER_SIGN_IN) return undefined
+      return (await codes.use(own.userId, own.hash)) ? own.userId : undefined
     },
     async checkOperator(key, address) {
-      await limit('operator from', countedAddress(address), TRIES_PER_ADDRESS)
+      await limit(`operator from ${countedAddress(address)}`, TRIES.perPlace)
       return isSame(hashKey(key), await adminKeyHash()) ? operatorOf() : undefined
     },
     isOperator: async (accountId) => isSame(accountId, await operatorOf()),

@@ -1,14 +1,13 @@
-import type { Actor, Member, TeamMembers } from '../access/access.ts'
-import type { CountIn, Members, SignInCodes, TeamChoice } from '../oauth/oauth.ts'
+import type { Actor, CountIn, Member, TeamMembers } from '../access/access.ts'
+import type { ForgetCount, Members, SignInCodes, TeamChoice } from '../oauth/oauth.ts'
 import { hashKey } from '../access/access.ts'
 import { recordChange } from './audit-trail.ts'
 import type { Database, Queryable } from './database.ts'
 import { newId, pageStart, toPage } from './keyset.ts'
 import { readSetting } from './settings.ts'
 
-/** A code is good for so long, and for so many tries. */
+/** A code is good for so long. */
 const CODE_LIFE = `interval '10 minutes'`
-const MOST_TRIES = 5
 
 /** Which users belong to which teams, as the operator sees and changes it. */
 export function createTeamMembers(db: Database): TeamMembers {
@@ -113,17 +112,16 @@ export function createSignInCodes(db: Queryable): SignInCodes {
         `insert into sign_in_codes (user_id, place, hash, expires_at)
            select u.id, $2, $3, now() + ${CODE_LIFE} from users u
            where u.email = $1 and exists (select from memberships m where m.user_id = u.id)
-         on conflict (user_id, place) do update set hash = excluded.hash, tries = 0, expires_at = excluded.expires_at
+         on conflict (user_id, place) do update set hash = excluded.hash, expires_at = excluded.expires_at
          returning user_id`,
         [email, hashKey(place), hash],
       )
       return rows.length > 0
     },
-    async attempt(email, place) {
+    async find(email, place) {
       const rows = await db.rows<{ user_id: string; hash: Buffer }>(
-        `update sign_in_codes c set tries = tries + 1 from users u
-         where u.id = c.user_id and u.email = $1 and c.place = any ($2) and c.tries < ${MOST_TRIES} and c.expires_at > now()
-         returning c.user_id, c.hash`,
+        `select c.user_id, c.hash from sign_in_codes c join users u on u.id = c.user_id
+         where u.email = $1 and c.place = any ($2) and c.expires_at > now()`,
         [email, [hashKey(place), hashKey('')]],
       )
       return rows.map((row) => ({ userId: row.user_id, hash: row.hash }))
@@ -151,4 +149,8 @@ export function createCountIn(db: Queryable): CountIn {
     )
     return { place: row!.used, secondsLeft: Math.max(1, row!.left) }
   }
+}
+
+export function createForgetCount(db: Queryable): ForgetCount {
+  return async (key) => void (await db.rows(`delete from oauth_windows where key = $1`, [hashKey(key)]))
 }

@@ -2,6 +2,7 @@ import { hashKey } from '../access/access.ts'
 import type { Seal } from '../access/access.ts'
 import type { OAuthClients, OAuthGrants } from '../oauth/oauth.ts'
 import type { Database } from './database.ts'
+import { newId } from './keyset.ts'
 import { openSealed } from './oauth-records.ts'
 import type { Sweep } from './sweep.ts'
 
@@ -14,21 +15,27 @@ export function createOAuthGrants(db: Database, seal: Seal): OAuthGrants {
     open: ({ id, teamId, userId, clientId, clientName }, expiresInSeconds) =>
       db.transaction(async (tx) => {
         const rows = await tx.rows(
-          `insert into oauth_grants (id, team_id, user_id, client_id, client_name, expires_at)
-             select $1, t.id, $3, $4, $5, now() + $6::integer * interval '1 second' from teams t
+          `insert into oauth_grants (id, connection_id, team_id, user_id, client_id, client_name, expires_at)
+             select $1, $7, t.id, $3, $4, $5, now() + $6::integer * interval '1 second' from teams t
              where t.id = $2 and ($3::uuid is null or exists (
                select from memberships m where m.team_id = t.id and m.user_id = $3
              ))
            returning id`,
-          [hashKey(id), teamId, userId, clientId, clientName, expiresInSeconds],
+          [hashKey(id), teamId, userId, clientId, clientName, expiresInSeconds, newId()],
         )
         await tx.rows(`update oauth_clients set used_at = now() where id = $1`, [hashKey(clientId)])
         return rows.length > 0
       }),
-    async write(id, payload, expiresInSeconds) {
+    async write(id, payload) {
+      await db.rows(`update oauth_grants set sealed = $2 where id = $1`, [
+        hashKey(id),
+        seal.close(JSON.stringify(payload)),
+      ])
+    },
+    async extend(id, expiresInSeconds) {
       await db.rows(
-        `update oauth_grants set sealed = $2, expires_at = now() + $3::integer * interval '1 second' where id = $1`,
-        [hashKey(id), seal.close(JSON.stringify(payload)), expiresInSeconds],
+        `update oauth_grants set expires_at = now() + $2::integer * interval '1 second' where id = $1`,
+        [hashKey(id), expiresInSeconds],
       )
     },
     async find(id) {

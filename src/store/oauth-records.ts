@@ -18,8 +18,10 @@ const MOST_INTERACTIONS = 10_000
  */
 export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
   const threatProtectionsOf = createThreatProtections(db)
-  const opened = (row: Row | undefined): KeptRecord | undefined =>
-    row && { payload: openSealed(seal, row.sealed), consumed: row.consumed }
+  const opened = (row: Row | undefined): KeptRecord | undefined => {
+    const payload = row && openSealed(seal, row.sealed)
+    return payload && { payload, consumed: row.consumed }
+  }
 
   return {
     async write(record) {
@@ -111,6 +113,12 @@ const FIND = `
   from oauth_records r`
 
 /** What was sealed with another root secret is as good as gone. */
-export function openSealed(seal: Seal, sealed: Buffer): Record<string, unknown> {
-  return JSON.parse(seal.open(sealed)) as Record<string, unknown>
+export function openSealed(seal: Seal, sealed: Buffer): Record<string, unknown> | undefined {
+  let text: string
+  try {
+    text = seal.open(sealed)
+  } catch {
+    return undefined
+  }
+  return JSON.parse(text) as Record<string, unknown>
 }

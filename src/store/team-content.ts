@@ -276,7 +276,7 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
     table: 'oauth_grants',
     ofTeam: own,
     kind: 'connection',
-    columns: 'user_id client_id client_name created_at expires_at',
+    columns: 'connection_id user_id client_id client_name created_at expires_at',
     leftOut: { id: 'the hash of a name that only tokens have', sealed: 'a secret' },
     erasedAs: 'connections',
   },

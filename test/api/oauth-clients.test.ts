@@ -103,6 +103,7 @@ describe('registration', () => {
       'cursor://anysphere.cursor-retrieval/oauth/cb',
       'com.example.app:/cb',
       'vscode://x/cb',
+      'claude://x/cb',
     ]) {
       const { status, body } = await tryRegister({ redirect_uris: [uri, 'https://client.test/cb'] })
       assert.equal(status, 201, JSON.stringify(body))
@@ -132,6 +133,15 @@ describe('registration', () => {
       'file:///etc/passwd',
       'JavaScript:alert(1)',
       'blob:https://x/y',
+      'vbscript:x',
+      'intent://x#Intent;scheme=https;end',
+      'microsoft-edge:https://x.test/',
+      'ms-settings:privacy',
+      'ms-msdt:/id',
+      'x-apple.systempreferences:privacy',
+      'search-ms:query=x',
+      'unheard-of://x/cb',
+      'view-source:https://x.test/',
       'https://x.test/#y',
       'https://a:b@x.test/',
       'no uri',

@@ -5,8 +5,8 @@ import { after, before, describe, it } from 'node:test'
 import { runAdmin } from '../../src/admin/admin.ts'
 import { startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
-import { authorizeUrl, newPkce, openBrowser, register } from '../support/oauth-browser.ts'
-import { codeFor, newUser, useOAuthApp } from '../support/oauth-flow.ts'
+import { authorizeUrl, hiddenOf, newPkce, openBrowser, register } from '../support/oauth-browser.ts'
+import { codeFor, newTokens, newUser, useOAuthApp, useTools } from '../support/oauth-flow.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const app = useOAuthApp()
@@ -62,6 +62,29 @@ describe('signing in', () => {
     assert.match((await browser.submit(asked, { step: 'code', code: guessed })).text, /not right/)
   })
 
+  it('cannot be made impossible for somebody by whoever knows the address', async () => {
+    const from = (browser: ReturnType<typeof openBrowser>, address: string) => ({
+      send: (page: Awaited<ReturnType<typeof browser.open>>, typed: Record<string, string>) =>
+        browser.visit(page.url, { ...hiddenOf(page), ...typed }, { 'x-forwarded-for': address }),
+    })
+    await using proxied = await startTestApp({ WINNOW_TRUSTED_PROXIES: '127.0.0.1' })
+    const victim = await newUser(proxied)
+    const theirs = await signInPage(proxied)
+    const attacker = from(theirs.browser, '198.51.100.1')
+    const statuses = []
+    for (let turn = 0; turn < 8; turn += 1)
+      statuses.push((await attacker.send(theirs.page, { step: 'email', email: victim.email })).status)
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 429, 429])
+    const code = await codeFor(proxied, victim.email)
+    for (let turn = 0; turn < 25; turn += 1)
+      await attacker.send(theirs.page, { step: 'code', email: victim.email, code: `wrong ${turn}` })
+    const own = await signInPage(proxied)
+    const person = from(own.browser, '203.0.113.7')
+    assert.equal((await person.send(own.page, { step: 'email', email: victim.email })).status, 200)
+    const done = await person.send(own.page, { step: 'code', email: victim.email, code })
+    assert.equal(done.status, 303, done.text)
+  })
+
   it('is refused when it is tried too often, for known and unknown addresses', async () => {
     const user = await newUser(app())
     for (const email of [user.email, 'nobody@example.com']) {
@@ -114,6 +137,17 @@ describe('the operator', () => {
     )
     await run('remove', 'user', user.id!, '--team', team.id)
     await assert.rejects(run('login-code', 'ann@example.com'), /Nobody with the address/)
+  })
+
+  it('lists what users connected, and ends one of it', async () => {
+    const user = await newUser(app())
+    const { access } = await newTokens(app(), { who: user })
+    const listed = await run('list', 'connections', '--team', user.teamId)
+    const [connection] = listed as unknown as { id: string; email: string; clientName: string }[]
+    assert.deepEqual([connection!.email, connection!.clientName], [user.email, 'A program'])
+    await run('remove', 'connection', connection!.id, '--team', user.teamId)
+    assert.equal((await useTools(app(), `Bearer ${access}`)).status, 401)
+    await assert.rejects(run('remove', 'connection', connection!.id, '--team', user.teamId), /no connection/)
   })
 
   it('does the same over HTTP', async () => {
@@ -188,5 +222,23 @@ describe('a code by mail', () => {
     assert.match((await elsewhere.browser.submit(other, { step: 'code', code: code! })).text, /not right/)
     assert.match((await browser.submit(asked, { step: 'code', code: code! })).text, /value="allow"/)
     assert.equal(mails.length, 2)
+  })
+
+  it('takes as long for an address that somebody has as for any other: nothing is waited for that differs', async () => {
+    const user = await newUser(mailing)
+    const { db } = mailing.database
+    const { browser, page } = await signInPage(mailing)
+    const sent = mails.length
+    const asked = await db.transaction(async (tx) => {
+      await tx.rows(`lock table sign_in_codes in access exclusive mode`)
+      return browser.submit(page, { step: 'email', email: user.email })
+    })
+    assert.equal(asked.status, 200)
+    await waitUntil(() => mails.length > sent)
+    const wrong = await db.transaction(async (tx) => {
+      await tx.rows(`lock table sign_in_codes in share mode`)
+      return browser.submit(asked, { step: 'code', code: '00000000' })
+    })
+    assert.match(wrong.text, /not right/)
   })
 })

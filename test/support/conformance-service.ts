@@ -13,6 +13,7 @@ export async function startConformanceService(): Promise<{ url: string } & Async
   const routes = mcpRoutes({
     authenticate: () => Promise.reject(new Error('Nobody comes with a key.')),
     isKeylessAllowed: true,
+    limitMessages: async () => {},
     serveMcp: (call) => answerMcp(call, { ...fixture, configuredUrl: undefined }),
   })
   const server = await createServer({
