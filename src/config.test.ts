@@ -19,6 +19,7 @@ describe('loadConfig', () => {
   const accepted: [string, string, unknown][] = [
     ['PORT', '0', 0],
     ['PUBLIC_URL', 'https://data.example.com/', 'https://data.example.com'],
+    ['PUBLIC_URL', 'https://Data.example.com/winnow/', 'https://data.example.com/winnow'],
     ['WINNOW_ALLOWED_TARGETS', 'intranet.example', { names: new Set(['intranet.example']), ranges: [] }],
     ['WINNOW_TRUSTED_PROXIES', '10.0.0.0/8,::1', ['10.0.0.0/8', '::1']],
     ['WINNOW_TRUSTED_PROXIES', '10.0.0.0/1, ::/1', ['10.0.0.0/1', '::/1']],
@@ -44,6 +45,8 @@ describe('loadConfig', () => {
     [{ PORT: '-1' }, /^PORT: takes/],
     [{ WINNOW_ROLE: 'both' }, /^WINNOW_ROLE: takes one of all, api, worker, not 'both'/],
     [{ PUBLIC_URL: 'data.example.com' }, /^PUBLIC_URL: takes a URL/],
+    [{ PUBLIC_URL: 'https://a.test/?x=1' }, /^PUBLIC_URL: takes a URL without credentials, query/],
+    [{ PUBLIC_URL: 'https://me:pw@a.test' }, /^PUBLIC_URL: takes a URL without credentials, query/],
     [{ DATABASE_URL: 'mysql://x/y', WINNOW_SECRET: 'x'.repeat(16) }, /^DATABASE_URL: takes a URL/],
     [{ DATABASE_URL: 'postgres://x/y' }, /^WINNOW_SECRET: required with DATABASE_URL/],
     [{ WINNOW_SECRET: 'short' }, /^WINNOW_SECRET: takes at least 16 characters/],

@@ -16,6 +16,7 @@ import {
   longText,
   number,
   optionalText,
+  root,
   secret,
   several,
   text,
@@ -52,8 +53,8 @@ const PROXY_PROTOCOLS = ['http:', 'https:', 'socks5:']
 export const VARIABLES = {
   PORT: number(3002, 0, 65_535, 'Port to listen on; 0 takes any free one.'),
   HOST: text('0.0.0.0', 'Address or host name to listen on.'),
-  PUBLIC_URL: url(
-    'Absolute root used in links the service hands out. Unset: the Host header when that is this machine, else the listen address.',
+  PUBLIC_URL: root(
+    'Absolute root used in links the service hands out. May have a path, which the proxy in front takes away. Unset: the Host header when that is this machine, else the listen address.',
   ),
   WINNOW_TRUSTED_PROXIES: {
     read: addressList,

@@ -77,6 +77,22 @@ export function url(meaning: string, protocols = ['http:', 'https:']): Variable<
   return { read, otherwise: undefined, takes, shown: 'unset', meaning }
 }
 
+/** A URL that paths can be put behind: nothing of it but its host and path may say something. */
+export function root(meaning: string): Variable<string | undefined> {
+  const plain = url(meaning)
+  return {
+    ...plain,
+    read(given) {
+      const { username, password, search, hash, href } = new URL(plain.read(given)!)
+      if (username !== '' || password !== '' || search !== '' || hash !== '')
+        throw new Error(
+          'takes a URL without credentials, query and fragment, because paths are put behind it.',
+        )
+      return href.replace(/\/+$/, '')
+    },
+  }
+}
+
 export function choice<const Name extends string, Otherwise extends Name | undefined>(
   names: readonly Name[],
   otherwise: Otherwise,

@@ -9,6 +9,7 @@ import { startTestApp } from '../support/app.ts'
 import { loopbackCertificate } from '../support/loopback-certificate.ts'
 import { authorizeUrl, newPkce, openBrowser, postJson, redeem, register } from '../support/oauth-browser.ts'
 import { consentedTo, newTokens, useOAuthApp } from '../support/oauth-flow.ts'
+import { startOAuthServer } from '../support/oauth-server.ts'
 
 const app = useOAuthApp()
 
@@ -219,6 +220,7 @@ describe('registration', () => {
 describe('a client that is known by the address of its document', () => {
   let documents: ReturnType<typeof createServer>
   let base: string
+  let server: Awaited<ReturnType<typeof startOAuthServer>>
   const before24 = getCACertificates('default')
   const pages = new Map<string, { status?: number; headers?: Record<string, string>; body: string }>()
   before(async () => {
@@ -229,8 +231,10 @@ describe('a client that is known by the address of its document', () => {
     })
     await new Promise<void>((listening) => documents.listen(0, '127.0.0.1', listening))
     base = `https://127.0.0.1:${(documents.address() as AddressInfo).port}`
+    server = await startOAuthServer(app())
   })
-  after(() => {
+  after(async () => {
+    await server[Symbol.asyncDispose]()
     setDefaultCACertificates(before24)
     documents.closeAllConnections()
     documents.close()
@@ -253,8 +257,11 @@ describe('a client that is known by the address of its document', () => {
       token_endpoint_auth_method: 'none',
     })
     const { verifier, challenge } = newPkce()
-    const location = await consentedTo(app(), authorizeUrl(app().url, client, challenge))
-    const { status, body } = await redeem(app().url, client, location.searchParams.get('code')!, verifier)
+    const location = await consentedTo(
+      { ...app(), url: server.url },
+      authorizeUrl(server.url, client, challenge),
+    )
+    const { status, body } = await redeem(server.url, client, location.searchParams.get('code')!, verifier)
     assert.equal(status, 200, JSON.stringify(body))
     assert.ok(body.refresh_token)
   })
@@ -269,7 +276,7 @@ describe('a client that is known by the address of its document', () => {
       redirect_uris: ['http://client.test/cb'],
     })
     for (const client of [other, { ...plain, redirectUri: 'http://client.test/cb' }])
-      await refusedAt(app().url, client)
+      await refusedAt(server.url, client)
   })
 
   it('cimd-ssrf: is refused when the document moved, is too large, or is not there', async () => {
@@ -280,10 +287,10 @@ describe('a client that is known by the address of its document', () => {
       filler: 'x'.repeat(10 * 1024 * 1024),
     })
     for (const client of [moved, large, { ...moved, clientId: `${base}/missing.json` }])
-      await refusedAt(app().url, client)
+      await refusedAt(server.url, client)
   })
 
-  it('cimd-ssrf: reaches no private address', async () => {
+  it('cimd-ssrf: reaches no private address, not even one that the operator opened for pages', async () => {
     let connections = 0
     const listener = createListener((socket) => {
       connections += 1
@@ -291,7 +298,7 @@ describe('a client that is known by the address of its document', () => {
     })
     await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
     const { port } = listener.address() as AddressInfo
-    await using closed = await startTestApp({ WINNOW_ALLOWED_TARGETS: '' })
+    await using closed = await startTestApp({ WINNOW_ALLOWED_TARGETS: '127.0.0.0/8,localhost,::1' })
     for (const clientId of [
       'https://169.254.169.254/x',
       `https://localhost:${port}/x`,

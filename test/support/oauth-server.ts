@@ -1,0 +1,58 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createSeal, hashKey } from '../../src/access/access.ts'
+import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
+import { createOAuth } from '../../src/oauth/oauth.ts'
+import {
+  createCountIn,
+  createForgetCount,
+  createMembers,
+  createSignInCodes,
+} from '../../src/store/members.ts'
+import { createOAuthClients, createOAuthGrants } from '../../src/store/oauth-grants.ts'
+import { createOAuthRecords } from '../../src/store/oauth-records.ts'
+import { ADMIN_KEY } from './app.ts'
+import type { TestApp } from './app.ts'
+
+/**
+ * The authorization server by itself, on the database of a service, with loopback for the outside world: in the service
+ * nothing that a stranger names is fetched from there.
+ */
+export async function startOAuthServer({
+  database: { db },
+}: TestApp): Promise<{ url: string } & AsyncDisposable> {
+  const rootSecret = 'a-root-secret-for-tests'
+  const seal = createSeal(rootSecret, 'oauth')
+  const egress = createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') })
+  const oauth = createOAuth({
+    rootSecret,
+    records: createOAuthRecords(db, seal),
+    grants: createOAuthGrants(db, seal),
+    clients: createOAuthClients(db, seal),
+    members: createMembers(db),
+    codes: createSignInCodes(db),
+    countIn: createCountIn(db),
+    forgetCount: createForgetCount(db),
+    inBackground: () => {},
+    adminKeyHash: async () => hashKey(ADMIN_KEY),
+    request: egress.request,
+    userAgent: 'a test',
+    report: () => {},
+  })
+  const server = createServer((incoming, outgoing) => {
+    oauth
+      .at(url)
+      .answer({ incoming, outgoing, address: '127.0.0.1' })
+      .catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise<void>((done) => server.close(() => done()))
+      await egress[Symbol.asyncDispose]()
+    },
+  }
+}
