@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { firstOf, orAborted } from '../abort.ts'
 import type { Egress } from '../egress/egress.ts'
 
-export interface MailSettings {
+interface MailSettings {
   /** `smtp://` or `smtps://`, with name and password where the server wants them. */
   url: string
   from: string
@@ -10,13 +10,13 @@ export interface MailSettings {
 }
 
 /** A mail of plain text. */
-export interface Letter {
+interface Letter {
   to: string
   subject: string
   text: string
 }
 
-export type SendMail = (letter: Letter, signal: AbortSignal) => Promise<void>
+type SendMail = (letter: Letter, signal: AbortSignal) => Promise<void>
 
 const SMTP_PORT = 587
 const SMTPS_PORT = 465

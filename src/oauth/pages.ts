@@ -41,7 +41,7 @@ export function emailPage(sheet: Sheet): Page {
     form(sheet, [
       `<input type="hidden" name="step" value="email">`,
       `<label for="email">E-mail address</label>`,
-      `<input id="email" type="email" name="email" autocomplete="email" required autofocus maxlength="320">`,
+      `<input id="email" type="email" name="email" autocomplete="email" required autofocus maxlength="320"${described(sheet)}>`,
       `<button>Continue</button>`,
     ]),
     `<details><summary>I operate this service</summary>`,
@@ -59,7 +59,7 @@ export function emailPage(sheet: Sheet): Page {
 export function codePage(sheet: Sheet, { email, mails }: { email: string; mails: boolean }): Page {
   const whence = mails
     ? `If <strong>${escape(email)}</strong> belongs to a team here, a code is on its way to it.`
-    : `This service sends no mail. Ask its operator for a code for <strong>${escape(email)}</strong>, who gets one with <code>winnow admin login-code</code>.`
+    : `This service sends no mail. Ask its operator for a code for <strong>${escape(email)}</strong>, which <code>winnow admin login-code</code> makes.`
   return page(sheet, 'Enter your code', [
     `<h1>Enter your code</h1>`,
     `<p class="soft">${whence} It has 8 digits and is good for 10 minutes.</p>`,
@@ -68,7 +68,7 @@ export function codePage(sheet: Sheet, { email, mails }: { email: string; mails:
       `<input type="hidden" name="step" value="code">`,
       `<input type="hidden" name="email" value="${escape(email)}">`,
       `<label for="code">Code</label>`,
-      `<input id="code" class="code" type="text" name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus maxlength="16">`,
+      `<input id="code" class="code" type="text" name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus maxlength="16"${described(sheet)}>`,
       `<button>Sign in</button>`,
     ]),
     form(sheet, [
@@ -152,7 +152,12 @@ function form({ token }: Sheet, parts: readonly string[]): string {
 }
 
 function problem({ problem }: Sheet): string {
-  return problem === undefined ? '' : `<p class="note bad" role="alert">${escape(problem)}</p>`
+  return problem === undefined ? '' : `<p class="note bad" role="alert" id="problem">${escape(problem)}</p>`
+}
+
+/** Says to whoever hears a page that the field is what the problem is about. */
+function described({ problem }: Sheet): string {
+  return problem === undefined ? '' : ' aria-describedby="problem"'
 }
 
 const ENTITIES: Record<string, string> = {

@@ -97,7 +97,7 @@ export function newCode(): string {
 export function tooOften(seconds: number): Fault {
   return new Fault(
     'RATE_LIMITED',
-    `That was tried too often. Try again in ${Math.ceil(seconds / 60)} minutes.`,
+    `That was tried too often. Try again in ${seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`}.`,
     {
       retryAfterSeconds: seconds,
     },

@@ -13,7 +13,10 @@ after(() => site[Symbol.asyncDispose]())
 it('lets somebody sign in and consent in a real browser, which goes back to the program with a code', async () => {
   const { email } = await newUser(app())
   const { verifier, challenge } = newPkce()
-  const client = await register(app().url, { redirect_uris: [`${site.url}/article`] })
+  const client = await register(app().url, {
+    client_name: `A program ${'WithALongName'.repeat(6)}`,
+    redirect_uris: [`${site.url}/article`],
+  })
   const opened = await app().call('/v2/browser', { json: {} })
   assert.equal(opened.status, 200, JSON.stringify(opened.body))
   const run = async (code: string): Promise<string> => {
@@ -23,8 +26,13 @@ it('lets somebody sign in and consent in a real browser, which goes back to the 
     assert.equal(body.success, true, JSON.stringify(body))
     return body.result
   }
-  await run(`
+  const isWhole = `await page.evaluate(() => String(document.documentElement.scrollWidth <= innerWidth))`
+  const narrow = await run(`
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(${JSON.stringify(authorizeUrl(app().url, client, challenge))})
+    ${isWhole}`)
+  assert.equal(narrow, 'true')
+  await run(`
     await page.fill('#email', ${JSON.stringify(email)})
     await page.click('text=Continue')
     await page.waitForSelector('#code')`)
