@@ -7,7 +7,6 @@ import { createOAuth } from './oauth/oauth.ts'
 import { PRODUCT, VERSION } from './product.ts'
 import {
   createCountIn,
-  createForgetCount,
   createMembers,
   createOAuthClients,
   createOAuthGrants,
@@ -41,7 +40,6 @@ export function openConnecting(
     members: createMembers(database),
     codes: createSignInCodes(database),
     countIn: createCountIn(database),
-    forgetCount: createForgetCount(database),
     sendCode: openMail(config, signal, open),
     inBackground,
     adminKeyHash,

@@ -9,7 +9,7 @@ import type { Incoming, Outgoing } from './interaction.ts'
 import { deriveKeys } from './keys.ts'
 import { errorPage } from './pages.ts'
 import { createProvider } from './provider.ts'
-import type { ForgetCount, Members, OAuthClients, OAuthGrants, OAuthRecords, SignInCodes } from './records.ts'
+import type { Members, OAuthClients, OAuthGrants, OAuthRecords, SignInCodes } from './records.ts'
 import { resourceMetadataOf, resourceMetadataUrlOf } from './resource.ts'
 import { createSignIn, tooOften } from './sign-in.ts'
 import { createAdmit } from './admit.ts'
@@ -19,7 +19,6 @@ export { createCodeHash } from './keys.ts'
 export type { Admission } from './admit.ts'
 export { newCode } from './sign-in.ts'
 export type {
-  ForgetCount,
   KeptRecord,
   Members,
   OAuthClients,
@@ -37,7 +36,6 @@ export interface OAuthNeeds {
   members: Members
   codes: SignInCodes
   countIn: CountIn
-  forgetCount: ForgetCount
   /** Absent where no mail can be sent. */
   sendCode?: ((email: string, code: string) => Promise<void>) | undefined
   /** Takes work that nobody waits for. */

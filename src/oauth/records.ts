@@ -94,6 +94,3 @@ export interface SignInCodes {
   /** Takes the user's codes away; true for exactly one of those who ask at once. */
   use(userId: string, hash: Buffer): Promise<boolean>
 }
-
-/** Forgets what was counted under a key. */
-export type ForgetCount = (key: string) => Promise<void>

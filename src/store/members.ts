@@ -1,5 +1,5 @@
 import type { Actor, CountIn, Member, TeamMembers } from '../access/access.ts'
-import type { ForgetCount, Members, SignInCodes, TeamChoice } from '../oauth/oauth.ts'
+import type { Members, SignInCodes, TeamChoice } from '../oauth/oauth.ts'
 import { hashKey } from '../access/access.ts'
 import { recordChange } from './audit-trail.ts'
 import type { Database, Queryable } from './database.ts'
@@ -149,8 +149,4 @@ export function createCountIn(db: Queryable): CountIn {
     )
     return { place: row!.used, secondsLeft: Math.max(1, row!.left) }
   }
-}
-
-export function createForgetCount(db: Queryable): ForgetCount {
-  return async (key) => void (await db.rows(`delete from oauth_windows where key = $1`, [hashKey(key)]))
 }

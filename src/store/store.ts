@@ -30,13 +30,7 @@ export { createJobList } from './job-list.ts'
 export { createKeylessDays } from './keyless-days.ts'
 export { createKeylessTeam } from './keyless-team.ts'
 export { createLedger } from './ledger.ts'
-export {
-  createCountIn,
-  createForgetCount,
-  createMembers,
-  createSignInCodes,
-  createTeamMembers,
-} from './members.ts'
+export { createCountIn, createMembers, createSignInCodes, createTeamMembers } from './members.ts'
 export { createConnections } from './connections.ts'
 export { createOAuthClients, createOAuthGrants } from './oauth-grants.ts'
 export { createOAuthRecords } from './oauth-records.ts'

@@ -3,12 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createSeal, hashKey } from '../../src/access/access.ts'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createOAuth } from '../../src/oauth/oauth.ts'
-import {
-  createCountIn,
-  createForgetCount,
-  createMembers,
-  createSignInCodes,
-} from '../../src/store/members.ts'
+import { createCountIn, createMembers, createSignInCodes } from '../../src/store/members.ts'
 import { createOAuthClients, createOAuthGrants } from '../../src/store/oauth-grants.ts'
 import { createOAuthRecords } from '../../src/store/oauth-records.ts'
 import { ADMIN_KEY } from './app.ts'
@@ -32,7 +27,6 @@ export async function startOAuthServer({
     members: createMembers(db),
     codes: createSignInCodes(db),
     countIn: createCountIn(db),
-    forgetCount: createForgetCount(db),
     inBackground: () => {},
     adminKeyHash: async () => hashKey(ADMIN_KEY),
     request: egress.request,
