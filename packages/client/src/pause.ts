@@ -23,6 +23,17 @@ export const pause: Pause = (ms, signal) =>
     signal?.addEventListener('abort', stop, { once: true })
   })
 
+/** The same, unless the signal says stop before. */
+export function orStopped<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(stopped(signal))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
 /** The failure that an aborted signal stands for. */
 export function stopped(signal: AbortSignal): WinnowError {
   const { reason } = signal as { reason: unknown }

@@ -1,6 +1,7 @@
 import type { Connection } from './connection.ts'
 import { stateOf } from './crawl-job.ts'
 import type { JobState } from './crawl-job.ts'
+import { addressOf } from './exchange.ts'
 import { stopped } from './pause.ts'
 import type { CrawlStatusAnswer, Document } from './wire.ts'
 
@@ -58,12 +59,14 @@ function isFrame(frame: unknown): frame is Frame {
  * requests go a way of their own, there are none.
  */
 export async function* socketFrames(
-  { root, apiKey, isDirect }: Connection,
+  connection: Connection,
   path: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<unknown, void, undefined> {
   if (signal?.aborted) throw stopped(signal)
-  const socket = apiKey !== undefined && isDirect ? openSocket(root + path, apiKey) : undefined
+  const { apiKey, isDirect } = connection
+  const address = addressOf(connection, { path })
+  const socket = apiKey !== undefined && isDirect ? openSocket(address, apiKey) : undefined
   if (!socket) return
   const waiting: unknown[] = []
   let isClosed = false
