@@ -17,7 +17,7 @@ export interface CrawlWaiting extends Waiting {
 }
 
 /** Asks for the state of one job and a page of its documents. */
-export type AskJob = (page: { skip: number }, call: CallOptions) => Promise<CrawlStatusAnswer>
+export type AskJob = (page: { skip: number; limit?: number }, call: CallOptions) => Promise<CrawlStatusAnswer>
 
 /**
  * Every state of a job until its end, each with the documents that the one before did not have. The service adds documents

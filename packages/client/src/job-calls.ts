@@ -1,8 +1,7 @@
 import { path } from './calls.ts'
-import { collectJob, completed, followJob, readJob, withWarning } from './crawl-job.ts'
-import type { AskJob, CrawlWaiting, EndedJob } from './crawl-job.ts'
+import { collectJob, completed, followJob, readJob, stateOf, withWarning } from './crawl-job.ts'
+import type { AskJob, CrawlWaiting, EndedJob, JobState } from './crawl-job.ts'
 import { PageCalls } from './page-calls.ts'
-import { eitherSignal } from './pause.ts'
 import type { Waiting } from './poll-job.ts'
 import { withPlainSchemas } from './schema.ts'
 import type { ScrapeWishes } from './schema.ts'
@@ -33,6 +32,9 @@ export type BatchWishes = ScrapeWishes & Omit<BatchRequest, 'urls' | keyof Scrap
 
 const CRAWL = '/v2/crawl'
 const BATCH = '/v2/batch/scrape'
+
+/** After the last document of any job. */
+const PAST_END = 1_000_000_000
 
 /** Calls about crawls and batches: many pages, from one address or from a list. */
 export class JobCalls extends PageCalls {
@@ -66,11 +68,19 @@ export class JobCalls extends PageCalls {
     return this.#status(CRAWL, id, page, call)
   }
 
+  /** How far a crawl is, without its documents: under zero data retention it stays to be read. */
+  crawlState(id: string, call?: CallOptions): Promise<JobState> {
+    return this.#state(CRAWL, id, call)
+  }
+
   cancelCrawl(id: string, call?: CallOptions): Promise<CrawlCancelAnswer> {
     return this.delete(`${CRAWL}${path`/${id}`}`, call)
   }
 
-  /** The pages of a crawl that failed, and those that robots.txt asks not to visit. */
+  /**
+   * The pages of a crawl that failed, and those that robots.txt asks not to visit. Under zero data retention they go with the
+   * documents: ask before those are read.
+   */
   crawlErrors(id: string, call?: CallOptions): Promise<CrawlErrorsAnswer> {
     return this.get(`${CRAWL}${path`/${id}/errors`}`, call)
   }
@@ -120,6 +130,11 @@ export class JobCalls extends PageCalls {
     return this.#status(BATCH, id, page, call)
   }
 
+  /** How far a batch is, without its documents: under zero data retention it stays to be read. */
+  batchState(id: string, call?: CallOptions): Promise<JobState> {
+    return this.#state(BATCH, id, call)
+  }
+
   cancelBatch(id: string, call?: CallOptions): Promise<CrawlCancelAnswer> {
     return this.delete(`${BATCH}${path`/${id}`}`, call)
   }
@@ -130,6 +145,10 @@ export class JobCalls extends PageCalls {
 
   #asking(base: string, id: string): AskJob {
     return (page, call) => this.get(`${base}${path`/${id}`}`, call, page)
+  }
+
+  async #state(base: string, id: string, call: CallOptions = {}): Promise<JobState> {
+    return stateOf(await this.#asking(base, id)({ skip: PAST_END, limit: 1 }, call))
   }
 
   #status(
@@ -148,10 +167,9 @@ export class JobCalls extends PageCalls {
   }
 
   #watch(base: string, id: string, waiting: Waiting): AsyncGenerator<JobEvent, void, undefined> {
-    const deadline = waiting.timeoutMs === undefined ? undefined : AbortSignal.timeout(waiting.timeoutMs)
-    const patience = { ...waiting, signal: eitherSignal(waiting.signal, deadline), timeoutMs: undefined }
-    return watchJob(socketFrames(this.connection, `${base}${path`/${id}`}`, patience.signal), (from) =>
-      followJob(id, this.#asking(base, id), { ...patience, from }),
-    )
+    return watchJob(id, waiting, {
+      frames: (signal) => socketFrames(this.connection, `${base}${path`/${id}`}`, signal),
+      follow: (how) => followJob(id, this.#asking(base, id), { pollMs: waiting.pollMs, ...how }),
+    })
   }
 }

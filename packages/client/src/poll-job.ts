@@ -31,27 +31,25 @@ const LONGEST_MISS_MS = 30_000
  */
 export async function* pollJob<State>(
   { id, ask, after }: Polled<State>,
-  { pollMs = 2_000, timeoutMs, signal }: Waiting,
+  { pollMs = 2_000, ...waiting }: Waiting,
   wait: Pause = pause,
 ): AsyncGenerator<State, void, undefined> {
-  const deadline = deadlineAfter(timeoutMs)
-  const patience = eitherSignal(signal, deadline)
+  const patience = patienceFor(id, waiting)
   let pollAfterMs = Math.min(FIRST_POLL_MS, pollMs)
   let delayMs = 0
   let misses = 0
   let state: State | undefined
   for (;;) {
     try {
-      if (delayMs > 0) await wait(delayMs, patience)
-      state = await ask(patience)
+      if (delayMs > 0) await wait(delayMs, patience.signal)
+      state = await ask(patience.signal)
     } catch (failure) {
       if (!(failure instanceof WinnowError)) throw failure
-      if (deadline?.aborted && !signal?.aborted) throw outOfTime(id, state, failure)
-      if (signal?.aborted || !isPassing(failure)) throw failure.of(id)
+      if (patience.signal?.aborted || !isPassing(failure)) throw patience.failureOf(failure, state)
       const { status, retryAfterSeconds } = failure
       // Being told when to come back is an answer, however often it is given.
       const isTold = status === 429 && retryAfterSeconds !== undefined
-      if (!isTold && ++misses > MOST_MISSES) throw failure.of(id)
+      if (!isTold && ++misses > MOST_MISSES) throw patience.failureOf(failure, state)
       const backoffMs = Math.min(pollMs * 2 ** Math.max(0, misses - 1), Math.max(pollMs, LONGEST_MISS_MS))
       delayMs = Math.max(backoffMs, (retryAfterSeconds ?? 0) * 1000)
       continue
@@ -70,10 +68,24 @@ function isPassing({ status, code }: WinnowError): boolean {
   return status === undefined ? code === 'NETWORK' || code === 'TIMEOUT' : status >= 500 || status === 429
 }
 
-function outOfTime(jobId: string, last: unknown, cause: WinnowError): WinnowError {
-  return new WinnowError('JOB_TIMEOUT', 'The job has not ended in the time there was to wait; it goes on.', {
-    jobId,
-    details: last,
-    cause,
-  })
+/** How long a job is waited for, and what a failure is for whoever waits. */
+export interface Patience {
+  signal: AbortSignal | undefined
+  /** It names the job; when the time is up it is `JOB_TIMEOUT` with the last state, however that was noticed. */
+  failureOf(failure: WinnowError, last: unknown): WinnowError
+}
+
+export function patienceFor(jobId: string, { signal, timeoutMs }: Omit<Waiting, 'pollMs'>): Patience {
+  const deadline = deadlineAfter(timeoutMs)
+  return {
+    signal: eitherSignal(signal, deadline),
+    failureOf(failure, last) {
+      if (!deadline?.aborted || signal?.aborted) return failure.of(jobId)
+      return new WinnowError(
+        'JOB_TIMEOUT',
+        'The job has not ended in the time there was to wait; it goes on.',
+        { jobId, details: last, cause: failure },
+      )
+    },
+  }
 }
