@@ -158,7 +158,13 @@ describe('our client', () => {
 describe('under zero data retention our client', () => {
   const KEPT_ONCE = { zeroDataRetention: true }
   const urls = () => ['/a', '/b', '/c'].map((path) => site.url + path)
-  const isGone = (id: string) => assert.rejects(client().batchState(id), { status: 404 })
+  const isGone = (id: string) =>
+    waitUntil(
+      async () =>
+        (await client()
+          .batchState(id)
+          .catch(({ status }) => status as number)) === 404,
+    )
   const ended = async (id: string) =>
     await waitUntil(async () => (await client().batchState(id)).status === 'completed')
 
@@ -202,12 +208,7 @@ describe('under zero data retention our client', () => {
     for await (const event of client().watchBatch(watched)) events.push(event)
     assert.equal(events.filter(({ type }) => type === 'document').length, 3)
     assert.equal(events.at(-1)?.type, 'done')
-    await waitUntil(
-      async () =>
-        (await client()
-          .batchState(watched)
-          .catch(({ status }) => status)) === 404,
-    )
+    await isGone(watched)
   })
 })
 
