@@ -8,7 +8,7 @@ import type { CrawlStatusAnswer, Document } from './wire.ts'
 export type JobState = Omit<CrawlStatusAnswer, 'data' | 'next'>
 
 /** An ended crawl or batch with all its documents. */
-export type EndedJob = CrawlStatusAnswer & { id: string }
+export type EndedJob<Page = Document> = Omit<CrawlStatusAnswer, 'data'> & { id: string; data: Page[] }
 
 /** How a crawl or batch is waited for. */
 export interface CrawlWaiting extends Waiting {

@@ -5,7 +5,7 @@ import type { Bytes, FileLike } from './file.ts'
 import { WinnowError } from './failure.ts'
 import { deadlineAfter, eitherSignal, stopped } from './pause.ts'
 import { schemaAmong, validated, withPlainSchemas } from './schema.ts'
-import type { FormatWish, JsonOf, ScrapeWishes } from './schema.ts'
+import type { FormatWish, JsonOf, ScrapeWishes, With } from './schema.ts'
 import { patienceOf } from './transport.ts'
 import type { CallOptions } from './transport.ts'
 import type {
@@ -27,8 +27,6 @@ import type {
 export type DocumentOf<Formats extends readonly FormatWish[]> = [JsonOf<Formats>] extends [never]
   ? Document
   : Document & { json: JsonOf<Formats> }
-
-type With<Formats, Options> = Omit<Options, 'formats'> & { formats?: Formats | undefined }
 
 /** A place to upload a file to. */
 export type UploadPlace = UploadUrlAnswer['data']
