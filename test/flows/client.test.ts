@@ -247,6 +247,39 @@ describe('the published client', () => {
     }
   })
 
+  it('runs in a page of a browser, of another origin than the service', async () => {
+    const code = await readFile(join(folder, 'node_modules/@winnow/client/dist/esm/client.js'), 'utf8')
+    await using pages = await startCrawlSite((path) =>
+      path === '/client.js'
+        ? { headers: { 'content-type': 'text/javascript' }, body: code }
+        : pageWith('Here'),
+    )
+    const { id } = await client().openBrowser({})
+    const use = `async ([apiUrl, apiKey, url]) => {
+      const { Winnow, WinnowError } = await import('/client.js')
+      const winnow = new Winnow({ apiUrl, apiKey })
+      const { markdown } = await winnow.scrape(url + '/a')
+      const { id } = await winnow.startBatch([url + '/b'])
+      const events = []
+      for await (const event of winnow.watchBatch(id)) events.push(event.type)
+      const failure = await winnow.parse('report.pdf').catch((failure) => failure)
+      const parsed = await winnow.parse(new File(['<h1>Grain</h1>'], 'grain.html'))
+      const isKnown = failure instanceof WinnowError
+      return [location.origin, typeof process, markdown, events.at(-1), isKnown && failure.code, parsed.markdown]
+    }`
+    const given = JSON.stringify([app().url, API_KEY, site.url])
+    const ran = await client().runInBrowser(id, {
+      language: 'node',
+      code: `await page.goto(${JSON.stringify(pages.url)}); JSON.stringify(await page.evaluate(${use}, ${given}))`,
+    })
+    await client().closeBrowser(id)
+    assert.equal(ran.success, true, JSON.stringify(ran))
+    const [origin, node, markdown, last, refused, parsed] = JSON.parse(ran.result!) as string[]
+    assert.deepEqual([origin, node, last, refused], [pages.url, 'undefined', 'done', 'BAD_OPTION'])
+    assert.match(markdown!, /page \/a/)
+    assert.match(parsed!, /# Grain/)
+  })
+
   it('does what its README shows', async () => {
     const blocks = [...(await readFile(join(PACKAGE, 'README.md'), 'utf8')).matchAll(/^```ts\n(.*?)^```/gms)]
     assert.ok(blocks.length > 5)
