@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { WinnowError } from './failure.ts'
+import { reasonOf, WinnowError } from './failure.ts'
 import { deadlineAfter, eitherSignal, stopped } from './pause.ts'
 
 /** One request to the service. */
@@ -153,11 +153,4 @@ function secondsOf(value: unknown): number | undefined {
   if (Number.isFinite(seconds)) return Math.max(0, seconds)
   const moment = Date.parse(String(value))
   return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - Date.now()) / 1000))
-}
-
-/** The innermost reason, which is the one that names the host. */
-function reasonOf(failure: unknown): string {
-  if (!(failure instanceof Error)) return String(failure)
-  if (failure.cause instanceof Error) return reasonOf(failure.cause)
-  return failure.message || String((failure as { code?: unknown }).code ?? failure.name)
 }
