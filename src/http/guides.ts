@@ -17,12 +17,14 @@ interface Section {
 
 /** Reads the guides when they are first asked for: most services never are. */
 export function openGuides(folder = new URL('../../docs/', import.meta.url)): Guides {
-  let sections: Indexed[] | undefined
+  let index: Index | undefined
   let advice: Map<string, string> | undefined
-  const all = () =>
-    (sections ??= readdirSync(folder)
-      .filter(isGuide)
-      .flatMap((name) => sectionsIn(folder, name)))
+  const opened = () =>
+    (index ??= indexOf(
+      readdirSync(folder)
+        .filter(isGuide)
+        .flatMap((name) => sectionsIn(folder, name)),
+    ))
   return {
     adviceOn(code) {
       advice ??= new Map(
@@ -33,21 +35,28 @@ export function openGuides(folder = new URL('../../docs/', import.meta.url)): Gu
       return advice.get(code)
     },
     find(question) {
-      const asked = new Set(wordsOf(question))
-      const known = all()
-      const scored = known.map((section) => ({ section, score: scoreOf(section, asked, known) }))
-      return scored
-        .filter(({ score }) => score > 0)
-        .toSorted((a, b) => b.score - a.score)
+      const scores = new Map<Section, number>()
+      for (const word of new Set(wordsOf(question.slice(0, MOST_CHARACTERS))))
+        for (const [section, weight] of opened().get(word) ?? [])
+          scores.set(section, (scores.get(section) ?? 0) + weight)
+      return [...scores]
+        .toSorted(([, a], [, b]) => b - a)
         .slice(0, MOST_SECTIONS)
-        .map(({ section: { guide, heading, text } }) => ({ guide, heading, text }))
+        .map(([section]) => section)
     },
   }
 }
 
 const MOST_SECTIONS = 3
 
-interface Indexed extends Section {
+/** What comes later in a question says nothing that was not said before. */
+const MOST_CHARACTERS = 10_000
+
+/** How much each word says about each section that has it. */
+type Index = ReadonlyMap<string, ReadonlyMap<Section, number>>
+
+interface Counted {
+  section: Section
   words: ReadonlyMap<string, number>
   headingWords: ReadonlySet<string>
   length: number
@@ -58,7 +67,7 @@ function isGuide(name: string): boolean {
 }
 
 /** A guide cut at its headings; what stands before the first one belongs to its title. */
-function sectionsIn(folder: URL, guide: string): Indexed[] {
+function sectionsIn(folder: URL, guide: string): Counted[] {
   const parts = readFileSync(new URL(guide, folder), 'utf8').split(/^(?=#{1,3} )/m)
   const title = /^# (.+)$/m.exec(parts[0] ?? '')?.[1] ?? guide
   return parts.flatMap((part) => {
@@ -71,9 +80,7 @@ function sectionsIn(folder: URL, guide: string): Indexed[] {
     for (const word of list) words.set(word, (words.get(word) ?? 0) + 1)
     return [
       {
-        guide,
-        heading,
-        text,
+        section: { guide, heading, text },
         words,
         headingWords: new Set(wordsOf(`${title} ${heading}`)),
         length: list.length,
@@ -83,22 +90,20 @@ function sectionsIn(folder: URL, guide: string): Indexed[] {
 }
 
 /** Okapi BM25 with its usual weights; a word of a heading counts twice as much. */
-function scoreOf(
-  { words, headingWords, length }: Indexed,
-  asked: ReadonlySet<string>,
-  all: readonly Indexed[],
-): number {
+function indexOf(all: readonly Counted[]): Index {
   const average = all.reduce((sum, one) => sum + one.length, 0) / all.length
-  let score = 0
-  for (const word of asked) {
-    const count = words.get(word) ?? 0
-    if (count === 0) continue
-    const having = all.filter((one) => one.words.has(word)).length
-    const rarity = Math.log(1 + (all.length - having + 0.5) / (having + 0.5))
-    const weight = (count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / average))
-    score += rarity * weight * (headingWords.has(word) ? 2 : 1)
+  const index = new Map<string, Map<Section, number>>()
+  for (const { section, words, headingWords, length } of all)
+    for (const [word, count] of words) {
+      const weight = (count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / average))
+      const having = index.get(word) ?? new Map<Section, number>()
+      index.set(word, having.set(section, weight * (headingWords.has(word) ? 2 : 1)))
+    }
+  for (const having of index.values()) {
+    const rarity = Math.log(1 + (all.length - having.size + 0.5) / (having.size + 0.5))
+    for (const [section, weight] of having) having.set(section, weight * rarity)
   }
-  return score
+  return index
 }
 
 const COMMON = new Set(

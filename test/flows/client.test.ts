@@ -13,6 +13,7 @@ import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { DATA_PAGES } from '../support/data-pages.ts'
 import { pdfOf } from '../support/pdf-file.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 
 const app = useApp()
@@ -69,9 +70,14 @@ describe('our client', () => {
     assert.deepEqual((await client().crawlErrors(crawl.id)).errors, [])
   })
 
-  it('gets all of a crawl that is kept for one read only', async () => {
-    const { data } = await client().crawl(site.url, { limit: 1, zeroDataRetention: true }, PATIENT)
-    assert.equal(data.length, 1)
+  it('stops watching when the time is up, as it stops waiting', async () => {
+    const { id } = await client().startCrawl(site.url, { delay: 30 })
+    const watching = async () => {
+      for await (const event of client().watchCrawl(id, { timeoutMs: 200.5 })) void event
+    }
+    await assert.rejects(watching(), { code: 'JOB_TIMEOUT', jobId: id })
+    await assert.rejects(client().waitForCrawl(id, { timeoutMs: 50.5 }), { code: 'JOB_TIMEOUT', jobId: id })
+    await client().cancelCrawl(id)
   })
 
   it('goes through the pages of a batch, and watches it over a WebSocket', async () => {
@@ -149,6 +155,63 @@ describe('our client', () => {
   })
 })
 
+describe('under zero data retention our client', () => {
+  const KEPT_ONCE = { zeroDataRetention: true }
+  const urls = () => ['/a', '/b', '/c'].map((path) => site.url + path)
+  const isGone = (id: string) =>
+    waitUntil(
+      async () =>
+        (await client()
+          .batchState(id)
+          .catch(({ status }) => status as number)) === 404,
+    )
+  const ended = async (id: string) =>
+    await waitUntil(async () => (await client().batchState(id)).status === 'completed')
+
+  it('gets all of a crawl and of a batch', async () => {
+    const crawl = await client().crawl(site.url, { limit: 10, ...KEPT_ONCE }, PATIENT)
+    assert.equal(crawl.data.length, 4)
+    const one = await client().crawl(site.url, { limit: 1, ...KEPT_ONCE }, PATIENT)
+    assert.equal(one.data.length, 1)
+    const batch = await client().batch(urls(), KEPT_ONCE, PATIENT)
+    assert.equal(batch.data.length, 3)
+  })
+
+  it('asks how far a job is as often as it likes, and for its errors, before it is read', async () => {
+    for (const wanted of [[`${site.url}/a`], [`${site.url}/a`, `${site.url}/missing`]]) {
+      const { id } = await client().startBatch(wanted, KEPT_ONCE)
+      await ended(id)
+      const state = await client().batchState(id)
+      assert.deepEqual([state.status, state.total, 'data' in state], ['completed', wanted.length, false])
+      await client().batchErrors(id)
+      assert.equal((await client().waitForBatch(id)).data.length > 0, true)
+      await isGone(id)
+    }
+  })
+
+  it('still has a job that was waited for in vain', async () => {
+    const { id } = await client().startBatch(urls(), KEPT_ONCE)
+    await assert.rejects(client().waitForBatch(id, { timeoutMs: 0 }), { code: 'JOB_TIMEOUT', jobId: id })
+    await ended(id)
+    assert.equal((await client().getBatch(id, { skip: 0, limit: 1 })).data.length, 1)
+    assert.equal((await client().getBatch(id)).data.length, 3)
+    await isGone(id)
+  })
+
+  it('goes through the pages, and watches', async () => {
+    const { id } = await client().startBatch(urls(), KEPT_ONCE)
+    const pages: string[] = []
+    for await (const { metadata } of client().batchPages(id, PATIENT)) pages.push(metadata!.sourceURL!)
+    assert.deepEqual(pages.toSorted(), urls())
+    const { id: watched } = await client().startBatch(urls(), KEPT_ONCE)
+    const events: JobEvent[] = []
+    for await (const event of client().watchBatch(watched)) events.push(event)
+    assert.equal(events.filter(({ type }) => type === 'document').length, 3)
+    assert.equal(events.at(-1)?.type, 'done')
+    await isGone(watched)
+  })
+})
+
 const run = promisify(execFile)
 const PACKAGE = join(import.meta.dirname, '../../packages/client')
 const MODULES = join(import.meta.dirname, '../../node_modules')
@@ -182,6 +245,39 @@ describe('the published client', () => {
       })
       assert.equal(said.trim(), 'number')
     }
+  })
+
+  it('runs in a page of a browser, of another origin than the service', async () => {
+    const code = await readFile(join(folder, 'node_modules/@winnow/client/dist/esm/client.js'), 'utf8')
+    await using pages = await startCrawlSite((path) =>
+      path === '/client.js'
+        ? { headers: { 'content-type': 'text/javascript' }, body: code }
+        : pageWith('Here'),
+    )
+    const { id } = await client().openBrowser({})
+    const use = `async ([apiUrl, apiKey, url]) => {
+      const { Winnow, WinnowError } = await import('/client.js')
+      const winnow = new Winnow({ apiUrl, apiKey })
+      const { markdown } = await winnow.scrape(url + '/a')
+      const { id } = await winnow.startBatch([url + '/b'])
+      const events = []
+      for await (const event of winnow.watchBatch(id)) events.push(event.type)
+      const failure = await winnow.parse('report.pdf').catch((failure) => failure)
+      const parsed = await winnow.parse(new File(['<h1>Grain</h1>'], 'grain.html'))
+      const isKnown = failure instanceof WinnowError
+      return [location.origin, typeof process, markdown, events.at(-1), isKnown && failure.code, parsed.markdown]
+    }`
+    const given = JSON.stringify([app().url, API_KEY, site.url])
+    const ran = await client().runInBrowser(id, {
+      language: 'node',
+      code: `await page.goto(${JSON.stringify(pages.url)}); JSON.stringify(await page.evaluate(${use}, ${given}))`,
+    })
+    await client().closeBrowser(id)
+    assert.equal(ran.success, true, JSON.stringify(ran))
+    const [origin, node, markdown, last, refused, parsed] = JSON.parse(ran.result!) as string[]
+    assert.deepEqual([origin, node, last, refused], [pages.url, 'undefined', 'done', 'BAD_OPTION'])
+    assert.match(markdown!, /page \/a/)
+    assert.match(parsed!, /# Grain/)
   })
 
   it('does what its README shows', async () => {

@@ -1,4 +1,4 @@
-import { WinnowError } from '../../client/src/client.ts'
+import { reasonOf, WinnowError } from '../../client/src/failure.ts'
 import { UsageError } from './exit-codes.ts'
 import type { Settings } from './settings.ts'
 
@@ -43,11 +43,4 @@ function hintFor({ status, code, retryAfterSeconds, details }: WinnowError, sett
 function isUnreachable(failure: unknown): boolean {
   if (failure instanceof WinnowError) return failure.status === undefined && failure.code === 'NETWORK'
   return failure instanceof TypeError && failure.message === 'fetch failed'
-}
-
-/** The innermost reason, which is the one that names the host or the file. */
-export function reasonOf(failure: unknown): string {
-  if (!(failure instanceof Error)) return String(failure)
-  if (failure.cause instanceof Error) return reasonOf(failure.cause)
-  return failure.message || ('code' in failure ? String(failure.code) : failure.name)
 }

@@ -51,7 +51,7 @@ export class Calls {
   }
 }
 
-/** A path with ids in it: each stays one segment, whatever is in it. */
-export function path(parts: TemplateStringsArray, ...ids: string[]): string {
-  return parts.map((part, at) => part + (at < ids.length ? encodeURIComponent(ids[at]!) : '')).join('')
+/** A path with ids in it: each stays one segment, whatever is in it. What is no id is refused when the path is used. */
+export function path(parts: TemplateStringsArray, ...ids: (string | undefined)[]): string {
+  return parts.map((part, at) => part + encodeURIComponent(ids[at] ?? '')).join('')
 }

@@ -108,6 +108,26 @@ describe('the client', () => {
     assert.equal(asked, 'http://localhost:3002/v2/crawl/..%2F..%2Fadmin%3Fx%3D1')
   })
 
+  for (const id of ['', '.', '..', undefined])
+    it(`asks nothing about the id ${JSON.stringify(id)}`, async () => {
+      let asked = 0
+      const send = () => {
+        asked++
+        return Promise.resolve(new Response('{"success":true}'))
+      }
+      const client = new Winnow({ fetch: send as typeof fetch })
+      const calls = [
+        () => client.cancelCrawl(id!),
+        () => client.deleteKey(id!),
+        () => client.getPaper(id!),
+        () => client.waitForBatch(id!),
+        () => client.batchPages(id!).next(),
+        () => client.watchCrawl(id!).next(),
+      ]
+      for (const call of calls) await assert.rejects(call(), { code: 'BAD_OPTION' })
+      assert.equal(asked, 0)
+    })
+
   it('uploads without the key, and says what went wrong in its own way', async () => {
     const sent: RequestInit[] = []
     const answers = [new Response('{}'), new Response('expired', { status: 400 })]
@@ -127,6 +147,31 @@ describe('the client', () => {
     })
     await assert.rejects(client.upload(place, 'x'), { code: 'NETWORK' })
     await assert.rejects(client.upload(place, 'x', { signal: AbortSignal.abort() }), { code: 'ABORTED' })
+  })
+
+  it('gives an upload no more time than there is, while it is sent and while it is answered', async () => {
+    const place = { uploadUrl: 'http://up.test/1', uploadRef: 'r', expiresAt: '', maxSizeBytes: 1 }
+    const hanging = (_url: unknown, { signal }: RequestInit) =>
+      new Promise<never>((_resolve, reject) =>
+        signal!.addEventListener('abort', () => reject(signal!.reason as Error)),
+      )
+    const refusing = (_url: unknown, { signal }: RequestInit) => {
+      const body = new ReadableStream({
+        start: (controller) => signal!.addEventListener('abort', () => controller.error(signal!.reason)),
+      })
+      return Promise.resolve(new Response(body, { status: 400 }))
+    }
+    const endless = () => new ReadableStream<Uint8Array>()
+    for (const send of [hanging, refusing]) {
+      const client = new Winnow({ fetch: send as typeof fetch })
+      await assert.rejects(client.upload(place, 'x', { timeoutMs: 1.5 }), { code: 'TIMEOUT' })
+      const impatient = new Winnow({ fetch: send as typeof fetch, timeoutMs: 1 })
+      await assert.rejects(impatient.upload(place, 'x'), { code: 'TIMEOUT' })
+      const signal = AbortSignal.timeout(1)
+      await assert.rejects(client.upload(place, endless(), { signal }), { code: 'TIMEOUT' })
+      const file = { data: endless(), filename: 'a.pdf' }
+      await assert.rejects(client.parse(file, {}, { timeoutMs: 1 }), { code: 'TIMEOUT' })
+    }
   })
 
   it('shows a warning beside a document', async () => {

@@ -8,7 +8,7 @@ import type { CrawlStatusAnswer, Document } from './wire.ts'
 export type JobState = Omit<CrawlStatusAnswer, 'data' | 'next'>
 
 /** An ended crawl or batch with all its documents. */
-export type EndedJob = CrawlStatusAnswer & { id: string }
+export type EndedJob<Page = Document> = Omit<CrawlStatusAnswer, 'data'> & { id: string; data: Page[] }
 
 /** How a crawl or batch is waited for. */
 export interface CrawlWaiting extends Waiting {
@@ -17,7 +17,7 @@ export interface CrawlWaiting extends Waiting {
 }
 
 /** Asks for the state of one job and a page of its documents. */
-export type AskJob = (page: { skip: number }, call: CallOptions) => Promise<CrawlStatusAnswer>
+export type AskJob = (page: { skip: number; limit?: number }, call: CallOptions) => Promise<CrawlStatusAnswer>
 
 /**
  * Every state of a job until its end, each with the documents that the one before did not have. The service adds documents

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { connectionOf } from './connection.ts'
+import type { ClientOptions } from './connection.ts'
 import { exchange } from './exchange.ts'
 import type { Request } from './exchange.ts'
 import type { WinnowError } from './failure.ts'
 
-async function answered(response: Response, request: Partial<Request> = {}) {
+async function answered(response: Response, request: Partial<Request> = {}, options: ClientOptions = {}) {
   const sent: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = []
   const connection = connectionOf({
     apiKey: 'fc-1',
@@ -14,10 +15,11 @@ async function answered(response: Response, request: Partial<Request> = {}) {
       sent.push({ url, init })
       return Promise.resolve(response)
     }) as typeof fetch,
+    ...options,
   })
   const asking = exchange(connection, { method: 'GET', path: '/v2/x', ...request }, undefined)
   const outcome: unknown = await asking.catch((failure: unknown) => failure)
-  return { outcome: outcome as WinnowError & Record<string, unknown>, ...sent[0]! }
+  return { outcome: outcome as WinnowError & Record<string, unknown>, sent, ...sent[0]! }
 }
 
 const json = (body: unknown, status = 200, headers = {}) =>
@@ -89,5 +91,38 @@ describe('one exchange', () => {
     const { outcome } = await answered(new Response('<h1>It works!</h1>', { status: 200 }))
     assert.equal(outcome.code, 'BAD_ANSWER')
     assert.match(outcome.message, /no JSON/)
+  })
+
+  for (const path of [
+    '@evil.test/x',
+    '.evil.test/x',
+    ':80@evil.test/x',
+    '//evil.test/x',
+    '/\\evil.test/x',
+    '/\t/evil.test/x',
+    '\\evil.test',
+    'http://evil.test/x',
+    'v2/x',
+    '',
+    '/../admin',
+    '/v2/%2e%2E/../admin',
+    '/.\t./admin',
+    '/v2/crawl/',
+    '/v2/crawl//errors',
+    '/v2/./crawl',
+    '/v2/%2E%2e?x=1',
+  ])
+    it(`sends nothing, and no key, for the path ${JSON.stringify(path)}`, async () => {
+      const { outcome, sent } = await answered(
+        json({ success: true }),
+        { path },
+        { apiUrl: 'http://winnow.test/base/v2' },
+      )
+      assert.deepEqual([outcome.code, sent], ['BAD_OPTION', []])
+    })
+
+  it('adds a query to that of the path', async () => {
+    const { url } = await answered(json({}), { path: '/v2/x?a=1#part', query: { b: 2 } })
+    assert.equal(url, 'http://winnow.test/v2/x?a=1&b=2')
   })
 })

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
-import { WinnowError } from './failure.ts'
-import { eitherSignal, stopped } from './pause.ts'
+import { reasonOf, WinnowError } from './failure.ts'
+import { deadlineAfter, eitherSignal, stopped } from './pause.ts'
 
 /** One request to the service. */
 export interface Request {
@@ -21,34 +21,49 @@ export async function exchange(
   request: Request,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const patience = eitherSignal(signal, AbortSignal.timeout(connection.timeoutMs))!
+  const patience = eitherSignal(signal, deadlineAfter(connection.timeoutMs))
+  const address = addressOf(connection, request)
   try {
-    const response = await connection.send(addressOf(connection, request), {
+    const response = await connection.send(address, {
       method: request.method,
       headers: headersOf(connection, request),
       // A redirect would take the body, and on some paths the key, to where the caller did not send it.
       redirect: 'manual',
-      signal: patience,
+      ...(patience && { signal: patience }),
       ...bodyOf(connection, request),
     })
     return await readAnswer(response, connection.root, request.mayFail ?? false)
   } catch (failure) {
     if (failure instanceof WinnowError) throw failure
-    if (patience.aborted) throw stopped(patience)
+    if (patience?.aborted) throw stopped(patience)
     throw new WinnowError('NETWORK', `${connection.root} cannot be reached: ${reasonOf(failure)}`, {
       cause: failure,
     })
   }
 }
 
-function addressOf({ root }: Connection, { path, query = {} }: Request): string {
-  const search = new URLSearchParams()
+/** Where a request goes. The key goes to the service that was named and to nobody else, whatever the path is made of. */
+export function addressOf(
+  { root }: Connection,
+  { path, query = {} }: Pick<Request, 'path' | 'query'>,
+): string {
+  if (!leadsToEndpoint(path))
+    throw new WinnowError('BAD_OPTION', `No endpoint can be at ${JSON.stringify(path)}: is an id missing?`)
+  const url = new URL(root + path)
+  url.hash = ''
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
     // A list is a name that is there several times.
     const values = Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value]
-    for (const each of values) search.append(name, String(each))
+    for (const each of values) url.searchParams.append(name, String(each))
   }
-  return `${root}${path}${search.size === 0 ? '' : `?${search}`}`
+  return url.href
+}
+
+/** Whether a path goes down from the root, through segments that are names: no empty ones, and no dots that go up again. */
+function leadsToEndpoint(path: string): boolean {
+  const [start, ...segments] = path.split(/[?#]/, 1)[0]!.split('/')
+  const areNames = segments.every((segment) => !/^(?:\.|%2e){0,2}$|[\\\s]/i.test(segment))
+  return start === '' && segments.length > 0 && areNames
 }
 
 function headersOf({ apiKey }: Connection, { body, headers = {} }: Request): Record<string, string> {
@@ -138,11 +153,4 @@ function secondsOf(value: unknown): number | undefined {
   if (Number.isFinite(seconds)) return Math.max(0, seconds)
   const moment = Date.parse(String(value))
   return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - Date.now()) / 1000))
-}
-
-/** The innermost reason, which is the one that names the host. */
-function reasonOf(failure: unknown): string {
-  if (!(failure instanceof Error)) return String(failure)
-  if (failure.cause instanceof Error) return reasonOf(failure.cause)
-  return failure.message || String((failure as { code?: unknown }).code ?? failure.name)
 }

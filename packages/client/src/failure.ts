@@ -49,3 +49,10 @@ interface About {
   requestId?: string | undefined
   cause?: unknown
 }
+
+/** The innermost reason, which is the one that names the host or the file. */
+export function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure)
+  if (failure.cause instanceof Error) return reasonOf(failure.cause)
+  return failure.message || String((failure as { code?: unknown }).code ?? failure.name)
+}

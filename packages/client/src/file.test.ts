@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, it } from 'node:test'
+import { waitUntil } from '../../../test/support/wait-until.ts'
 import { openFile } from './file.ts'
 
 const BYTES = new TextEncoder().encode('<h1>Grain</h1>')
@@ -63,5 +64,27 @@ describe('a file', () => {
     }
     await assert.rejects(openFile({ data: endless(), filename: 'a.pdf' }), { code: 'BAD_OPTION' })
     assert.equal(given, 7 * 8_388_608)
+  })
+
+  it('that is read no further when the signal says stop, and is told so', async () => {
+    let isCancelled = false
+    const stop = new AbortController()
+    const data = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(BYTES)
+        stop.abort()
+      },
+      cancel: () => void (isCancelled = true),
+    })
+    await assert.rejects(openFile({ data, filename: 'a.html' }, stop.signal), { code: 'ABORTED' })
+    await waitUntil(() => isCancelled)
+  })
+
+  it('that breaks off is a failure of the option too', async () => {
+    const data = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error('disk gone')) })
+    await assert.rejects(openFile({ data, filename: 'a.html' }), {
+      code: 'BAD_OPTION',
+      cause: new Error('disk gone'),
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { WinnowError } from './failure.ts'
+import { orStopped, stopped } from './pause.ts'
 
 /** The bytes of a file, in whatever form they are at hand. */
 export type Bytes =
@@ -22,24 +23,38 @@ const MAX_BYTES = 52_428_800
 /** A file with its name, ready for a form. */
 export async function openFile(
   file: Exclude<FileLike, { uploadRef: string }>,
+  signal?: AbortSignal | undefined,
 ): Promise<{ blob: Blob; filename: string }> {
   if (typeof file === 'string') return { blob: checked(await openPath(file)), filename: nameIn(file) }
   if (file instanceof Blob) return { blob: checked(file), filename: file.name }
-  const blob = await asBlob(file.data)
+  const blob = await asBlob(file.data, signal)
   const typed = file.contentType ? new Blob([blob], { type: file.contentType }) : blob
   return { blob: typed, filename: file.filename }
 }
 
 /** Bytes as a blob; a stream is read, no further than the service would take it. */
-export async function asBlob(data: Bytes): Promise<Blob> {
+export async function asBlob(data: Bytes, signal?: AbortSignal | undefined): Promise<Blob> {
   if (data instanceof Blob) return checked(data)
   if (typeof data === 'string' || data instanceof ArrayBuffer) return checked(new Blob([data]))
   if (ArrayBuffer.isView(data)) return checked(new Blob([data as Uint8Array<ArrayBuffer>]))
+  try {
+    return await orStopped(readAll(data, signal), signal)
+  } catch (cause) {
+    if (cause instanceof WinnowError) throw cause
+    throw new WinnowError('BAD_OPTION', 'The stream of the file cannot be read.', { cause })
+  }
+}
+
+async function readAll(
+  data: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   for await (const part of chunksOf(data)) {
     size += part.byteLength
     if (size > MAX_BYTES) throw tooLarge()
+    if (signal?.aborted) throw stopped(signal)
     parts.push(part as Uint8Array<ArrayBuffer>)
   }
   return new Blob(parts)

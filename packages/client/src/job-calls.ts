@@ -1,11 +1,11 @@
 import { path } from './calls.ts'
-import { collectJob, completed, followJob, readJob, withWarning } from './crawl-job.ts'
-import type { AskJob, CrawlWaiting, EndedJob } from './crawl-job.ts'
+import { collectJob, completed, followJob, readJob, stateOf, withWarning } from './crawl-job.ts'
+import type { AskJob, CrawlWaiting, EndedJob, JobState } from './crawl-job.ts'
+import { WinnowError } from './failure.ts'
 import { PageCalls } from './page-calls.ts'
-import { eitherSignal } from './pause.ts'
 import type { Waiting } from './poll-job.ts'
-import { withPlainSchemas } from './schema.ts'
-import type { ScrapeWishes } from './schema.ts'
+import { schemaAmong, validated, withPlainSchemas } from './schema.ts'
+import type { FormatWish, JsonOf, ScrapeWishes, With } from './schema.ts'
 import type { CallOptions } from './transport.ts'
 import { socketFrames, watchJob } from './watch-job.ts'
 import type { JobEvent } from './watch-job.ts'
@@ -23,16 +23,27 @@ import type {
   Document,
 } from './wire.ts'
 
+type Formats = readonly FormatWish[]
+
 /** The options of a crawl, where the schemas of formats may come from a library. */
-export type CrawlWishes = Omit<CrawlRequest, 'url' | 'scrapeOptions'> & {
-  scrapeOptions?: ScrapeWishes | undefined
+export type CrawlWishes<Asked extends Formats = Formats> = Omit<CrawlRequest, 'url' | 'scrapeOptions'> & {
+  scrapeOptions?: With<Asked, ScrapeWishes> | undefined
 }
 
 /** The options of a batch, where the schemas of formats may come from a library. */
-export type BatchWishes = ScrapeWishes & Omit<BatchRequest, 'urls' | keyof ScrapeWishes>
+export type BatchWishes<Asked extends Formats = Formats> = With<Asked, ScrapeWishes> &
+  Omit<BatchRequest, 'urls' | keyof ScrapeWishes>
+
+/** A page of a job; one that does not have the data has no `json`, and says why in its `warning`. */
+export type PageOf<Asked extends Formats> = [JsonOf<Asked>] extends [never]
+  ? Document
+  : Omit<Document, 'json'> & { json?: JsonOf<Asked> }
 
 const CRAWL = '/v2/crawl'
 const BATCH = '/v2/batch/scrape'
+
+/** After the last document of any job. */
+const PAST_END = 1_000_000_000
 
 /** Calls about crawls and batches: many pages, from one address or from a list. */
 export class JobCalls extends PageCalls {
@@ -41,9 +52,14 @@ export class JobCalls extends PageCalls {
   }
 
   /** Starts a crawl and waits until it is completed. Fails with `JOB_FAILED` or `JOB_CANCELLED` when it is not. */
-  async crawl(url: string, options: CrawlWishes = {}, waiting: CrawlWaiting = {}): Promise<EndedJob> {
+  async crawl<const Asked extends Formats = readonly []>(
+    url: string,
+    options: CrawlWishes<Asked> = {},
+    waiting: CrawlWaiting = {},
+  ): Promise<EndedJob<PageOf<Asked>>> {
     const { id, warning } = await this.startCrawl(url, options, { signal: waiting.signal })
-    return withWarning(completed(await this.waitForCrawl(id, waiting)), warning)
+    const ended = withWarning(completed(await this.waitForCrawl(id, waiting)), warning)
+    return { ...ended, data: await pagesIn(ended.data, options.scrapeOptions?.formats) }
   }
 
   /** Waits until a crawl has ended, however it did, and gives all its documents. */
@@ -66,11 +82,19 @@ export class JobCalls extends PageCalls {
     return this.#status(CRAWL, id, page, call)
   }
 
+  /** How far a crawl is, without its documents: under zero data retention it stays to be read. */
+  crawlState(id: string, call?: CallOptions): Promise<JobState> {
+    return this.#state(CRAWL, id, call)
+  }
+
   cancelCrawl(id: string, call?: CallOptions): Promise<CrawlCancelAnswer> {
     return this.delete(`${CRAWL}${path`/${id}`}`, call)
   }
 
-  /** The pages of a crawl that failed, and those that robots.txt asks not to visit. */
+  /**
+   * The pages of a crawl that failed, and those that robots.txt asks not to visit. Under zero data retention they go with the
+   * documents: ask before those are read.
+   */
   crawlErrors(id: string, call?: CallOptions): Promise<CrawlErrorsAnswer> {
     return this.get(`${CRAWL}${path`/${id}/errors`}`, call)
   }
@@ -89,15 +113,16 @@ export class JobCalls extends PageCalls {
   }
 
   /** Starts a batch and waits until it is completed. Fails with `JOB_FAILED` or `JOB_CANCELLED` when it is not. */
-  async batch(
+  async batch<const Asked extends Formats = readonly []>(
     urls: readonly string[],
-    options: BatchWishes = {},
+    options: BatchWishes<Asked> = {},
     waiting: CrawlWaiting = {},
-  ): Promise<EndedJob & Pick<BatchAnswer, 'invalidURLs'>> {
+  ): Promise<EndedJob<PageOf<Asked>> & Pick<BatchAnswer, 'invalidURLs'>> {
     const started = await this.startBatch(urls, options, { signal: waiting.signal })
     const ended = completed(await this.waitForBatch(started.id, waiting))
     const { invalidURLs } = started
-    return { ...ended, ...(invalidURLs && { invalidURLs }) }
+    const data = await pagesIn(ended.data, options.formats)
+    return { ...ended, data, ...(invalidURLs && { invalidURLs }) }
   }
 
   /** Waits until a batch has ended, however it did, and gives all its documents. */
@@ -120,6 +145,11 @@ export class JobCalls extends PageCalls {
     return this.#status(BATCH, id, page, call)
   }
 
+  /** How far a batch is, without its documents: under zero data retention it stays to be read. */
+  batchState(id: string, call?: CallOptions): Promise<JobState> {
+    return this.#state(BATCH, id, call)
+  }
+
   cancelBatch(id: string, call?: CallOptions): Promise<CrawlCancelAnswer> {
     return this.delete(`${BATCH}${path`/${id}`}`, call)
   }
@@ -130,6 +160,10 @@ export class JobCalls extends PageCalls {
 
   #asking(base: string, id: string): AskJob {
     return (page, call) => this.get(`${base}${path`/${id}`}`, call, page)
+  }
+
+  async #state(base: string, id: string, call: CallOptions = {}): Promise<JobState> {
+    return stateOf(await this.#asking(base, id)({ skip: PAST_END, limit: 1 }, call))
   }
 
   #status(
@@ -148,10 +182,28 @@ export class JobCalls extends PageCalls {
   }
 
   #watch(base: string, id: string, waiting: Waiting): AsyncGenerator<JobEvent, void, undefined> {
-    const deadline = waiting.timeoutMs === undefined ? undefined : AbortSignal.timeout(waiting.timeoutMs)
-    const patience = { ...waiting, signal: eitherSignal(waiting.signal, deadline), timeoutMs: undefined }
-    return watchJob(socketFrames(this.connection, `${base}${path`/${id}`}`, patience.signal), (from) =>
-      followJob(id, this.#asking(base, id), { ...patience, from }),
-    )
+    return watchJob(id, waiting, {
+      frames: (signal) => socketFrames(this.connection, `${base}${path`/${id}`}`, signal),
+      follow: (how) => followJob(id, this.#asking(base, id), { pollMs: waiting.pollMs, ...how }),
+    })
   }
+}
+
+/** The pages with what the schema of the caller makes of their `json`. One that it refuses must not cost the others. */
+async function pagesIn<Asked extends Formats>(
+  pages: Document[],
+  formats: Asked | undefined,
+): Promise<PageOf<Asked>[]> {
+  const schema = schemaAmong(formats)
+  if (!schema) return pages as PageOf<Asked>[]
+  const checked = async ({ json, ...page }: Document): Promise<Document> => {
+    if (json === undefined) return page
+    try {
+      return { ...page, json: await validated(schema, json, page) }
+    } catch (failure) {
+      if (!(failure instanceof WinnowError)) throw failure
+      return withWarning({ ...page, warning: failure.message }, page.warning)
+    }
+  }
+  return (await Promise.all(pages.map(checked))) as PageOf<Asked>[]
 }

@@ -3,9 +3,10 @@ import { withWarning } from './crawl-job.ts'
 import { asBlob, openFile } from './file.ts'
 import type { Bytes, FileLike } from './file.ts'
 import { WinnowError } from './failure.ts'
-import { stopped } from './pause.ts'
+import { deadlineAfter, eitherSignal, stopped } from './pause.ts'
 import { schemaAmong, validated, withPlainSchemas } from './schema.ts'
-import type { FormatWish, JsonOf, ScrapeWishes } from './schema.ts'
+import type { FormatWish, JsonOf, ScrapeWishes, With } from './schema.ts'
+import { patienceOf } from './transport.ts'
 import type { CallOptions } from './transport.ts'
 import type {
   Document,
@@ -26,8 +27,6 @@ import type {
 export type DocumentOf<Formats extends readonly FormatWish[]> = [JsonOf<Formats>] extends [never]
   ? Document
   : Document & { json: JsonOf<Formats> }
-
-type With<Formats, Options> = Omit<Options, 'formats'> & { formats?: Formats | undefined }
 
 /** A place to upload a file to. */
 export type UploadPlace = UploadUrlAnswer['data']
@@ -63,21 +62,26 @@ export class PageCalls extends Calls {
   async parse<const Formats extends readonly FormatWish[] = readonly []>(
     file: FileLike,
     options: With<Formats, ParseOptions> = {},
-    call?: CallOptions,
+    call: CallOptions = {},
   ): Promise<DocumentOf<Formats>> {
     const plain = withPlainSchemas(options)
+    const signal = patienceOf(call)
     const answer =
       typeof file === 'object' && 'uploadRef' in file
-        ? await this.post<ScrapeAnswer>('/v2/parse', { uploadRef: file.uploadRef, ...plain }, call)
+        ? await this.post<ScrapeAnswer>('/v2/parse', { uploadRef: file.uploadRef, ...plain }, { signal })
         : await this.send<ScrapeAnswer>(
-            { method: 'POST', path: '/v2/parse', form: await this.#form(file, plain) },
-            call,
+            { method: 'POST', path: '/v2/parse', form: await this.#form(file, plain, signal) },
+            { signal },
           )
     return await documentIn<Formats>(answer, options.formats)
   }
 
-  async #form(file: Exclude<FileLike, { uploadRef: string }>, options: object): Promise<FormData> {
-    const { blob, filename } = await openFile(file)
+  async #form(
+    file: Exclude<FileLike, { uploadRef: string }>,
+    options: object,
+    signal: AbortSignal | undefined,
+  ): Promise<FormData> {
+    const { blob, filename } = await openFile(file, signal)
     const form = new FormData()
     form.append('options', JSON.stringify({ origin: this.connection.origin, ...options }))
     form.append('file', blob, filename)
@@ -90,25 +94,27 @@ export class PageCalls extends Calls {
   }
 
   /** Sends the bytes of a file to such a place. The place is the credential: the key does not go along. */
-  async upload(place: UploadPlace, data: Bytes, { signal }: CallOptions = {}): Promise<void> {
-    const blob = await asBlob(data)
-    const response = await this.connection
-      .send(place.uploadUrl, {
+  async upload(place: UploadPlace, data: Bytes, call: CallOptions = {}): Promise<void> {
+    const signal = eitherSignal(patienceOf(call), deadlineAfter(this.connection.timeoutMs))
+    const blob = await asBlob(data, signal)
+    try {
+      const response = await this.connection.send(place.uploadUrl, {
         method: place.method ?? 'PUT',
         headers: place.headers ?? {},
         body: place.method === 'POST' ? formOf(place, blob) : blob,
         redirect: 'error',
         ...(signal && { signal }),
       })
-      .catch((cause: unknown) => {
-        if (signal?.aborted) throw stopped(signal)
-        throw new WinnowError('NETWORK', 'The place to upload to cannot be reached.', { cause })
+      if (response.ok) return
+      throw new WinnowError('UPLOAD_FAILED', `The upload was refused with HTTP ${response.status}.`, {
+        status: response.status,
+        details: await response.text(),
       })
-    if (response.ok) return
-    throw new WinnowError('UPLOAD_FAILED', `The upload was refused with HTTP ${response.status}.`, {
-      status: response.status,
-      details: await response.text(),
-    })
+    } catch (cause) {
+      if (cause instanceof WinnowError) throw cause
+      if (signal?.aborted) throw stopped(signal)
+      throw new WinnowError('NETWORK', 'The place to upload to cannot be reached.', { cause })
+    }
   }
 
   /** The addresses of a site. */

@@ -1,5 +1,8 @@
 import { WinnowError } from './failure.ts'
 
+/** What timers can count at most, almost 25 days; more would make them fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** Waits; a signal ends the wait with a failure. */
 export type Pause = (ms: number, signal?: AbortSignal | undefined) => Promise<void>
 
@@ -10,12 +13,26 @@ export const pause: Pause = (ms, signal) =>
       clearTimeout(timer)
       reject(stopped(signal!))
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      },
+      Math.min(ms, LONGEST_TIMER_MS),
+    )
     signal?.addEventListener('abort', stop, { once: true })
   })
+
+/** The same, unless the signal says stop before. */
+export function orStopped<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(stopped(signal))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
 
 /** The failure that an aborted signal stands for. */
 export function stopped(signal: AbortSignal): WinnowError {
@@ -23,6 +40,13 @@ export function stopped(signal: AbortSignal): WinnowError {
   return (reason as { name?: unknown } | undefined)?.name === 'TimeoutError'
     ? new WinnowError('TIMEOUT', 'The time that the call may take is up.', { cause: reason })
     : new WinnowError('ABORTED', 'The call was aborted.', { cause: reason })
+}
+
+/** Aborts when the time is up; never when there is none, or more than can be counted. */
+export function deadlineAfter(timeoutMs: number | undefined): AbortSignal | undefined {
+  if (timeoutMs === undefined) return undefined
+  if (Number.isNaN(timeoutMs)) throw new WinnowError('BAD_OPTION', 'The timeoutMs must be a number.')
+  return timeoutMs > LONGEST_TIMER_MS ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)))
 }
 
 /** Aborts with the first of these, or never. */

@@ -64,6 +64,33 @@ describe('a schema of a library', () => {
     assert.equal(unknownData.name, 'Harbour')
   })
 
+  it('gives the json of every page of a crawl or batch its type', async () => {
+    const pages = [
+      { json: { name: 'Harbour', price: 49.9, seen: '7' } },
+      { markdown: '# Imprint', json: { name: 'Imprint' }, warning: 'Short.' },
+      { markdown: '# Terms' },
+    ]
+    const formats = ['markdown', { type: 'json', schema: Lamp }] as const
+    const { client } = clientFor(pages)
+    const crawl = await client.crawl('http://a.test', { limit: 3, scrapeOptions: { formats } })
+    const batch = await client.batch(['http://a.test'], { formats })
+    for (const { data } of [crawl, batch]) {
+      const typed: { name: string; price: number; seen?: number | undefined } | undefined = data[0]!.json
+      assert.deepEqual(typed, { name: 'Harbour', price: 49.9, seen: 7 })
+      // @ts-expect-error -- a field that the schema does not have.
+      assert.equal(data[0]!.json?.colour, undefined)
+      const { markdown, json, warning } = data[1]!
+      assert.deepEqual([markdown, json], ['# Imprint', undefined])
+      assert.match(warning!, /^Short\. The data is not as the schema wants it: /)
+      assert.deepEqual(data[2], { markdown: '# Terms' })
+    }
+    const plain = await client.crawl('http://a.test', {
+      scrapeOptions: { formats: [{ type: 'json', schema: { type: 'object' } }] },
+    })
+    // @ts-expect-error -- nothing is known about the data of a plain JSON Schema.
+    assert.equal(plain.data[0]!.json?.name, 'Harbour')
+  })
+
   it('refuses data that is not as it wants, and keeps the answer', async () => {
     const { client } = clientFor({ markdown: '# Lamp', json: { name: 'Harbour' } })
     await assert.rejects(

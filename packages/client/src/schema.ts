@@ -36,6 +36,9 @@ type WithSchema<Each> = Each extends string
 /** Scrape options where the schemas of formats may come from a library. */
 export type ScrapeWishes = Omit<ScrapeOptions, 'formats'> & { formats?: readonly FormatWish[] | undefined }
 
+/** The same options, with these formats. */
+export type With<Formats, Options> = Omit<Options, 'formats'> & { formats?: Formats | undefined }
+
 /** The type of `json` in a document that was asked for in these formats; `never` when it was not, with a schema. */
 export type JsonOf<Formats> = Formats extends readonly (infer Each)[]
   ? Each extends { type: 'json' | 'deterministicJson'; schema: infer Schema }

@@ -77,6 +77,15 @@ describe('a request', () => {
     assert.equal(keys[0], keys[1])
   })
 
+  it('that starts a job names itself on pages without a secure context too', async (t) => {
+    t.mock.method(crypto, 'randomUUID', () => assert.fail('It is not there.'))
+    const { ask, sent } = staged(answer(200, OK), answer(200, OK))
+    for (let times = 0; times < 2; times++) await ask({ method: 'POST', path: '/v2/crawl', isOnce: true })
+    const [one, two] = sent.map(({ init }) => init.headers['x-idempotency-key']!)
+    assert.match(one!, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    assert.notEqual(one, two)
+  })
+
   it('that starts a job says when it had arrived although its answer was lost', async () => {
     const used = { success: false, code: 'CONFLICT', error: 'used' }
     const lost = staged(reset(), answer(409, used))
@@ -100,15 +109,34 @@ describe('a request', () => {
     assert.deepEqual(new Set(sent.map(({ init }) => init.body)).size, 1)
   })
 
+  it('has all the time when there is more of it than a clock can count', async () => {
+    for (const timeoutMs of [2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY]) {
+      const sent: RequestInit[] = []
+      const send = (_url: unknown, init: unknown) => {
+        sent.push(init as RequestInit)
+        return Promise.resolve(answer(200, OK))
+      }
+      const connection = connectionOf({ fetch: send as typeof fetch, timeoutMs })
+      await createTransport(connection)({ method: 'GET', path: '/v2/x' }, { timeoutMs })
+      assert.equal(sent[0]!.signal, undefined)
+    }
+  })
+
   it('ends with the signal, whatever it was doing', async () => {
     const stop = new AbortController()
     stop.abort(new Error('enough'))
     const hanging = createTransport(connectionOf({ apiUrl: 'http://winnow.test', fetch: hang }))
-    await assert.rejects(hanging({ method: 'GET', path: '/' }, { signal: stop.signal }), { code: 'ABORTED' })
-    await assert.rejects(hanging({ method: 'GET', path: '/' }, { timeoutMs: 1 }), { code: 'TIMEOUT' })
+    await assert.rejects(hanging({ method: 'GET', path: '/v2/x' }, { signal: stop.signal }), {
+      code: 'ABORTED',
+    })
+    for (const timeoutMs of [0, 1, 1.5])
+      await assert.rejects(hanging({ method: 'GET', path: '/v2/x' }, { timeoutMs }), { code: 'TIMEOUT' })
+    await assert.rejects(hanging({ method: 'GET', path: '/v2/x' }, { timeoutMs: Number.NaN }), {
+      code: 'BAD_OPTION',
+    })
     const signal = AbortSignal.abort()
     const waiting = createTransport(connectionOf({ fetch: () => Promise.resolve(answer(503, {})) }))
-    await assert.rejects(waiting({ method: 'GET', path: '/' }, { signal }), WinnowError)
+    await assert.rejects(waiting({ method: 'GET', path: '/v2/x' }, { signal }), WinnowError)
   })
 })
 

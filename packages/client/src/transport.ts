@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import { exchange } from './exchange.ts'
 import type { Request } from './exchange.ts'
 import { WinnowError } from './failure.ts'
-import { eitherSignal, pause } from './pause.ts'
+import { deadlineAfter, eitherSignal, pause } from './pause.ts'
 import type { Pause } from './pause.ts'
 
 /** What every call takes beside its own options. */
@@ -13,6 +13,11 @@ export interface CallOptions {
   timeoutMs?: number | undefined
 }
 
+/** All the time that a call may take. */
+export function patienceOf({ signal, timeoutMs }: CallOptions): AbortSignal | undefined {
+  return eitherSignal(signal, deadlineAfter(timeoutMs))
+}
+
 /** Sends a request as often as needed and allowed, and gives its answer. */
 export type Transport = (request: Request & { isOnce?: boolean }, call?: CallOptions) => Promise<unknown>
 
@@ -21,14 +26,11 @@ export type Transport = (request: Request & { isOnce?: boolean }, call?: CallOpt
  * job that carries a key of its own (`isOnce`) may be repeated too, because the service takes each key once.
  */
 export function createTransport(connection: Connection, wait: Pause = pause): Transport {
-  return async (request, { signal, timeoutMs } = {}) => {
-    const patience = eitherSignal(
-      signal,
-      timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs),
-    )
+  return async (request, call = {}) => {
+    const patience = patienceOf(call)
     const isOnce = request.isOnce ?? false
     const wanted = isOnce
-      ? { ...request, headers: { ...request.headers, 'x-idempotency-key': crypto.randomUUID() } }
+      ? { ...request, headers: { ...request.headers, 'x-idempotency-key': newKey() } }
       : request
     const mayRepeat = isOnce || request.method === 'GET'
     let repeats = 0
@@ -50,6 +52,15 @@ export function createTransport(connection: Connection, wait: Pause = pause): Tr
       await wait(delayMs, patience)
     }
   }
+}
+
+/** A random UUID. `crypto.randomUUID` is not there on pages that came over plain HTTP. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 type Outcome = { state: 'answered'; answer: unknown } | { state: 'failed'; failure: WinnowError }

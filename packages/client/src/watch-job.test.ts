@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import { connectionOf } from './connection.ts'
+import type { WinnowError } from './failure.ts'
+import { pause } from './pause.ts'
 import { socketFrames, watchJob } from './watch-job.ts'
 import type { CrawlStatusAnswer } from './wire.ts'
 
@@ -21,11 +25,11 @@ async function told(frames: unknown[], asked: CrawlStatusAnswer[] = []) {
   async function* socket() {
     yield* frames
   }
-  async function* follow(skip: number) {
+  async function* follow({ from: skip }: { from: number }) {
     from.push(skip)
     yield* asked
   }
-  for await (const event of watchJob(socket(), follow))
+  for await (const event of watchJob('1', {}, { frames: socket, follow }))
     events.push(event.type === 'document' ? event.document.markdown! : `${event.type} ${event.status.status}`)
   return { events, from }
 }
@@ -70,4 +74,64 @@ describe('watching a job', () => {
       assert.deepEqual(await frames.next(), { done: true, value: undefined })
     }
   })
+
+  it('ends as waiting does, and names the job', async () => {
+    const running = state('scraping', ['a'])
+    async function* hanging(signal: AbortSignal | undefined) {
+      yield { type: 'catchup', data: running }
+      await pause(3_600_000, signal)
+    }
+    const none = () => assert.fail('It is not asked.')
+    const late = watchJob('1', { timeoutMs: 20 }, { frames: hanging, follow: none })
+    const failure = await failureOf(late)
+    const { data: _data, ...last } = running
+    assert.deepEqual([failure.code, failure.jobId, failure.details], ['JOB_TIMEOUT', '1', last])
+    const stopped = watchJob('1', { signal: AbortSignal.abort() }, { frames: hanging, follow: none })
+    const { code, jobId } = await failureOf(stopped)
+    assert.deepEqual([code, jobId], ['ABORTED', '1'])
+  })
+
+  it('ends as waiting does while it asks, too', async () => {
+    async function* closed() {}
+    async function* follow({ signal }: { signal: AbortSignal | undefined }) {
+      yield state('scraping', ['a'])
+      await pause(3_600_000, signal)
+    }
+    const { code, jobId } = await failureOf(watchJob('1', { timeoutMs: 20 }, { frames: closed, follow }))
+    assert.deepEqual([code, jobId], ['JOB_TIMEOUT', '1'])
+  })
 })
+
+describe('a socket', () => {
+  it('is left when it says nothing for long', async () => {
+    await using server = await startSilentServer()
+    const connection = connectionOf({ apiKey: 'fc-1', apiUrl: server.url })
+    const frames = socketFrames(connection, '/v2/crawl/1', undefined, 20)
+    assert.deepEqual(await frames.next(), { done: true, value: undefined })
+    assert.equal(server.connections(), 1)
+  })
+})
+
+async function failureOf(events: AsyncIterable<unknown>): Promise<WinnowError> {
+  try {
+    for await (const event of events) void event
+  } catch (failure) {
+    return failure as WinnowError
+  }
+  return assert.fail('It ended well.')
+}
+
+/** Takes connections, and never answers. */
+async function startSilentServer() {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => void sockets.push(socket.on('error', () => {})))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => sockets.length,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,7 +1,11 @@
 import type { Connection } from './connection.ts'
 import { stateOf } from './crawl-job.ts'
 import type { JobState } from './crawl-job.ts'
+import { addressOf } from './exchange.ts'
+import { WinnowError } from './failure.ts'
 import { stopped } from './pause.ts'
+import { patienceFor } from './poll-job.ts'
+import type { Waiting } from './poll-job.ts'
 import type { CrawlStatusAnswer, Document } from './wire.ts'
 
 /** What happens to a crawl or batch that is watched. `done` comes last, however the job ended. */
@@ -13,16 +17,39 @@ export type JobEvent =
 /** What the service tells a socket. */
 type Frame = { type: 'catchup' | 'done'; data: CrawlStatusAnswer } | { type: 'document'; data: Document }
 
-/**
- * Tells what happens to a job as it happens. Whatever the socket does not tell, because it could not be opened, broke, or
- * was closed before the last documents, is asked for instead: `follow` gives the states from a document on.
- */
+/** The two ways to learn about a job. */
+interface Sources {
+  /** What a socket tells, until it closes. */
+  frames(signal: AbortSignal | undefined): AsyncIterable<unknown>
+  /** The states that are asked for, from a document on. */
+  follow(how: { from: number; signal: AbortSignal | undefined }): AsyncIterable<CrawlStatusAnswer>
+}
+
+/** Tells what happens to a job as it happens, for as long as there is time. */
 export async function* watchJob(
-  frames: AsyncIterable<unknown>,
-  follow: (from: number) => AsyncIterable<CrawlStatusAnswer>,
+  id: string,
+  waiting: Omit<Waiting, 'pollMs'>,
+  sources: Sources,
+): AsyncGenerator<JobEvent, void, undefined> {
+  const patience = patienceFor(id, waiting)
+  let last: JobState | undefined
+  try {
+    for await (const event of eventsOf(sources, patience.signal)) {
+      if (event.type === 'status') last = event.status
+      yield event
+    }
+  } catch (failure) {
+    throw failure instanceof WinnowError ? patience.failureOf(failure, last) : failure
+  }
+}
+
+/** Whatever the socket does not tell, because it could not be opened, broke, or was closed too early, is asked for. */
+async function* eventsOf(
+  { frames, follow }: Sources,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<JobEvent, void, undefined> {
   let seen = 0
-  for await (const frame of frames) {
+  for await (const frame of frames(signal)) {
     if (!isFrame(frame)) continue
     if (frame.type === 'document') {
       seen++
@@ -37,7 +64,7 @@ export async function* watchJob(
     if (isEnd) return
   }
   let last: JobState | undefined
-  for await (const answer of follow(seen)) {
+  for await (const answer of follow({ from: seen, signal })) {
     if (last) yield { type: 'status', status: last }
     for (const document of answer.data) yield { type: 'document', document }
     last = stateOf(answer)
@@ -53,17 +80,23 @@ function isFrame(frame: unknown): frame is Frame {
   )
 }
 
+/** A socket that tells nothing for so long may have broken without a word. */
+const SILENCE_MS = 60_000
+
 /**
- * The frames of a socket until it closes, for whatever reason. Where there are no WebSockets, without a key, or when
+ * The frames of a socket until it closes or falls silent, for whatever reason. Where there are no WebSockets, without a key, or when
  * requests go a way of their own, there are none.
  */
 export async function* socketFrames(
-  { root, apiKey, isDirect }: Connection,
+  connection: Connection,
   path: string,
   signal: AbortSignal | undefined,
+  silenceMs = SILENCE_MS,
 ): AsyncGenerator<unknown, void, undefined> {
   if (signal?.aborted) throw stopped(signal)
-  const socket = apiKey !== undefined && isDirect ? openSocket(root + path, apiKey) : undefined
+  const { apiKey, isDirect } = connection
+  const address = addressOf(connection, { path })
+  const socket = apiKey !== undefined && isDirect ? openSocket(address, apiKey) : undefined
   if (!socket) return
   const waiting: unknown[] = []
   let isClosed = false
@@ -72,7 +105,10 @@ export async function* socketFrames(
     isClosed = true
     wake()
   }
+  let silence = setTimeout(close, silenceMs)
   socket.addEventListener('message', ({ data }) => {
+    clearTimeout(silence)
+    silence = setTimeout(close, silenceMs)
     waiting.push(parse(data))
     wake()
   })
@@ -87,6 +123,7 @@ export async function* socketFrames(
       await new Promise<void>((resolve) => (wake = resolve))
     }
   } finally {
+    clearTimeout(silence)
     signal?.removeEventListener('abort', close)
     socket.close()
   }
