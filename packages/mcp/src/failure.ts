@@ -17,17 +17,31 @@ export class ToolFailure extends Error {
   }
 }
 
+/** A failure after a job was started: what was asked about it failed, not the job. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure'
+  override readonly cause: WinnowError
+  readonly job: { id: string; kind: string; statusTool: string }
+
+  constructor(cause: WinnowError, { id, kind, statusTool }: JobFailure['job']) {
+    super(cause.message)
+    this.cause = cause
+    this.job = { id, kind, statusTool }
+  }
+}
+
 const GET_A_KEY =
   'Get an API key and set it as SERVICE_API_KEY (local server) or send it as a bearer token (hosted server).'
 
 /** Whether a failure has a reason that the caller can be told. */
 export function isExpected(failure: unknown): boolean {
-  return failure instanceof WinnowError || failure instanceof ToolFailure || failure instanceof z.ZodError
+  return [WinnowError, JobFailure, ToolFailure, z.ZodError].some((kind) => failure instanceof kind)
 }
 
 /** What the caller is told about a failure: a code to act on, a sentence, and what to do next. */
 export function describeFailure(failure: unknown, isKeyless: boolean): Plain {
   if (failure instanceof WinnowError) return describeAnswer(failure, isKeyless)
+  if (failure instanceof JobFailure) return describeJob(failure, isKeyless)
   if (failure instanceof ToolFailure)
     return compact({
       code: failure.code,
@@ -66,6 +80,17 @@ function describeAnswer(failure: WinnowError, isKeyless: boolean): Plain {
     retry_after_seconds: failure.retryAfterSeconds,
     next_actions: nextActions(failure, isKeyless),
   })
+}
+
+/** The job goes on without who waited for it; its id is all that is needed to come back to it. */
+function describeJob({ cause, job: { id, kind, statusTool } }: JobFailure, isKeyless: boolean): Plain {
+  const said = describeAnswer(cause.of(id), isKeyless)
+  const later = `Call ${statusTool} with {"id":"${id}"} later: the ${kind} goes on without this call.`
+  return {
+    ...said,
+    message: `The ${kind} ${id} was started, but then: ${cause.message}`,
+    next_actions: [later, ...((said['next_actions'] as string[] | undefined) ?? [])],
+  }
 }
 
 /** Without a key the same failures mean something else to the caller. */

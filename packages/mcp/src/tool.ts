@@ -15,6 +15,9 @@ export interface Turn {
   report(step: Step): void
 }
 
+/** What a single request to the service needs. */
+export type Asking = Pick<Turn, 'client'> & { signal: AbortSignal | undefined }
+
 /** How far a job is. */
 export interface Step {
   done: number

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { PagesAnswer } from '../answers.ts'
-import { segment, send } from '../call.ts'
-import { COLLECTIONS, collectedPages } from '../collected-pages.ts'
+import { segment, start } from '../call.ts'
+import { COLLECTIONS, collectedPages, stateOf } from '../collected-pages.ts'
 import type { Collection } from '../collected-pages.ts'
 import { adoptCrawl, adoptOptions } from '../peer-forms.ts'
 import { NestedOptions, pageFields } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
 import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
-import { waitFor } from '../waiting.ts'
+import { attend, waitFor } from '../waiting.ts'
+import type { Job } from '../waiting.ts'
 import { Id, joinWarnings, WaitSeconds, Webhook } from './job-input.ts'
 
 const Range = {
@@ -89,21 +90,19 @@ async function startAndWait(
   kind: Collection,
   { body, waitSeconds, turn }: { body: Plain; waitSeconds: number; turn: Turn },
 ): Promise<Answered> {
-  const { path } = COLLECTIONS[kind]
-  const { url: _statusUrl, ...started } = await send(turn, { method: 'POST', path, body })
+  const { path, statusTool } = COLLECTIONS[kind]
+  const { url: _statusUrl, ...started } = await start(turn, { path, body })
   const id = String(started['id'])
-  const place = `${path}/${segment(id)}`
-  await waitFor(
-    {
-      id,
-      kind,
-      status: (signal) =>
-        send({ client: turn.client, signal }, { method: 'GET', path: place, query: { limit: 1 } }),
-      cancel: () => turn.client.request('DELETE', place),
-    },
-    waitSeconds,
-    turn,
-  )
-  const { value, link } = await collectedPages(kind, id, { turn })
-  return { value: { ...started, ...value, ...joinWarnings(started, value) }, link }
+  const job: Job = {
+    id,
+    kind,
+    statusTool,
+    status: (signal) => stateOf(kind, id, { client: turn.client, signal }),
+    cancel: () => turn.client.request('DELETE', `${path}/${segment(id)}`),
+  }
+  return await attend(job, turn, async () => {
+    await waitFor(job, waitSeconds, turn)
+    const { value, link } = await collectedPages(kind, id, { turn })
+    return { value: { ...started, ...value, ...joinWarnings(started, value) }, link }
+  })
 }

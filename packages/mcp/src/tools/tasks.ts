@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { TaskAnswer } from '../answers.ts'
-import { asking, segment, send } from '../call.ts'
+import { asking, segment, start } from '../call.ts'
 import { adoptNestedOptions } from '../peer-forms.ts'
 import { NestedOptions } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
-import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
-import { isFinal, waitFor } from '../waiting.ts'
+import type { Answered, AnyTool, Asking, Plain, Turn } from '../tool.ts'
+import { attend, isFinal, waitFor } from '../waiting.ts'
+import type { Job } from '../waiting.ts'
 import { Id, joinWarnings, WaitSeconds, Webhook } from './job-input.ts'
 
 const TASKS = {
@@ -101,21 +102,20 @@ async function startAndWait(
   kind: keyof typeof TASKS,
   { body, waitSeconds, turn }: { body: Plain; waitSeconds: number; turn: Turn },
 ): Promise<Answered> {
-  const { path, isCancellable } = TASKS[kind]
-  const started = await send(turn, { method: 'POST', path, body })
+  const { path, statusTool, isCancellable } = TASKS[kind]
+  const started = await start(turn, { path, body })
   const id = String(started['id'])
-  const place = `${path}/${segment(id)}`
-  const state = await waitFor(
-    {
-      id,
-      kind,
-      status: (signal) => stateOf(kind, id, { client: turn.client, signal }),
-      cancel: isCancellable ? () => turn.client.request('DELETE', place) : undefined,
-    },
-    waitSeconds,
-    turn,
-  )
-  return answered(kind, id, { ...started, ...state, ...joinWarnings(started, state) })
+  const job: Job = {
+    id,
+    kind,
+    statusTool,
+    status: (signal) => stateOf(kind, id, { client: turn.client, signal }),
+    cancel: isCancellable ? () => turn.client.request('DELETE', `${path}/${segment(id)}`) : undefined,
+  }
+  return await attend(job, turn, async () => {
+    const state = await waitFor(job, waitSeconds, turn)
+    return answered(kind, id, { ...started, ...state, ...joinWarnings(started, state) })
+  })
 }
 
 async function statusOf(kind: keyof typeof TASKS, id: string, turn: Turn): Promise<Answered> {
@@ -123,11 +123,7 @@ async function statusOf(kind: keyof typeof TASKS, id: string, turn: Turn): Promi
 }
 
 /** A failed extraction is an answer too, which the client's own methods know. */
-async function stateOf(
-  kind: keyof typeof TASKS,
-  id: string,
-  { client, signal }: Pick<Turn, 'client' | 'signal'>,
-): Promise<Plain> {
+async function stateOf(kind: keyof typeof TASKS, id: string, { client, signal }: Asking): Promise<Plain> {
   const answer = kind === 'agent' ? client.getAgent(id, { signal }) : client.getExtract(id, { signal })
   return { ...(await answer) }
 }
