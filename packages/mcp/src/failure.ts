@@ -68,7 +68,7 @@ export function keyNeeded(name: string): ToolFailure {
 }
 
 function describeAnswer(failure: WinnowError, isKeyless: boolean): Plain {
-  const code = isKeyless ? (KEYLESS_CODES[failure.code] ?? failure.code) : failure.code
+  const code = isKeyless ? keylessCode(failure) : failure.code
   return compact({
     code,
     message: failure.message,
@@ -94,15 +94,21 @@ function describeJob({ cause, job: { id, kind, statusTool } }: JobFailure, isKey
 }
 
 /** Without a key the same failures mean something else to the caller. */
-const KEYLESS_CODES: Record<string, string> = {
-  UNAUTHORIZED: 'KEYLESS_ACCESS_NOT_AVAILABLE',
-  FORBIDDEN: 'KEYLESS_OPTION_NOT_AVAILABLE',
+function keylessCode(failure: WinnowError): string {
+  if (failure.code === 'UNAUTHORIZED') return 'KEYLESS_ACCESS_NOT_AVAILABLE'
+  return isForKeys(failure) ? 'KEYLESS_OPTION_NOT_AVAILABLE' : failure.code
 }
 
-function nextActions({ code, status, retryAfterSeconds }: WinnowError, isKeyless: boolean): string[] {
+/** Much is forbidden to everybody, such as a private address: only what the service has for keys is worth one. */
+function isForKeys({ status, message }: WinnowError): boolean {
+  return status === 401 || (status === 403 && /needs an API key/.test(message))
+}
+
+function nextActions(failure: WinnowError, isKeyless: boolean): string[] {
+  const { code, status, retryAfterSeconds } = failure
   const again = retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} s`
   if (code === 'NETWORK') return ['Check that the service runs and that SERVICE_API_URL names its address.']
-  if (isKeyless && (status === 401 || status === 403)) return [GET_A_KEY]
+  if (isKeyless && isForKeys(failure)) return [GET_A_KEY]
   if (isKeyless && status === 429) return [`Try again ${again}.`, GET_A_KEY]
   if (status === 401) return ['Check the API key: the service does not know it.']
   if (status === 402) return ['Ask the owner of the team for credits; winnow_credit_usage tells the balance.']

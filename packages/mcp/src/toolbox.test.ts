@@ -62,7 +62,7 @@ const CASES: [tool: string, given: Plain, ...Sent][] = [
     { url: 'a.test', formats: ['markdown', 'json'], jsonOptions: { prompt: 'price' }, toolDetail: 'compact' },
     'POST',
     '/v2/scrape',
-    { url: 'a.test', formats: ['markdown', { type: 'json', prompt: 'price' }] },
+    { url: 'a.test', formats: ['markdown', { type: 'json', prompt: 'price' }], toolDetail: 'compact' },
   ],
   [
     'scrape',
@@ -99,7 +99,12 @@ const CASES: [tool: string, given: Plain, ...Sent][] = [
     },
     'POST',
     '/v2/search',
-    { query: 'q', sources: ['web'], scrapeOptions: { formats: [{ type: 'json', prompt: 'p' }] } },
+    {
+      query: 'q',
+      sources: ['web', 'alexandria'],
+      domainTools: true,
+      scrapeOptions: { formats: [{ type: 'json', prompt: 'p' }] },
+    },
   ],
   ['map', { url: 'a.test', search: 'docs' }, 'POST', '/v2/map', { url: 'a.test', search: 'docs' }],
   [
@@ -261,9 +266,64 @@ test('parse takes a file that was uploaded, and answers how to upload one that i
   )
 })
 
+test('interact with a url passes on what was said about the page', async () => {
+  const client = new Winnow({
+    apiUrl: 'http://service.test',
+    async fetch(address) {
+      const isScrape = new URL(String(address)).pathname === '/v2/scrape'
+      return Response.json(
+        isScrape
+          ? { success: true, warning: 'The page is short.', data: { metadata: { scrapeId: 's1' } } }
+          : { success: true, warning: 'Nothing was clicked.' },
+      )
+    },
+  })
+  const turn = {
+    client,
+    files: 'local',
+    signal: new AbortController().signal,
+    report: () => undefined,
+  } as const
+  const { value } = await TOOLBOX.local.get('interact')!.run({ url: 'a.test', prompt: 'p' }, turn)
+  assert.equal(value['scrapeId'], 's1')
+  assert.equal(value['warning'], 'The page is short. Nothing was clicked.')
+})
+
+/** Forms of other servers: each is translated, and what cannot be is passed on, so that the service refuses it by name. */
+const ADOPTED: [tool: string, given: Plain, adopted: Plain][] = [
+  ['scrape', { jsonOptions: 'price' }, { jsonOptions: 'price' }],
+  ['scrape', { requestId: 'r' }, { requestId: 'r' }],
+  [
+    'scrape',
+    { parsers: ['pdf', 'image'], pdfOptions: { maxPages: 3 } },
+    { parsers: [{ type: 'pdf', maxPages: 3 }, 'image'] },
+  ],
+  [
+    'scrape',
+    { formats: [{ type: 'screenshot', quality: 5 }], screenshotOptions: { fullPage: true } },
+    { formats: [{ type: 'screenshot', quality: 5, fullPage: true }] },
+  ],
+  ['crawl', { webhookHeaders: { a: 'b' } }, { webhookHeaders: { a: 'b' } }],
+  [
+    'crawl',
+    { webhook: { url: 'http://h.test', events: ['page'] }, webhookHeaders: { a: 'b' } },
+    { webhook: { url: 'http://h.test', events: ['page'], headers: { a: 'b' } } },
+  ],
+  ['crawl', { scrapeOptions: 'none' }, { scrapeOptions: 'none' }],
+  ['monitor_create', { body: 'none' }, { body: 'none' }],
+]
+
+for (const [name, given, adopted] of ADOPTED) {
+  test(`${name} loses nothing of ${JSON.stringify(given)}`, () => {
+    assert.deepEqual(TOOLBOX.local.get(name)!.adopt!(given), adopted)
+  })
+}
+
 const WRONG: [tool: string, given: Plain, said: RegExp][] = [
-  ['scrape', { uri: 'a.test' }, /unrecognized_keys/],
-  ['scrape', { url: 'a.test', formats: ['jsonn'] }, /formats/],
+  ['scrape', { uri: 'a.test' }, /url/],
+  ['scrape', { url: 'a.test', formats: 'markdown' }, /formats/],
+  ['monitor_list', { limits: 5 }, /unrecognized_keys/],
+  ['interact', { scrapeId: 's1', prompt: 'p', scrapeOptions: {} }, /goes with url/],
   ['parse', {}, /exactly one of filePath and uploadRef/],
   ['parse', { filePath: 'a', uploadRef: 'b' }, /exactly one/],
   ['interact', { url: 'a.test' }, /prompt or code/],
