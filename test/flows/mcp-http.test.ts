@@ -7,7 +7,9 @@ import { createInterface } from 'node:readline'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { API_KEY, startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
+import { MCP_HEADERS, oldRequest, sendRaw } from '../support/mcp.ts'
 import { connectHttp, WINNOW_MCP } from '../support/tool-user.ts'
+import { inCheckout } from '../support/run-node.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
@@ -20,20 +22,7 @@ let root: string
 before(async () => {
   site = await startSite()
   app = await startTestApp()
-  program = spawn(WINNOW_MCP, {
-    env: {
-      PATH: process.env['PATH'],
-      HTTP_STREAMABLE_SERVER: 'true',
-      PORT: '0',
-      SERVICE_API_URL: app.url,
-      SERVICE_API_KEY: API_KEY,
-    },
-    stdio: ['ignore', 'inherit', 'pipe'],
-  })
-  for await (const line of createInterface(program.stderr!)) {
-    root = /http:\S+(?=\/mcp)/.exec(line)![0]
-    break
-  }
+  ;({ program, root } = await startProgram())
 })
 afterEach(() => app.checkNothingLeft())
 after(async () => {
@@ -41,6 +30,34 @@ after(async () => {
   await app[Symbol.asyncDispose]()
   await site[Symbol.asyncDispose]()
 })
+
+async function startProgram(settings: Record<string, string> = {}) {
+  const program = spawn(WINNOW_MCP, {
+    env: {
+      PATH: process.env['PATH'],
+      HTTP_STREAMABLE_SERVER: 'true',
+      PORT: '0',
+      SERVICE_API_URL: app.url,
+      SERVICE_API_KEY: API_KEY,
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  let root = ''
+  for await (const line of createInterface(program.stderr!)) {
+    root = /http:\S+(?=\/mcp)/.exec(line)![0].replace('0.0.0.0', '127.0.0.1')
+    break
+  }
+  return {
+    program,
+    root,
+    async [Symbol.asyncDispose]() {
+      const ended = once(program, 'exit')
+      program.kill()
+      await ended
+    },
+  }
+}
 
 const ERAS = ['legacy', 'auto'] as const
 
@@ -60,8 +77,40 @@ describe('the local MCP server over HTTP', () => {
     assert.deepEqual([refused.code, refused.status], ['UNAUTHORIZED', 401])
   })
 
-  it('answers GET /health, and nothing else but /mcp', async () => {
+  for (const header of ['x-api-key', 'x-firecrawl-api-key']) {
+    it(`takes a key in ${header}`, async () => {
+      await using user = await connectHttp(`${root}/mcp`, { [header]: 'fc-wrong' })
+      assert.equal((await user.refusal('winnow_credit_usage')).code, 'UNAUTHORIZED')
+    })
+  }
+
+  const UNUSABLE: [header: string, value: string][] = [
+    ['authorization', 'Basic dXNlcjpwYXNz'],
+    ['authorization', 'Bearer'],
+    ['authorization', 'Bearer two words'],
+    ['authorization', ''],
+    ['authorization', API_KEY],
+    ['x-api-key', ''],
+    ['x-api-key', 'two words'],
+    ['x-firecrawl-api-key', ''],
+  ]
+  for (const [header, value] of UNUSABLE) {
+    it(`refuses ${header}: "${value}" instead of acting with the key of the server`, async () => {
+      const refused = await post(root, LIST, { [header]: value })
+      assert.equal(refused.status, 401)
+      assert.match(refused.text, new RegExp(`${header} must be`, 'i'))
+      assert.match(String(refused.headers['www-authenticate']), /^Bearer error="invalid_token"/)
+    })
+  }
+
+  it('refuses a credential that is no key beside one that is', async () => {
+    const both = { authorization: `Bearer ${API_KEY}`, 'x-api-key': '' }
+    assert.equal((await post(root, LIST, both)).status, 401)
+  })
+
+  it('answers GET /health and GET /ready, and nothing else but /mcp', async () => {
     assert.deepEqual(await get('/health'), { status: 200, text: 'ok' })
+    assert.deepEqual(await get('/ready'), { status: 200, text: '{"ok":true}' })
     assert.equal((await get('/mcp')).status, 405)
     assert.equal((await get('/elsewhere')).status, 404)
   })
@@ -79,6 +128,43 @@ describe('the local MCP server over HTTP', () => {
     assert.deepEqual(await ended, [0, null])
   })
 })
+
+describe('the local MCP server that other machines can reach', () => {
+  const EXPOSED: Record<string, string>[] = [{ HOST: '0.0.0.0' }, { ALLOWED_HOSTS: 'tools.example' }]
+  for (const exposed of EXPOSED) {
+    it(`lends its key to nobody, and reads no local files (${Object.keys(exposed).join()})`, async () => {
+      await using server = await startProgram(exposed)
+      const refused = await post(server.root, LIST)
+      assert.equal(refused.status, 401)
+      assert.match(refused.text, /SHARE_API_KEY/)
+      assert.equal((await post(server.root, LIST, { host: 'localhost' })).status, 401)
+      await using user = await connectHttp(`${server.root}/mcp`, { authorization: `Bearer ${API_KEY}` })
+      assert.ok((await user.client.listTools()).tools.length > 30)
+      const { mode } = await user.use('winnow_parse', { filePath: inCheckout('README.md') })
+      assert.equal(mode, 'hosted-upload-ref-awaiting-upload')
+    })
+  }
+
+  it('lends its key when it is told to', async () => {
+    await using server = await startProgram({ HOST: '0.0.0.0', SHARE_API_KEY: 'true' })
+    await using user = await connectHttp(`${server.root}/mcp`)
+    assert.equal(typeof (await user.use('winnow_credit_usage')).data.remainingCredits, 'number')
+    const { mode } = await user.use('winnow_parse', { filePath: inCheckout('README.md') })
+    assert.equal(mode, 'hosted-upload-ref-awaiting-upload')
+  })
+
+  it('has the tools that need no key for everybody when it has none', async () => {
+    await using server = await startProgram({ HOST: '0.0.0.0', SERVICE_API_KEY: '' })
+    await using user = await connectHttp(`${server.root}/mcp`)
+    assert.equal((await user.client.listTools()).tools.length, 3)
+  })
+})
+
+const LIST = JSON.stringify(oldRequest('tools/list'))
+
+function post(root: string, body: string, headers: object = {}) {
+  return sendRaw(`${root}/mcp`, { headers: { ...MCP_HEADERS, ...headers }, body })
+}
 
 /** Sends headers that `fetch` would not let us choose. */
 async function get(path: string, headers: Record<string, string> = {}) {

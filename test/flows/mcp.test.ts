@@ -56,11 +56,14 @@ describe('the local MCP server', () => {
   it('lists tools with schemas and what may be assumed of them', async () => {
     const { tools } = await user.client.listTools()
     assert.ok(tools.length >= 30)
-    for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
+    // A model has the whole list before it in every conversation.
+    const bytes = Buffer.byteLength(JSON.stringify(tools))
+    assert.ok(bytes < 50_000, `${bytes}`)
+    for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
       assert.match(name, /^winnow_[a-z_]+$/)
       assert.ok(description && inputSchema.type === 'object' && outputSchema?.type === 'object', name)
       assert.equal(typeof annotations?.readOnlyHint, 'boolean', name)
-      assert.ok(annotations?.title, name)
+      assert.ok(title, name)
     }
   })
 
@@ -215,7 +218,10 @@ describe('the local MCP server', () => {
   it('says what is wrong with a call, and what to do', async () => {
     const wrong = await user.refusal('winnow_scrape', { uri: 'x' })
     assert.equal(wrong.code, 'BAD_REQUEST')
-    assert.match(wrong.message, /uri/)
+    assert.match(wrong.message, /url/)
+    const unknown = await user.refusal('winnow_scrape', { url: `${site.url}/a`, uri: 'x' })
+    assert.deepEqual([unknown.code, unknown.status], ['BAD_REQUEST', 400])
+    assert.match(unknown.message, /uri/)
     const refused = await user.refusal('winnow_scrape', { url: `${site.url}/a`, waitFor: 50_000 })
     assert.deepEqual([refused.code, refused.status], ['BAD_REQUEST', 400])
     assert.ok(refused.request_id && refused.next_actions.length > 0)

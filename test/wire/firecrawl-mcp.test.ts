@@ -25,7 +25,14 @@ before(async () => {
   open.defer(() => rm(folder, { recursive: true }))
 })
 afterEach(() => world.app.checkNothingLeft())
-after(() => open.disposeAsync())
+// Whatever the order of the tests is: none of its tools is left untried.
+after(async () => {
+  await using _open = open
+  const { tools } = await mcp.client.listTools()
+  assert.equal(tools.length, 29)
+  const untried = tools.map(({ name }) => name).filter((name) => !called.has(name))
+  assert.deepEqual(untried, [])
+})
 
 function call(tool: string, given: Record<string, unknown>): Promise<ToolAnswer> {
   called.add(tool)
@@ -294,17 +301,6 @@ describe('the published MCP server is told', () => {
       assert.match(await failure(`firecrawl_${tool}`, { ...given }), expected)
     })
   }
-})
-
-describe('every tool of the published MCP server', () => {
-  it('is called above', async () => {
-    const { tools } = await mcp.client.listTools()
-    assert.equal(tools.length, 29)
-    assert.deepEqual(
-      tools.map(({ name }) => name).filter((name) => !called.has(name)),
-      [],
-    )
-  })
 })
 
 interface Page {

@@ -5,8 +5,8 @@ import { z } from 'zod'
  * required that an older or newer service might leave out.
  */
 const notes = {
-  warning: z.string().optional().describe('What is missing or unusual, and why.'),
-  notes: z.array(z.string()).optional().describe('What this answer leaves out, and how to get it.'),
+  warning: z.string().optional(),
+  notes: z.array(z.string()).optional(),
 }
 
 const documentFields = {
@@ -62,9 +62,7 @@ export const SearchAnswer = z.looseObject({
 
 export const MapAnswer = z.looseObject({
   id: z.string().optional(),
-  links: z.array(
-    z.looseObject({ url: z.string(), title: z.string().optional(), description: z.string().optional() }),
-  ),
+  links: z.array(z.looseObject({ url: z.string().optional(), title: z.string().optional() })).optional(),
   ...notes,
 })
 
@@ -81,7 +79,10 @@ export const PagesAnswer = z.looseObject({
   ...job,
   completed: z.number().optional(),
   total: z.number().optional(),
-  data: z.array(z.looseObject(documentFields)).optional().describe('The pages, as far as they are there.'),
+  data: z
+    .array(z.looseObject({ markdown: z.string().optional(), metadata: z.looseObject({}).optional() }))
+    .optional()
+    .describe('The pages, as winnow_scrape answers them.'),
   nextSkip: z.number().optional().describe('There are more pages: ask the status tool with this as skip.'),
   errors: z.array(z.looseObject({})).optional().describe('Pages that failed, and why.'),
   robotsBlocked: z.array(z.string()).optional(),

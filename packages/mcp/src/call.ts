@@ -1,5 +1,4 @@
-import type { Winnow } from '../../client/src/client.ts'
-import type { Answered, Plain, Turn } from './tool.ts'
+import type { Answered, Asking, Plain, Turn } from './tool.ts'
 
 /** One request to the service. */
 export interface Call {
@@ -13,15 +12,19 @@ export interface Call {
  * Sends a request and gives the whole envelope back, because the warnings are there: the client's methods for one endpoint
  * give the data alone.
  */
-export async function send(
-  { client, signal }: { client: Winnow; signal: AbortSignal },
-  { method, path, body, query }: Call,
-): Promise<Plain> {
+export async function send({ client, signal }: Asking, { method, path, body, query }: Call): Promise<Plain> {
   return (await client.request(method, path, {
     ...(body && { body }),
     ...(query && { query }),
     signal,
   })) as Plain
+}
+
+/**
+ * Starts a job. The signal does not end this request: a job whose id is lost could neither be cancelled nor asked for.
+ */
+export function start({ client }: Asking, { path, body }: { path: string; body: Plain }): Promise<Plain> {
+  return send({ client, signal: undefined }, { method: 'POST', path, body })
 }
 
 /** A tool that is one request: its answer is the envelope. */

@@ -1,6 +1,6 @@
 import { segment, send } from './call.ts'
-import { countFitting, MAX_ANSWER_BYTES } from './result.ts'
-import type { Answered, Plain, Turn } from './tool.ts'
+import { fitEach, MAX_ANSWER_BYTES, sizeOf } from './fit.ts'
+import type { Answered, Asking, Plain } from './tool.ts'
 import { isFinal } from './waiting.ts'
 
 /** Where crawls and batches are found, as endpoints and as resources. */
@@ -17,76 +17,127 @@ export interface Range {
   limit?: number | undefined
 }
 
-const PER_REQUEST = 100
+/** More than any job has: the state comes without pages, and under zero data retention nothing counts as read. */
+const PAST_THE_END = 1_000_000_000
 
-/** The state of a crawl or batch with as many of its pages as fit into one answer, and with those that failed. */
+/** The state of a crawl or batch, and nothing of its pages. */
+export function stateOf(kind: Collection, id: string, turn: Asking): Promise<Plain> {
+  return ask(kind, id, { skip: PAST_THE_END, limit: 1 }, turn)
+}
+
+/**
+ * The state of a crawl or batch with as many of its pages as fit into one answer, and with those that failed. Under zero data
+ * retention the service forgets a job when all its pages were read. So the failed ones are asked for before, and no page
+ * is read that is not given.
+ */
 export async function collectedPages(
   kind: Collection,
   id: string,
-  { range = {}, turn }: { range?: Range; turn: Pick<Turn, 'client' | 'signal'> },
+  { range = {}, turn }: { range?: Range; turn: Asking },
 ): Promise<Answered> {
+  const failed = await failedPages(kind, id, turn)
   const first = range.skip ?? 0
-  const { state, pages, isAll } = await readPages(kind, id, { first, limit: range.limit, turn })
-  const count = countFitting(pages, MAX_ANSWER_BYTES * 0.9)
-  const end = first + count
-  const hasMore = count < pages.length || !isAll
+  const {
+    state,
+    pages,
+    hasMore,
+    notes: onPages,
+  } = await readPages(kind, id, { first, limit: range.limit, turn })
+  const end = first + pages.length
   const { next: _next, data: _data, ...told } = state
-  const value: Plain = {
-    id,
-    ...told,
-    data: pages.slice(0, count),
-    ...(hasMore && { nextSkip: end }),
-    ...(isFinal(state) && (await failedPages(kind, id, turn))),
-  }
-  const notes = notesOn(kind, { id, end, hasMore, isRunning: !isFinal(state), isShort: count < pages.length })
+  const notes = [
+    ...onPages,
+    ...failed.notes,
+    ...notesOn(kind, { id, end, hasMore, isRunning: !isFinal(state) }),
+  ]
   return {
-    value: notes.length > 0 ? { ...value, notes } : value,
+    value: {
+      id,
+      ...told,
+      data: pages,
+      ...(hasMore && { nextSkip: end }),
+      ...failed.lists,
+      ...(notes.length > 0 && { notes }),
+    },
     link: notes.length > 0 ? { uri: `winnow://${kind}/${id}`, name: `${kind} ${id}` } : undefined,
   }
+}
+
+const MOST_PER_REQUEST = 100
+/** No more is asked for when this much is there; what comes above it is more than the pages before let expect. */
+const ENOUGH_BYTES = MAX_ANSWER_BYTES * 0.6
+const MOST_BYTES = MAX_ANSWER_BYTES * 0.9
+
+interface Read {
+  state: Plain
+  pages: unknown[]
+  hasMore: boolean
+  notes: string[]
 }
 
 async function readPages(
   kind: Collection,
   id: string,
-  { first, limit, turn }: { first: number; limit: number | undefined; turn: Pick<Turn, 'client' | 'signal'> },
-): Promise<{ state: Plain; pages: unknown[]; isAll: boolean }> {
-  const path = `${COLLECTIONS[kind].path}/${segment(id)}`
+  { first, limit = Infinity, turn }: { first: number; limit: number | undefined; turn: Asking },
+): Promise<Read> {
   const pages: unknown[] = []
-  for (;;) {
-    const wanted = Math.min(PER_REQUEST, (limit ?? Infinity) - pages.length)
-    const query = { skip: first + pages.length, limit: wanted }
-    const state = await send(turn, { method: 'GET', path, query })
+  let bytes = 0
+  let largest = 0
+  // Nobody knows how long pages are before they are there: one, then more and more, as those before let expect.
+  for (let most = 1; ; most = Math.min(most * 4, MOST_PER_REQUEST)) {
+    const fitting = largest === 0 ? most : Math.max(1, Math.floor((ENOUGH_BYTES - bytes) / largest))
+    const query = { skip: first + pages.length, limit: Math.min(most, fitting, limit - pages.length) }
+    const state = await ask(kind, id, query, turn)
     const found = state['data'] as unknown[]
-    pages.push(...found)
+    for (const page of found) {
+      const size = sizeOf(page)
+      largest = Math.max(largest, size)
+      // What is not the end of a job can be read again.
+      if (pages.length > 0 && bytes + size > MOST_BYTES && (state['next'] || !isFinal(state)))
+        return { state, pages, hasMore: true, notes: [] }
+      pages.push(page)
+      bytes += size
+    }
     // A running job always has a next part: it ends where nothing more has come yet.
     const isAll = !state['next'] || (found.length === 0 && !isFinal(state))
-    const isEnough = pages.length >= (limit ?? Infinity) || countFitting(pages) < pages.length
-    if (isAll || isEnough || found.length === 0) return { state, pages, isAll }
+    if (isAll || found.length === 0 || pages.length >= limit || bytes > ENOUGH_BYTES) {
+      const { items, notes } = fitEach(pages, { maxBytes: MOST_BYTES, at: 'data' })
+      return { state, pages: items, hasMore: !isAll, notes }
+    }
   }
 }
+
+function ask(kind: Collection, id: string, query: Plain, turn: Asking): Promise<Plain> {
+  return send(turn, { method: 'GET', path: `${COLLECTIONS[kind].path}/${segment(id)}`, query })
+}
+
+/** So many that failed are told; a site can fail everywhere. */
+const MOST_FAILED = 100
 
 /** Pages that failed are no documents, and would otherwise be lost. */
 async function failedPages(
   kind: Collection,
   id: string,
-  turn: Pick<Turn, 'client' | 'signal'>,
-): Promise<Plain> {
+  turn: Asking,
+): Promise<{ lists: Plain; notes: string[] }> {
   const path = `${COLLECTIONS[kind].path}/${segment(id)}/errors`
   const { errors, robotsBlocked } = await send(turn, { method: 'GET', path })
-  return {
-    ...(Array.isArray(errors) && errors.length > 0 && { errors }),
-    ...(Array.isArray(robotsBlocked) && robotsBlocked.length > 0 && { robotsBlocked }),
+  const lists: Plain = {}
+  const notes: string[] = []
+  for (const [name, list] of Object.entries({ errors, robotsBlocked })) {
+    if (!Array.isArray(list) || list.length === 0) continue
+    lists[name] = list.slice(0, MOST_FAILED)
+    if (list.length > MOST_FAILED) notes.push(`${name} has the first ${MOST_FAILED} of ${list.length}.`)
   }
+  return { lists, notes }
 }
 
 function notesOn(
   kind: Collection,
-  about: { id: string; end: number; hasMore: boolean; isRunning: boolean; isShort: boolean },
+  about: { id: string; end: number; hasMore: boolean; isRunning: boolean },
 ): string[] {
   const again = `${COLLECTIONS[kind].statusTool} with {"id":"${about.id}","skip":${about.end}}`
   if (about.isRunning)
     return [`The ${kind} still runs. Call ${again} later for what comes after these pages.`]
-  if (about.isShort)
-    return [`There are more pages than fit into one answer. Call ${again} for the next ones.`]
   return about.hasMore ? [`There are more pages. Call ${again} for the next ones.`] : []
 }

@@ -17,17 +17,31 @@ export class ToolFailure extends Error {
   }
 }
 
+/** A failure after a job was started: what was asked about it failed, not the job. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure'
+  override readonly cause: WinnowError
+  readonly job: { id: string; kind: string; statusTool: string }
+
+  constructor(cause: WinnowError, { id, kind, statusTool }: JobFailure['job']) {
+    super(cause.message)
+    this.cause = cause
+    this.job = { id, kind, statusTool }
+  }
+}
+
 const GET_A_KEY =
   'Get an API key and set it as SERVICE_API_KEY (local server) or send it as a bearer token (hosted server).'
 
 /** Whether a failure has a reason that the caller can be told. */
 export function isExpected(failure: unknown): boolean {
-  return failure instanceof WinnowError || failure instanceof ToolFailure || failure instanceof z.ZodError
+  return [WinnowError, JobFailure, ToolFailure, z.ZodError].some((kind) => failure instanceof kind)
 }
 
 /** What the caller is told about a failure: a code to act on, a sentence, and what to do next. */
 export function describeFailure(failure: unknown, isKeyless: boolean): Plain {
   if (failure instanceof WinnowError) return describeAnswer(failure, isKeyless)
+  if (failure instanceof JobFailure) return describeJob(failure, isKeyless)
   if (failure instanceof ToolFailure)
     return compact({
       code: failure.code,
@@ -54,7 +68,7 @@ export function keyNeeded(name: string): ToolFailure {
 }
 
 function describeAnswer(failure: WinnowError, isKeyless: boolean): Plain {
-  const code = isKeyless ? (KEYLESS_CODES[failure.code] ?? failure.code) : failure.code
+  const code = isKeyless ? keylessCode(failure) : failure.code
   return compact({
     code,
     message: failure.message,
@@ -68,16 +82,33 @@ function describeAnswer(failure: WinnowError, isKeyless: boolean): Plain {
   })
 }
 
-/** Without a key the same failures mean something else to the caller. */
-const KEYLESS_CODES: Record<string, string> = {
-  UNAUTHORIZED: 'KEYLESS_ACCESS_NOT_AVAILABLE',
-  FORBIDDEN: 'KEYLESS_OPTION_NOT_AVAILABLE',
+/** The job goes on without who waited for it; its id is all that is needed to come back to it. */
+function describeJob({ cause, job: { id, kind, statusTool } }: JobFailure, isKeyless: boolean): Plain {
+  const said = describeAnswer(cause.of(id), isKeyless)
+  const later = `Call ${statusTool} with {"id":"${id}"} later: the ${kind} goes on without this call.`
+  return {
+    ...said,
+    message: `The ${kind} ${id} was started, but then: ${cause.message}`,
+    next_actions: [later, ...((said['next_actions'] as string[] | undefined) ?? [])],
+  }
 }
 
-function nextActions({ code, status, retryAfterSeconds }: WinnowError, isKeyless: boolean): string[] {
+/** Without a key the same failures mean something else to the caller. */
+function keylessCode(failure: WinnowError): string {
+  if (failure.code === 'UNAUTHORIZED') return 'KEYLESS_ACCESS_NOT_AVAILABLE'
+  return isForKeys(failure) ? 'KEYLESS_OPTION_NOT_AVAILABLE' : failure.code
+}
+
+/** Much is forbidden to everybody, such as a private address: only what the service has for keys is worth one. */
+function isForKeys({ status, message }: WinnowError): boolean {
+  return status === 401 || (status === 403 && /needs an API key/.test(message))
+}
+
+function nextActions(failure: WinnowError, isKeyless: boolean): string[] {
+  const { code, status, retryAfterSeconds } = failure
   const again = retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} s`
   if (code === 'NETWORK') return ['Check that the service runs and that SERVICE_API_URL names its address.']
-  if (isKeyless && (status === 401 || status === 403)) return [GET_A_KEY]
+  if (isKeyless && isForKeys(failure)) return [GET_A_KEY]
   if (isKeyless && status === 429) return [`Try again ${again}.`, GET_A_KEY]
   if (status === 401) return ['Check the API key: the service does not know it.']
   if (status === 402) return ['Ask the owner of the team for credits; winnow_credit_usage tells the balance.']

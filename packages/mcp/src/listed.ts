@@ -16,7 +16,6 @@ export function listed(name: string, tool: AnyTool): ListedTool {
     inputSchema: toJsonSchema(tool.input, 'input'),
     outputSchema: toJsonSchema(tool.output, 'output'),
     annotations: {
-      title,
       readOnlyHint: conduct.readOnly ?? false,
       destructiveHint: conduct.destructive ?? false,
       idempotentHint: conduct.idempotent ?? false,
@@ -27,6 +26,16 @@ export function listed(name: string, tool: AnyTool): ListedTool {
   return entry
 }
 
+/** A model pays for every word of the list in every conversation, so it has none that says nothing. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
-  return z.toJSONSchema(schema, { io, target: 'draft-2020-12' }) as ListedTool['inputSchema']
+  const { $schema: _, ...listed } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    override({ jsonSchema }) {
+      if (typeof jsonSchema.additionalProperties === 'object') delete jsonSchema.additionalProperties
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
+  return listed as ListedTool['inputSchema']
 }

@@ -15,11 +15,13 @@ const HELP = `winnow-mcp ${version}: the tools of Winnow for AI clients.
 Without settings it speaks MCP on its standard input and output.
 
   SERVICE_API_URL         the address of the service (default http://localhost:3002);
-                          when set, winnow_parse reads files of this machine
+                          when set, winnow_parse reads files of this machine, unless other
+                          machines can reach this server
   SERVICE_API_KEY         an API key; without one there are only search, scrape and parse
   HTTP_STREAMABLE_SERVER  true: serve http://HOST:PORT/mcp instead
   HOST, PORT              where to listen then (127.0.0.1, 3000)
   ALLOWED_HOSTS           more names under which it may be reached then, separated by commas
+  SHARE_API_KEY           true: callers from other machines without a key act with SERVICE_API_KEY
 `
 
 const FORCED_END_MS = 5000
@@ -42,24 +44,36 @@ async function run(words: readonly string[]): Promise<void> {
 }
 
 async function serve({ apiKey, apiUrl, files, transport }: Settings): Promise<void> {
-  const create = (ownKey?: string) => {
-    const key = ownKey ?? apiKey
+  const create = ({ key, files }: { key: string | undefined; files: Settings['files'] }) => {
     // Said in full, because the client would otherwise look into the environment for itself.
     const client = new Winnow({ apiKey: key ?? '', apiUrl, origin: `winnow-mcp@${version}` })
     const tools = key === undefined ? 'keyless' : 'all'
     return createToolServer({ client, tools, files, version, onDefect: complain })
   }
   if (transport.kind === 'stdio') {
-    const { close } = serveStdio(() => create())
+    const { close } = serveStdio(() => create({ key: apiKey, files }))
     // What is still under way at the end is cancelled; the process is over once that is done.
     process.stdin.once('close', endSoon)
     whenAsked(close)
     return
   }
-  const { url, close } = await serveHttp({ ...transport, create })
+  const isKeyLent = apiKey === undefined || transport.isKeyShared
+  const { url, reach, close } = await serveHttp({
+    ...transport,
+    keyless: isKeyLent ? 'everybody' : 'this machine',
+    create: (caller) =>
+      create({ key: caller.apiKey ?? apiKey, files: caller.reach === 'this machine' ? files : 'upload' }),
+  })
   say(`the tools are at ${url}`)
+  if (reach === 'other machines')
+    say(`other machines can reach it: no local files, and ${WHOSE_KEY[isKeyLent ? 'lent' : 'own']}`)
   if (process.connected) process.once('disconnect', () => void end(close))
   whenAsked(close)
+}
+
+const WHOSE_KEY = {
+  lent: 'callers without a key act as this server does.',
+  own: 'callers need a key of their own (SHARE_API_KEY=true lends them SERVICE_API_KEY).',
 }
 
 /** Ends when it is told to. */

@@ -1,68 +1,58 @@
 import type { Plain } from './tool.ts'
 
-/** What clients add that means nothing here. */
-const IGNORED = ['domainTools', 'toolDetail', 'requestId', 'origin', 'integration'] as const
-
-/** Takes the options of a page or file in the forms of other servers: particulars of a format beside the formats. */
+/**
+ * Takes the options of a page or file in the forms of other servers: particulars of a format beside the formats. What is not
+ * one of these forms stays as it is, so that it is refused by name rather than lost.
+ */
 export function adoptOptions(given: Plain): Plain {
-  const { jsonOptions, queryOptions, screenshotOptions, pdfOptions, formats, parsers, ...others } = given
-  const particulars: [string, unknown][] = [
-    ['json', jsonOptions],
-    ['query', queryOptions],
-    ['screenshot', screenshotOptions],
-  ]
-  const named = particulars.reduce(withParticulars, Array.isArray(formats) ? formats : undefined)
+  const named = Object.entries(PARTICULARS).reduce(withParticulars, given)
+  const { pdfOptions, ...others } = named
   return {
-    ...without(others, IGNORED),
-    ...(named !== undefined ? { formats: named } : formats !== undefined && { formats }),
-    ...(isPlain(pdfOptions)
-      ? { parsers: [{ type: 'pdf', ...pdfOptions }] }
-      : parsers !== undefined && { parsers }),
-    ...(Array.isArray(others['actions']) && { actions: others['actions'].map(adoptAction) }),
+    ...(isPlain(pdfOptions) ? { ...others, parsers: withPdf(others['parsers'], pdfOptions) } : named),
+    ...(Array.isArray(named['actions']) && { actions: named['actions'].map(adoptAction) }),
   }
 }
 
 /** The same for options under `scrapeOptions`. */
 export function adoptNestedOptions(given: Plain): Plain {
-  const { scrapeOptions, ...others } = without(given, IGNORED)
-  return { ...others, ...(isPlain(scrapeOptions) && { scrapeOptions: adoptOptions(scrapeOptions) }) }
-}
-
-/** A search: sources that there are not are left out, a single word is a list of it. */
-export function adoptSearch(given: Plain): Plain {
-  const { sources, ...others } = adoptNestedOptions(given)
-  if (!Array.isArray(sources)) return { ...others, ...(sources !== undefined && { sources }) }
-  const known = sources.filter((source) => !['alexandria', 'exchange'].includes(typeOf(source)))
-  return { ...others, ...(known.length > 0 && { sources: known }) }
+  const { scrapeOptions } = given
+  return isPlain(scrapeOptions) ? { ...given, scrapeOptions: adoptOptions(scrapeOptions) } : given
 }
 
 /** A crawl: where events are sent may come in two pieces. */
 export function adoptCrawl(given: Plain): Plain {
   const { webhook, webhookHeaders, ...others } = adoptNestedOptions(given)
-  if (webhook === undefined) return others
-  const hook =
-    typeof webhook === 'string' && webhookHeaders !== undefined
-      ? { url: webhook, headers: webhookHeaders }
-      : webhook
-  return { ...others, webhook: hook }
-}
-
-export function without(given: Plain, names: readonly string[]): Plain {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)))
+  const hook = typeof webhook === 'string' ? { url: webhook } : webhook
+  return isPlain(hook) && isPlain(webhookHeaders) && hook['headers'] === undefined
+    ? { ...others, webhook: { ...hook, headers: webhookHeaders } }
+    : adoptNestedOptions(given)
 }
 
 export function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Where other servers take the particulars of a format. */
+const PARTICULARS = { jsonOptions: 'json', queryOptions: 'query', screenshotOptions: 'screenshot' }
+
 /** A format with its particulars takes the place of its bare name, or joins the others. */
-function withParticulars(formats: unknown[] | undefined, [type, options]: [string, unknown]) {
-  if (!isPlain(options)) return formats
-  const full = { type, ...options }
-  if (formats === undefined) return [full]
-  return formats.some((format) => typeOf(format) === type)
-    ? formats.map((format) => (format === type ? full : format))
-    : [...formats, full]
+function withParticulars(given: Plain, [name, type]: [string, string]): Plain {
+  const { [name]: options, ...others } = given
+  const { formats = [] } = others
+  if (!isPlain(options) || !Array.isArray(formats)) return given
+  const full = (format: unknown) => ({ type, ...options, ...(isPlain(format) && format) })
+  const isThere = formats.some((format) => typeOf(format) === type)
+  return {
+    ...others,
+    formats: isThere
+      ? formats.map((format: unknown) => (typeOf(format) === type ? full(format) : format))
+      : [...formats, full(type)],
+  }
+}
+
+function withPdf(parsers: unknown, options: Plain): unknown[] {
+  const others = Array.isArray(parsers) ? parsers.filter((parser) => typeOf(parser) !== 'pdf') : []
+  return [{ type: 'pdf', ...options }, ...others]
 }
 
 function adoptAction(action: unknown): unknown {

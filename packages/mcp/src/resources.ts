@@ -9,7 +9,7 @@ import { WinnowError } from '../../client/src/client.ts'
 import type { Winnow } from '../../client/src/client.ts'
 import { documentOf, segment, send } from './call.ts'
 import { collectedPages } from './collected-pages.ts'
-import { fit } from './result.ts'
+import { fit } from './fit.ts'
 import type { Plain } from './tool.ts'
 import { Id } from './tools/job-input.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, localhostAllowedHostnames } from '@modelcontextprotocol/server'
@@ -11,13 +11,25 @@ export interface HttpServing {
   port: number
   /** Names under which it may be reached, beside loopback and `host`. */
   allowedHosts: readonly string[]
+  /** Who may come without a key of their own, and so act with that of this server. */
+  keyless: 'this machine' | 'everybody'
   /** A server for one request, with the key that the request brought, if it brought one. */
-  create(apiKey: string | undefined): McpServer
+  create(caller: HttpCaller): McpServer
 }
+
+interface HttpCaller {
+  apiKey: string | undefined
+  /** From where requests can come at all. */
+  reach: Reach
+}
+
+/** What a request says about itself is the caller's word, so this is only about where this server can be reached. */
+type Reach = 'this machine' | 'other machines'
 
 /** Where it listens, and how to end it. */
 export interface Listening {
   url: string
+  reach: Reach
   close(): Promise<void>
 }
 
@@ -25,22 +37,29 @@ export interface Listening {
  * Serves the tools at `/mcp`, each request for itself. A page in a browser on this machine must not reach them by a name
  * that it had pointed here, so requests are turned away by Host and Origin before anything is read.
  */
-export async function serveHttp({ host, port, allowedHosts, create }: HttpServing): Promise<Listening> {
-  const handler = createMcpHandler(({ requestInfo }) => create(keyOf(requestInfo)))
-  const answerTool = toNodeHandler(handler)
+export async function serveHttp(serving: HttpServing): Promise<Listening> {
+  const { host, port, allowedHosts, keyless, create } = serving
   const names = [...localhostAllowedHostnames(), asHostname(host), ...allowedHosts]
   const isHostKnown = hostHeaderValidation(names)
   const isOriginKnown = originValidation(names)
-
-  const server = createServer((request, response) => {
-    if (!isHostKnown(request, response) || !isOriginKnown(request, response)) return
-    void answer(request, response, answerTool)
-  })
+  const server = createServer()
   server.listen(port, host)
   await once(server, 'listening')
-  const address = server.address() as AddressInfo
+  const { address, port: actualPort } = server.address() as AddressInfo
+  const reach = reachOf(address, allowedHosts)
+
+  const handler = createMcpHandler(({ requestInfo }) =>
+    create({ apiKey: keyOf(requestInfo?.headers), reach }),
+  )
+  const needsKey = reach === 'other machines' && keyless === 'this machine'
+  const doors = { answerTool: toNodeHandler(handler), needsKey }
+  server.on('request', (request, response) => {
+    if (!isHostKnown(request, response) || !isOriginKnown(request, response)) return
+    void answer(request, response, doors)
+  })
   return {
-    url: `http://${asHostname(host)}:${address.port}/mcp`,
+    url: `http://${asHostname(host)}:${actualPort}/mcp`,
+    reach,
     async close() {
       const closed = once(server, 'close')
       server.close()
@@ -51,26 +70,66 @@ export async function serveHttp({ host, port, allowedHosts, create }: HttpServin
   }
 }
 
+/** Who lets others in by name has a proxy in front, whose callers are anywhere. */
+function reachOf(address: string, allowedHosts: readonly string[]): Reach {
+  const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(address)
+  const local = localhostAllowedHostnames()
+  return isLoopback && allowedHosts.every((name) => local.includes(name)) ? 'this machine' : 'other machines'
+}
+
+interface Doors {
+  answerTool: ReturnType<typeof toNodeHandler>
+  /** Nobody gets in without a key of their own. */
+  needsKey: boolean
+}
+
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  answerTool: ReturnType<typeof toNodeHandler>,
+  { answerTool, needsKey }: Doors,
 ): Promise<void> {
   const [path] = (request.url ?? '/').split('?')
-  if (path === '/health' && request.method === 'GET') {
-    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('ok')
-  } else if (path === '/mcp') {
-    await answerTool(request, response)
-  } else {
-    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
-    response.end('Not found. The tools are at /mcp.')
-  }
+  const isAsking = request.method === 'GET' || request.method === 'HEAD'
+  if (path === '/health' && isAsking) return say(response, 200, 'ok')
+  if (path === '/ready' && isAsking) return say(response, 200, { ok: true })
+  if (path !== '/mcp') return say(response, 404, 'Not found. The tools are at /mcp.')
+  const refusal = refusalOf(request.headers, needsKey)
+  if (refusal === undefined) return await answerTool(request, response)
+  response.setHeader('www-authenticate', `Bearer error="invalid_token", error_description="${refusal}"`)
+  say(response, 401, { error: 'invalid_token', error_description: refusal })
+}
+
+function say(response: ServerResponse, status: number, said: string | object): void {
+  const isText = typeof said === 'string'
+  response.writeHead(status, {
+    'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
+  })
+  response.end(isText ? said : JSON.stringify(said))
+}
+
+/** Where clients of this protocol put keys. */
+const KEY_HEADERS = ['authorization', 'x-api-key', 'x-firecrawl-api-key'] as const
+
+/** Why a request is not let in. Who brings a credential that cannot be one meant to act as somebody, and not as the owner of this server. */
+function refusalOf(headers: IncomingHttpHeaders, needsKey: boolean): string | undefined {
+  const given = KEY_HEADERS.filter((name) => headers[name] !== undefined)
+  const unusable = given.find((name) => keyIn(name, headers[name]) === undefined)
+  if (unusable === 'authorization') return 'Authorization must be Bearer and an API key.'
+  if (unusable !== undefined) return `${unusable} must be an API key.`
+  return given.length === 0 && needsKey
+    ? 'Send your API key as Authorization: Bearer; this server lends its own only with SHARE_API_KEY=true.'
+    : undefined
 }
 
 /** A key of the caller's own takes the place of this server's, also when it is wrong: nobody acts under another's by mistake. */
-function keyOf(request: Request | undefined): string | undefined {
-  const [, bearer] = /^Bearer +(\S+)$/i.exec(request?.headers.get('authorization') ?? '') ?? []
-  return bearer ?? request?.headers.get('x-api-key') ?? undefined
+function keyOf(headers: Headers | undefined): string | undefined {
+  const name = KEY_HEADERS.find((header) => headers?.has(header))
+  return name && keyIn(name, headers?.get(name))
+}
+
+function keyIn(header: (typeof KEY_HEADERS)[number], value: unknown): string | undefined {
+  const pattern = header === 'authorization' ? /^Bearer +([\x21-\x7e]+)$/i : /^([\x21-\x7e]+)$/
+  return pattern.exec(String(value).trim())?.[1]
 }
 
 function asHostname(host: string): string {

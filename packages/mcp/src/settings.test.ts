@@ -18,16 +18,28 @@ const CASES: [environment: Record<string, string>, expected: object][] = [
       apiKey: undefined,
       apiUrl: 'http://localhost:3002',
       files: 'upload',
-      transport: { kind: 'http', host: '127.0.0.1', port: 3000, allowedHosts: [] },
+      transport: { kind: 'http', host: '127.0.0.1', port: 3000, allowedHosts: [], isKeyShared: false },
     },
   ],
   [
-    { HTTP_STREAMABLE_SERVER: 'TRUE', HOST: '0.0.0.0', PORT: '8080', ALLOWED_HOSTS: 'Tools.example, [::2]' },
+    {
+      HTTP_STREAMABLE_SERVER: 'TRUE',
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      ALLOWED_HOSTS: 'Tools.example, [::2]',
+      SHARE_API_KEY: 'true',
+    },
     {
       apiKey: undefined,
       apiUrl: 'http://localhost:3002',
       files: 'upload',
-      transport: { kind: 'http', host: '0.0.0.0', port: 8080, allowedHosts: ['tools.example', '[::2]'] },
+      transport: {
+        kind: 'http',
+        host: '0.0.0.0',
+        port: 8080,
+        allowedHosts: ['tools.example', '[::2]'],
+        isKeyShared: true,
+      },
     },
   ],
 ]
@@ -44,6 +56,7 @@ const WRONG: [environment: Record<string, string>, said: RegExp][] = [
   [{ FIRECRAWL_API_URL: 'nonsense' }, /^FIRECRAWL_API_URL must be/],
   [{ SERVICE_API_KEY: 'two words' }, /^SERVICE_API_KEY must be/],
   [{ HTTP_STREAMABLE_SERVER: 'perhaps' }, /^HTTP_STREAMABLE_SERVER must be true or false/],
+  [{ HTTP_STREAMABLE_SERVER: 'true', SHARE_API_KEY: 'perhaps' }, /^SHARE_API_KEY must be true or false/],
   [{ HTTP_STREAMABLE_SERVER: 'true', PORT: '70000' }, /^PORT must be/],
   [{ HTTP_STREAMABLE_SERVER: 'true', ALLOWED_HOSTS: 'http://a.test' }, /^ALLOWED_HOSTS must be/],
 ]

@@ -3,9 +3,18 @@ export interface Settings {
   /** Undefined: only the tools that need no key are there. */
   apiKey: string | undefined
   apiUrl: string
-  /** Files of this machine are read only for a service that somebody pointed this server at on purpose. */
+  /** Files of this machine are read only for a service that somebody pointed this server at on purpose, and for callers on this machine. */
   files: 'local' | 'upload'
-  transport: { kind: 'stdio' } | { kind: 'http'; host: string; port: number; allowedHosts: readonly string[] }
+  transport: { kind: 'stdio' } | HttpSettings
+}
+
+interface HttpSettings {
+  kind: 'http'
+  host: string
+  port: number
+  allowedHosts: readonly string[]
+  /** Who reaches this server from another machine without a key acts with its own. */
+  isKeyShared: boolean
 }
 
 /** A setting that cannot be used; the message names it and what it takes. */
@@ -30,6 +39,7 @@ export function loadSettings(environment: Environment): Settings {
           host: environment['HOST'] || '127.0.0.1',
           port: readPort(environment, 'PORT') ?? 3000,
           allowedHosts: readNames(environment, 'ALLOWED_HOSTS'),
+          isKeyShared: readFlag(environment, 'SHARE_API_KEY'),
         }
       : { kind: 'stdio' },
   }

@@ -15,6 +15,9 @@ export interface Turn {
   report(step: Step): void
 }
 
+/** What a single request to the service needs. */
+export type Asking = Pick<Turn, 'client'> & { signal: AbortSignal | undefined }
+
 /** How far a job is. */
 export interface Step {
   done: number
@@ -51,6 +54,8 @@ export interface Tool<Input = never> {
   input: z.ZodType<Input>
   output: z.ZodType
   conduct: Conduct
+  /** How to ask for less, where an answer can be too long. */
+  narrow?: string
   /** Turns the forms in which other servers of this protocol take their arguments into ours, before they are checked. */
   adopt?: ((given: Plain) => Plain) | undefined
   /** Callers without a key have it too. */

@@ -81,7 +81,7 @@ async function callTool(
   try {
     if (isKeyless && !tool.isKeyless) throw keyNeeded(PREFIX + tool.name)
     const input = tool.input.parse(tool.adopt ? tool.adopt(given) : given)
-    return toResult(await tool.run(input, turn))
+    return toResult(await tool.run(input, turn), tool.narrow)
   } catch (failure) {
     if (!isExpected(failure) && !turn.signal.aborted) onDefect?.(failure)
     return toErrorResult(describeFailure(failure, isKeyless))

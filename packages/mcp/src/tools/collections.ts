@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { PagesAnswer } from '../answers.ts'
-import { segment, send } from '../call.ts'
-import { COLLECTIONS, collectedPages } from '../collected-pages.ts'
+import { segment, start } from '../call.ts'
+import { COLLECTIONS, collectedPages, stateOf } from '../collected-pages.ts'
 import type { Collection } from '../collected-pages.ts'
 import { adoptCrawl, adoptOptions } from '../peer-forms.ts'
-import { NestedOptions, pageFields } from '../scrape-input.ts'
+import { batchFields, NestedOptions } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
 import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
-import { waitFor } from '../waiting.ts'
+import { attend, waitFor } from '../waiting.ts'
+import type { Job } from '../waiting.ts'
 import { Id, joinWarnings, WaitSeconds, Webhook } from './job-input.ts'
 
 const Range = {
   skip: z.int().min(0).optional().describe('How many pages to leave out at the beginning.'),
   limit: z.int().min(1).max(1000).optional().describe('How many pages at most.'),
 }
+
+const FEWER = 'Ask the status tool for fewer pages at once (skip, limit).'
 
 const Paths = z.array(z.string()).optional()
 
@@ -24,7 +27,7 @@ export const collectionTools: AnyTool[] = [
     title: 'Crawl a site',
     description:
       'Reads many pages of a site, from a start address along its links and sitemap. Set `limit`: the default is 10000 pages. Waits up to waitSeconds and gives the pages read so far; a crawl that takes longer goes on, and winnow_check_crawl_status gives the rest. Cancelling the call cancels the crawl. Use winnow_batch_scrape when the addresses are known. Costs 1 credit a page.',
-    input: z.strictObject({
+    input: z.looseObject({
       url: z.string().min(1).describe('Where to start.'),
       prompt: z.string().max(10_000).optional().describe('Which pages are wanted, in words.'),
       limit: z.int().min(1).optional().describe('How many pages at most.'),
@@ -39,7 +42,7 @@ export const collectionTools: AnyTool[] = [
       ignoreQueryParameters: z.boolean().optional(),
       deduplicateSimilarURLs: z.boolean().optional(),
       ignoreRobotsTxt: z.boolean().optional(),
-      delay: z.number().positive().max(60).optional().describe('Seconds between two pages.'),
+      delay: z.number().optional().describe('Seconds between two pages.'),
       maxConcurrency: z.int().positive().optional(),
       webhook: Webhook.optional(),
       zeroDataRetention: z.boolean().optional(),
@@ -48,6 +51,7 @@ export const collectionTools: AnyTool[] = [
     }),
     output: PagesAnswer,
     conduct: { openWorld: true },
+    narrow: FEWER,
     adopt: adoptCrawl,
     run: ({ waitSeconds, ...body }, turn) => startAndWait('crawl', { body, waitSeconds, turn }),
   }),
@@ -55,10 +59,10 @@ export const collectionTools: AnyTool[] = [
     name: 'batch_scrape',
     title: 'Scrape many pages',
     description:
-      'Reads a list of known addresses with the same options as winnow_scrape. Waits up to waitSeconds; winnow_check_batch_status gives what comes later. Cancelling the call cancels the batch. Costs 1 credit a page.',
-    input: z.strictObject({
+      'Reads a list of known addresses; every option of winnow_scrape can be given. Waits up to waitSeconds; winnow_check_batch_status gives what comes later. Cancelling the call cancels the batch. Costs 1 credit a page.',
+    input: z.looseObject({
       urls: z.array(z.string().min(1)).min(1).describe('The addresses of the pages.'),
-      ...pageFields,
+      ...batchFields,
       ignoreInvalidURLs: z.boolean().optional(),
       maxConcurrency: z.int().positive().optional(),
       webhook: Webhook.optional(),
@@ -66,6 +70,7 @@ export const collectionTools: AnyTool[] = [
     }),
     output: PagesAnswer,
     conduct: { openWorld: true },
+    narrow: FEWER,
     adopt: adoptOptions,
     run: ({ waitSeconds, ...body }, turn) => startAndWait('batch', { body, waitSeconds, turn }),
   }),
@@ -77,10 +82,11 @@ function statusTool(kind: Collection, name: string, starter: string): AnyTool {
   return tool({
     name,
     title: `Status of a ${kind}`,
-    description: `Tells how far a ${kind} of ${starter} is and gives its pages, those that failed among them. Use skip to read on where the last answer ended. Free.`,
+    description: `Tells how far a ${kind} of ${starter} is and gives its pages, those that failed among them. Use skip to read on where the last answer ended. With zeroDataRetention all pages can be read once. Free.`,
     input: z.strictObject({ id: Id, ...Range }),
     output: PagesAnswer,
     conduct: { readOnly: true, idempotent: true },
+    narrow: FEWER,
     run: ({ id, ...range }, turn) => collectedPages(kind, id, { range, turn }),
   })
 }
@@ -89,21 +95,19 @@ async function startAndWait(
   kind: Collection,
   { body, waitSeconds, turn }: { body: Plain; waitSeconds: number; turn: Turn },
 ): Promise<Answered> {
-  const { path } = COLLECTIONS[kind]
-  const { url: _statusUrl, ...started } = await send(turn, { method: 'POST', path, body })
+  const { path, statusTool } = COLLECTIONS[kind]
+  const { url: _statusUrl, ...started } = await start(turn, { path, body })
   const id = String(started['id'])
-  const place = `${path}/${segment(id)}`
-  await waitFor(
-    {
-      id,
-      kind,
-      status: (signal) =>
-        send({ client: turn.client, signal }, { method: 'GET', path: place, query: { limit: 1 } }),
-      cancel: () => turn.client.request('DELETE', place),
-    },
-    waitSeconds,
-    turn,
-  )
-  const { value, link } = await collectedPages(kind, id, { turn })
-  return { value: { ...started, ...value, ...joinWarnings(started, value) }, link }
+  const job: Job = {
+    id,
+    kind,
+    statusTool,
+    status: (signal) => stateOf(kind, id, { client: turn.client, signal }),
+    cancel: () => turn.client.request('DELETE', `${path}/${segment(id)}`),
+  }
+  return await attend(job, turn, async () => {
+    await waitFor(job, waitSeconds, turn)
+    const { value, link } = await collectedPages(kind, id, { turn })
+    return { value: { ...started, ...value, ...joinWarnings(started, value) }, link }
+  })
 }

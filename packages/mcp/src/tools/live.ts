@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { PlainAnswer, RunAnswer } from '../answers.ts'
-import { asking, segment, send } from '../call.ts'
+import { asking, documentOf, segment, send } from '../call.ts'
 import { adoptNestedOptions } from '../peer-forms.ts'
 import { NestedOptions } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
 import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
-import { Id } from './job-input.ts'
+import { Id, joinWarnings } from './job-input.ts'
 
 const Language = z.enum(['node', 'python', 'bash']).optional()
 const Timeout = z.int().min(1).max(300).optional().describe('Seconds (default 30).')
@@ -13,22 +13,26 @@ const Code = z.string().min(1).max(100_000)
 const SessionId = Id.describe('The id that winnow_browser_open answered.')
 
 const lifetime = {
-  ttl: z.int().min(30).max(3600).optional().describe('Seconds until it is closed.'),
-  activityTtl: z.int().min(10).max(3600).optional().describe('Seconds without use until it is closed.'),
+  ttl: z.int().optional().describe('Seconds until it is closed, 30 to 3600.'),
+  activityTtl: z.int().optional().describe('Seconds without use until it is closed.'),
 }
 
 const InteractInput = z
-  .strictObject({
+  .looseObject({
     url: z.string().min(1).optional().describe('A page to open first; or scrapeId.'),
     scrapeId: Id.optional().describe('metadata.scrapeId of an earlier scrape.'),
     prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in words.'),
     code: Code.optional().describe('A program instead; `page` is the Playwright page.'),
     language: Language,
     timeout: Timeout,
+    ...lifetime,
     scrapeOptions: NestedOptions.optional(),
   })
   .refine(({ url, scrapeId }) => (url === undefined) !== (scrapeId === undefined), {
     message: 'give either url or scrapeId',
+  })
+  .refine(({ scrapeId, scrapeOptions }) => scrapeId === undefined || scrapeOptions === undefined, {
+    message: 'scrapeOptions goes with url: the page of scrapeId was scraped already',
   })
   .refine(({ prompt, code }) => prompt !== undefined || code !== undefined, {
     message: 'give prompt or code',
@@ -63,23 +67,23 @@ export const liveTools: AnyTool[] = [
     title: 'Open a browser',
     description:
       'Opens an empty browser session that programs can be run in with winnow_browser_execute. Costs 2 credits a minute until winnow_browser_close.',
-    input: z.strictObject({
+    input: z.looseObject({
       ...lifetime,
       streamWebView: z.boolean().optional(),
       profile: z
-        .strictObject({ name: z.string().min(1).max(128), saveChanges: z.boolean().optional() })
-        .optional(),
+        .looseObject({ name: z.string(), saveChanges: z.boolean().optional() })
+        .optional()
+        .describe('A browser profile to use, with its cookies.'),
     }),
     output: PlainAnswer,
     conduct: { openWorld: true },
-    adopt: adoptNestedOptions,
     run: asking((body) => ({ method: 'POST', path: '/v2/browser', body })),
   }),
   tool({
     name: 'browser_execute',
     title: 'Run a program in a browser',
     description: 'Runs a program in a session of winnow_browser_open; `page` is the Playwright page.',
-    input: z.strictObject({ id: SessionId, code: Code, language: Language, timeout: Timeout }),
+    input: z.looseObject({ id: SessionId, code: Code, language: Language, timeout: Timeout }),
     output: RunAnswer,
     // What a button does, only its page knows.
     conduct: { destructive: true, openWorld: true },
@@ -109,13 +113,17 @@ export const liveTools: AnyTool[] = [
 
 async function interact(input: InteractInput, turn: Turn): Promise<Answered> {
   const { url, scrapeOptions, scrapeId: given, ...task } = input
-  const scrapeId = given ?? (await openPage({ url, ...scrapeOptions }, turn))
+  const opened = given === undefined ? await openPage({ url, ...scrapeOptions }, turn) : {}
+  const scrapeId = given ?? opened.metadata!.scrapeId
   // A program that fails is an answer with what it printed, which the client's own method knows.
-  const ran = await turn.client.interact(scrapeId, task, { signal: turn.signal })
-  return { value: { ...ran, scrapeId } }
+  const ran = { ...(await turn.client.interact(scrapeId, task, { signal: turn.signal })) }
+  return { value: { ...ran, scrapeId, ...joinWarnings(opened, ran) } }
 }
 
-async function openPage(body: Plain, turn: Turn): Promise<string> {
-  const { data } = await send(turn, { method: 'POST', path: '/v2/scrape', body })
-  return (data as { metadata: { scrapeId: string } }).metadata.scrapeId
+interface Opened extends Plain {
+  metadata?: { scrapeId: string }
+}
+
+async function openPage(body: Plain, turn: Turn): Promise<Opened> {
+  return documentOf(await send(turn, { method: 'POST', path: '/v2/scrape', body }))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlainAnswer } from '../answers.ts'
 import { asking, segment } from '../call.ts'
-import { isPlain, without } from '../peer-forms.ts'
+import { isPlain } from '../peer-forms.ts'
 import { tool } from '../tool.ts'
 import type { AnyTool, Plain } from '../tool.ts'
 import { Id } from './job-input.ts'
@@ -12,22 +12,20 @@ const Page = { limit: z.int().min(1).max(100).optional(), offset: z.int().min(0)
 const watched = {
   name: z.string().min(1).max(256).optional(),
   schedule: z
-    .strictObject({
+    .looseObject({
       text: z.string().optional().describe('Such as "every 30 minutes", "daily at 9:00".'),
       cron: z.string().optional(),
       timezone: z.string().optional(),
     })
     .optional(),
   targets: z
-    .array(z.looseObject({ type: z.enum(['scrape', 'crawl', 'search']) }))
-    .min(1)
-    .max(50)
+    .array(z.looseObject({ type: z.string() }))
     .optional()
     .describe('{"type":"scrape","urls":[…]}, {"type":"crawl","url":…} or {"type":"search","queries":[…]}.'),
-  goal: z.string().max(2000).optional().describe('Which changes matter, in words.'),
-  webhook: z.looseObject({ url: z.string() }).optional(),
-  notification: z.looseObject({}).optional(),
-  retentionDays: z.int().min(1).max(365).optional(),
+  goal: z.string().nullish().describe('Which changes matter, in words.'),
+  webhook: z.union([z.string(), z.looseObject({ url: z.string() })]).nullish(),
+  notification: z.looseObject({}).nullish(),
+  retentionDays: z.int().optional(),
   judgeEnabled: z.boolean().optional(),
 }
 
@@ -38,15 +36,15 @@ export const monitorTools: AnyTool[] = [
     title: 'Watch for changes',
     description:
       'Watches pages, a site or search results on a schedule and reports what changed. Short form: page or pages or queries, goal, scheduleText, email. Each check costs what its pages cost.',
-    input: z.strictObject({
+    input: z.looseObject({
       ...watched,
       page: z.string().optional().describe('One address to watch.'),
       pages: z.array(z.string()).optional(),
-      queries: z.array(z.string()).max(12).optional().describe('Searches to watch.'),
+      queries: z.array(z.string()).optional().describe('Searches to watch.'),
       searchWindow: z.enum(['5m', '15m', '1h', '6h', '24h', '7d']).optional(),
-      maxResults: z.int().min(1).max(50).optional(),
-      includeDomains: z.array(z.string()).max(50).optional(),
-      excludeDomains: z.array(z.string()).max(50).optional(),
+      maxResults: z.int().optional(),
+      includeDomains: z.array(z.string()).optional(),
+      excludeDomains: z.array(z.string()).optional(),
       scheduleText: z.string().optional().describe('Such as "every 30 minutes" (default daily).'),
       timezone: z.string().optional(),
       email: z.string().optional().describe('Who is told.'),
@@ -79,8 +77,9 @@ export const monitorTools: AnyTool[] = [
   tool({
     name: 'monitor_update',
     title: 'Change a monitor',
-    description: 'Changes the fields that are given; status "paused" or "active" pauses or resumes it. Free.',
-    input: z.strictObject({ id: MonitorId, status: z.enum(['active', 'paused']).optional(), ...watched }),
+    description:
+      'Changes the fields that are given; null takes one away; status "paused" or "active" pauses or resumes it. Free.',
+    input: z.looseObject({ id: MonitorId, status: z.string().optional(), ...watched }),
     output: PlainAnswer,
     conduct: { destructive: true, idempotent: true, openWorld: true },
     adopt: adoptBody,
@@ -150,8 +149,8 @@ export const monitorTools: AnyTool[] = [
 
 /** Other servers take the monitor itself under `body`. */
 function adoptBody(given: Plain): Plain {
-  const { body, ...others } = without(given, ['origin', 'integration'])
-  return isPlain(body) ? { ...body, ...others } : { ...others, ...(body !== undefined && { body }) }
+  const { body, ...others } = given
+  return isPlain(body) ? { ...body, ...others } : given
 }
 
 /** The request for a monitor, from its long or its short form. */

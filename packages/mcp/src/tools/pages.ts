@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { DocumentAnswer, MapAnswer, SearchAnswer } from '../answers.ts'
 import { asking, documentOf, send } from '../call.ts'
-import { adoptNestedOptions, adoptOptions, adoptSearch } from '../peer-forms.ts'
+import { adoptNestedOptions, adoptOptions } from '../peer-forms.ts'
 import { NestedOptions, pageFields } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
 import type { AnyTool } from '../tool.ts'
 
-const Domains = z.array(z.string().min(1).max(253)).max(1000).optional()
+const Domains = z.array(z.string()).optional()
+const Words = z.array(z.union([z.string(), z.looseObject({ type: z.string() })])).optional()
 
 /** Tools that answer at once with pages or addresses. */
 export const pageTools: AnyTool[] = [
@@ -15,10 +16,11 @@ export const pageTools: AnyTool[] = [
     title: 'Scrape a page',
     description:
       'Reads one page or public document (PDF, DOCX, XLSX, …) at a known URL: Markdown by default, or HTML, links, a screenshot, data by a JSON Schema, an answer to a question. Use winnow_search when the URL is not known, winnow_map to find pages of a site, winnow_crawl or winnow_batch_scrape for many pages, winnow_parse for a local file. Recent copies are answered from the cache. Costs 1 credit a page; json 5, question or highlights 5.',
-    input: z.strictObject({ url: z.string().min(1).describe('The address of the page.'), ...pageFields }),
+    input: z.looseObject({ url: z.string().min(1).describe('The address of the page.'), ...pageFields }),
     output: DocumentAnswer,
     // Actions may press any button of the page.
     conduct: { openWorld: true },
+    narrow: 'Ask for fewer formats, or for part of the page (includeTags, excludeTags).',
     adopt: adoptOptions,
     isKeyless: true,
     async run(body, turn) {
@@ -31,33 +33,25 @@ export const pageTools: AnyTool[] = [
     title: 'Search the web',
     description:
       'Searches the web and gives titles, addresses and passages; with scrapeOptions.formats also the content of each result. Use it when no URL is known. Costs 2 credits for every 10 results, and 1 for each scraped one.',
-    input: z.strictObject({
+    input: z.looseObject({
       query: z.string().min(1).max(500),
       limit: z.int().min(1).max(100).optional().describe('Results of each source (default 10).'),
-      sources: z
-        .array(z.union([z.enum(['web', 'news', 'images']), z.looseObject({ type: z.string() })]))
-        .optional(),
-      categories: z
-        .array(
-          z.union([z.enum(['github', 'research', 'pdf', 'developer']), z.looseObject({ type: z.string() })]),
-        )
-        .optional(),
+      sources: Words.describe('web (default), news, images.'),
+      categories: Words.describe('github, research, pdf, developer.'),
       includeDomains: Domains.describe('Search only here.'),
       excludeDomains: Domains.describe('Leave these out.'),
       tbs: z.string().optional().describe('Time: qdr:h, qdr:d, qdr:w, qdr:m, qdr:y.'),
-      filter: z.string().optional(),
       location: z.string().optional(),
       country: z.string().optional(),
       lang: z.string().optional(),
-      safe: z.boolean().optional(),
       highlights: z.boolean().optional().describe('Passages that go with the query (default true).'),
-      enterprise: z.array(z.enum(['default', 'anon', 'zdr'])).optional(),
-      timeout: z.int().positive().max(300_000).optional(),
+      timeout: z.int().optional().describe('Milliseconds.'),
       scrapeOptions: NestedOptions.optional(),
     }),
     output: SearchAnswer,
     conduct: { readOnly: true, openWorld: true },
-    adopt: adoptSearch,
+    narrow: 'Ask for fewer results (limit) or for fewer formats of each.',
+    adopt: adoptNestedOptions,
     isKeyless: true,
     run: asking((body) => ({ method: 'POST', path: '/v2/search', body })),
   }),
@@ -66,7 +60,7 @@ export const pageTools: AnyTool[] = [
     title: 'Map a site',
     description:
       'Lists the addresses of a site, from its sitemap and its pages, without reading them. Use it before winnow_scrape or winnow_batch_scrape to find the right pages; `search` puts those that go with some words first. Costs 1 credit.',
-    input: z.strictObject({
+    input: z.looseObject({
       url: z.string().min(1),
       search: z.string().max(500).optional().describe('Put addresses that go with these words first.'),
       sitemap: z.enum(['include', 'skip', 'only']).optional(),
@@ -75,11 +69,11 @@ export const pageTools: AnyTool[] = [
       limit: z.int().min(1).max(100_000).optional().describe('Default 5000.'),
       includePaths: z.array(z.string()).optional().describe('Regular expressions of paths to list.'),
       excludePaths: z.array(z.string()).optional(),
-      timeout: z.int().positive().optional(),
+      timeout: z.int().optional().describe('Milliseconds.'),
     }),
     output: MapAnswer,
     conduct: { readOnly: true, idempotent: true, openWorld: true },
-    adopt: adoptNestedOptions,
+    narrow: 'Narrow it with search, includePaths, excludePaths or limit, or map a folder of the site.',
     run: asking((body) => ({ method: 'POST', path: '/v2/map', body })),
   }),
 ]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ParseAnswer } from '../answers.ts'
 import { documentOf, send } from '../call.ts'
 import { ToolFailure } from '../failure.ts'
-import { MAX_FILE_BYTES, readLocalFile } from '../local-file.ts'
+import { readLocalFile } from '../local-file.ts'
 import { adoptOptions } from '../peer-forms.ts'
 import { fileFields } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
@@ -15,13 +15,6 @@ const READS =
   'Reads a document that is not on the web (PDF, DOCX, XLSX, PPTX, EPUB, e-mail, pictures by OCR, HTML, …; at most 50 MB) and gives Markdown or data. A document with a public URL goes to winnow_scrape. Costs 1 credit, and 1 for each further page of a PDF.'
 
 const ContentType = z.string().max(255).optional().describe('Only when the name does not tell it.')
-/** Taken because clients send them; a file is not fetched and not cached. */
-const idle = {
-  maxAge: z.int().min(0).optional().describe('Without effect.'),
-  storeInCache: z.boolean().optional().describe('Without effect.'),
-  skipTlsVerification: z.boolean().optional().describe('Without effect.'),
-  proxy: z.enum(['basic', 'auto']).optional().describe('Without effect.'),
-}
 const FilePath = z.string().min(1).max(4096)
 const UploadRef = z
   .string()
@@ -40,6 +33,7 @@ const common = {
   title: 'Parse a file',
   output: ParseAnswer,
   conduct: { readOnly: true },
+  narrow: 'Ask for fewer formats, or for fewer pages (parsers with maxPages).',
   adopt: adoptOptions,
   isKeyless: true,
 } as const
@@ -48,12 +42,11 @@ const parseHere = tool({
   ...common,
   description: `${READS} filePath is a file of the machine that runs this server.`,
   input: oneSource(
-    z.strictObject({
+    z.looseObject({
       filePath: FilePath.optional().describe('An absolute path.'),
       uploadRef: UploadRef,
       contentType: ContentType,
       ...fileFields,
-      ...idle,
     }),
   ),
   async run({ filePath, uploadRef, contentType, ...options }, turn) {
@@ -71,13 +64,12 @@ const parseUploaded = tool({
   ...common,
   description: `${READS} Two steps: with filePath it answers a short-lived upload command; run it, then call again with uploadRef.`,
   input: oneSource(
-    z.strictObject({
+    z.looseObject({
       filePath: FilePath.optional().describe('The path of the file where you can run the command.'),
       uploadRef: UploadRef,
       contentType: ContentType,
-      declaredSizeBytes: z.int().min(0).max(MAX_FILE_BYTES).optional(),
+      declaredSizeBytes: z.int().optional(),
       ...fileFields,
-      ...idle,
     }),
   ),
   async run({ filePath, uploadRef, contentType, declaredSizeBytes, ...options }, turn) {

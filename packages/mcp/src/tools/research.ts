@@ -23,7 +23,7 @@ export const researchTools: AnyTool[] = [
     title: 'Search developer documentation',
     description:
       'Searches documentation, repositories and questions of developers, and gives passages with their addresses. Costs 2 credits for every 10 results.',
-    input: z.strictObject({
+    input: z.looseObject({
       query: Query,
       k: z.int().min(1).max(100).optional().describe('How many results (default 10).'),
       skills: z.literal('only').optional(),

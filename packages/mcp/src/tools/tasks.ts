@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { TaskAnswer } from '../answers.ts'
-import { asking, segment, send } from '../call.ts'
+import { asking, segment, start } from '../call.ts'
 import { adoptNestedOptions } from '../peer-forms.ts'
 import { NestedOptions } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
-import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
-import { isFinal, waitFor } from '../waiting.ts'
+import type { Answered, AnyTool, Asking, Plain, Turn } from '../tool.ts'
+import { attend, isFinal, waitFor } from '../waiting.ts'
+import type { Job } from '../waiting.ts'
 import { Id, joinWarnings, WaitSeconds, Webhook } from './job-input.ts'
 
 const TASKS = {
@@ -23,18 +24,17 @@ export const taskTools: AnyTool[] = [
     title: 'Find data with an agent',
     description:
       'Lets an agent search, open and read pages until it has the data that the prompt describes, in the form of `schema`. Use it when it is not known where the data is; winnow_scrape with a json format is cheaper when it is. Waits up to waitSeconds; winnow_agent_status gives the result of a task that takes longer. Cancelling the call cancels the task. Costs vary; set maxCredits.',
-    input: z.strictObject({
+    input: z.looseObject({
       prompt: z.string().min(1).max(10_000).describe('What data to find.'),
       urls: z.array(z.string().min(1)).max(1000).optional().describe('Where to look.'),
       strictConstrainToURLs: z.boolean().optional().describe('Visit nothing but these urls.'),
       schema: JsonSchema.optional(),
-      model: z.enum(['spark-1-mini', 'spark-1-pro', 'spark-2']).optional(),
-      effort: z.enum(['low', 'medium', 'high']).optional(),
+      model: z.string().optional().describe('spark-1-mini (default) or spark-1-pro.'),
+      effort: z.string().optional().describe('low, medium or high.'),
       maxCredits: z.number().positive().optional().describe('Default 2500.'),
       threadId: z.string().optional().describe('A conversation to go on with.'),
-      mode: z.enum(['extract', 'chat']).optional(),
+      mode: z.string().optional().describe('extract (default) or chat.'),
       webhook: Webhook.optional(),
-      exchange: z.looseObject({}).optional().describe('Without effect.'),
       waitSeconds: WaitSeconds,
     }),
     output: TaskAnswer,
@@ -56,7 +56,7 @@ export const taskTools: AnyTool[] = [
     title: 'Extract data from pages',
     description:
       'Reads data in the form of `schema` from up to 10 addresses (`https://site/*` for a whole site). For one page winnow_scrape with a json format does the same. Waits up to waitSeconds; winnow_extract_status gives the result of one that takes longer. An extraction cannot be cancelled.',
-    input: z.strictObject({
+    input: z.looseObject({
       urls: z.array(z.string().min(1)).max(10).optional(),
       prompt: z.string().max(10_000).optional().describe('What to extract.'),
       schema: JsonSchema.optional(),
@@ -101,21 +101,20 @@ async function startAndWait(
   kind: keyof typeof TASKS,
   { body, waitSeconds, turn }: { body: Plain; waitSeconds: number; turn: Turn },
 ): Promise<Answered> {
-  const { path, isCancellable } = TASKS[kind]
-  const started = await send(turn, { method: 'POST', path, body })
+  const { path, statusTool, isCancellable } = TASKS[kind]
+  const started = await start(turn, { path, body })
   const id = String(started['id'])
-  const place = `${path}/${segment(id)}`
-  const state = await waitFor(
-    {
-      id,
-      kind,
-      status: (signal) => stateOf(kind, id, { client: turn.client, signal }),
-      cancel: isCancellable ? () => turn.client.request('DELETE', place) : undefined,
-    },
-    waitSeconds,
-    turn,
-  )
-  return answered(kind, id, { ...started, ...state, ...joinWarnings(started, state) })
+  const job: Job = {
+    id,
+    kind,
+    statusTool,
+    status: (signal) => stateOf(kind, id, { client: turn.client, signal }),
+    cancel: isCancellable ? () => turn.client.request('DELETE', `${path}/${segment(id)}`) : undefined,
+  }
+  return await attend(job, turn, async () => {
+    const state = await waitFor(job, waitSeconds, turn)
+    return answered(kind, id, { ...started, ...state, ...joinWarnings(started, state) })
+  })
 }
 
 async function statusOf(kind: keyof typeof TASKS, id: string, turn: Turn): Promise<Answered> {
@@ -123,11 +122,7 @@ async function statusOf(kind: keyof typeof TASKS, id: string, turn: Turn): Promi
 }
 
 /** A failed extraction is an answer too, which the client's own methods know. */
-async function stateOf(
-  kind: keyof typeof TASKS,
-  id: string,
-  { client, signal }: Pick<Turn, 'client' | 'signal'>,
-): Promise<Plain> {
+async function stateOf(kind: keyof typeof TASKS, id: string, { client, signal }: Asking): Promise<Plain> {
   const answer = kind === 'agent' ? client.getAgent(id, { signal }) : client.getExtract(id, { signal })
   return { ...(await answer) }
 }

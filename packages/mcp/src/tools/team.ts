@@ -1,25 +1,20 @@
 import { z } from 'zod'
 import { PlainAnswer } from '../answers.ts'
 import { asking, segment } from '../call.ts'
-import { adoptNestedOptions } from '../peer-forms.ts'
 import { tool } from '../tool.ts'
 import type { AnyTool } from '../tool.ts'
 import { Id } from './job-input.ts'
 
 const opinion = {
   rating: z.enum(['good', 'partial', 'bad']),
-  valuableSources: z
-    .array(z.strictObject({ url: z.string(), reason: z.string().max(2000).optional() }))
-    .max(50)
-    .optional(),
+  valuableSources: z.array(z.looseObject({ url: z.string(), reason: z.string().optional() })).optional(),
   missingContent: z
-    .array(z.strictObject({ topic: z.string().min(1), description: z.string().max(2000).optional() }))
-    .max(50)
+    .array(z.looseObject({ topic: z.string(), description: z.string().optional() }))
     .optional(),
-  querySuggestions: z.string().max(2000).optional(),
+  querySuggestions: z.string().optional(),
 }
 
-const Codes = z.array(z.string().min(1).max(256)).max(20).optional()
+const Codes = z.array(z.string()).optional()
 
 /** Tools about the team and about what the service answered. */
 export const teamTools: AnyTool[] = [
@@ -43,13 +38,12 @@ export const teamTools: AnyTool[] = [
     name: 'search_feedback',
     title: 'Rate a search',
     description: 'Tells the service how good the results of a search were. Free.',
-    input: z.strictObject({
+    input: z.looseObject({
       searchId: Id.describe('`id` of the answer of winnow_search.'),
       ...opinion,
     }),
     output: PlainAnswer,
     conduct: { idempotent: true },
-    adopt: adoptNestedOptions,
     run: asking(({ searchId, ...body }) => ({
       method: 'POST',
       path: `/v2/search/${segment(searchId)}/feedback`,
@@ -60,20 +54,19 @@ export const teamTools: AnyTool[] = [
     name: 'feedback',
     title: 'Rate an answer',
     description: 'Tells the service how good a scrape, search, parse or map was. Free.',
-    input: z.strictObject({
-      endpoint: z.enum(['search', 'scrape', 'parse', 'map']),
+    input: z.looseObject({
+      endpoint: z.string().meta({ enum: ['search', 'scrape', 'parse', 'map'] }),
       jobId: Id.describe('The id of what was answered.'),
       ...opinion,
       issues: Codes,
       tags: Codes,
-      note: z.string().max(4000).optional(),
+      note: z.string().optional(),
       url: z.string().optional(),
-      pageNumbers: z.array(z.int().min(1)).max(100).optional(),
+      pageNumbers: z.array(z.int()).optional(),
       metadata: z.record(z.string(), z.unknown()).optional(),
     }),
     output: PlainAnswer,
     conduct: { idempotent: true },
-    adopt: adoptNestedOptions,
     run: asking((body) => ({ method: 'POST', path: '/v2/feedback', body })),
   }),
 ]
