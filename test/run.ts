@@ -52,7 +52,7 @@ async function main(given: string[]): Promise<number> {
       `${TIMEOUT}${testMs}`,
       '--disable-warning=ExperimentalWarning',
       ...options.filter((option) => !option.startsWith(TIMEOUT)),
-      ...together(files, folder),
+      ...together(files, folder, FILES_AT_ONCE),
     ],
     {
       ...process.env,

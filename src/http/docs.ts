@@ -18,11 +18,13 @@ export async function addDocs(
   routes: readonly Route[],
   version: string,
 ): Promise<void> {
-  // The server address stays relative, so that trying a request works under whatever name the page was opened.
-  const description = JSON.stringify(describeApi(routes, '/', version))
-  app.get('/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(description),
-  )
+  // Made when somebody first asks for it: it would take longer than all else that a start does with routes.
+  let description: string | undefined
+  app.get('/openapi.json', (_request, reply) => {
+    // The server address stays relative, so that trying a request works under whatever name the page was opened.
+    description ??= JSON.stringify(describeApi(routes, '/', version))
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
 
   await app.register(fastifyStatic, {
     root: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),

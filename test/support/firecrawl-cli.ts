@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { compiledOnce } from './run-node.ts'
 
 const PROGRAM = fileURLToPath(import.meta.resolve('firecrawl-cli/dist/index.js'))
 
@@ -35,7 +36,7 @@ export async function openCli(env: Record<string, string>): Promise<PublishedCli
     async run(...args) {
       const child = spawn(process.execPath, [PROGRAM, ...args], {
         cwd: folder,
-        env: { ...ALONE, HOME: folder, PATH: folder, ...env },
+        env: { ...ALONE, ...compiledOnce(), HOME: folder, PATH: folder, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const ended = new Promise<number | null>((done) => child.once('close', done))

@@ -14,6 +14,12 @@ export function inCheckout(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url))
 }
 
+/** What has Node compile a program once for all its runs, where the test run has a place for that. */
+export function compiledOnce(): Record<string, string> {
+  const { NODE_COMPILE_CACHE: place } = process.env
+  return place === undefined ? {} : { NODE_COMPILE_CACHE: place }
+}
+
 /**
  * Runs a Node program of the checkout to its end, with nothing of the developer's own settings. What it has printed so far
  * is told to `hear` whenever there is more of it.
@@ -25,7 +31,7 @@ export async function runNode(
 ): Promise<Ended> {
   const child = spawn(process.execPath, [inCheckout(program), ...words], {
     // What it keeps at home goes with the folder of the test run.
-    env: { PATH: process.env.PATH!, HOME: tmpdir(), TMPDIR: tmpdir() },
+    env: { PATH: process.env.PATH!, HOME: tmpdir(), TMPDIR: tmpdir(), ...compiledOnce() },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

@@ -1,33 +1,63 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * A process of its own costs a test file a quarter of a second before its first test. Files that touch nothing but what
- * they import share one: what is given back has a file in `folder` in their place that imports several of them.
+ * A process of its own costs a test file a quarter of a second before its first test, and where it starts the service
+ * another three for what that imports. So several share one: what is given back has files in `folder` in their place, each
+ * of which runs some of them one after the other, with the hooks of each around its own tests only.
+ *
+ * Node's runner begins with the files whose names come first. Those are the ones that start services and browsers, so that
+ * the quick ones are left to keep all processors busy to the end.
  */
-export function together(files: readonly string[], folder: string): string[] {
-  const pure = files.filter(isPure)
-  const bundles = Array.from({ length: Math.ceil(pure.length / FILES_TOGETHER) }, (_, place) => {
-    const some = pure.slice(place * FILES_TOGETHER, (place + 1) * FILES_TOGETHER)
-    const name = join(folder, `together-${String(place + 1).padStart(2, '0')}.test.mjs`)
-    writeFileSync(name, some.map((file) => `import ${JSON.stringify(urlOf(file))}\n`).join(''))
-    return name
+export function together(files: readonly string[], folder: string, atOnce: number): string[] {
+  const slow = files.filter((file) => file.startsWith('test/'))
+  const quick = files.filter((file) => !file.startsWith('test/'))
+  const parts = [
+    ...parted(slow, SLOW_TOGETHER, atOnce).toReversed(),
+    ...parted(quick, QUICK_TOGETHER, atOnce),
+  ]
+  return parts.map((some, place) => {
+    const more = some.length > 1 ? `-and-${some.length - 1}-more` : ''
+    const name = `${String(place + 1).padStart(3, '0')}-${basename(some[0]!, '.test.ts')}${more}.test.mjs`
+    writeFileSync(join(folder, name), oneAfterTheOther(some))
+    return join(folder, name)
   })
-  return [...bundles, ...files.filter((file) => !pure.includes(file))]
 }
 
-/** So many that their processes no longer count, and so few that both processors have work to the end. */
-const FILES_TOGETHER = 12
+/** So many that their processes no longer count, and so few that all processors have work to the end. */
+const SLOW_TOGETHER = 8
+const QUICK_TOGETHER = 12
 
-/** What a hook of one file does would be done for the tests of all; what has a process or a server would meet others'. */
-function isPure(file: string): boolean {
-  return /^(?:src|packages)\//.test(file) && !ALONE.test(readFileSync(file, 'utf8'))
+/** Neighbours go together, except where a file has to be alone. */
+function parted(files: readonly string[], most: number, atOnce: number): string[][] {
+  const shared = files.filter((file) => !isAlone(file))
+  const size = Math.min(most, Math.ceil(shared.length / atOnce))
+  const parts = Array.from({ length: size && Math.ceil(shared.length / size) }, (_, place) =>
+    shared.slice(place * size, (place + 1) * size),
+  )
+  return [...parts, ...files.filter(isAlone).map((file) => [file])]
+}
+
+/**
+ * What changes or looks at its own process would meet what others have left or wait for there; what waits while it is
+ * loaded cannot be loaded at once.
+ */
+function isAlone(file: string): boolean {
+  return /^test\/(?:chaos|hostile)\//.test(file) || ALONE.test(readFileSync(file, 'utf8'))
 }
 
 const ALONE =
-  /^(?:before|after|beforeEach|afterEach)\(|^import .*'node:(?:child_process|cluster|http|https|net|worker_threads)'|process\.(?:env|on|exit|chdir)|support\/(?:app|database|document-reader|model|search-provider|searching|site)\.ts/m
+  /process\.(?:env|on|once|exit|chdir|pid)\b|support\/hostile\/(?:memory|try-)|^(?:const .*= \(?)?await /m
 
-function urlOf(file: string): string {
-  return pathToFileURL(resolve(file)).href
+/** A suite for each, in which the file is loaded at once: so what it describes and its hooks belong to that suite. */
+function oneAfterTheOther(files: readonly string[]): string {
+  if (files.length === 1) return `import ${JSON.stringify(pathToFileURL(resolve(files[0]!)).href)}\n`
+  const suites = files.map(
+    (file) => `describe(${JSON.stringify(file)}, () => void load(${JSON.stringify(resolve(file))}))\n`,
+  )
+  return `import { createRequire } from 'node:module'
+import { describe } from 'node:test'
+const load = createRequire(import.meta.url)
+${suites.join('')}`
 }
