@@ -319,8 +319,17 @@ describe('settings', () => {
     assert.equal((await line.winnow(['usage'], { environment: nothing })).code, 0)
     const shown = await line.winnow(['config'], { environment: nothing })
     assert.ok(shown.out.includes(`(${path})`) && !shown.out.includes(API_KEY), shown.out)
-    assert.equal((await line.winnow(['logout'], { environment: nothing })).code, 0)
-    assert.equal((await line.winnow(['usage'], { environment: nothing })).code, 1)
+    assert.equal(
+      (await line.winnow(['config', 'set', 'api-url', site.url], { environment: nothing })).code,
+      0,
+    )
+    const elsewhere = await line.winnow(['config', '--json'], { environment: nothing })
+    assert.deepEqual(JSON.parse(elsewhere.out).apiKey, { value: null, from: 'not set' })
+    const gone = await line.winnow(['logout', ...url], { environment: nothing })
+    assert.deepEqual([gone.code, gone.err], [0, ''])
+    assert.equal((await line.winnow(['usage', ...url], { environment: nothing })).code, 1)
+    assert.equal((await line.winnow(['config', 'unset', 'api-url'], { environment: nothing })).code, 0)
+    await assert.rejects(stat(path))
   })
 
   it('know no key on a command line', async () => {
