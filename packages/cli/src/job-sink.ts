@@ -1,6 +1,6 @@
 import type { Session } from './command.ts'
 import type { JobState } from './follow-job.ts'
-import { addressOf, withFrontMatter } from './front-matter.ts'
+import { sourceOf, withFrontMatter } from './front-matter.ts'
 import { openPageFolder, readIndex } from './page-folder.ts'
 import { pageText } from './page-text.ts'
 import type { Page } from './page.ts'
@@ -71,7 +71,7 @@ async function folderSink(
   let left = 0
   return {
     async take(page) {
-      opened ??= await open(addressOf(page))
+      opened ??= await open(sourceOf(page))
       await opened.write(page)
     },
     async end(_, failed) {

@@ -51,7 +51,7 @@ async function scrapeOne(url: string, options: Record<string, unknown>, session:
   await tellAbout(page, options, session)
   if (out.place.kind === 'folder') {
     const folder = await openPageFolder(out.place.path, { url }, out)
-    for (const file of await folder.write(page)) out.note(`Written to ${resolve(out.place.path, file)}`)
+    for (const file of await folder.write(page, url)) out.note(`Written to ${resolve(out.place.path, file)}`)
     await folder.finish([])
   } else if (out.place.kind === 'file' && isPicture(out.place.path) && typeof page.screenshot === 'string') {
     await out.save(out.place.path, await pictureAt(page.screenshot, session))
