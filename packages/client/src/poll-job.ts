@@ -1,5 +1,5 @@
 import { WinnowError } from './failure.ts'
-import { eitherSignal, pause } from './pause.ts'
+import { deadlineAfter, eitherSignal, pause } from './pause.ts'
 import type { Pause } from './pause.ts'
 
 /** How a job is waited for. */
@@ -21,46 +21,53 @@ export interface Polled<State> {
 
 const FIRST_POLL_MS = 200
 
-/** So often in a row the service may fail to answer; the job goes on without us. */
-const MOST_MISSES = 5
+/** So often in a row the service may fail to answer: a minute and a half with the usual `pollMs`, enough to be restarted. */
+const MOST_MISSES = 6
+const LONGEST_MISS_MS = 30_000
 
-/** Asks about a job until it has ended, and gives every answer. */
+/**
+ * Asks about a job until it has ended, and gives every answer. A service that cannot be reached, is in trouble or busy is
+ * asked again later: the job goes on meanwhile. Every other failure ends the wait and names the job.
+ */
 export async function* pollJob<State>(
   { id, ask, after }: Polled<State>,
   { pollMs = 2_000, timeoutMs, signal }: Waiting,
   wait: Pause = pause,
 ): AsyncGenerator<State, void, undefined> {
-  const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
+  const deadline = deadlineAfter(timeoutMs)
   const patience = eitherSignal(signal, deadline)
-  let delayMs = Math.min(FIRST_POLL_MS, pollMs)
-  let isLater = false
+  let pollAfterMs = Math.min(FIRST_POLL_MS, pollMs)
+  let delayMs = 0
   let misses = 0
   let state: State | undefined
   for (;;) {
     try {
-      if (isLater) {
-        await wait(delayMs, patience)
-        delayMs = Math.min(pollMs, delayMs * 1.5)
-      }
+      if (delayMs > 0) await wait(delayMs, patience)
       state = await ask(patience)
     } catch (failure) {
       if (!(failure instanceof WinnowError)) throw failure
       if (deadline?.aborted && !signal?.aborted) throw outOfTime(id, state, failure)
-      if (!isPassing(failure) || ++misses > MOST_MISSES) throw failure.of(id)
-      isLater = true
+      if (signal?.aborted || !isPassing(failure)) throw failure.of(id)
+      const { status, retryAfterSeconds } = failure
+      // Being told when to come back is an answer, however often it is given.
+      const isTold = status === 429 && retryAfterSeconds !== undefined
+      if (!isTold && ++misses > MOST_MISSES) throw failure.of(id)
+      const backoffMs = Math.min(pollMs * 2 ** Math.max(0, misses - 1), Math.max(pollMs, LONGEST_MISS_MS))
+      delayMs = Math.max(backoffMs, (retryAfterSeconds ?? 0) * 1000)
       continue
     }
     misses = 0
     yield state
     const next = after(state)
     if (next === 'end') return
-    isLater = next === 'wait'
+    delayMs = next === 'wait' ? pollAfterMs : 0
+    if (next === 'wait') pollAfterMs = Math.min(pollMs, pollAfterMs * 1.5)
   }
 }
 
-/** Whether the same question may be answered a little later. */
+/** Whether the same question may be answered a little later; the time that is up here is that of one exchange only. */
 function isPassing({ status, code }: WinnowError): boolean {
-  return status === undefined ? code === 'NETWORK' : status >= 500 || status === 429
+  return status === undefined ? code === 'NETWORK' || code === 'TIMEOUT' : status >= 500 || status === 429
 }
 
 function outOfTime(jobId: string, last: unknown, cause: WinnowError): WinnowError {
