@@ -71,6 +71,21 @@ describe('scrape', () => {
     assert.deepEqual([index.state, index.failed[0].url], ['finished', urls[2]])
   })
 
+  it('takes addresses from standard input, with - or without a word', async () => {
+    for (const words of [[], ['scrape'], ['scrape', '-'], ['-']]) {
+      const { code, out, err } = await line.winnow(words, { stdin: `# one\n${site.url}/docs/\n` })
+      if (words.length === 0) assert.match(out, /^winnow .*Usage:/s)
+      else assert.match(out, /^# Page \/docs\/\n/, err)
+      assert.equal(code, 0, err)
+    }
+    const stdin = `${site.url}/docs/\n${site.url}/con\n`
+    const both = await line.winnow(['scrape', '-', '-o', 'piped/'], { stdin })
+    assert.match(both.err, /2 of 2 pages written to .*piped/)
+    assert.equal((await line.winnow(['scrape', '-'], { stdin: '\n' })).code, 2)
+    const mapped = await line.winnow(['map', '-', '--limit', '2'], { stdin: `${site.url}/` })
+    assert.ok(mapped.out.startsWith(site.url), mapped.err)
+  })
+
   it('lets no page send sequences to the terminal, and changes nothing in a pipe', async () => {
     const shown = await line.winnow([`${site.url}/escape`, '--json'], { terminal: true })
     assert.equal(shown.code, 0, shown.err)

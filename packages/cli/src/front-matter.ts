@@ -4,7 +4,7 @@ import type { Page } from './page.ts'
 export function withFrontMatter(page: Page): string {
   const { title, description, language, statusCode } = page.metadata ?? {}
   const [url, asked] = [addressOf(page), sourceOf(page)]
-  const sourceURL = asked === url ? undefined : asked
+  const sourceURL = hrefOf(asked) === hrefOf(url) ? undefined : asked
   const lines = Object.entries({ url, sourceURL, title, description, language, statusCode })
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `${name}: ${yaml(value)}`)
@@ -19,6 +19,10 @@ export function addressOf({ metadata }: Page): string {
 /** The address that a page was asked for at, which no two documents of a job share. */
 export function sourceOf({ metadata }: Page): string {
   return metadata?.sourceURL ?? metadata?.url ?? ''
+}
+
+function hrefOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url
 }
 
 /** JSON strings are YAML too, whatever is in them; a few characters that only YAML minds are written as escapes. */

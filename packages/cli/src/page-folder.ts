@@ -77,6 +77,7 @@ export async function openPageFolder(
       return files.map(({ file }) => file)
     },
     finish: (failed: FolderIndex['failed']) => writeIndex('finished', failed),
+    leave: () => writeIndex('running', []),
     written: () => written.size,
     /** Files of earlier runs whose pages did not come this time. */
     left: () => [...pages.keys()].filter((url) => !written.has(url)).length,

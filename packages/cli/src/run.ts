@@ -123,7 +123,7 @@ function choose(args: readonly string[]): Chosen {
       `winnow ${word}`,
     )
   }
-  if (isAddress(first.word))
+  if (isAddress(first.word) || first.word === '-')
     return { name: 'scrape', command: COMMANDS.scrape, listed: COMMANDS, args: [...args] }
   throw unknownCommand(first.word, [...Object.keys(COMMANDS), ...Object.keys(ALIASES)], 'winnow')
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
+import { addressesFrom } from '../addresses.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { failureText } from '../failure-text.ts'
-import { addressFrom } from '../job-id.ts'
 import { rememberScrape } from '../last-scrape.ts'
 import { openPageFolder } from '../page-folder.ts'
 import { pageText } from '../page-text.ts'
@@ -21,7 +21,8 @@ export const scrape = command({
   takes: '<url...>',
   about:
     'Markdown of the main content unless something else is asked for. Several addresses are scraped at the same time ' +
-    'and written to the folder winnow/, or to the one that -o names; -o - prints them.',
+    'and written to the folder winnow/, or to the one that -o names; -o - prints them. Without an address, or with -, ' +
+    'they come from standard input, one per line; lines with # are left out.',
   flags: FLAGS,
   examples: [
     ['scrape https://example.com', 'Markdown to the terminal (the word scrape may be left out)'],
@@ -34,9 +35,10 @@ export const scrape = command({
       'Data by a schema',
     ],
     ['https://example.com https://example.org -o pages/', 'Several pages to a folder'],
+    ['scrape - -o pages/ < urls.txt', 'Addresses from a file'],
   ],
   async run({ flags, words }, session) {
-    const urls = words.map(addressFrom)
+    const urls = await addressesFrom(words, session)
     if (urls.length === 0)
       throw new UsageError('Which page? An address is missing.', 'winnow scrape https://example.com')
     const options = await pageOptions(flags, session.folder)
