@@ -306,6 +306,9 @@ describe('doctor', () => {
     const away = await line.winnow(['doctor', '--api-url', 'http://127.0.0.1:9'])
     assert.equal(away.code, 1)
     assert.match(away.out, /^NO {1,2}Service .*cannot be reached/m)
+    const page = await line.winnow(['doctor', '--api-url', `${site.url}/escape`])
+    assert.equal(page.code, 1)
+    assert.match(page.out, /^NO {1,2}Service .*escape .* is not the service: it answers with text\/html/m)
   })
 
   it('knows no job of others', async () => {
@@ -374,7 +377,7 @@ describe('every command line of the README', () => {
         const named = args.map((word) =>
           word.replace('https://winnow.example.com', app().url).replace('https://example.com', site.url),
         )
-        const isJob = /^(crawl|download|batch|agent)$/.test(named[0]!)
+        const isJob = /^(crawl|download|batch|agent|extract)$/.test(named[0]!)
         const ended = await line.winnow([...named, ...(isJob ? POLL : [])], {
           typed: API_KEY,
           ...(stdin !== undefined && { stdin }),

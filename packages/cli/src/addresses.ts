@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Session } from './command.ts'
 import { UsageError } from './exit-codes.ts'
-import { addressFrom } from './job-id.ts'
+import { addressFrom, isAddress } from './job-id.ts'
 
 /**
  * The addresses that a command is given: its words, the lines of a file, and those of standard input, where `-` says so or
@@ -24,7 +24,14 @@ export async function addressesFrom(
   ]
   const lines = texts.flatMap((text) => text.split(/\r?\n/)).map((line) => line.trim())
   const listed = lines.filter((line) => line !== '' && !line.startsWith('#'))
-  return [...words.filter((word) => word !== '-'), ...listed].map(addressFrom)
+  const said = words.filter((word) => word !== '-').map(checked)
+  return [...said, ...listed].map(addressFrom)
+}
+
+/** A mistyped id or option would be an address otherwise; what is listed is left to the service to sort out. */
+function checked(word: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(word) || isAddress(word)) return word
+  throw new UsageError(`"${word}" is not an address.`, 'For example https://example.com')
 }
 
 /** The one address that a command takes; undefined where there is none. */

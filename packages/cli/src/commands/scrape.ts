@@ -5,7 +5,7 @@ import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { failureText } from '../failure-text.ts'
-import { rememberScrape } from '../last-scrape.ts'
+import { rememberLast } from '../last-used.ts'
 import { openPageFolder } from '../page-folder.ts'
 import { pageText } from '../page-text.ts'
 import type { Page } from '../page.ts'
@@ -72,7 +72,7 @@ async function tellAbout(
   if (page.warning) out.warn(`Note: ${page.warning}`)
   if (statusCode !== undefined && statusCode >= 400)
     out.warn(`Note: the site answered ${statusCode}${error ? ` (${error})` : ''}.`)
-  if (scrapeId && !options.zeroDataRetention) await rememberScrape(configFile, scrapeId)
+  if (scrapeId && !options.zeroDataRetention) await rememberLast('scrape', scrapeId, configFile)
 }
 
 function isPicture(path: string): boolean {
