@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(import.meta.resolve('firecrawl-cli/dist/index.js'))
 
+/** What one process has compiled the next one reads: a fifth of each start. */
+const COMPILED = join(tmpdir(), 'winnow-firecrawl-cli')
+
 /** It would ask the registry for a newer version of itself; nothing may leave this machine. */
 const ALONE = {
   FIRECRAWL_NO_UPDATE_CHECK: '1',
@@ -35,7 +38,7 @@ export async function openCli(env: Record<string, string>): Promise<PublishedCli
     async run(...args) {
       const child = spawn(process.execPath, [PROGRAM, ...args], {
         cwd: folder,
-        env: { ...ALONE, HOME: folder, PATH: folder, ...env },
+        env: { ...ALONE, NODE_COMPILE_CACHE: COMPILED, HOME: folder, PATH: folder, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const ended = new Promise<number | null>((done) => child.once('close', done))
