@@ -71,6 +71,21 @@ describe('scrape', () => {
     assert.deepEqual([index.state, index.failed[0].url], ['finished', urls[2]])
   })
 
+  it('takes addresses from standard input, with - or without a word', async () => {
+    for (const words of [[], ['scrape'], ['scrape', '-'], ['-']]) {
+      const { code, out, err } = await line.winnow(words, { stdin: `# one\n${site.url}/docs/\n` })
+      if (words.length === 0) assert.match(out, /^winnow .*Usage:/s)
+      else assert.match(out, /^# Page \/docs\/\n/, err)
+      assert.equal(code, 0, err)
+    }
+    const stdin = `${site.url}/docs/\n${site.url}/con\n`
+    const both = await line.winnow(['scrape', '-', '-o', 'piped/'], { stdin })
+    assert.match(both.err, /2 of 2 pages written to .*piped/)
+    assert.equal((await line.winnow(['scrape', '-'], { stdin: '\n' })).code, 2)
+    const mapped = await line.winnow(['map', '-', '--limit', '2'], { stdin: `${site.url}/` })
+    assert.ok(mapped.out.startsWith(site.url), mapped.err)
+  })
+
   it('lets no page send sequences to the terminal, and changes nothing in a pipe', async () => {
     const shown = await line.winnow([`${site.url}/escape`, '--json'], { terminal: true })
     assert.equal(shown.code, 0, shown.err)
@@ -291,6 +306,9 @@ describe('doctor', () => {
     const away = await line.winnow(['doctor', '--api-url', 'http://127.0.0.1:9'])
     assert.equal(away.code, 1)
     assert.match(away.out, /^NO {1,2}Service .*cannot be reached/m)
+    const page = await line.winnow(['doctor', '--api-url', `${site.url}/escape`])
+    assert.equal(page.code, 1)
+    assert.match(page.out, /^NO {1,2}Service .*escape .* is not the service: it answers with text\/html/m)
   })
 
   it('knows no job of others', async () => {
@@ -319,8 +337,17 @@ describe('settings', () => {
     assert.equal((await line.winnow(['usage'], { environment: nothing })).code, 0)
     const shown = await line.winnow(['config'], { environment: nothing })
     assert.ok(shown.out.includes(`(${path})`) && !shown.out.includes(API_KEY), shown.out)
-    assert.equal((await line.winnow(['logout'], { environment: nothing })).code, 0)
-    assert.equal((await line.winnow(['usage'], { environment: nothing })).code, 1)
+    assert.equal(
+      (await line.winnow(['config', 'set', 'api-url', site.url], { environment: nothing })).code,
+      0,
+    )
+    const elsewhere = await line.winnow(['config', '--json'], { environment: nothing })
+    assert.deepEqual(JSON.parse(elsewhere.out).apiKey, { value: null, from: 'not set' })
+    const gone = await line.winnow(['logout', ...url], { environment: nothing })
+    assert.deepEqual([gone.code, gone.err], [0, ''])
+    assert.equal((await line.winnow(['usage', ...url], { environment: nothing })).code, 1)
+    assert.equal((await line.winnow(['config', 'unset', 'api-url'], { environment: nothing })).code, 0)
+    await assert.rejects(stat(path))
   })
 
   it('know no key on a command line', async () => {
@@ -350,7 +377,7 @@ describe('every command line of the README', () => {
         const named = args.map((word) =>
           word.replace('https://winnow.example.com', app().url).replace('https://example.com', site.url),
         )
-        const isJob = /^(crawl|download|batch|agent)$/.test(named[0]!)
+        const isJob = /^(crawl|download|batch|agent|extract)$/.test(named[0]!)
         const ended = await line.winnow([...named, ...(isJob ? POLL : [])], {
           typed: API_KEY,
           ...(stdin !== undefined && { stdin }),

@@ -1,8 +1,10 @@
 import { agent } from './commands/agent.ts'
 import { batch } from './commands/batch.ts'
+import { browserCommands } from './commands/browser.ts'
 import { completionOf } from './commands/completion.ts'
 import { crawl, download } from './commands/crawl.ts'
 import { doctor } from './commands/doctor.ts'
+import { extract } from './commands/extract.ts'
 import { interact, stopInteract } from './commands/interact.ts'
 import { map } from './commands/map.ts'
 import { monitorCommands } from './commands/monitor.ts'
@@ -25,8 +27,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   search,
   parse,
   agent,
+  extract,
   interact,
   'interact stop': stopInteract,
+  ...browserCommands,
   ...monitorCommands,
   usage,
   login,

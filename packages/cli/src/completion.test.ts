@@ -38,6 +38,13 @@ describe('completion scripts', () => {
   }
 })
 
+describe('a group of commands', () => {
+  it('is described by its own words', () => {
+    const line = completionScript('fish', COMMANDS).match(/^.* -a browser -d (.*)$/m)
+    assert.equal(line?.[1], "'launch-session, execute, list, close'")
+  })
+})
+
 describe('help', () => {
   it('has every command, and for each its options and examples', () => {
     const all = overview(COMMANDS, '1.2.3')

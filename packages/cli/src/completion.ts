@@ -62,9 +62,7 @@ function zsh(commands: Commands): string {
     rows
       .map(([name, says]) => quote(`${name.replaceAll(':', '\\:')}:${says.replaceAll(':', '\\:')}`))
       .join(' ')
-  const tops = topLevel(commands).map(
-    (name) => [name, commands[name]?.summary ?? 'Pages that are watched'] as const,
-  )
+  const tops = topLevel(commands).map((name) => [name, summaryOf(name, commands)] as const)
   const cases = Object.entries(commands).map(([name, { flags }]) => {
     const specs = Object.entries({ ...flags, ...COMMON_FLAGS }).flatMap(([option, flag]) =>
       zshOption(option, flag),
@@ -113,7 +111,7 @@ function fish(commands: Commands): string {
   const lines = ['# fish completion of winnow', 'complete -c winnow -n __fish_use_subcommand -f']
   for (const name of topLevel(commands))
     lines.push(
-      `complete -c winnow -n __fish_use_subcommand -f -a ${name} -d ${quote(commands[name]?.summary ?? 'Pages that are watched')}`,
+      `complete -c winnow -n __fish_use_subcommand -f -a ${name} -d ${quote(summaryOf(name, commands))}`,
     )
   for (const [group, verbs] of groupsOf(commands))
     for (const verb of verbs)
@@ -146,6 +144,12 @@ function fishOption(name: string, flag: Flag, when: string): string {
 /** The first words of commands, each once. */
 function topLevel(commands: Commands): string[] {
   return [...new Set(Object.keys(commands).map((name) => name.split(' ')[0]!))]
+}
+
+/** What a first word does; where it is no command by itself, the words that follow it. */
+function summaryOf(name: string, commands: Commands): string {
+  const verbs = groupsOf(commands).find(([group]) => group === name)?.[1] ?? []
+  return commands[name]?.summary ?? verbs.join(', ')
 }
 
 /** Commands of two words, by their first. */

@@ -4,8 +4,10 @@ import { UsageError } from './exit-codes.ts'
 
 /** What `login` and `config` keep. */
 export interface Saved {
-  apiKey?: string
+  /** The service to use where nothing else names one. */
   apiUrl?: string
+  /** Keys by the root of the service that each is for. */
+  keys: Readonly<Record<string, string>>
 }
 
 /** Where settings are kept: as the desktop's conventions say, or where the operating system has such files. */
@@ -26,11 +28,12 @@ export async function readSaved(path: string): Promise<Saved> {
   try {
     text = await readFile(path, 'utf8')
   } catch {
-    return {}
+    return { keys: {} }
   }
   try {
-    const { apiKey, apiUrl } = JSON.parse(text) as Saved
-    return { ...(typeof apiKey === 'string' && { apiKey }), ...(typeof apiUrl === 'string' && { apiUrl }) }
+    const { apiUrl, keys } = JSON.parse(text) as { apiUrl?: unknown; keys?: object }
+    const known = Object.entries(keys ?? {}).filter(([, key]) => typeof key === 'string')
+    return { ...(typeof apiUrl === 'string' && { apiUrl }), keys: Object.fromEntries(known) }
   } catch {
     throw new UsageError(`${path} is not JSON.`, 'Correct it, or remove it and run: winnow login')
   }
@@ -38,7 +41,8 @@ export async function readSaved(path: string): Promise<Saved> {
 
 /** Writes the settings so that only their owner can read them, and never half of them. */
 export async function writeSaved(path: string, saved: Saved): Promise<void> {
-  if (Object.keys(saved).length === 0) return await rm(path, { force: true })
+  const isEmpty = saved.apiUrl === undefined && Object.keys(saved.keys).length === 0
+  if (isEmpty) return await rm(path, { force: true })
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`
   await writeFile(draft, `${JSON.stringify(saved, undefined, 2)}\n`, { mode: 0o600 })

@@ -87,6 +87,32 @@ describe('the executable', () => {
     assert.deepEqual([out.length, err], [1, 'code 0\n'])
   })
 
+  it('does its work and says how it ended where nobody reads what it tells', async () => {
+    for (const [args, expected] of [
+      [['batch', 'https://example.com/'], 0],
+      [['usage'], 1],
+    ] as const) {
+      const child = start(args)
+      child.stderr.destroy()
+      const out = text(child.stdout)
+      const [code] = (await once(child, 'close')) as [number]
+      assert.deepEqual([code, (await out).includes('# Page')], [expected, expected === 0])
+    }
+  })
+
+  it('says when its result cannot be written', async () => {
+    const { code, err } = await end(start(['map', 'https://a.test'], '"$0" "$@" > /dev/full'))
+    assert.equal(code, 1)
+    assert.match(err, /^winnow: The result cannot be written: .*ENOSPC.*\n$/)
+  })
+
+  it('tells its version without a second process', async () => {
+    const { version } = JSON.parse(await readFile(new URL('packages/cli/package.json', CHECKOUT), 'utf8'))
+    const command = 'NODE_DEBUG=child_process exec "$0" "$@"'
+    for (const word of ['--version', '-V', 'version'])
+      assert.deepEqual(await end(start([word], command)), { code: 0, out: `${version}\n`, err: '' })
+  })
+
   it('leaves a crawl on Ctrl-C, and says how to go on', async () => {
     const child = start(['crawl', 'https://example.com', '--poll-interval', '0.05'])
     child.stderr.once('data', () => child.kill('SIGINT'))

@@ -12,6 +12,11 @@ export const EXIT = {
 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
+/** Whoever was asked something broke it off. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+}
+
 /** The command line is wrong; the message says how, and `hint` what to do instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'

@@ -21,7 +21,8 @@ export function failureText(
 }
 
 /** Which answers of the service can be helped from here. */
-function hintFor({ status, code, retryAfterSeconds, details }: WinnowError, settings: Settings | undefined) {
+function hintFor(failure: WinnowError, settings: Settings | undefined): string | undefined {
+  const { status, code, retryAfterSeconds, details, message } = failure
   if (status === 401) {
     const from = settings?.apiKey.from ?? 'not set'
     return from === 'not set'
@@ -32,6 +33,7 @@ function hintFor({ status, code, retryAfterSeconds, details }: WinnowError, sett
   if (status === 429 && retryAfterSeconds !== undefined) return `Try again in ${retryAfterSeconds} s.`
   if (code === 'BAD_REQUEST' && Array.isArray(details))
     return details
+      .filter((detail: { message?: unknown }) => !message.includes(String(detail.message)))
       .map(
         (detail: { path?: unknown; message?: unknown }) =>
           `  ${[detail.path].flat().join('.')}: ${String(detail.message)}`,

@@ -3,7 +3,9 @@ import type { Page } from './page.ts'
 /** A page as a Markdown file: where it comes from, then what it says. */
 export function withFrontMatter(page: Page): string {
   const { title, description, language, statusCode } = page.metadata ?? {}
-  const lines = Object.entries({ url: addressOf(page), title, description, language, statusCode })
+  const [url, asked] = [addressOf(page), sourceOf(page)]
+  const sourceURL = hrefOf(asked) === hrefOf(url) ? undefined : asked
+  const lines = Object.entries({ url, sourceURL, title, description, language, statusCode })
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `${name}: ${yaml(value)}`)
   return `---\n${lines.join('\n')}\n---\n\n${(page.markdown ?? '').trim()}\n`
@@ -12,6 +14,15 @@ export function withFrontMatter(page: Page): string {
 /** Where a page was found. */
 export function addressOf({ metadata }: Page): string {
   return metadata?.url ?? metadata?.sourceURL ?? ''
+}
+
+/** The address that a page was asked for at, which no two documents of a job share. */
+export function sourceOf({ metadata }: Page): string {
+  return metadata?.sourceURL ?? metadata?.url ?? ''
+}
+
+function hrefOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url
 }
 
 /** JSON strings are YAML too, whatever is in them; a few characters that only YAML minds are written as escapes. */

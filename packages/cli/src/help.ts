@@ -17,8 +17,8 @@ export function overview(commands: Commands, version: string): string {
     section('Commands', table(rows)),
     section('Options of every command', flagTable(COMMON_FLAGS)),
     section('Settings', [
-      'Options, then the environment (SERVICE_API_KEY, SERVICE_API_URL; also WINNOW_… and FIRECRAWL_…),',
-      'then the file that `winnow login` writes, then http://localhost:3002. `winnow config` says what holds.',
+      'Options, then the environment (SERVICE_API_KEY, SERVICE_API_URL; also WINNOW_API_…), then the file that',
+      '`winnow login` writes, then FIRECRAWL_API_…, then http://localhost:3002. `winnow config` says what holds.',
     ]),
     section('Exit codes', [
       '0 done   1 failed   2 wrong command line   3 only a part came   130 interrupted',

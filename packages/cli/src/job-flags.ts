@@ -34,23 +34,28 @@ export const JOB_FLAGS = {
 
 const POLL_SECONDS = 2
 
+/** How long and how often a job is asked about. */
+export function waitingOf(flags: { 'poll-interval': number | undefined; timeout: number | undefined }) {
+  return {
+    pollMs: (flags['poll-interval'] ?? POLL_SECONDS) * 1000,
+    timeoutMs: flags.timeout === undefined ? undefined : flags.timeout * 1000,
+  }
+}
+
 /** How a job is followed, and the command line that goes on with it. */
 export function followingOf(
   flags: Given<typeof JOB_FLAGS> & { output?: string | undefined; json: boolean },
   job: { noun: 'crawl' | 'batch'; id: string },
-  { settings }: Session,
+  { settings, out }: Pick<Session, 'settings' | 'out'>,
 ): Following {
+  // A command may have chosen a folder by itself.
+  const output = flags.output ?? (out.place.kind === 'folder' ? `${out.place.path}/` : undefined)
   const resume = [
     `winnow ${job.noun} ${job.id}`,
     settings.apiUrl.from === '--api-url' && `--api-url ${settings.apiUrl.value}`,
-    flags.output !== undefined && `-o ${JSON.stringify(flags.output)}`,
+    output !== undefined && `-o ${JSON.stringify(output)}`,
     flags.json && '--json',
     flags.jsonl && '--jsonl',
   ]
-  return {
-    pollMs: (flags['poll-interval'] ?? POLL_SECONDS) * 1000,
-    timeoutMs: flags.timeout === undefined ? undefined : flags.timeout * 1000,
-    isLines: flags.jsonl,
-    resume: resume.filter(Boolean).join(' '),
-  }
+  return { ...waitingOf(flags), isLines: flags.jsonl, resume: resume.filter(Boolean).join(' ') }
 }

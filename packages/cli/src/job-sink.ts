@@ -1,11 +1,11 @@
+import type { JobState } from '../../client/src/client.ts'
 import type { Session } from './command.ts'
-import type { JobState } from './follow-job.ts'
-import { addressOf, withFrontMatter } from './front-matter.ts'
+import { sourceOf, withFrontMatter } from './front-matter.ts'
 import { openPageFolder, readIndex } from './page-folder.ts'
 import { pageText } from './page-text.ts'
 import type { Page } from './page.ts'
 
-type Failed = { url: string; code?: string; error: string }[]
+export type Failed = { url: string; code?: string; error: string }[]
 
 /** The job that pages come from, and where it began as far as that is known. */
 interface Source {
@@ -17,6 +17,8 @@ interface Source {
 interface Sink {
   take(page: Page): Promise<void>
   end(state: JobState, failed: Failed): Promise<void>
+  /** The job is not followed to its end now; somebody may go on with it. */
+  leave(): Promise<void>
   count(): number
   /** For the last line: where they are. */
   where(): string
@@ -38,12 +40,14 @@ export async function openSink(job: Source, isLines: boolean, { out }: Session):
     return counted({
       take: (page) => out.print(`${JSON.stringify(page)}\n`),
       end: async () => {},
+      leave: async () => {},
       where: () => '',
     })
   if (out.place.kind === 'stdout' && !out.isJson)
     return counted({
       take: (page) => out.print(`${count > 0 ? '\n' : ''}${textOf(page)}`),
       end: async () => {},
+      leave: async () => {},
       where: () => '',
     })
   const pages: Page[] = []
@@ -53,8 +57,9 @@ export async function openSink(job: Source, isLines: boolean, { out }: Session):
       const text = isLines
         ? pages.map((page) => JSON.stringify(page)).join('\n')
         : pages.map(textOf).join('\n')
-      await out.result({ text, data: { success: true, id: job.id, ...state, data: pages, errors } })
+      await out.result({ text, data: { id: job.id, ...state, data: pages, errors } })
     },
+    leave: async () => {},
     where: () => '',
   })
 }
@@ -71,7 +76,7 @@ async function folderSink(
   let left = 0
   return {
     async take(page) {
-      opened ??= await open(addressOf(page))
+      opened ??= await open(sourceOf(page))
       await opened.write(page)
     },
     async end(_, failed) {
@@ -79,6 +84,7 @@ async function folderSink(
       await opened.finish(failed)
       left = opened.left()
     },
+    leave: async () => await opened?.leave(),
     where: () =>
       ` in ${path}${left > 0 ? ` (and ${left} of an earlier run that did not come this time)` : ''}`,
   }

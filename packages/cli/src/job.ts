@@ -1,11 +1,14 @@
+import { followJob, stateOf } from '../../client/src/crawl-job.ts'
+import type { AskJob } from '../../client/src/crawl-job.ts'
+import { reasonOf, WinnowError } from '../../client/src/failure.ts'
+import type { CallOptions, JobState } from '../../client/src/client.ts'
 import type { Session } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
-import { followJob } from './follow-job.ts'
-import type { JobState } from './follow-job.ts'
+import { failureText } from './failure-text.ts'
 import { addressOf } from './front-matter.ts'
 import { openSink } from './job-sink.ts'
-import type { Page } from './page.ts'
+import type { Failed } from './job-sink.ts'
 
 /** A crawl or a batch on the service. */
 export interface Job {
@@ -13,8 +16,8 @@ export interface Job {
   id: string
   /** Where it began; of a job that is only known by its id, the first page that comes. */
   url: string | undefined
-  state(page: { skip: number; limit: number }): Promise<JobState & { data: Page[]; next?: string | null }>
-  errors(): Promise<{ errors: { url: string; code?: string; error: string }[]; robotsBlocked?: string[] }>
+  ask: AskJob
+  errors(call: CallOptions): Promise<{ errors: Failed; robotsBlocked?: string[] }>
   cancel(): Promise<unknown>
 }
 
@@ -26,44 +29,84 @@ export interface Following {
   resume: string
 }
 
+/**
+ * More documents than any job has: asked for those after them, it tells its state and hands out none. Under zero data
+ * retention what was handed out to its end is gone.
+ */
+export const NO_DOCUMENTS = { skip: 2 ** 31 - 1 }
+
 /** Follows a job to its end and puts its pages where they belong. Ctrl-C leaves it running. */
 export async function takeJob(job: Job, following: Following, session: Session): Promise<ExitCode> {
-  const { out } = session
-  const patience = following.timeoutMs === undefined ? undefined : AbortSignal.timeout(following.timeoutMs)
-  const signal = patience ? AbortSignal.any([session.signal, patience]) : session.signal
-  const sink = await openSink(job, following.isLines, session)
-  let latest = ''
+  const { out, signal } = session
+  const { pollMs, timeoutMs, isLines } = following
+  const sink = await openSink(job, isLines, session)
+  let troubles: Troubles | undefined
+  const tellErrors = async () => (troubles ??= await job.errors({ signal }))
+  let state: JobState | undefined
   try {
-    const state = await followJob({
-      ask: job.state,
-      async take(page) {
-        latest = addressOf(page)
-        await sink.take(page)
-      },
-      seen: ({ completed, total }) => out.progress({ done: completed, total, latest }),
-      pollMs: following.pollMs,
-      signal,
-    })
-    return await finish(job, state, sink, session)
+    const states = followJob(job.id, errorsFirst(job.ask, tellErrors), { pollMs, timeoutMs, signal })
+    for await (const answer of states) {
+      for (const page of answer.data) await sink.take(page)
+      state = stateOf(answer)
+      const latest = answer.data.at(-1)
+      out.progress({
+        done: state.completed,
+        total: state.total,
+        ...(latest && { latest: addressOf(latest) }),
+      })
+    }
   } catch (failure) {
-    if (!signal.aborted) throw failure
-    const reason = patience?.aborted
-      ? `It has not ended within ${following.timeoutMs! / 1000} s.`
-      : 'Interrupted.'
-    out.warn(`${reason} The ${job.noun} goes on without you (${sink.count()} pages came so far).`)
-    out.warn(`  go on:  ${following.resume}`)
-    out.warn(`  end it: winnow ${job.noun} ${job.id} --cancel`)
-    return patience?.aborted && !session.signal.aborted ? EXIT.failed : EXIT.interrupted
+    await sink.leave()
+    return leave(failure, job, { ...following, came: sink.count() }, session)
   }
+  const told = await tellErrors().catch((failure: unknown) => {
+    out.warn(`Which pages failed cannot be told: ${reasonOf(failure)}`)
+    return { errors: [] }
+  })
+  return await finish(job, state!, told, sink, session)
+}
+
+type Troubles = Awaited<ReturnType<Job['errors']>>
+
+/**
+ * Asks an ended job for its errors before its first documents are handed out, which may be all there are: under zero data
+ * retention there are no errors afterwards. What is read of a running job does not count as read.
+ */
+function errorsFirst(ask: AskJob, tellErrors: () => Promise<unknown>): AskJob {
+  return async (page, call) => {
+    if (page.skip > 0) return await ask(page, call)
+    const glance = await ask(NO_DOCUMENTS, call)
+    if (glance.status === 'scraping' && glance.completed === 0) return glance
+    if (glance.status !== 'scraping') await tellErrors().catch(() => undefined)
+    return await ask(page, call)
+  }
+}
+
+/** Says why a job is not followed any longer and how to go on with it. */
+function leave(
+  failure: unknown,
+  job: Job,
+  { came, timeoutMs, resume }: Following & { came: number },
+  { out, signal, settings }: Session,
+): ExitCode {
+  const { status, code } = failure instanceof WinnowError ? failure : {}
+  if (!signal.aborted && [401, 403, 404].includes(status ?? 0)) throw failure
+  const goesOn = `The ${job.noun} goes on without you (${came} pages came so far).`
+  if (signal.aborted) out.warn(`Interrupted. ${goesOn}`)
+  else if (code === 'JOB_TIMEOUT') out.warn(`It has not ended within ${timeoutMs! / 1000} s. ${goesOn}`)
+  else out.warn(`winnow: ${failureText(failure, settings).message}`)
+  out.warn(`  go on:  ${resume}`)
+  out.warn(`  end it: winnow ${job.noun} ${job.id} --cancel`)
+  return signal.aborted ? EXIT.interrupted : EXIT.failed
 }
 
 async function finish(
   job: Job,
   state: JobState,
+  { errors, robotsBlocked = [] }: Troubles,
   sink: Awaited<ReturnType<typeof openSink>>,
   { out }: Session,
 ): Promise<ExitCode> {
-  const { errors, robotsBlocked = [] } = await job.errors()
   await sink.end(state, errors)
   for (const { url, error, code } of errors.slice(0, MOST_TOLD))
     out.warn(`${url}: ${error}${code ? ` (${code})` : ''}`)

@@ -1,29 +1,52 @@
+import { stateOf } from '../../client/src/crawl-job.ts'
 import type { Session } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { COMMON_FLAGS, Given } from './flag.ts'
 import { followingOf } from './job-flags.ts'
 import type { JOB_FLAGS } from './job-flags.ts'
-import { takeJob } from './job.ts'
+import { openSink } from './job-sink.ts'
+import { NO_DOCUMENTS, takeJob } from './job.ts'
 import type { Job } from './job.ts'
 
+type JobFlags = Given<typeof JOB_FLAGS> & Given<typeof COMMON_FLAGS>
+
 /** Goes on with a job of which the id is known: waits for it, tells its state, or ends it. */
-export async function goOn(
-  job: Job,
-  flags: Given<typeof JOB_FLAGS> & Given<typeof COMMON_FLAGS>,
-  session: Session,
-): Promise<ExitCode> {
-  const { out } = session
+export async function goOn(job: Job, flags: JobFlags, session: Session): Promise<ExitCode> {
+  const { out, signal } = session
   if (flags.cancel) {
     await out.result({ text: `${job.noun} ${job.id} cancelled`, data: await job.cancel() })
     return EXIT.ok
   }
   if (!flags.status) return await takeJob(job, followingOf(flags, job, session), session)
-  const { data: _, ...state } = await job.state({ skip: 0, limit: 1 })
+  const state = stateOf(await job.ask(NO_DOCUMENTS, { signal }))
   await out.result({
     text: `${state.status}: ${state.completed} of ${state.total} pages, ${state.creditsUsed ?? 0} credits`,
     data: state,
   })
+  return EXIT.ok
+}
+
+/** Waits for a job that was just started, or only says which it is. */
+export async function goOnWithStarted(
+  job: Job,
+  { started, of }: { started: object; of: string },
+  flags: JobFlags,
+  session: Session,
+): Promise<ExitCode> {
+  const { out } = session
+  const following = followingOf(flags, job, session)
+  if (!flags['no-wait']) {
+    out.note(`${job.noun} ${job.id} of ${of}`)
+    return await takeJob(job, following, session)
+  }
+  if (out.place.kind === 'folder') {
+    // The folder says which job it is going to be filled from.
+    await openSink(job, following.isLines, session)
+    await out.print(`${out.isJson ? out.jsonOf(started) : job.id}\n`)
+    out.note(`No page is in ${out.place.path} yet: --no-wait only starts the ${job.noun}.`)
+    out.note(`  go on:  ${following.resume}`)
+  } else await out.result({ text: job.id, data: started })
   return EXIT.ok
 }
 
@@ -38,14 +61,8 @@ export function jobOf(
     noun,
     id,
     url,
-    state: (page) =>
-      (isCrawl ? client.getCrawl(id, page, { signal }) : client.getBatch(id, page, { signal })) as ReturnType<
-        Job['state']
-      >,
-    errors: () =>
-      (isCrawl ? client.crawlErrors(id, { signal }) : client.batchErrors(id, { signal })) as ReturnType<
-        Job['errors']
-      >,
+    ask: (page, call) => (isCrawl ? client.getCrawl(id, page, call) : client.getBatch(id, page, call)),
+    errors: (call) => (isCrawl ? client.crawlErrors(id, call) : client.batchErrors(id, call)),
     cancel: () => (isCrawl ? client.cancelCrawl(id, { signal }) : client.cancelBatch(id, { signal })),
   }
 }

@@ -15,11 +15,13 @@ process.on('SIGINT', () => {
   if (interruptedAt === 0) interruptedAt = now
   interrupted.abort()
 })
-// Whoever reads the result may have enough of it, as `head` has.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (failure: NodeJS.ErrnoException) =>
-    process.exit(failure.code === 'EPIPE' ? EXIT.ok : EXIT.failed),
-  )
+// Whoever reads the result may have enough of it, as `head` has. That nobody reads what is told beside it changes nothing.
+process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
+  if (failure.code === 'EPIPE') process.exit(EXIT.ok)
+  process.stderr.write(`winnow: The result cannot be written: ${failure.message}\n`)
+  process.exit(EXIT.failed)
+})
+process.stderr.on('error', () => {})
 
 const input: Input = {
   isTerminal: process.stdin.isTTY === true,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addressOf, withFrontMatter } from './front-matter.ts'
+import { sourceOf, withFrontMatter } from './front-matter.ts'
 import type { Output } from './output.ts'
 import type { Page } from './page.ts'
-import { createPageNames } from './page-names.ts'
+import { createPageNames, INDEX_NAME } from './page-names.ts'
 
 /** What stands in the folder beside the pages: what came, what did not, and the job it comes from. */
 export interface FolderIndex {
@@ -16,7 +16,7 @@ export interface FolderIndex {
   failed: { url: string; code?: string; error: string }[]
 }
 
-const INDEX = 'winnow-index.json'
+const INDEX = `${INDEX_NAME}.json`
 
 /** The index of an earlier run into this folder. */
 export async function readIndex(folder: string): Promise<FolderIndex | undefined> {
@@ -63,7 +63,7 @@ export async function openPageFolder(
   await writeIndex('running', [])
 
   return {
-    async write(page: Page, from = addressOf(page)): Promise<string[]> {
+    async write(page: Page, from = sourceOf(page)): Promise<string[]> {
       const name = names.nameOf(from)
       const files = filesOf(page).map(([ending, content]) => ({ file: name + ending, content }))
       for (const { file, content } of files) await out.save(join(folder, ...file.split('/')), content)
@@ -77,6 +77,7 @@ export async function openPageFolder(
       return files.map(({ file }) => file)
     },
     finish: (failed: FolderIndex['failed']) => writeIndex('finished', failed),
+    leave: () => writeIndex('running', []),
     written: () => written.size,
     /** Files of earlier runs whose pages did not come this time. */
     left: () => [...pages.keys()].filter((url) => !written.has(url)).length,

@@ -31,6 +31,9 @@ const CASES: Record<string, string> = {
   'https://site.test/$(touch%20x)': '-(touch x)',
   'https://site.test/~user/': '_user/index',
   'https://site.test/%E2%80%AEfdp.exe': '-fdp.exe',
+  'https://site.test/p.raw': 'p-raw',
+  'https://site.test/P.RAW.html': 'P-RAW',
+  'https://site.test/con%20.txt': '_con .txt',
 }
 
 describe('the name of a page', () => {
@@ -92,6 +95,37 @@ describe('the names of pages', () => {
         .toLowerCase(),
     )
     assert.equal(new Set(given).size, new Set(urls).size, given.join(' '))
+  })
+
+  it('leave the index of the folder alone', () => {
+    for (const path of ['winnow-index', 'Winnow-Index.html', 'winnow-index.json/x']) {
+      const name = createPageNames(START).nameOf(START + path)
+      assert.match(name, /^winnow-index.*~[0-9a-f]{8}$/i, name)
+    }
+    assert.equal(createPageNames(START).nameOf(`${START}docs/winnow-index`), 'docs/winnow-index')
+  })
+
+  it('differ where only a fuller folding of capitals makes them one', () => {
+    const names = createPageNames(START)
+    const given = ['stra%C3%9Fe', 'STRASSE', 'strasse'].map((path) => names.nameOf(START + path))
+    assert.equal(new Set(given.map((name) => name.toUpperCase())).size, 3, given.join(' '))
+  })
+
+  it('never meet where a site names a page as another would be marked', () => {
+    const marked = createPageNames(START, new Map([['https://x.test/', 'a']])).nameOf(`${START}a`)
+    const names = createPageNames(START)
+    const given = [marked, 'A', 'a'].map((path) => names.nameOf(START + path).toLowerCase())
+    assert.equal(new Set(given).size, 3, given.join(' '))
+  })
+
+  it('hold whole characters and fit into a directory, marked ones too', () => {
+    const names = createPageNames(START)
+    const path = encodeURIComponent('😀'.repeat(80))
+    const given = [`a${path}`, `A${path}`, `${path}?q`].map((one) => names.nameOf(START + one))
+    for (const name of given) {
+      assert.ok(name.isWellFormed(), name)
+      for (const part of `${name}.raw.html`.split('/')) assert.ok(Buffer.byteLength(part) <= 255, part)
+    }
   })
 
   it('never stand where a folder does', () => {

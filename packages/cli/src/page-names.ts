@@ -27,14 +27,17 @@ export function createPageNames(start: string, taken: ReadonlyMap<string, string
     !parentsOf(name).some((parent) => ENDINGS.some((ending) => isFile(parent, ending)))
   const isFile = (path: string, ending: string) =>
     fold(path).endsWith(ending) && files.has(fold(path).slice(0, -ending.length))
-  for (const name of names.values()) claim(name)
+  for (const name of [INDEX_NAME, ...names.values()]) claim(name)
 
   return {
     nameOf(url) {
       const known = names.get(url)
       if (known !== undefined) return known
       const wished = pathOf(url, home)
-      const name = isFree(wished) ? wished : `${wished.replaceAll('/', '-').slice(0, 60)}~${markOf(url)}`
+      let name = wished
+      // A site may have named a page like a mark.
+      for (let times = 0; !isFree(name); times++)
+        name = `${cut(wished.replaceAll('/', '-'), 60)}~${markOf(url + '#'.repeat(times))}`
       claim(name)
       names.set(url, name)
       return name
@@ -42,7 +45,10 @@ export function createPageNames(start: string, taken: ReadonlyMap<string, string
   }
 }
 
-/** What files of one page may end in. */
+/** The name of the file that lists the others, which no page may have. */
+export const INDEX_NAME = 'winnow-index'
+
+/** What files of one page may end in. No name ends with `.raw`, so that what a file is can be told by its ending. */
 export const ENDINGS = ['.md', '.html', '.raw.html', '.json'] as const
 
 /** Windows has paths of 260 characters, and the folder they are in is part of them. */
@@ -54,7 +60,7 @@ function pathOf(url: string, home: string): string {
   const parts = pathname.split('/').filter((part) => part !== '')
   const isFolder = pathname.endsWith('/') || parts.length === 0
   const page = isFolder ? 'index' : parts.pop()!.replace(/\.(?:html?|xhtml|md)$/i, '')
-  const last = search.length > 1 ? `${page}-${search.slice(1)}` : page
+  const last = (search.length > 1 ? `${page}-${search.slice(1)}` : page).replace(/\.(raw)$/i, '-$1')
   const path = [...(host === home ? [] : [host]), ...parts, last].map(safePart).join('/')
   return Buffer.byteLength(path) <= LONGEST ? path : `${cut(path.replaceAll('/', '-'), 60)}~${markOf(url)}`
 }
@@ -73,7 +79,7 @@ function safePart(part: string): string {
 
 /** Separators, wildcards, quotes, what shells and Windows read as more than a letter, and what cannot be seen. */
 const UNSAFE = /[<>:"/\\|?*%$`&;'!]|\p{C}|\p{Zl}|\p{Zp}/gu
-const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|$)/i
 
 function decode(text: string): string {
   try {
@@ -100,7 +106,7 @@ function parentsOf(name: string): string[] {
 
 /** The same for two names that some file system takes for one. */
 function fold(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
+  return name.normalize('NFKC').toUpperCase().toLowerCase()
 }
 
 function markOf(text: string): string {

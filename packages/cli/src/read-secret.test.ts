@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { it } from 'node:test'
+import { Interrupted } from './exit-codes.ts'
 import { readSecret } from './read-secret.ts'
 
 /** Types into a terminal that says whether it shows what is typed. */
@@ -10,7 +11,7 @@ async function type(typed: string) {
   const screen = new PassThrough()
   const answer = readSecret('Key: ', terminal, screen)
   terminal.write(typed)
-  return { answer, modes, shown: () => String(screen.read()) }
+  return { answer, modes, shown: () => String(screen.read()), close: () => terminal.end() }
 }
 
 it('a secret is read without being shown, and can be corrected', async () => {
@@ -21,6 +22,13 @@ it('a secret is read without being shown, and can be corrected', async () => {
 
 it('a secret that is broken off gives the terminal back', async () => {
   const { answer, modes } = await type('fc-\u0003')
-  await assert.rejects(answer, /Nothing was kept/)
+  await assert.rejects(answer, Interrupted)
+  assert.deepEqual(modes, [true, false])
+})
+
+it('a secret is not waited for when the terminal is gone', async () => {
+  const { answer, modes, close } = await type('fc-')
+  close()
+  await assert.rejects(answer, Interrupted)
   assert.deepEqual(modes, [true, false])
 })

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { Interrupted } from './exit-codes.ts'
 
 /** A terminal that can be told not to show what is typed. */
 type Terminal = Readable & { setRawMode?(isRaw: boolean): unknown }
@@ -12,10 +13,14 @@ export function readSecret(question: string, terminal: Terminal, screen: Writabl
   return new Promise((resolve, reject) => {
     let line = ''
     const end = () => {
-      terminal.off('data', take)
+      terminal.off('data', take).off('end', gone)
       terminal.setRawMode?.(false)
       terminal.pause()
       screen.write('\n')
+    }
+    const gone = () => {
+      end()
+      reject(new Interrupted('The terminal is gone. Nothing was kept.'))
     }
     const take = (typed: string) => {
       for (const character of typed) {
@@ -25,11 +30,11 @@ export function readSecret(question: string, terminal: Terminal, screen: Writabl
         }
         if (character === '\u0003') {
           end()
-          return reject(new Error('Interrupted. Nothing was kept.'))
+          return reject(new Interrupted('Interrupted. Nothing was kept.'))
         }
         line = character === '\u007f' || character === '\b' ? line.slice(0, -1) : line + character
       }
     }
-    terminal.on('data', take)
+    terminal.on('data', take).once('end', gone)
   })
 }

@@ -2,7 +2,7 @@ import { Winnow } from '../../client/src/client.ts'
 import type { Command, Input, Session } from './command.ts'
 import { ALIASES, COMMANDS } from './commands.ts'
 import { configFileIn, readSaved } from './config-file.ts'
-import { EXIT, UsageError } from './exit-codes.ts'
+import { EXIT, Interrupted, UsageError } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { failureText } from './failure-text.ts'
 import { COMMON_FLAGS } from './flag.ts'
@@ -50,6 +50,8 @@ export async function run(world: World): Promise<ExitCode> {
       const text = chosen.command ? helpOf(chosen.name, chosen.command) : overview(chosen.listed, VERSION)
       return await print(() => out.print(`${text}\n`, paintHelp))
     }
+    if (words.length > 0 && chosen.command.takes === undefined)
+      throw new UsageError(`${chosen.name} takes no words; "${words[0]}" is too much.`)
     const configFile = configFileIn(world.environment, world.home, world.platform)
     settings = settle(flags, world.environment, { path: configFile, values: await readSaved(configFile) })
     const client = new Winnow({
@@ -75,7 +77,9 @@ async function print(write: () => Promise<void>): Promise<ExitCode> {
 function fail(failure: unknown, settings: Settings | undefined, { stderr, signal }: World): ExitCode {
   if (signal.aborted) return EXIT.interrupted
   const { message, hint } = failureText(failure, settings)
-  stderr.write(plainText(`winnow: ${message}\n${hint ? `${hint}\n` : ''}`))
+  const advice = hint?.startsWith('winnow ') ? `Try: ${hint}` : hint
+  stderr.write(plainText(`winnow: ${message}\n${advice ? `${advice}\n` : ''}`))
+  if (failure instanceof Interrupted) return EXIT.interrupted
   return failure instanceof UsageError ? EXIT.usage : EXIT.failed
 }
 
@@ -123,7 +127,7 @@ function choose(args: readonly string[]): Chosen {
       `winnow ${word}`,
     )
   }
-  if (isAddress(first.word))
+  if (isAddress(first.word) || first.word === '-')
     return { name: 'scrape', command: COMMANDS.scrape, listed: COMMANDS, args: [...args] }
   throw unknownCommand(first.word, [...Object.keys(COMMANDS), ...Object.keys(ALIASES)], 'winnow')
 }

@@ -4,30 +4,45 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { configFileIn, readSaved, writeSaved } from './config-file.ts'
+import type { Saved } from './config-file.ts'
 import { UsageError } from './exit-codes.ts'
 import { masked, settle } from './settings.ts'
 
 const FILE = '/home/me/.config/winnow/config.json'
-const settled = (flags: object, environment: Record<string, string>, values = {}) =>
-  settle(flags, environment, { path: FILE, values })
+const settled = (flags: object, environment: Record<string, string>, values: Partial<Saved> = {}) =>
+  settle(flags, environment, { path: FILE, values: { keys: {}, ...values } })
 
 describe('settings', () => {
-  it('come from options, then the environment, then the file, then what is usual', () => {
+  const HERE = 'http://localhost:3002'
+  const key = (...given: Parameters<typeof settled>) => settled(...given).apiKey
+
+  it('are what the command line says, then the environment, then the file', () => {
     const all = { SERVICE_API_KEY: 'service', WINNOW_API_KEY: 'winnow', FIRECRAWL_API_KEY: 'peer' }
-    const kept = { apiKey: 'kept' }
-    assert.deepEqual(settled({ 'api-key': 'flag' }, all, kept).apiKey, { value: 'flag', from: '--api-key' })
-    assert.deepEqual(settled({}, all, kept).apiKey, { value: 'service', from: 'SERVICE_API_KEY' })
-    assert.deepEqual(settled({}, { ...all, SERVICE_API_KEY: ' ' }, kept).apiKey, {
-      value: 'winnow',
-      from: 'WINNOW_API_KEY',
-    })
-    assert.deepEqual(settled({}, { FIRECRAWL_API_KEY: 'peer' }, kept).apiKey, {
-      value: 'peer',
-      from: 'FIRECRAWL_API_KEY',
-    })
-    assert.deepEqual(settled({}, {}, kept).apiKey, { value: 'kept', from: FILE })
-    assert.deepEqual(settled({}, {}).apiKey, { value: undefined, from: 'not set' })
-    assert.deepEqual(settled({}, {}).apiUrl, { value: 'http://localhost:3002', from: 'default' })
+    const kept = { keys: { [HERE]: 'kept' } }
+    assert.deepEqual(key({ 'api-key': 'flag' }, all, kept), { value: 'flag', from: '--api-key' })
+    assert.deepEqual(key({}, all, kept), { value: 'service', from: 'SERVICE_API_KEY' })
+    const noService = { ...all, SERVICE_API_KEY: ' ' }
+    assert.deepEqual(key({}, noService, kept), { value: 'winnow', from: 'WINNOW_API_KEY' })
+    assert.deepEqual(key({}, {}, kept), { value: 'kept', from: FILE })
+    assert.deepEqual(key({}, {}), { value: undefined, from: 'not set' })
+    assert.deepEqual(settled({}, {}).apiUrl, { value: HERE, from: 'default' })
+  })
+
+  it('of other clients come after what was kept', () => {
+    const peer = { FIRECRAWL_API_KEY: 'peer', FIRECRAWL_API_URL: 'https://peer.test' }
+    assert.equal(settled({}, peer).apiUrl.from, 'FIRECRAWL_API_URL')
+    assert.deepEqual(key({}, peer), { value: 'peer', from: 'FIRECRAWL_API_KEY' })
+    const kept = { apiUrl: 'https://mine.test', keys: { 'https://mine.test': 'kept' } }
+    assert.equal(settled({}, peer, kept).apiUrl.value, 'https://mine.test')
+    assert.deepEqual(key({}, peer, kept), { value: 'kept', from: FILE })
+  })
+
+  it('never send a key of other clients to a service that was not named', () => {
+    assert.equal(key({}, { FIRECRAWL_API_KEY: 'peer' }).value, undefined)
+    assert.equal(key({ 'api-url': 'https://mine.test' }, { FIRECRAWL_API_KEY: 'peer' }).value, 'peer')
+    const pair = { FIRECRAWL_API_KEY: 'peer', FIRECRAWL_API_URL: 'https://peer.test/' }
+    assert.equal(key({ 'api-url': 'https://mine.test' }, pair).value, undefined)
+    assert.equal(key({ 'api-url': 'https://PEER.test/v2' }, pair).value, 'peer')
   })
 
   it('take the address with or without /v2 and scheme', () => {
@@ -44,11 +59,21 @@ describe('settings', () => {
   })
 
   it('send a kept key only to the service it was kept for', () => {
-    const kept = { apiKey: 'kept', apiUrl: 'https://mine.test' }
-    assert.equal(settled({}, {}, kept).apiKey.value, 'kept')
-    assert.equal(settled({ 'api-url': 'https://mine.test/v2' }, {}, kept).apiKey.value, 'kept')
-    assert.equal(settled({ 'api-url': 'https://other.test' }, {}, kept).apiKey.value, undefined)
-    assert.equal(settled({}, { SERVICE_API_URL: 'https://other.test' }, kept).apiKey.value, undefined)
+    const keys = { 'https://mine.test': 'mine', [HERE]: 'here' }
+    assert.equal(key({ 'api-url': 'https://MINE.test:443/v2' }, {}, { keys }).value, 'mine')
+    assert.equal(key({ 'api-url': 'https://other.test' }, {}, { keys }).value, undefined)
+    assert.equal(key({}, { SERVICE_API_URL: 'https://other.test' }, { keys }).value, undefined)
+    assert.equal(key({}, {}, { keys, apiUrl: 'https://other.test' }).value, undefined)
+    assert.equal(key({}, {}, { keys }).value, 'here')
+  })
+
+  it('take no address with a name, a password or a query', () => {
+    for (const given of ['https://me:secret@a.test', 'https://a.test?x=1', 'https://a.test/#x'])
+      assert.throws(() => settled({ 'api-url': given }, {}), UsageError)
+    assert.throws(
+      () => settled({ 'api-url': 'https://me:secret@a.test' }, {}),
+      (failure: Error) => !failure.message.includes('secret'),
+    )
   })
 
   it('show of a key only which it is', () => {
@@ -69,12 +94,14 @@ describe('the file of settings', () => {
     const folder = await mkdtemp(join(tmpdir(), 'winnow-settings-'))
     try {
       const path = join(folder, 'deep', 'config.json')
-      assert.deepEqual(await readSaved(path), {})
-      await writeSaved(path, { apiKey: 'a' })
-      await writeSaved(path, { apiKey: 'b', apiUrl: 'http://a.test' })
+      assert.deepEqual(await readSaved(path), { keys: {} })
+      await writeSaved(path, { keys: { 'http://a.test': 'a' } })
+      const saved = { apiUrl: 'http://a.test', keys: { 'http://a.test': 'b' } }
+      await writeSaved(path, saved)
       assert.equal((await stat(path)).mode & 0o777, 0o600)
-      assert.deepEqual(JSON.parse(await readFile(path, 'utf8')), { apiKey: 'b', apiUrl: 'http://a.test' })
-      await writeSaved(path, {})
+      assert.deepEqual(JSON.parse(await readFile(path, 'utf8')), saved)
+      assert.deepEqual(await readSaved(path), saved)
+      await writeSaved(path, { keys: {} })
       await assert.rejects(stat(path))
     } finally {
       await rm(folder, { recursive: true })

@@ -14,73 +14,66 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Those of the specification, our own, and those that users of other clients of this API have set. */
-const KEY_VARIABLES = ['SERVICE_API_KEY', 'WINNOW_API_KEY', 'FIRECRAWL_API_KEY']
-const URL_VARIABLES = ['SERVICE_API_URL', 'WINNOW_API_URL', 'FIRECRAWL_API_URL']
+/** Those of the specification, and our own. */
+const KEY_VARIABLES = ['SERVICE_API_KEY', 'WINNOW_API_KEY']
+const URL_VARIABLES = ['SERVICE_API_URL', 'WINNOW_API_URL']
 
-/** What is said on the command line comes first, then the environment, then the file, then what is usual. */
+/** What users of other clients of this API have set, for whatever service they use with those. */
+const PEER_KEY = 'FIRECRAWL_API_KEY'
+const PEER_URL = 'FIRECRAWL_API_URL'
+
+const DEFAULT_URL = 'http://localhost:3002'
+
+/**
+ * What is said on the command line comes first, then the environment, then the file, then what was set for other clients,
+ * then what is usual. Keys of the file and of other clients belong to a service, and are sent to no other.
+ */
 export function settle(
   given: { 'api-key'?: string | undefined; 'api-url'?: string | undefined },
   environment: Environment,
-  saved: { path: string; values: Saved },
+  { path, values }: { path: string; values: Saved },
 ): Settings {
-  const apiUrl = first(
-    given['api-url'],
-    '--api-url',
-    URL_VARIABLES,
-    environment,
-    saved.values.apiUrl,
-    saved.path,
-  )
-  const apiKey = first(
-    given['api-key'],
-    '--api-key',
-    KEY_VARIABLES,
-    environment,
-    keyFor(apiUrl, saved),
-    saved.path,
-  )
-  return {
-    apiUrl: apiUrl
-      ? { ...apiUrl, value: rootOf(apiUrl) }
-      : { value: 'http://localhost:3002', from: 'default' },
-    apiKey: apiKey ?? { value: undefined, from: 'not set' },
-  }
+  const variable = (name: string) => setting(environment[name], name)
+  const named =
+    setting(given['api-url'], '--api-url') ??
+    first(URL_VARIABLES, variable) ??
+    setting(values.apiUrl, path) ??
+    variable(PEER_URL)
+  const apiUrl = named ? { ...named, value: rootOf(named) } : { value: DEFAULT_URL, from: 'default' }
+  const apiKey =
+    setting(given['api-key'], '--api-key') ??
+    first(KEY_VARIABLES, variable) ??
+    setting(values.keys[apiUrl.value], path) ??
+    (isOfPeer(apiUrl, variable(PEER_URL)) ? variable(PEER_KEY) : undefined)
+  return { apiUrl, apiKey: apiKey ?? { value: undefined, from: 'not set' } }
 }
 
-/** A key that was kept for one service is not sent to another that is only named for the moment. */
-function keyFor(apiUrl: Setting | undefined, { path, values }: { path: string; values: Saved }) {
-  const isElsewhere = apiUrl !== undefined && apiUrl.from !== path && values.apiUrl !== undefined
-  return isElsewhere && rootOf(apiUrl) !== rootOf({ value: values.apiUrl!, from: path })
-    ? undefined
-    : values.apiKey
+/** Whether a key of other clients may be meant for this service: it is theirs, or they name none and the user named this one. */
+function isOfPeer(apiUrl: Setting, peer: Setting | undefined): boolean {
+  return peer ? rootOf(peer) === apiUrl.value : apiUrl.from !== 'default'
 }
 
-function first(
-  flag: string | undefined,
-  flagName: string,
-  variables: readonly string[],
-  environment: Environment,
-  kept: string | undefined,
-  path: string,
-): Setting | undefined {
-  if (flag) return { value: flag.trim(), from: flagName }
-  for (const name of variables) {
-    const value = environment[name]?.trim()
-    if (value) return { value, from: name }
-  }
-  return kept ? { value: kept, from: path } : undefined
+function setting(value: string | undefined, from: string): Setting | undefined {
+  const trimmed = value?.trim()
+  return trimmed ? { value: trimmed, from } : undefined
 }
 
-/** The root of the service, without a slash or `/v2` at its end. */
+function first(names: readonly string[], variable: (name: string) => Setting | undefined) {
+  return names.map(variable).find((found) => found !== undefined)
+}
+
+/** The root of the service in one spelling, without a slash or `/v2` at its end. */
 export function rootOf({ value, from }: Setting): string {
   const spelt = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`
-  if (!URL.canParse(spelt) || !/^https?:$/.test(new URL(spelt).protocol))
+  const url = URL.canParse(spelt) ? new URL(spelt) : undefined
+  if (url && (url.username !== '' || url.password !== ''))
+    throw new UsageError(`The address of the service (${from}) must not have a name or password in it.`)
+  if (!url || !/^https?:$/.test(url.protocol) || /[?#]/.test(spelt))
     throw new UsageError(
       `"${value}" (${from}) is not the address of a service.`,
       'For example http://localhost:3002',
     )
-  return spelt.replace(/\/+$/, '').replace(/\/v2$/, '')
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v2$/, '')
 }
 
 /** A key that may be shown: enough to tell which it is. */

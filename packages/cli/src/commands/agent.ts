@@ -1,13 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import type { ExitCode } from '../exit-codes.ts'
 import type { Flags } from '../flag.ts'
 import { WAIT_FLAGS } from '../job-flags.ts'
 import { addressFrom, isJobId } from '../job-id.ts'
 import { readJson } from '../read-json.ts'
 import { compact } from '../scrape-flags.ts'
+import { goOnWithTask, refuseWithoutId, takeTask } from '../task.ts'
+import type { Task } from '../task.ts'
 
 const FLAGS = {
   ...WAIT_FLAGS,
@@ -42,15 +42,8 @@ export const agent = command({
   async run({ flags, words }, session) {
     const { client, out, signal, folder } = session
     const [first] = words
-    if (isJobId(first)) {
-      if (flags.cancel) {
-        const answer: unknown = await client.cancelAgent(first, { signal })
-        await out.result({ text: `task ${first} cancelled`, data: answer })
-        return EXIT.ok
-      }
-      return await waitFor(first, { ...waitingOf(flags), isOnce: flags.status }, session)
-    }
-    if (flags.cancel || flags.status) throw new UsageError('--cancel and --status take the id of a task.')
+    if (isJobId(first)) return await goOnWithTask(taskOf(first, session), flags, session)
+    refuseWithoutId(flags)
     const prompt = words.join(' ').trim() || (await pipedPrompt(session))
     if (prompt === '')
       throw new UsageError(
@@ -73,62 +66,20 @@ export const agent = command({
       return EXIT.ok
     }
     out.note(`task ${started.id}`)
-    return await waitFor(started.id, { ...waitingOf(flags), isOnce: false }, session)
+    return await takeTask(taskOf(started.id, session), flags, session)
   },
 })
-
-interface TaskState {
-  status: 'processing' | 'completed' | 'failed' | 'cancelled'
-  data?: unknown
-  error?: string
-  creditsUsed?: number
-  partial?: unknown
-}
 
 async function pipedPrompt({ input }: Session): Promise<string> {
   return input.isTerminal ? '' : new TextDecoder().decode(await input.bytes()).trim()
 }
 
-function waitingOf(flags: { 'poll-interval': number | undefined; timeout: number | undefined }) {
-  return { pollMs: (flags['poll-interval'] ?? 2) * 1000, timeoutMs: flags.timeout && flags.timeout * 1000 }
-}
-
-async function waitFor(
-  id: string,
-  waiting: { pollMs: number; timeoutMs: number | undefined; isOnce: boolean },
-  session: Session,
-): Promise<ExitCode> {
-  const { client, out } = session
-  const patience = waiting.timeoutMs ? AbortSignal.timeout(waiting.timeoutMs) : undefined
-  const signal = patience ? AbortSignal.any([session.signal, patience]) : session.signal
-  try {
-    for (;;) {
-      const state = (await client.getAgent(id, { signal })) as TaskState
-      if (state.status !== 'processing' || waiting.isOnce) return await show(id, state, session)
-      await delay(waiting.pollMs, undefined, { signal })
-    }
-  } catch (failure) {
-    if (!signal.aborted) throw failure
-    out.warn(`${patience?.aborted ? 'It has not ended yet.' : 'Interrupted.'} The task goes on without you.`)
-    out.warn(`  go on:  winnow agent ${id}`)
-    out.warn(`  end it: winnow agent ${id} --cancel`)
-    return session.signal.aborted ? EXIT.interrupted : EXIT.failed
+function taskOf(id: string, { client }: Session): Task {
+  return {
+    noun: 'agent',
+    id,
+    get: (call) => client.getAgent(id, call),
+    wait: (waiting) => client.waitForAgent(id, waiting),
+    cancel: (call) => client.cancelAgent(id, call),
   }
-}
-
-async function show(id: string, state: TaskState, { out }: Session): Promise<ExitCode> {
-  const data = state.data ?? state.partial
-  const hasData = data !== undefined && data !== null
-  if (state.error) out.warn(`winnow: ${state.error}`)
-  const text = hasData ? (typeof data === 'string' ? data : JSON.stringify(data, undefined, 2)) : ''
-  const isStateOnly = !hasData && state.status === 'processing'
-  await out.result({
-    text: isStateOnly ? state.status : text,
-    data: out.isJson && hasData && state.status === 'completed' ? data : state,
-  })
-  out.note(
-    `task ${id} ${state.status}${state.creditsUsed === undefined ? '' : `: ${state.creditsUsed} credits`}`,
-  )
-  if (state.status === 'completed' || isStateOnly) return EXIT.ok
-  return hasData ? EXIT.partly : EXIT.failed
 }

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { addressesFrom } from '../addresses.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { COMMON_FLAGS, Flags, Given } from '../flag.ts'
-import { followingOf, JOB_FLAGS } from '../job-flags.ts'
-import { addressFrom, isJobId } from '../job-id.ts'
-import { takeJob } from '../job.ts'
-import { goOn, jobOf } from '../known-job.ts'
+import { JOB_FLAGS } from '../job-flags.ts'
+import { isJobId } from '../job-id.ts'
+import { goOn, goOnWithStarted, jobOf } from '../known-job.ts'
 import { readJson } from '../read-json.ts'
 import { compact, PAGE_FLAGS, pageOptions } from '../scrape-flags.ts'
 
@@ -23,7 +21,7 @@ export const batch = command({
   summary: 'Many pages that you name, as one job of the service',
   takes: '[url... | id]',
   about:
-    'Addresses come from the command line, from --file or from standard input, one per line; lines with # are left out.',
+    'Addresses come from the command line, from --file or from standard input (-), one per line; lines with # are left out.',
   flags: FLAGS,
   examples: [
     ['batch https://example.com https://example.org -o pages/', 'Two pages to a folder'],
@@ -36,7 +34,7 @@ export const batch = command({
     const [word] = words
     if (isJobId(word)) return await goOn(jobOf('batch', { id: word }, session), flags, session)
     if (flags.cancel || flags.status) throw new UsageError('--cancel and --status take the id of a batch.')
-    const urls = [...words, ...(await listed(flags.file, words, session))].map(addressFrom)
+    const urls = await addressesFrom(words, session, flags.file)
     if (urls.length === 0)
       throw new UsageError('Which pages? Addresses are missing.', 'winnow batch --file urls.txt -o pages/')
     const started = (await client.startBatch(urls, await batchOptions(flags, session), { signal })) as {
@@ -44,38 +42,12 @@ export const batch = command({
       invalidURLs?: string[]
     }
     for (const url of started.invalidURLs ?? []) out.warn(`${url}: not a valid address, left out`)
-    if (flags['no-wait']) {
-      await out.result({ text: started.id, data: started })
-      return EXIT.ok
-    }
-    out.note(`batch ${started.id} of ${urls.length} pages`)
-    const code = await takeJob(
-      jobOf('batch', { id: started.id, url: urls[0] }, session),
-      followingOf(flags, { noun: 'batch', id: started.id }, session),
-      session,
-    )
+    const job = jobOf('batch', { id: started.id, url: urls[0] }, session)
+    const of = `${urls.length} pages`
+    const code = await goOnWithStarted(job, { started, of }, flags, session)
     return code === EXIT.ok && (started.invalidURLs ?? []).length > 0 ? EXIT.partly : code
   },
 })
-
-/** Addresses of a file or of standard input, one per line. */
-async function listed(
-  file: string | undefined,
-  words: readonly string[],
-  { input, folder }: Session,
-): Promise<string[]> {
-  const isPiped = file === '-' || (file === undefined && words.length === 0 && !input.isTerminal)
-  if (!isPiped && file === undefined) return []
-  const text = isPiped
-    ? new TextDecoder().decode(await input.bytes())
-    : await readFile(resolve(folder, file!), 'utf8').catch((failure: Error) => {
-        throw new UsageError(`--file: ${failure.message}`)
-      })
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-}
 
 async function batchOptions(flags: BatchFlags, { folder }: Session): Promise<Record<string, unknown>> {
   const { timeout: _, ...page } = await pageOptions(flags, folder)

@@ -16,7 +16,11 @@ export function completionOf(commands: () => Commands) {
     ],
     async run({ words }, { out }) {
       const shell = SHELLS.find((name) => name === words[0])
-      if (!shell) throw new UsageError('For which shell?', `winnow completion ${SHELLS.join(' | ')}`)
+      if (!shell)
+        throw new UsageError(
+          words[0] === undefined ? 'For which shell?' : `There is no completion for "${words[0]}".`,
+          `winnow completion ${SHELLS.join(' | ')}`,
+        )
       const script = completionScript(shell, commands())
       await out.result({ text: script, data: { shell, script } })
       return EXIT.ok

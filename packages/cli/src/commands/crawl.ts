@@ -1,14 +1,14 @@
 import { WinnowError } from '../../../client/src/client.ts'
+import { oneAddressFrom } from '../addresses.ts'
 import { command } from '../command.ts'
 import type { Command, Session } from '../command.ts'
-import { EXIT, UsageError } from '../exit-codes.ts'
+import { UsageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import type { COMMON_FLAGS, Flags, Given } from '../flag.ts'
-import type { JobState } from '../follow-job.ts'
 import { addressFrom, isJobId } from '../job-id.ts'
-import { followingOf, JOB_FLAGS } from '../job-flags.ts'
-import { takeJob } from '../job.ts'
-import { goOn, jobOf } from '../known-job.ts'
+import { JOB_FLAGS } from '../job-flags.ts'
+import { NO_DOCUMENTS } from '../job.ts'
+import { goOn, goOnWithStarted, jobOf } from '../known-job.ts'
 import { readIndex } from '../page-folder.ts'
 import { readJson } from '../read-json.ts'
 import { compact, PAGE_FLAGS, pageOptions } from '../scrape-flags.ts'
@@ -72,53 +72,34 @@ export const download: Command = command({
 })
 
 async function runCrawl(flags: CrawlFlags, words: string[], session: Session): Promise<ExitCode> {
-  const [word, ...others] = words
-  if (word === undefined)
+  const [word] = words
+  if (isJobId(word)) return await goOn(jobOf('crawl', { id: word }, session), flags, session)
+  if (flags.cancel || flags.status) throw new UsageError('--cancel and --status take the id of a crawl.')
+  const url = await oneAddressFrom(words, session)
+  if (url === undefined)
     throw new UsageError(
       'Which site? An address or the id of a crawl is missing.',
       'winnow crawl https://example.com -o site/',
     )
-  if (others.length > 0)
-    throw new UsageError(`One address at a time; "${others[0]}" is too much.`, 'Several pages: winnow batch')
-  if (isJobId(word)) return await goOn(jobOf('crawl', { id: word }, session), flags, session)
-  if (flags.cancel || flags.status) throw new UsageError('--cancel and --status take the id of a crawl.')
   const { client, out, signal } = session
-  const url = addressFrom(word)
   const unfinished =
     out.place.kind === 'folder' && !flags.fresh ? await unfinishedIn(out.place.path, url, session) : undefined
   if (unfinished !== undefined) {
     out.note(`Going on with crawl ${unfinished} (--fresh begins anew)`)
-    return await takeJob(
-      jobOf('crawl', { id: unfinished, url }, session),
-      followingOf(flags, { noun: 'crawl', id: unfinished }, session),
-      session,
-    )
+    return await goOn(jobOf('crawl', { id: unfinished, url }, session), flags, session)
   }
-  const started = (await client.startCrawl(url, await crawlOptions(flags, session), { signal })) as {
-    id: string
-  }
-  if (flags['no-wait']) {
-    await out.result({ text: started.id, data: started })
-    return EXIT.ok
-  }
-  out.note(`crawl ${started.id} of ${url}`)
-  return await takeJob(
-    jobOf('crawl', { id: started.id, url }, session),
-    followingOf(flags, { noun: 'crawl', id: started.id }, session),
-    session,
-  )
+  const started = await client.startCrawl(url, await crawlOptions(flags, session), { signal })
+  const job = jobOf('crawl', { id: started.id, url }, session)
+  return await goOnWithStarted(job, { started, of: url }, flags, session)
 }
 
 /** The crawl that the folder was being filled from, while the service still has it. */
-async function unfinishedIn(
-  folder: string,
-  url: string,
-  { client, signal }: Session,
-): Promise<string | undefined> {
+async function unfinishedIn(folder: string, url: string, session: Session): Promise<string | undefined> {
   const index = await readIndex(folder)
   if (index?.state !== 'running' || index.id === undefined || index.url !== url) return undefined
   try {
-    const { status } = (await client.getCrawl(index.id, { skip: 0, limit: 1 }, { signal })) as JobState
+    const { signal } = session
+    const { status } = await jobOf('crawl', { id: index.id }, session).ask(NO_DOCUMENTS, { signal })
     return status === 'scraping' || status === 'completed' ? index.id : undefined
   } catch (failure) {
     if (failure instanceof WinnowError && failure.status === 404) return undefined

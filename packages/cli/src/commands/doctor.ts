@@ -83,31 +83,20 @@ async function serviceFinding({
   const what = 'Service'
   const { value: url, from } = settings.apiUrl
   let answer: Response
-  let ready: Record<string, string>
+  let text: string
   try {
     answer = await fetch(`${url}/ready`, { signal })
-    ready = (await answer.json()) as Record<string, string>
+    text = await answer.text()
   } catch (failure) {
-    const help = 'Start it with `npm start` in a checkout of the service, or name another one with --api-url.'
-    return {
-      finding: {
-        what,
-        state: 'broken',
-        says: `${url} (${from}) cannot be reached: ${reasonOf(failure)}`,
-        help,
-      },
-      parts: [],
-    }
+    const says = `${url} (${from}) cannot be reached: ${reasonOf(failure)}`
+    return { finding: { what, state: 'broken', says, help: NAME_ANOTHER }, parts: [] }
   }
-  if (typeof ready.status !== 'string')
-    return {
-      finding: {
-        what,
-        state: 'less',
-        says: `${url} answers, but does not say how it is (HTTP ${answer.status})`,
-      },
-      parts: [],
-    }
+  const ready = readinessIn(text)
+  if (ready === undefined) {
+    const type = answer.headers.get('content-type')?.split(';')[0] ?? 'nothing that names its type'
+    const says = `${url} (${from}) is not the service: it answers with ${type} (HTTP ${answer.status})`
+    return { finding: { what, state: 'broken', says, help: NAME_ANOTHER }, parts: [] }
+  }
   const finding: Finding = {
     what,
     state: answer.ok ? 'ok' : 'broken',
@@ -119,6 +108,19 @@ async function serviceFinding({
     Browser: ready.browser,
   }).flatMap(([part, says]) => (says === undefined ? [] : [partFinding(part, says)]))
   return { finding, parts }
+}
+
+const NAME_ANOTHER =
+  'Start it with `npm start` in a checkout of the service, or name another one with --api-url.'
+
+/** What a service tells about itself; undefined of everything else that may answer there. */
+function readinessIn(text: string): (Record<string, string> & { status: string }) | undefined {
+  try {
+    const told = JSON.parse(text) as Record<string, string> | null
+    return typeof told?.status === 'string' ? { ...told, status: told.status } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function partFinding(what: string, says: string): Finding {

@@ -1,8 +1,9 @@
+import { CODE_FLAGS, languageOf, showRun } from '../code-run.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { addressFrom, isAddress, isJobId } from '../job-id.ts'
-import { lastScrape, rememberScrape } from '../last-scrape.ts'
+import { lastOf, rememberLast } from '../last-used.ts'
 import type { Page } from '../page.ts'
 import { compact } from '../scrape-flags.ts'
 
@@ -12,13 +13,9 @@ export const interact = command({
   about:
     'Without an address or id it goes on with the page that was scraped last. `interact stop` ends the session.',
   flags: {
-    code: { kind: 'text', short: 'c', takes: 'code', help: 'Code to run in the page' },
+    ...CODE_FLAGS,
     prompt: { kind: 'text', short: 'p', takes: 'words', help: 'The data to take, or the task, in words' },
     'scrape-id': { kind: 'text', short: 's', takes: 'id', help: 'The scrape whose page it is' },
-    node: { kind: 'switch', help: 'The code is JavaScript (the default)' },
-    python: { kind: 'switch', help: 'The code is Python' },
-    bash: { kind: 'switch', help: 'The code is Bash' },
-    timeout: { kind: 'number', takes: 'seconds', min: 1, max: 300, help: 'Time limit (30)' },
   },
   examples: [
     ['interact https://example.com -p "Click on More information and tell me the title"', 'A task in words'],
@@ -26,7 +23,7 @@ export const interact = command({
     ['interact stop', 'End the session'],
   ],
   async run({ flags, words }, session) {
-    const { client, out, signal } = session
+    const { client, signal } = session
     const [first = '', ...rest] = words
     const isTarget = isJobId(first) || isAddress(first)
     const prompt = flags.prompt ?? ((isTarget ? rest : words).join(' ').trim() || undefined)
@@ -36,19 +33,9 @@ export const interact = command({
         'winnow interact https://example.com -p "Accept the cookies"',
       )
     const scrapeId = await pageFor(flags['scrape-id'] ?? (isTarget ? first : undefined), session)
-    const language = flags.python ? 'python' : flags.bash ? 'bash' : 'node'
-    const task = flags.code === undefined ? { prompt } : { code: flags.code, language }
-    const answer = (await client.interact(scrapeId, compact({ ...task, timeout: flags.timeout }) as never, {
-      signal,
-    })) as Done
-    if (answer.stderr) out.warn(answer.stderr.trimEnd())
-    if (answer.liveViewUrl) out.note(`Watch it: ${answer.liveViewUrl}`)
-    if (!answer.success && answer.error && answer.error !== answer.stderr) out.warn(`winnow: ${answer.error}`)
-    await out.result({
-      text: answer.output ?? (answer.stdout || valueText(answer.result)),
-      data: { scrapeId, ...answer },
-    })
-    return answer.success ? EXIT.ok : EXIT.failed
+    const task = flags.code === undefined ? { prompt } : { code: flags.code, language: languageOf(flags) }
+    const wishes = compact({ ...task, timeout: flags.timeout }) as never
+    return await showRun(await client.interact(scrapeId, wishes, { signal }), { scrapeId }, session)
   },
 })
 
@@ -58,7 +45,7 @@ export const stopInteract = command({
   flags: { 'scrape-id': { kind: 'text', short: 's', takes: 'id', help: 'The scrape whose page it is' } },
   examples: [['interact stop', 'The session on the page that was scraped last']],
   async run({ flags, words }, session) {
-    const scrapeId = await pageFor(flags['scrape-id'] ?? words[0], session)
+    const scrapeId = await scrapeFor(flags['scrape-id'] ?? words[0], session)
     const answer = (await session.client.stopInteraction(scrapeId, { signal: session.signal })) as {
       creditsBilled?: number
     }
@@ -70,36 +57,23 @@ export const stopInteract = command({
   },
 })
 
-interface Done {
-  success: boolean
-  output?: string
-  stdout?: string
-  stderr?: string
-  result?: unknown
-  error?: string
-  liveViewUrl?: string
-}
-
-function valueText(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
-}
-
 /** The scrape that is meant: by its id, by an address that is scraped now, or the last one. */
-async function pageFor(
-  named: string | undefined,
-  { client, configFile, signal, out }: Session,
-): Promise<string> {
-  if (named !== undefined && !isJobId(named)) {
-    const page = (await client.scrape(addressFrom(named), {}, { signal })) as Page
-    const { scrapeId } = page.metadata ?? {}
-    if (!scrapeId) throw new Error('The service gave the page no id to interact with.')
-    await rememberScrape(configFile, scrapeId)
-    out.note(`scrape ${scrapeId}`)
-    return scrapeId
-  }
-  const scrapeId = named ?? (await lastScrape(configFile))
+async function pageFor(named: string | undefined, session: Session): Promise<string> {
+  const { client, configFile, signal, out } = session
+  if (named === undefined || !isAddress(named)) return await scrapeFor(named, session)
+  const page = (await client.scrape(addressFrom(named), {}, { signal })) as Page
+  const { scrapeId } = page.metadata ?? {}
+  if (!scrapeId) throw new Error('The service gave the page no id to interact with.')
+  await rememberLast('scrape', scrapeId, configFile)
+  out.note(`scrape ${scrapeId}`)
+  return scrapeId
+}
+
+/** A scrape by its id, or the last one. */
+async function scrapeFor(named: string | undefined, { configFile }: Session): Promise<string> {
+  const scrapeId = named ?? (await lastOf('scrape', configFile))
   if (scrapeId === undefined)
     throw new UsageError('On which page? An address or the id of a scrape is missing.')
+  if (!isJobId(scrapeId)) throw new UsageError(`"${scrapeId}" is not the id of a scrape.`)
   return scrapeId
 }

@@ -1,6 +1,6 @@
+import { oneAddressFrom } from '../addresses.ts'
 import { command } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import { addressFrom } from '../job-id.ts'
 import { compact } from '../scrape-flags.ts'
 
 export const map = command({
@@ -26,9 +26,10 @@ export const map = command({
     ['map https://example.com --search pricing --limit 10', 'The ten that are most about something'],
     ['map https://example.com | winnow batch -o site/', 'And their pages'],
   ],
-  async run({ flags, words }, { client, out, signal }) {
-    const [word] = words
-    if (word === undefined)
+  async run({ flags, words }, session) {
+    const { client, out, signal } = session
+    const url = await oneAddressFrom(words, session)
+    if (url === undefined)
       throw new UsageError('Which site? An address is missing.', 'winnow map https://example.com')
     const options = compact({
       limit: flags.limit,
@@ -40,7 +41,7 @@ export const map = command({
         : flags['ignore-query-parameters'] || undefined,
       timeout: flags.timeout === undefined ? undefined : flags.timeout * 1000,
     })
-    const answer = (await client.map(addressFrom(word), options, { signal })) as {
+    const answer = (await client.map(url, options, { signal })) as {
       links: (string | { url: string })[]
       warning?: string
     }

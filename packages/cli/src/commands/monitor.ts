@@ -2,7 +2,7 @@ import { command } from '../command.ts'
 import type { Command, Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { Flags, Given } from '../flag.ts'
-import { addressFrom } from '../job-id.ts'
+import { addressFrom, isJobId } from '../job-id.ts'
 import { readJson } from '../read-json.ts'
 import { compact } from '../scrape-flags.ts'
 
@@ -140,7 +140,8 @@ export const monitorCommands: Record<string, Command> = {
     async run({ words }, session) {
       const id = idOf(words)
       const [, checkId] = words
-      if (checkId === undefined) throw new UsageError('Which check? Its id is missing.')
+      if (checkId === undefined || !isJobId(checkId))
+        throw new UsageError('Which check? Its id is missing.', `winnow monitor checks ${id}`)
       return await show(await session.client.getCheck(id, checkId, {}, { signal: session.signal }), session)
     },
   }),
@@ -148,6 +149,7 @@ export const monitorCommands: Record<string, Command> = {
 
 function idOf([id]: readonly string[]): string {
   if (id === undefined) throw new UsageError('Which monitor? Its id is missing.', 'winnow monitor list')
+  if (!isJobId(id)) throw new UsageError(`"${id}" is not the id of a monitor.`, 'winnow monitor list')
   return id
 }
 

@@ -124,5 +124,5 @@ const FILES = 'http://files.invalid/'
 function titled({ name, page }: Parsed): string {
   return page.markdown === undefined
     ? pageText(page)
-    : withFrontMatter({ ...page, metadata: { ...page.metadata, url: name } })
+    : withFrontMatter({ ...page, metadata: { ...page.metadata, url: name, sourceURL: name } })
 }

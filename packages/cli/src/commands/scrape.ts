@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
+import { addressesFrom } from '../addresses.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { failureText } from '../failure-text.ts'
-import { addressFrom } from '../job-id.ts'
-import { rememberScrape } from '../last-scrape.ts'
+import { rememberLast } from '../last-used.ts'
 import { openPageFolder } from '../page-folder.ts'
 import { pageText } from '../page-text.ts'
 import type { Page } from '../page.ts'
@@ -21,7 +21,8 @@ export const scrape = command({
   takes: '<url...>',
   about:
     'Markdown of the main content unless something else is asked for. Several addresses are scraped at the same time ' +
-    'and written to the folder winnow/, or to the one that -o names; -o - prints them.',
+    'and written to the folder winnow/, or to the one that -o names; -o - prints them. Without an address, or with -, ' +
+    'they come from standard input, one per line; lines with # are left out.',
   flags: FLAGS,
   examples: [
     ['scrape https://example.com', 'Markdown to the terminal (the word scrape may be left out)'],
@@ -34,9 +35,10 @@ export const scrape = command({
       'Data by a schema',
     ],
     ['https://example.com https://example.org -o pages/', 'Several pages to a folder'],
+    ['scrape - -o pages/ < urls.txt', 'Addresses from a file'],
   ],
   async run({ flags, words }, session) {
-    const urls = words.map(addressFrom)
+    const urls = await addressesFrom(words, session)
     if (urls.length === 0)
       throw new UsageError('Which page? An address is missing.', 'winnow scrape https://example.com')
     const options = await pageOptions(flags, session.folder)
@@ -51,7 +53,7 @@ async function scrapeOne(url: string, options: Record<string, unknown>, session:
   await tellAbout(page, options, session)
   if (out.place.kind === 'folder') {
     const folder = await openPageFolder(out.place.path, { url }, out)
-    for (const file of await folder.write(page)) out.note(`Written to ${resolve(out.place.path, file)}`)
+    for (const file of await folder.write(page, url)) out.note(`Written to ${resolve(out.place.path, file)}`)
     await folder.finish([])
   } else if (out.place.kind === 'file' && isPicture(out.place.path) && typeof page.screenshot === 'string') {
     await out.save(out.place.path, await pictureAt(page.screenshot, session))
@@ -70,7 +72,7 @@ async function tellAbout(
   if (page.warning) out.warn(`Note: ${page.warning}`)
   if (statusCode !== undefined && statusCode >= 400)
     out.warn(`Note: the site answered ${statusCode}${error ? ` (${error})` : ''}.`)
-  if (scrapeId && !options.zeroDataRetention) await rememberScrape(configFile, scrapeId)
+  if (scrapeId && !options.zeroDataRetention) await rememberLast('scrape', scrapeId, configFile)
 }
 
 function isPicture(path: string): boolean {

@@ -2,6 +2,7 @@ import { Winnow, WinnowError } from '../../../client/src/client.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { readSaved, writeSaved } from '../config-file.ts'
+import type { Saved } from '../config-file.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { masked, rootOf } from '../settings.ts'
 
@@ -9,7 +10,7 @@ export const login = command({
   summary: 'Keep an API key for this service',
   about:
     'Asks for the key without showing it, or reads it from standard input, tries it, and keeps it in a file that only ' +
-    'you can read. With --api-url the address is kept too.',
+    'you can read. With --api-url the address is kept too. Each service has a key of its own, which no other is sent.',
   flags: {},
   examples: [
     ['login', 'Asks for the key'],
@@ -30,8 +31,13 @@ export const login = command({
       },
     )
     if (!isKnown) throw new Error(`${settings.apiUrl.value} does not know this key. Nothing was kept.`)
-    const isDefault = settings.apiUrl.from === 'default'
-    await writeSaved(configFile, { apiKey: key, ...(!isDefault && { apiUrl: settings.apiUrl.value }) })
+    const { value: apiUrl, from } = settings.apiUrl
+    const saved = await readSaved(configFile)
+    await writeSaved(configFile, {
+      ...saved,
+      ...(from !== 'default' && { apiUrl }),
+      keys: { ...saved.keys, [apiUrl]: key },
+    })
     await out.result({
       text: `The key ${masked(key)} for ${settings.apiUrl.value} is kept in ${configFile}`,
       data: { apiKey: masked(key), apiUrl: settings.apiUrl.value, file: configFile },
@@ -50,23 +56,39 @@ async function keyFrom({ settings, input }: Session): Promise<string> {
 }
 
 export const logout = command({
-  summary: 'Forget the API key that was kept',
+  summary: 'Forget the API key that was kept for this service',
   flags: {},
-  examples: [['logout', 'Removes the key from the file']],
-  async run(_, { out, configFile }) {
-    const { apiKey, ...rest } = await readSaved(configFile)
+  examples: [
+    ['logout', 'Removes the key from the file'],
+    ['logout --api-url https://winnow.example.com', 'The key of another service'],
+  ],
+  async run(_, { out, configFile, settings }) {
+    const { value: apiUrl } = settings.apiUrl
+    const saved = await readSaved(configFile)
+    const isKept = Object.hasOwn(saved.keys, apiUrl)
+    const rest = withoutKeyOf(apiUrl, saved)
     await writeSaved(configFile, rest)
-    const text = apiKey === undefined ? 'No key was kept.' : `The key is removed from ${configFile}`
-    await out.result({ text, data: { removed: apiKey !== undefined } })
+    const others = Object.keys(rest.keys)
+    if (others.length > 0) out.note(`Keys that are still kept: for ${others.join(', ')}`)
+    const text = isKept
+      ? `The key for ${apiUrl} is removed from ${configFile}`
+      : `No key was kept for ${apiUrl}.`
+    await out.result({ text, data: { removed: isKept, apiUrl } })
     return EXIT.ok
   },
 })
+
+function withoutKeyOf(apiUrl: string, saved: Saved): Saved {
+  const { [apiUrl]: _, ...keys } = saved.keys
+  return { ...saved, keys }
+}
 
 export const config = command({
   summary: 'Settings and where they come from',
   takes: '[set api-url <url> | unset <name>]',
   about:
-    'Options come before the environment, the environment before the file, the file before what is usual.',
+    'Options come before the environment (SERVICE_API_…, WINNOW_API_…), then the file, then FIRECRAWL_API_…, then what ' +
+    'is usual. A key of the file is only sent to the service it was kept for.',
   flags: {},
   examples: [
     ['config', 'All settings; keys are shown only in part'],
@@ -75,7 +97,7 @@ export const config = command({
   ],
   async run({ words }, session) {
     const { out, settings, configFile } = session
-    const [verb, name, value] = words
+    const [verb, name] = words
     if (verb === undefined) {
       const { apiUrl, apiKey } = settings
       const key = apiKey.value === undefined ? '' : masked(apiKey.value)
@@ -91,7 +113,7 @@ export const config = command({
       return EXIT.ok
     }
     const saved = await readSaved(configFile)
-    await writeSaved(configFile, changed(saved, verb, name, value))
+    await writeSaved(configFile, changed(saved, words, settings.apiUrl.value))
     await out.result({
       text: `${name} is ${verb === 'set' ? 'kept' : 'removed'} in ${configFile}`,
       data: { file: configFile },
@@ -100,22 +122,15 @@ export const config = command({
   },
 })
 
-function changed(
-  saved: { apiKey?: string; apiUrl?: string },
-  verb: string,
-  name: string | undefined,
-  value: string | undefined,
-) {
-  const { apiUrl: _url, ...withoutUrl } = saved
-  const { apiKey: _key, ...withoutKey } = saved
+function changed(saved: Saved, [verb, name, value]: readonly string[], apiUrl: string): Saved {
   if (verb === 'set' && name === 'api-url' && value)
     return { ...saved, apiUrl: rootOf({ value, from: 'config set' }) }
   if (verb === 'set' && name === 'api-key')
     throw new UsageError('A key does not belong on a command line.', 'winnow login')
-  if (verb === 'unset' && name === 'api-url') return withoutUrl
-  if (verb === 'unset' && name === 'api-key') return withoutKey
+  if (verb === 'unset' && name === 'api-url') return { keys: saved.keys }
+  if (verb === 'unset' && name === 'api-key') return withoutKeyOf(apiUrl, saved)
   throw new UsageError(
     `config does not take "${[verb, name].filter(Boolean).join(' ')}".`,
-    'winnow config set api-url <url>, winnow config unset api-url',
+    'winnow config set api-url <url>, winnow config unset api-url | api-key',
   )
 }

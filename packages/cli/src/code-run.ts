@@ -1,0 +1,42 @@
+import type { Session } from './command.ts'
+import { EXIT } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import type { Flags, Given } from './flag.ts'
+
+/** Options of everything that runs code in a browser. */
+export const CODE_FLAGS = {
+  code: { kind: 'text', short: 'c', takes: 'code', help: 'Code to run in the page' },
+  node: { kind: 'switch', help: 'The code is JavaScript (the default)' },
+  python: { kind: 'switch', help: 'The code is Python' },
+  bash: { kind: 'switch', help: 'The code is Bash' },
+  timeout: { kind: 'number', takes: 'seconds', min: 1, max: 300, help: 'Time limit (30)' },
+} as const satisfies Flags
+
+export function languageOf({ python, bash }: Given<Pick<typeof CODE_FLAGS, 'python' | 'bash'>>) {
+  return python ? 'python' : bash ? 'bash' : 'node'
+}
+
+/** How code or a task in words ended. */
+interface Ran {
+  success: boolean
+  output?: string
+  stdout?: string
+  stderr?: string
+  result?: unknown
+  error?: string
+  liveViewUrl?: string
+}
+
+export async function showRun(ran: Ran, about: Record<string, unknown>, { out }: Session): Promise<ExitCode> {
+  if (ran.stderr) out.warn(ran.stderr.trimEnd())
+  if (ran.liveViewUrl) out.note(`Watch it: ${ran.liveViewUrl}`)
+  if (!ran.success && ran.error && ran.error.trim() !== ran.stderr?.trim()) out.warn(`winnow: ${ran.error}`)
+  const text = ran.output ?? (ran.stdout || valueText(ran.result))
+  await out.result({ text, data: { ...about, ...ran } })
+  return ran.success ? EXIT.ok : EXIT.failed
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
+}
