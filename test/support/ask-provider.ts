@@ -1,4 +1,3 @@
-import { after } from 'node:test'
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { parseQuery, withoutPlaces } from '../../src/search/parse-query.ts'
 import type { Provider, ProviderWish } from '../../src/search/provider.ts'
@@ -13,8 +12,8 @@ import type { FakeProvider, Said } from './search-provider.ts'
 
 /** What the providers of the tests are reached with. */
 export const KEY = 'a-key+that/nobody=may-read'
+// Its connections end with the servers of the tests, so that nothing is left to close.
 const egress = createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1') })
-after(() => egress[Symbol.asyncDispose]())
 const reach = { request: egress.request, userAgent: 'Winnow/test', patienceMs: 10_000 }
 const { signal } = new AbortController()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -85,6 +85,12 @@ describe('a test file has a process of its own', () => {
 it('test files that start services come before the quick ones', () => {
   const files = together(['src/config.test.ts', 'test/api/admin.test.ts'], folder, 2)
   assert.deepEqual(files.toSorted().map(namedFiles), [['admin'], ['config']])
+})
+
+it('what several test files import has no hooks of its own, which would be those of the first of them', () => {
+  const shared = globSync('test/support/**/*.ts', { exclude: ['**/*.test.ts'] })
+  const hooked = shared.filter((file) => /^(?:before|after)(?:Each)?\(/m.test(readFileSync(file, 'utf8')))
+  assert.deepEqual(hooked, [])
 })
 
 function namedFiles(file: string): string[] {
