@@ -8,6 +8,8 @@ import { startSite } from '../test/support/site.ts'
 
 const KEY = `fc-${'0123456789abcdef'.repeat(2)}`
 const ROUNDS = 200
+/** Rounds before those that count: programs that just began have not compiled what they run. */
+const WARM_UP = 50
 
 /** What a tool call costs beside the request that it makes, over both transports of the local server. */
 export async function benchMcp(): Promise<void> {
@@ -65,11 +67,11 @@ async function compare(name: string, user: ToolUser, url: string, page: string):
 async function inTurns(askRest: () => Promise<unknown>, askTool: () => Promise<unknown>) {
   const rest: number[] = []
   const tool: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
     rest.push(await timed(askRest))
     tool.push(await timed(askTool))
   }
-  return { rest: median(rest), tool: median(tool) }
+  return { rest: median(rest.slice(WARM_UP)), tool: median(tool.slice(WARM_UP)) }
 }
 
 async function timed(ask: () => Promise<unknown>): Promise<number> {

@@ -1,4 +1,4 @@
-import { followJob, stateOf } from '../../client/src/crawl-job.ts'
+import { followJob, NO_DOCUMENTS, stateOf } from '../../client/src/crawl-job.ts'
 import type { AskJob } from '../../client/src/crawl-job.ts'
 import { reasonOf, WinnowError } from '../../client/src/failure.ts'
 import type { CallOptions, JobState } from '../../client/src/client.ts'
@@ -28,12 +28,6 @@ export interface Following {
   /** How the same command line is resumed. */
   resume: string
 }
-
-/**
- * More documents than any job has: asked for those after them, it tells its state and hands out none. Under zero data
- * retention what was handed out to its end is gone.
- */
-export const NO_DOCUMENTS = { skip: 2 ** 31 - 1 }
 
 /** Follows a job to its end and puts its pages where they belong. Ctrl-C leaves it running. */
 export async function takeJob(job: Job, following: Following, session: Session): Promise<ExitCode> {

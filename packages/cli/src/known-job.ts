@@ -1,4 +1,4 @@
-import { stateOf } from '../../client/src/crawl-job.ts'
+import { NO_DOCUMENTS, stateOf } from '../../client/src/crawl-job.ts'
 import type { Session } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
@@ -6,7 +6,7 @@ import type { COMMON_FLAGS, Given } from './flag.ts'
 import { followingOf } from './job-flags.ts'
 import type { JOB_FLAGS } from './job-flags.ts'
 import { openSink } from './job-sink.ts'
-import { NO_DOCUMENTS, takeJob } from './job.ts'
+import { takeJob } from './job.ts'
 import type { Job } from './job.ts'
 
 type JobFlags = Given<typeof JOB_FLAGS> & Given<typeof COMMON_FLAGS>

@@ -16,6 +16,12 @@ export interface CrawlWaiting extends Waiting {
   onProgress?: ((state: JobState) => void) | undefined
 }
 
+/**
+ * The part after the last document of any job: asked for it, a job tells its state and hands out nothing. Under zero data
+ * retention what was handed out to its end is gone.
+ */
+export const NO_DOCUMENTS = { skip: 1_000_000_000, limit: 1 }
+
 /** Asks for the state of one job and a page of its documents. */
 export type AskJob = (page: { skip: number; limit?: number }, call: CallOptions) => Promise<CrawlStatusAnswer>
 

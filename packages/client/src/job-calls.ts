@@ -1,5 +1,5 @@
 import { path } from './calls.ts'
-import { collectJob, completed, followJob, readJob, stateOf, withWarning } from './crawl-job.ts'
+import { NO_DOCUMENTS, collectJob, completed, followJob, readJob, stateOf, withWarning } from './crawl-job.ts'
 import type { AskJob, CrawlWaiting, EndedJob, JobState } from './crawl-job.ts'
 import { WinnowError } from './failure.ts'
 import { PageCalls } from './page-calls.ts'
@@ -41,9 +41,6 @@ export type PageOf<Asked extends Formats> = [JsonOf<Asked>] extends [never]
 
 const CRAWL = '/v2/crawl'
 const BATCH = '/v2/batch/scrape'
-
-/** After the last document of any job. */
-const PAST_END = 1_000_000_000
 
 /** Calls about crawls and batches: many pages, from one address or from a list. */
 export class JobCalls extends PageCalls {
@@ -163,7 +160,7 @@ export class JobCalls extends PageCalls {
   }
 
   async #state(base: string, id: string, call: CallOptions = {}): Promise<JobState> {
-    return stateOf(await this.#asking(base, id)({ skip: PAST_END, limit: 1 }, call))
+    return stateOf(await this.#asking(base, id)(NO_DOCUMENTS, call))
   }
 
   #status(

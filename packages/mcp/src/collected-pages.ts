@@ -1,3 +1,4 @@
+import { NO_DOCUMENTS } from '../../client/src/crawl-job.ts'
 import { segment, send } from './call.ts'
 import { fitEach, MAX_ANSWER_BYTES, sizeOf } from './fit.ts'
 import type { Answered, Asking, Plain } from './tool.ts'
@@ -17,12 +18,9 @@ export interface Range {
   limit?: number | undefined
 }
 
-/** More than any job has: the state comes without pages, and under zero data retention nothing counts as read. */
-const PAST_THE_END = 1_000_000_000
-
 /** The state of a crawl or batch, and nothing of its pages. */
 export function stateOf(kind: Collection, id: string, turn: Asking): Promise<Plain> {
-  return ask(kind, id, { skip: PAST_THE_END, limit: 1 }, turn)
+  return ask(kind, id, NO_DOCUMENTS, turn)
 }
 
 /**
