@@ -17,7 +17,11 @@ describe('a signed link', () => {
   const { path, expires, signature } = partsOf(links.sign('/v2/blobs/1', 60_000))
 
   it('is valid as it was made', () => assert.equal(links.check(path, { expires, signature }), 'valid'))
-  it('holds as long as was asked for', () => assert.ok(expires * 1000 >= Date.now() + 55_000))
+  it('holds as long as was asked for', () => {
+    const since = Date.now()
+    const link = partsOf(links.sign('/v2/blobs/1', 60_000))
+    assert.ok(link.expires * 1000 >= since + 55_000)
+  })
   it('expires', () => {
     const old = partsOf(links.sign('/v2/blobs/1', -5000))
     assert.equal(links.check(old.path, old), 'expired')

@@ -3,6 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Rare enough to leave the cores to what is waited for. */
 const POLL_MS = 5
 
+/** Thrown where it is noticed, so that it says who waited. */
+export class NeverCame extends Error {}
+
 /** Waits for a condition, as long as it may reasonably take; throws when it does not come true. */
 export async function waitUntil(
   condition: () => Promise<boolean> | boolean,
@@ -10,7 +13,7 @@ export async function waitUntil(
 ): Promise<void> {
   const deadline = AbortSignal.timeout(withinMs)
   while (!(await condition())) {
-    deadline.throwIfAborted()
+    if (deadline.aborted) throw new NeverCame(`This did not come true within ${withinMs} ms: ${condition}`)
     await delay(POLL_MS)
   }
 }
