@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { isFault } from '../../test/support/is-fault.ts'
-import { closeEgress, found, indexOf, searchWith, signal, WISH } from '../../test/support/searching.ts'
+import { found, indexOf, searchWith, signal, WISH } from '../../test/support/searching.ts'
 import { startProvider } from '../../test/support/search-provider.ts'
 import { Fault } from '../fault.ts'
 import { createLog } from '../log.ts'
 import type { Log } from '../log.ts'
 import type { LocalIndex } from './local-index.ts'
 import { ANYWHERE, createSearchPages } from './search.ts'
-
-after(closeEgress)
 
 describe('several providers', () => {
   it('are asked in order until one finds something; who failed is told', async () => {

@@ -6,8 +6,8 @@ import type { ProviderName } from '../../src/search/provider.ts'
 import { ANYWHERE, createSearch, readSettings } from '../../src/search/search.ts'
 import type { SearchWish } from '../../src/search/search.ts'
 
+// Its connections end with the servers of the tests, so that nothing is left to close.
 const egress = createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1') })
-export const closeEgress = () => egress[Symbol.asyncDispose]()
 export const { signal } = new AbortController()
 
 /** An index with these pages, which writes down what it is asked. */

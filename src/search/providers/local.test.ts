@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
-import { closeEgress, found, indexOf, searchWith, signal, WISH } from '../../../test/support/searching.ts'
+import { describe, it } from 'node:test'
+import { found, indexOf, searchWith, signal, WISH } from '../../../test/support/searching.ts'
 import { startProvider } from '../../../test/support/search-provider.ts'
 import type { LocalIndex } from '../local-index.ts'
 import { ANYWHERE } from '../search.ts'
-
-after(closeEgress)
 
 describe('the local index', () => {
   it('is asked what was wished, and says what it covers', async () => {
