@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chown, mkdir, readFile, readdir, rm, stat } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, symlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../../log.ts'
@@ -25,18 +25,42 @@ export async function openRunFolder(home: string, account: BrowserAccount): Prom
   const path = join(all, `${await processName()}-${randomUUID().slice(0, 8)}`)
   await mkdir(path, { mode: 0o711 })
   const fontCache = join(all, 'font-cache')
-  const [profile, temporary, downloads] = ['profile', 'tmp', 'downloads'].map((name) => join(path, name))
-  for (const folder of [profile!, temporary!, downloads!, fontCache]) {
+  const [profile, downloads] = ['profile', 'downloads'].map((name) => join(path, name))
+  const temporary = await makeTemporary(path)
+  for (const folder of [profile!, temporary, downloads!, fontCache]) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     if (account.separate) await chown(folder, account.uid, account.gid)
   }
   return {
     path,
     profile: profile!,
-    temporary: temporary!,
+    temporary,
     downloads: downloads!,
     fontCache,
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }),
+    [Symbol.asyncDispose]: () => removeRunFolder(path),
+  }
+}
+
+/** The kernel takes 104 to 108 bytes, and Chromium adds `/org.chromium.Chromium.XXXXXX/SingletonSocket`. */
+const LONGEST_TEMPORARY_BYTES = 58
+const SHORT_PREFIX = '/tmp/winnow-'
+
+/**
+ * Makes the folder for temporary files, in which Chromium opens a socket. Where its path is too long for a socket,
+ * the folder is a new one elsewhere, and a link in the run folder names it.
+ */
+async function makeTemporary(path: string): Promise<string> {
+  const link = join(path, TEMPORARY)
+  if (process.platform === 'win32' || Buffer.byteLength(link) <= LONGEST_TEMPORARY_BYTES) return link
+  const folder = await mkdtemp(SHORT_PREFIX)
+  await symlink(folder, link)
+  return folder
+}
+
+async function removeRunFolder(path: string): Promise<void> {
+  const temporary = await readlink(join(path, TEMPORARY)).catch(() => undefined)
+  for (const folder of temporary?.startsWith(SHORT_PREFIX) ? [temporary, path] : [path]) {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
@@ -51,11 +75,12 @@ export async function removeLeftBehind(home: string, log: Log): Promise<void> {
     if (!(await isLeftBehind(path, name))) continue
     const killed = await killCarriersOf(path)
     if (killed.length > 0) log.warn({ pids: killed }, 'ended a browser that was left behind')
-    await rm(path, { recursive: true, force: true })
+    await removeRunFolder(path)
   }
 }
 
 const FOLDER = 'browser'
+const TEMPORARY = 'tmp'
 const OLD_MS = 24 * 3_600_000
 
 async function isLeftBehind(path: string, name: string): Promise<boolean> {
