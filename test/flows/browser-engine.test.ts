@@ -22,6 +22,8 @@ import { killNow } from '../support/kill-now.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const log = createLog('silent', false)
+/** Why tests of the packaged Chromium cannot run; false where there is one. */
+const NOT_PACKAGED = process.arch === 'x64' ? false : `npm has no Chromium for ${process.arch}`
 const account = browserAccount()
 const patience = () => AbortSignal.timeout(60_000)
 const { signal: never } = new AbortController()
@@ -161,32 +163,38 @@ const runFolders = (folder: string) =>
   readdirSync(join(folder, 'browser')).filter((name) => name !== 'font-cache')
 
 describe('the packaged Chromium', () => {
-  it('is unpacked once by whoever comes first, and what a killed process left of it is removed', async (test) => {
-    const home = await newFolder(test)
-    const { version } = JSON.parse(readFileSync('node_modules/@sparticuz/chromium/package.json', 'utf8')) as {
-      version: string
-    }
-    const gone = spawn('/bin/true')
-    await once(gone, 'exit')
-    await mkdir(join(home, `chromium-${version}.${gone.pid}.left`))
-    const search = { configured: undefined, home, account, signal: never }
-    const found = await Promise.all([findChromium(search), findChromium(search)])
-    const path = join(home, `chromium-${version}`, 'chromium')
-    assert.deepEqual(
-      found.map((program) => program.path),
-      [path, path],
-    )
-    assert.deepEqual(readdirSync(home), [`chromium-${version}`])
-    assert.equal(statSync(path).mode & 0o777, 0o755)
-    const owners = readdirSync(home, { recursive: true }).map((name) => statSync(join(home, `${name}`)).uid)
-    assert.deepEqual([...new Set(owners)], [process.getuid!()])
-    await chmod(join(home, `chromium-${version}`), 0o777)
-    const used = await findChromium(search).then(
-      (program) => program.path,
-      (failure: Error) => failure.message,
-    )
-    assert.notEqual(used, path)
-  })
+  it(
+    'is unpacked once by whoever comes first, and what a killed process left of it is removed',
+    { skip: NOT_PACKAGED },
+    async (test) => {
+      const home = await newFolder(test)
+      const { version } = JSON.parse(
+        readFileSync('node_modules/@sparticuz/chromium/package.json', 'utf8'),
+      ) as {
+        version: string
+      }
+      const gone = spawn('/bin/true')
+      await once(gone, 'exit')
+      await mkdir(join(home, `chromium-${version}.${gone.pid}.left`))
+      const search = { configured: undefined, home, account, signal: never }
+      const found = await Promise.all([findChromium(search), findChromium(search)])
+      const path = join(home, `chromium-${version}`, 'chromium')
+      assert.deepEqual(
+        found.map((program) => program.path),
+        [path, path],
+      )
+      assert.deepEqual(readdirSync(home), [`chromium-${version}`])
+      assert.equal(statSync(path).mode & 0o777, 0o755)
+      const owners = readdirSync(home, { recursive: true }).map((name) => statSync(join(home, `${name}`)).uid)
+      assert.deepEqual([...new Set(owners)], [process.getuid!()])
+      await chmod(join(home, `chromium-${version}`), 0o777)
+      const used = await findChromium(search).then(
+        (program) => program.path,
+        (failure: Error) => failure.message,
+      )
+      assert.notEqual(used, path)
+    },
+  )
 
   it('can be named by its path, with its libraries beside it', async () => {
     const packaged = await findChromium({ configured: undefined, home: dataDir, account, signal: never })
@@ -532,16 +540,20 @@ describe('the end', () => {
     await assert.rejects(visit(engine), isFault('UNAVAILABLE', /stopping/))
   })
 
-  it('may come while Chromium is being unpacked, of which nothing stays', async (test) => {
-    const home = await newFolder(test)
-    const engine = newEngine(test, { dataDir: home })
-    engine.prepare()
-    const waiting = assert.rejects(visit(engine), isFault('UNAVAILABLE', /stopping/))
-    await waitUntil(() => readdirSync(home).some((name) => name.startsWith('chromium-')))
-    await engine[Symbol.asyncDispose]()
-    await waiting
-    assert.deepEqual(readdirSync(home), [])
-  })
+  it(
+    'may come while Chromium is being unpacked, of which nothing stays',
+    { skip: NOT_PACKAGED },
+    async (test) => {
+      const home = await newFolder(test)
+      const engine = newEngine(test, { dataDir: home })
+      engine.prepare()
+      const waiting = assert.rejects(visit(engine), isFault('UNAVAILABLE', /stopping/))
+      await waitUntil(() => readdirSync(home).some((name) => name.startsWith('chromium-')))
+      await engine[Symbol.asyncDispose]()
+      await waiting
+      assert.deepEqual(readdirSync(home), [])
+    },
+  )
 
   it('of a killed process is the end of its browser, and the next start tidies up', async (test) => {
     const program = join(import.meta.dirname, '..', 'support', 'engine-process.ts')

@@ -81,6 +81,8 @@ function installed(): string[] {
 
 const INSTALLED = {
   linux: [
+    // As the packaged one is: smaller, and without the windows and services of a whole browser.
+    '/usr/lib/chromium/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome-stable',
