@@ -6,6 +6,7 @@ import {
   hashKey,
   holdLease,
   newApiKey,
+  noKeyLimits,
   noLimits,
 } from '../src/access/access.ts'
 import { Siem } from '../src/contract/siem.ts'
@@ -92,7 +93,7 @@ async function makeTeams({ database }: Store): Promise<Team[]> {
         limits: { ...noLimits, perMinute: { ...noLimits.perMinute, scrape: 1e9 } },
       })
       const key = newApiKey()
-      await createApiKeys(database).create(team.id, 'bench', key)
+      await createApiKeys(database).create(team.id, { name: 'bench', ...noKeyLimits }, key)
       return { id: team.id, key: key.key }
     }),
   )

@@ -42,6 +42,7 @@ const app = await createServer({
       method: 'POST',
       path: '/v2/noop',
       access: 'team',
+      scope: 'scrape',
       bucket: 'scrape',
       tag: 'bench',
       summary: 'nothing',

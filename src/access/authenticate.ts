@@ -20,6 +20,9 @@ export function createAuthenticate(keys: KeyFinder): Authenticate {
     const caller = await keys.findCaller(hashKey(bearer(authorization, 'an API key')))
     if (caller === undefined)
       throw new Fault('UNAUTHORIZED', 'Unauthorized: this API key does not exist or was deleted.')
+    const { expiresAt } = caller.keyLimits
+    if (expiresAt !== null && expiresAt.getTime() <= Date.now())
+      throw new Fault('UNAUTHORIZED', `Unauthorized: this API key expired on ${expiresAt.toISOString()}.`)
     return caller
   }
 }

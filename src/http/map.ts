@@ -32,6 +32,7 @@ export function mapRoutes(needs: MapRouteNeeds): Route[] {
       method: 'POST',
       path: '/v2/map',
       access: 'team',
+      scope: 'map',
       bucket: 'map',
       tag: 'Map',
       summary: 'List the addresses of a site',

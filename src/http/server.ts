@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { assertPermitted } from '../access/access.ts'
 import type { AdmitKeyless, Caller, LimitRate } from '../access/access.ts'
 import { MAX_FILE_BYTES } from '../contract/upload.ts'
 import { validate } from '../contract/validate.ts'
@@ -134,6 +135,9 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
       if (request.ws && !one.watch)
         throw new Fault('BAD_REQUEST', 'Bad Request: this cannot be opened as a WebSocket.')
       request.who = await identify(one, { request, reply }, needs)
+      const caller = callerOf(request.who)
+      // After `who` is set, so that the audit event of a refusal names the key.
+      if (caller) assertPermitted(caller.keyLimits, { address: request.ip, scope: one.scope ?? null })
       if (one.access === 'team' && one.bucket) await limitRate(request.who as Caller, one.bucket)
       // What is wrong with a handshake is said before it becomes a WebSocket.
       if (request.ws) one.admit?.(addressed(one, request))

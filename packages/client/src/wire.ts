@@ -1759,6 +1759,11 @@ export interface TeamKeysAnswer {
     /** How the key ends. */
     lastFour: string
     createdAt: string
+    expiresAt: string | null
+    allowedIps: string[] | null
+    scopes:
+      | ('scrape' | 'crawl' | 'map' | 'search' | 'parse' | 'agent' | 'interact' | 'monitor' | 'team')[]
+      | null
   }[]
 }
 
@@ -1766,6 +1771,14 @@ export interface TeamKeysAnswer {
 export interface TeamKeyRequest {
   /** Default: `"API key"`. */
   name?: string | undefined
+  /** When the key stops being valid, in ISO 8601. Null: never. */
+  expiresAt?: string | null | undefined
+  /** IP addresses and CIDR ranges, IPv4 and IPv6, that the key may be used from. Null: all. */
+  allowedIps?: readonly string[] | null | undefined
+  /** The families of endpoints that the key may call. Null: all. */
+  scopes?:
+    | readonly ('scrape' | 'crawl' | 'map' | 'search' | 'parse' | 'agent' | 'interact' | 'monitor' | 'team')[]
+    | null | undefined
   /** Where the request comes from, for logs. Default: `"api"`. */
   origin?: string | undefined
 }
@@ -1775,6 +1788,11 @@ export interface TeamKeyAnswer {
   success: true
   id: string
   apiKey: string
+  expiresAt: string | null
+  allowedIps: string[] | null
+  scopes:
+    | ('scrape' | 'crawl' | 'map' | 'search' | 'parse' | 'agent' | 'interact' | 'monitor' | 'team')[]
+    | null
 }
 
 /** Answer of `GET /v2/team/credit-usage`: credits that are left. */
