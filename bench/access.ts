@@ -100,7 +100,7 @@ async function makeTeams({ database }: Store): Promise<Team[]> {
 }
 
 function admittedRequest({ database }: Store, teams: Team[], processId: () => string) {
-  const authenticate = createAuthenticate(createApiKeys(database))
+  const authenticate = createAuthenticate(createApiKeys(database), async () => Buffer.alloc(0))
   const limitRate = createRateLimit(createRateWindows(database))
   const charge = createCharge(createLedger(database, processId))
   return async (place: number) => {

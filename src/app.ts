@@ -265,9 +265,9 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     trustedProxies: config.WINNOW_TRUSTED_PROXIES,
     log,
     gate: {
-      team: createAuthenticate(apiKeys),
+      team: createAuthenticate(apiKeys, adminKeyHash),
       partner: createAuthenticatePartner(partners),
-      admin: createAuthenticateAdmin(adminKeyHash),
+      admin: createAuthenticateAdmin(adminKeyHash, apiKeys),
       signed: async () => undefined,
       open: async () => undefined,
     },

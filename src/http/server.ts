@@ -255,9 +255,24 @@ function notFound(request: FastifyRequest, reply: FastifyReply, routes: readonly
       `${path.slice(0, 200)} takes ${methods.join(' or ')}, not ${request.method}.`,
     )
   }
+  if (path === '/v1' || path.startsWith('/v1/')) return notServed(request.method, path, routes)
   return new Fault(
     'NOT_FOUND',
     `There is no ${request.method} ${path.slice(0, 200)}. All endpoints are listed at /docs.`,
+  )
+}
+
+/** Clients of version 1 learn where version 2 has the same. */
+function notServed(method: string, path: string, routes: readonly Route[]): Fault {
+  const shown = path.slice(0, 200)
+  const newer = shown.replace('/v1', '/v2')
+  const methods = routes.filter((one) => matches(one.path, newer)).map((one) => one.method)
+  const instead = methods.find((one) => one === method) ?? methods.join(' or ')
+  return new Fault(
+    'NOT_FOUND',
+    methods.length > 0
+      ? `${shown} is not served. Use ${instead} ${newer}.`
+      : `${shown} is not served, and version 2 has no ${newer}. All endpoints are listed at /docs.`,
   )
 }
 
