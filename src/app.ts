@@ -254,6 +254,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     jobs: jobList,
     audit: createAuditTrail(database),
     hasCollector: auditing.hasCollector,
+    testCollector: auditing.testCollector,
     webhookSeal: webhookSecrets,
     defaultOrganizationId: async () => (await readSetting<string>(database, 'defaultOrganizationId'))!,
   }

@@ -28,6 +28,8 @@ export interface Organizations {
     by?: Actor,
   ): Promise<Organization | undefined>
   list(page: PageRequest): Promise<Paged<Organization>>
+  /** Whether teams other than this one have keys of the organization. */
+  hasOtherTeams(id: string, teamId: string): Promise<boolean>
 }
 
 export interface Team {

@@ -1,5 +1,5 @@
 import { excessOf, inheritLimits, newApiKey } from '../access/access.ts'
-import type { Actor, ApiKeys, Caller, KeyLimits, Organizations, Usage } from '../access/access.ts'
+import type { Actor, ApiKeys, Caller, KeyLimits, Usage } from '../access/access.ts'
 import { Done } from '../contract/answer.ts'
 import { IdParams } from '../contract/ids.ts'
 import { TeamKeyAnswer, TeamKeyRequest, TeamKeysAnswer } from '../contract/team-keys.ts'
@@ -17,12 +17,13 @@ import {
 import { Fault } from '../fault.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { siemRoutes } from './siem.ts'
+import type { SiemNeeds } from './siem.ts'
 import { threatProtectionRoutes } from './threat-protection.ts'
 
-export interface TeamNeeds {
+export interface TeamNeeds extends SiemNeeds {
   apiKeys: ApiKeys
   usage: Usage
-  organizations: Organizations
 }
 
 /** Clients format what is left as a number, also where it never runs out. */
@@ -33,12 +34,13 @@ const TOKENS_PER_CREDIT = 15
 const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
 
 /** What a team can see and change about itself. */
-export function teamRoutes({ apiKeys, usage, organizations }: TeamNeeds): Route[] {
+export function teamRoutes({ apiKeys, usage, ...policies }: TeamNeeds): Route[] {
   return [
     ...keyRoutes(apiKeys),
     ...usageRoutes(usage),
     ...queueRoutes(usage),
-    ...threatProtectionRoutes(organizations),
+    ...threatProtectionRoutes(policies.organizations),
+    ...siemRoutes(policies),
   ]
 }
 

@@ -1948,6 +1948,52 @@ export interface TeamThreatProtectionRequest {
   origin?: string | undefined
 }
 
+/** Answer of `GET /v2/team/siem`: where audit events go. */
+export interface TeamSiemAnswer {
+  success: true
+  data: {
+    enabled: boolean
+    url: string | null
+    format: 'ocsf' | 'ecs' | 'cef'
+    /** Their names; the values are secrets. */
+    headers: Record<string, string>
+    /** Who may change it. What the operator manages is shown without `url` and `headers`. */
+    managedBy: 'team' | 'operator'
+  }
+}
+
+/** Body of `PUT /v2/team/siem`: set where audit events go. */
+export interface TeamSiemRequest {
+  enabled: boolean
+  /** Left out or null: the collector of the service. */
+  url?: string | null | undefined
+  /** Default: `"ocsf"`. */
+  format?: 'ocsf' | 'ecs' | 'cef' | undefined
+  /**
+   * Sent with every event to an HTTP collector. A value of `***` stays what it was, as long as `url` does.
+   */
+  headers?: Record<string, string> | undefined
+  /** Where the request comes from, for logs. Default: `"api"`. */
+  origin?: string | undefined
+}
+
+/** Body of `POST /v2/team/siem/test`: send one test event. */
+export interface TeamSiemTestRequest {
+  /** Where the request comes from, for logs. Default: `"api"`. */
+  origin?: string | undefined
+}
+
+/** Answer of `POST /v2/team/siem/test`: send one test event. */
+export interface TeamSiemTestAnswer {
+  success: true
+  data: {
+    accepted: boolean
+    /** The status that an HTTP collector answered with, if it did. */
+    status: number | null
+    message: string
+  }
+}
+
 /** Query of `GET /v2/team/webhook-deliveries`: what webhooks were told, newest first. */
 export interface WebhookDeliveriesQuery {
   /** Only what this job reported. */
