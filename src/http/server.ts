@@ -19,6 +19,7 @@ import { envelope, toFault } from './failure.ts'
 import { MOST_MESSAGE_BYTES, jsonRpcFailure } from './json-rpc.ts'
 import { insiderOf } from './call-inside.ts'
 import type { Metrics } from './metrics.ts'
+import { notFound } from './not-found.ts'
 import { callerOf } from './route.ts'
 import type { Access, Route, Who } from './route.ts'
 
@@ -243,46 +244,6 @@ function readJsonLeniently(app: FastifyInstance): void {
 /** An id of the caller's is taken over when it is harmless in a log and a header. */
 function givenRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.-]{8,128}$/.test(header) ? header : undefined
-}
-
-function notFound(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[]): Fault {
-  const path = request.url.split('?')[0]!.replace(/\/+$/, '') || '/'
-  const methods = routes.filter((one) => matches(one.path, path)).map((one) => one.method)
-  if (methods.length > 0) {
-    reply.header('allow', methods.join(', '))
-    return new Fault(
-      'METHOD_NOT_ALLOWED',
-      `${path.slice(0, 200)} takes ${methods.join(' or ')}, not ${request.method}.`,
-    )
-  }
-  if (path === '/v1' || path.startsWith('/v1/')) return notServed(request.method, path, routes)
-  return new Fault(
-    'NOT_FOUND',
-    `There is no ${request.method} ${path.slice(0, 200)}. All endpoints are listed at /docs.`,
-  )
-}
-
-/** Clients of version 1 learn where version 2 has the same. */
-function notServed(method: string, path: string, routes: readonly Route[]): Fault {
-  const shown = path.slice(0, 200)
-  const newer = shown.replace('/v1', '/v2')
-  const methods = routes.filter((one) => matches(one.path, newer)).map((one) => one.method)
-  const instead = methods.find((one) => one === method) ?? methods.join(' or ')
-  return new Fault(
-    'NOT_FOUND',
-    methods.length > 0
-      ? `${shown} is not served. Use ${instead} ${newer}.`
-      : `${shown} is not served, and version 2 has no ${newer}. All endpoints are listed at /docs.`,
-  )
-}
-
-function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, place) => part.startsWith(':') || part === given[place])
-  )
 }
 
 function answerFailure(

@@ -9,6 +9,7 @@ import {
   keptHeaders,
   shownSiem,
 } from '../contract/siem.ts'
+import { without } from '../contract/without.ts'
 import { Fault } from '../fault.ts'
 import { requestEvent } from '../siem/siem.ts'
 import type { SiemEvent, TestCollector } from '../siem/siem.ts'
@@ -113,7 +114,8 @@ function siemOf(organization: Organization | undefined): Siem {
 }
 
 /** Whoever has a key may set another collector, so the secrets of the old one are not sent there. */
-function replaced(was: Siem, { origin: _, url, ...wanted }: TeamSiemRequest, hasCollector: boolean): Siem {
+function replaced(was: Siem, body: TeamSiemRequest, hasCollector: boolean): Siem {
+  const { url, ...wanted } = without(body, ['origin'])
   const siem = { ...wanted, ...(url && { url }), enforced: false }
   // Another request may have enforced it meanwhile.
   if (isEnforced(was)) throw new Fault('FORBIDDEN', ENFORCED)

@@ -14,6 +14,7 @@ import {
   TokenUsageAnswer,
   UsageHistoryQuery,
 } from '../contract/usage.ts'
+import { without } from '../contract/without.ts'
 import { Fault } from '../fault.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
@@ -57,7 +58,7 @@ function keyRoutes(apiKeys: ApiKeys): Route[] {
         const { items } = await apiKeys.list(who.teamId, { limit: 10_000 })
         return {
           success: true,
-          apiKeys: items.map(({ teamId: _, ...shown }) => shown),
+          apiKeys: items.map((key) => without(key, ['teamId'])),
         }
       },
     }),
