@@ -6,6 +6,7 @@ import {
   hashKey,
   holdLease,
   newApiKey,
+  noKeyLimits,
   noLimits,
 } from '../src/access/access.ts'
 import { Siem } from '../src/contract/siem.ts'
@@ -92,14 +93,14 @@ async function makeTeams({ database }: Store): Promise<Team[]> {
         limits: { ...noLimits, perMinute: { ...noLimits.perMinute, scrape: 1e9 } },
       })
       const key = newApiKey()
-      await createApiKeys(database).create(team.id, 'bench', key)
+      await createApiKeys(database).create(team.id, { name: 'bench', ...noKeyLimits }, key)
       return { id: team.id, key: key.key }
     }),
   )
 }
 
 function admittedRequest({ database }: Store, teams: Team[], processId: () => string) {
-  const authenticate = createAuthenticate(createApiKeys(database))
+  const authenticate = createAuthenticate(createApiKeys(database), async () => Buffer.alloc(0))
   const limitRate = createRateLimit(createRateWindows(database))
   const charge = createCharge(createLedger(database, processId))
   return async (place: number) => {

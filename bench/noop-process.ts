@@ -42,6 +42,7 @@ const app = await createServer({
       method: 'POST',
       path: '/v2/noop',
       access: 'team',
+      scope: 'scrape',
       bucket: 'scrape',
       tag: 'bench',
       summary: 'nothing',
@@ -54,7 +55,7 @@ const app = await createServer({
     }),
   ],
   gate: {
-    team: createAuthenticate(createApiKeys(database)),
+    team: createAuthenticate(createApiKeys(database), async () => Buffer.alloc(0)),
     admin: nobody,
     partner: nobody,
     signed: nobody,

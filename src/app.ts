@@ -254,6 +254,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     jobs: jobList,
     audit: createAuditTrail(database),
     hasCollector: auditing.hasCollector,
+    testCollector: auditing.testCollector,
     webhookSeal: webhookSecrets,
     defaultOrganizationId: async () => (await readSetting<string>(database, 'defaultOrganizationId'))!,
   }
@@ -265,9 +266,9 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     trustedProxies: config.WINNOW_TRUSTED_PROXIES,
     log,
     gate: {
-      team: createAuthenticate(apiKeys),
+      team: createAuthenticate(apiKeys, adminKeyHash),
       partner: createAuthenticatePartner(partners),
-      admin: createAuthenticateAdmin(adminKeyHash),
+      admin: createAuthenticateAdmin(adminKeyHash, apiKeys),
       signed: async () => undefined,
       open: async () => undefined,
     },

@@ -5,7 +5,7 @@ import type { Reading } from './http/http.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { PRODUCT, VERSION } from './product.ts'
-import { startSiemDelivery } from './siem/siem.ts'
+import { createTestCollector, startSiemDelivery } from './siem/siem.ts'
 import type { Backlog, DefaultPlace, SiemDelivery } from './siem/siem.ts'
 import { createSiemBacklog } from './store/store.ts'
 import type { Store } from './store/store.ts'
@@ -34,6 +34,7 @@ export async function openAuditing(
   return {
     recordEvent: backlog.record,
     hasCollector: place !== undefined,
+    testCollector: createTestCollector({ egress, standard, product }),
     readings: readingsOf(backlog, delivery),
   }
 }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { readIpRange } from './contract/ip-range.ts'
 
 /** One environment variable: what it takes, what it means, and what holds when it is unset. */
 export interface Variable<Value> {
@@ -144,17 +144,11 @@ export function list(given: string): string[] {
 
 export function addressList(given: string): string[] {
   return list(given).map((item) => {
-    const [address = '', bits, ...rest] = item.split('/')
-    const version = isIP(address)
-    const widest = version === 6 ? 128 : 32
-    if (
-      version === 0 ||
-      rest.length > 0 ||
-      (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= widest))
-    ) {
+    const range = readIpRange(item)
+    if (range === undefined) {
       throw new Error(`takes addresses or CIDR ranges, separated by commas, not '${item}'.`)
     }
-    if (Number(bits) === 0)
+    if (range.bits === 0)
       throw new Error(`takes the addresses of your proxies; '${item}' would believe every address.`)
     return item
   })

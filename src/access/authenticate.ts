@@ -15,11 +15,21 @@ export interface PartnerFinder {
 export type Authenticate = (authorization: string | undefined) => Promise<Caller>
 
 /** Turns an `Authorization` header into the team's caller, or refuses it. */
-export function createAuthenticate(keys: KeyFinder): Authenticate {
+export function createAuthenticate(keys: KeyFinder, adminKeyHash: () => Promise<Buffer>): Authenticate {
   return async (authorization) => {
-    const caller = await keys.findCaller(hashKey(bearer(authorization, 'an API key')))
-    if (caller === undefined)
-      throw new Fault('UNAUTHORIZED', 'Unauthorized: this API key does not exist or was deleted.')
+    const hash = hashKey(bearer(authorization, 'an API key'))
+    const caller = await keys.findCaller(hash)
+    if (caller === undefined) {
+      throw new Fault(
+        'UNAUTHORIZED',
+        isSame(hash, await adminKeyHash())
+          ? 'Unauthorized: this is the administration key, which works for /admin/v1 only. Make an API key with POST /admin/v1/teams/{id}/api-keys.'
+          : 'Unauthorized: this API key does not exist or was deleted.',
+      )
+    }
+    const { expiresAt } = caller.keyLimits
+    if (expiresAt !== null && expiresAt.getTime() <= Date.now())
+      throw new Fault('UNAUTHORIZED', `Unauthorized: this API key expired on ${expiresAt.toISOString()}.`)
     return caller
   }
 }
@@ -34,15 +44,21 @@ export function createAuthenticatePartner(partners: PartnerFinder) {
 }
 
 /** Refuses everyone but the operator. */
-export function createAuthenticateAdmin(adminKeyHash: () => Promise<Buffer>) {
+export function createAuthenticateAdmin(adminKeyHash: () => Promise<Buffer>, keys: KeyFinder) {
   return async (authorization: string | undefined): Promise<undefined> => {
     const given = hashKey(bearer(authorization, 'the administration key'))
-    const wanted = await adminKeyHash()
-    if (wanted.length !== given.length || !timingSafeEqual(given, wanted)) {
-      throw new Fault('UNAUTHORIZED', 'Unauthorized: this is not the administration key.')
-    }
-    return undefined
+    if (isSame(given, await adminKeyHash())) return undefined
+    throw new Fault(
+      'UNAUTHORIZED',
+      (await keys.findCaller(given))
+        ? 'Unauthorized: this is an API key, which works for /v2. Send the administration key.'
+        : 'Unauthorized: this is not the administration key.',
+    )
   }
+}
+
+function isSame(given: Buffer, wanted: Buffer): boolean {
+  return wanted.length === given.length && timingSafeEqual(given, wanted)
 }
 
 function bearer(authorization: string | undefined, wanted: string): string {

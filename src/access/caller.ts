@@ -1,4 +1,5 @@
 import type { ThreatProtection } from '../contract/threat-protection.ts'
+import type { KeyLimits } from './key-limits.ts'
 
 /** The kinds of request that are limited per minute, each with a window of its own. */
 const RATE_BUCKETS = ['scrape', 'crawl', 'search', 'map', 'agent', 'parse', 'interact', 'status'] as const
@@ -30,6 +31,7 @@ export interface Caller {
   teamId: string
   /** Null for a caller without one. */
   keyId: string | null
+  keyLimits: KeyLimits
   /** Where a caller without a key comes from, as it is counted. */
   keyless?: { address: string } | undefined
   limits: Limits

@@ -35,7 +35,8 @@ export interface Price {
 export type Charge = <Value>(
   caller: Pick<Caller, 'teamId' | 'keyId' | 'keyless'>,
   price: Price,
-  work: () => Promise<{ value: Value; usedCredits: number }>,
+  /** Gets the id that the ledger knows the work by. */
+  work: (id: string) => Promise<{ value: Value; usedCredits: number }>,
 ) => Promise<Value>
 
 /** Holds credits, runs the work, then settles what it used, or gives the hold back when it failed. */
@@ -51,7 +52,7 @@ export function createCharge(ledger: Ledger): Charge {
     }
     const outcome = await ledger.hold(hold)
     if (!outcome.held) throw insufficient(price.credits, outcome.balance)
-    const done = await work().catch(async (failure: unknown) => {
+    const done = await work(id).catch(async (failure: unknown) => {
       // Should that fail too, the ledger sees to the hold by itself; the caller hears why the work failed.
       await closeFailed(ledger, hold, price.ofFailure?.(failure) ?? 0).catch(() => undefined)
       throw failure

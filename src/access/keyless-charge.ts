@@ -13,9 +13,9 @@ export function createKeylessCharge(charge: Charge, days: Spent, limits: Keyless
   return (caller, price, work) => {
     if (!caller.keyless) return charge(caller, price, work)
     const chargeAddress = createCharge(ledgerOf(caller.keyless.address, days, limits))
-    return charge(caller, price, () =>
+    return charge(caller, price, (id) =>
       chargeAddress(caller, price, async () => {
-        const done = await work()
+        const done = await work(id)
         return { value: done, usedCredits: done.usedCredits }
       }),
     )

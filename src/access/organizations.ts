@@ -1,6 +1,7 @@
 import type { Actor } from './audit-trail.ts'
 import type { Paged, PageRequest } from './page.ts'
 import type { Limits } from './caller.ts'
+import type { KeyLimits } from './key-limits.ts'
 import type { NewKey } from './keys.ts'
 
 export interface Organization {
@@ -27,6 +28,8 @@ export interface Organizations {
     by?: Actor,
   ): Promise<Organization | undefined>
   list(page: PageRequest): Promise<Paged<Organization>>
+  /** Whether teams other than this one have keys of the organization. */
+  hasOtherTeams(id: string, teamId: string): Promise<boolean>
 }
 
 export interface Team {
@@ -56,7 +59,7 @@ export interface Teams {
 }
 
 /** A key as it can be shown later: never the key itself. */
-export interface ApiKey {
+export interface ApiKey extends KeyLimits {
   id: string
   teamId: string
   name: string
@@ -65,12 +68,12 @@ export interface ApiKey {
 }
 
 export interface ApiKeys {
-  create(teamId: string, name: string, key: NewKey, by?: Actor): Promise<ApiKey>
+  create(teamId: string, wish: { name: string } & KeyLimits, key: NewKey, by?: Actor): Promise<ApiKey>
   list(teamId: string, page: PageRequest): Promise<Paged<ApiKey>>
-  /** Deletes the key and makes a new one for the same team and user. */
+  /** Deletes the key and makes a new one for the same team and user, with the same limits. */
   rotate(id: string, key: NewKey, by?: Actor): Promise<ApiKey | undefined>
-  /** Removes the key outright; with a team given, only if it is that team's. */
-  remove(id: string, by?: Actor, teamId?: string): Promise<boolean>
+  /** Removes the key outright; with a team given, only if it is that team's. A `check` that throws keeps the key. */
+  remove(id: string, by?: Actor, of?: { teamId: string; check(key: ApiKey): void }): Promise<boolean>
 }
 
 export interface Partner {

@@ -1,4 +1,11 @@
-import { describeKey, newAdminKey, newApiKey, newPartnerKey } from '../access/access.ts'
+import {
+  describeKey,
+  inheritLimits,
+  newAdminKey,
+  newApiKey,
+  newPartnerKey,
+  noKeyLimits,
+} from '../access/access.ts'
 import { AdminKeyRequest, OrganizationRequest, PartnerRequest, TeamRequest } from '../contract/admin.ts'
 import { Fault } from '../fault.ts'
 import {
@@ -12,7 +19,7 @@ import {
 import { all, existing, setting, teamOf } from './command.ts'
 import type { Command } from './command.ts'
 import { MEMBER_COMMANDS } from './member-commands.ts'
-import { numberIn, readId, readOptions } from './read-options.ts'
+import { listIn, numberIn, readId, readOptions } from './read-options.ts'
 
 /** The table of commands; help is made from it. */
 export const COMMANDS: readonly Command[] = [
@@ -59,19 +66,31 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['create', 'key'],
     arguments: [],
-    options: { team: 'id of the team; the default one otherwise', name: 'what it is for' },
+    options: {
+      team: 'id of the team; the default one otherwise',
+      name: 'what it is for',
+      expires: 'date on which it expires, such as 2027-01-31; never otherwise',
+      ips: 'addresses and CIDR ranges it may be used from, separated by commas; all otherwise',
+      scopes: 'families of endpoints it may call, separated by commas, such as scrape,search; all otherwise',
+    },
     required: [],
     summary: 'Make an API key. It is shown now and never again.',
     async run({ database }, { values }) {
-      const { name } = readOptions(
+      const wanted = readOptions(
         AdminKeyRequest,
-        { name: values.name ?? 'from the command line' },
-        { name: 'name' },
+        {
+          name: values.name ?? 'from the command line',
+          expiresAt: values.expires,
+          allowedIps: listIn(values.ips),
+          scopes: listIn(values.scopes),
+        },
+        { name: 'name', expiresAt: 'expires', allowedIps: 'ips', scopes: 'scopes' },
       )
       const team = await teamOf(database, values)
       const key = newApiKey()
-      const { id } = await createApiKeys(database).create(team.id, name, key)
-      return { id, teamId: team.id, apiKey: key.key }
+      const limits = inheritLimits(noKeyLimits, wanted)
+      const { id } = await createApiKeys(database).create(team.id, { name: wanted.name, ...limits }, key)
+      return { id, teamId: team.id, apiKey: key.key, ...limits }
     },
   },
   {

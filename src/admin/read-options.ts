@@ -18,14 +18,19 @@ export function readOptions<Schema extends z.ZodType>(
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause
     const [{ path, message }] = cause.details as [Complaint]
-    const field = path.join('.')
-    throw new Fault('BAD_REQUEST', `${message.replace(field, `--${optionOf[field]}`)}.`, { cause })
+    const option = optionOf[path.join('.')] ?? optionOf[path[0]!]
+    throw new Fault('BAD_REQUEST', `${message.replace(/^\S+/, `--${option}`)}.`, { cause })
   }
 }
 
 /** The number that an option is; anything else is left for the schema to complain about. */
 export function numberIn(value: string | boolean | undefined): unknown {
   return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
+}
+
+/** The parts of an option that holds a list. */
+export function listIn(value: string | boolean | undefined): unknown {
+  return typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value
 }
 
 /** The id of a thing; `thing` says of what, with its article. */

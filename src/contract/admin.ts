@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answer, Timestamp } from './answer.ts'
 import { Id } from './ids.ts'
+import { keyLimitFields, shownKeyLimits } from './key-limits.ts'
 import { Siem, SiemChange } from './siem.ts'
 import { ApiKey, KeyName } from './team-keys.ts'
 import { NewThreatProtection, ThreatProtection, ThreatProtectionChange } from './threat-protection.ts'
@@ -96,11 +97,11 @@ export const Team = answer({
 export type Team = z.output<typeof Team>
 
 /** Body of `POST /admin/v1/teams/{id}/api-keys`. */
-export const AdminKeyRequest = z.strictObject({ name: KeyName }).prefault({})
+export const AdminKeyRequest = z.strictObject({ name: KeyName, ...keyLimitFields }).prefault({})
 export type AdminKeyRequest = z.output<typeof AdminKeyRequest>
 
 /** Answer of `POST /admin/v1/teams/{id}/api-keys`; the key cannot be read again later. */
-export const AdminKeyAnswer = answer({ id: Id, apiKey: z.string() })
+export const AdminKeyAnswer = answer({ id: Id, apiKey: z.string(), ...shownKeyLimits })
 export type AdminKeyAnswer = z.output<typeof AdminKeyAnswer>
 
 /** Answer of `POST /admin/v1/teams/{id}/webhook-secret`; the secret cannot be read again later. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { answer, Success } from './answer.ts'
+import { originField } from './client-fields.ts'
 import { HeaderMap } from './headers.ts'
 import { WebUrl } from './url.ts'
 
@@ -41,12 +43,15 @@ const CollectorUrl = z
     example: 'https://splunk.example.com:8088/services/collector/event',
   })
 
+const ENFORCED = 'Whether only the operator may change it. Default: as soon as the operator has enabled it.'
+
 /** Whether and where the log events of an organization go. */
 export const Siem = z.strictObject({
   enabled: z.boolean().default(false),
   url: CollectorUrl.optional().describe('A collector of its own; otherwise the one of the service.'),
   format: Format.default('ocsf'),
   headers: HeaderMap.default({}).describe('Sent with every event to an HTTP collector; shown as `***`.'),
+  enforced: z.boolean().optional().describe(ENFORCED),
 })
 export type Siem = z.output<typeof Siem>
 
@@ -56,8 +61,56 @@ export const SiemChange = z.strictObject({
   url: CollectorUrl.nullish().describe('Null goes back to the collector of the service.'),
   format: Format.optional(),
   headers: HeaderMap.optional().describe('A value of `***` stays what it was.'),
+  enforced: z.boolean().optional().describe(ENFORCED),
 })
 export type SiemChange = z.output<typeof SiemChange>
+
+/** Body of `PUT /team/siem`. */
+export const TeamSiemRequest = z.strictObject({
+  enabled: z.boolean(),
+  url: CollectorUrl.nullish().describe('Left out or null: the collector of the service.'),
+  format: Format.default('ocsf'),
+  headers: HeaderMap.default({}).describe(
+    'Sent with every event to an HTTP collector. A value of `***` stays what it was, as long as `url` does.',
+  ),
+  ...originField,
+})
+export type TeamSiemRequest = z.output<typeof TeamSiemRequest>
+
+/** Answer of `GET` and `PUT /team/siem`. */
+export const TeamSiemAnswer = answer({
+  success: Success,
+  data: answer({
+    enabled: z.boolean(),
+    url: z.string().nullable(),
+    format: Format,
+    headers: z.record(z.string(), z.string()).describe('Their names; the values are secrets.'),
+    managedBy: z
+      .enum(['team', 'operator'])
+      .describe('Who may change it. What the operator manages is shown without `url` and `headers`.'),
+  }),
+})
+export type TeamSiemAnswer = z.output<typeof TeamSiemAnswer>
+
+/** Body of `POST /team/siem/test`. */
+export const TeamSiemTestRequest = z.strictObject({ ...originField }).prefault({})
+export type TeamSiemTestRequest = z.output<typeof TeamSiemTestRequest>
+
+/** Answer of `POST /team/siem/test`. */
+export const TeamSiemTestAnswer = answer({
+  success: Success,
+  data: answer({
+    accepted: z.boolean(),
+    status: z.int().nullable().describe('The status that an HTTP collector answered with, if it did.'),
+    message: z.string(),
+  }),
+})
+export type TeamSiemTestAnswer = z.output<typeof TeamSiemTestAnswer>
+
+/** Whether only the operator may change it. */
+export function isEnforced({ enforced, enabled }: Siem): boolean {
+  return enforced ?? enabled
+}
 
 /** As it is shown: the values of headers are secrets. */
 export function shownSiem(siem: Siem): Siem {
@@ -66,14 +119,16 @@ export function shownSiem(siem: Siem): Siem {
 
 /** What a change makes of it. */
 export function changedSiem(was: Siem, change: SiemChange): Siem {
-  const headers = change.headers && {
-    headers: Object.fromEntries(
-      Object.entries(change.headers).map(([name, value]) => [
-        name,
-        value === HIDDEN ? (was.headers[name] ?? value) : value,
-      ]),
-    ),
-  }
+  const headers = change.headers && { headers: keptHeaders(was.headers, change.headers).headers }
   const url = change.url === null ? undefined : (change.url ?? was.url)
   return Siem.parse({ ...was, ...change, ...headers, url })
+}
+
+/** Headers with the values that were sent back hidden, and which ones those were. */
+export function keptHeaders(was: Siem['headers'], wanted: Siem['headers']) {
+  const isHidden = (name: string) => wanted[name] === HIDDEN && was[name] !== undefined
+  const headers = Object.fromEntries(
+    Object.entries(wanted).map(([name, value]) => [name, isHidden(name) ? was[name]! : value]),
+  )
+  return { headers, hidden: Object.keys(wanted).filter(isHidden) }
 }

@@ -5,10 +5,10 @@ import { IdParams } from '../contract/ids.ts'
 import { PageQuery } from '../contract/query.ts'
 import { Siem, changedSiem, shownSiem } from '../contract/siem.ts'
 import { ThreatPolicy, ThreatProtection } from '../contract/threat-protection.ts'
-import { Fault } from '../fault.ts'
 import { found, page } from './admin-answers.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { checkCollector } from './siem.ts'
 
 export interface OrganizationNeeds {
   organizations: Organizations
@@ -29,7 +29,7 @@ export function organizationRoutes({ organizations, hasCollector }: Organization
       body: OrganizationRequest,
       answer: Organization,
       async handle({ body }) {
-        checkCollector(body.siem, hasCollector)
+        checkCollector(body.siem, hasCollector, 'siem.url')
         return shown(await organizations.create(asSaved(body), 'admin'))
       },
     }),
@@ -81,7 +81,7 @@ function asSaved({ threatProtection, ...organization }: OrganizationRequest) {
 function merge(was: OrganizationRecord, change: OrganizationChange, hasCollector: boolean) {
   const threat = ThreatProtection.parse(was.threatProtection)
   const siem = change.siem && changedSiem(Siem.parse(was.siem), change.siem)
-  if (siem) checkCollector(siem, hasCollector)
+  if (siem) checkCollector(siem, hasCollector, 'siem.url')
   return {
     ...(change.name !== undefined && { name: change.name }),
     ...(change.threatProtection && {
@@ -94,15 +94,6 @@ function merge(was: OrganizationRecord, change: OrganizationChange, hasCollector
     }),
     ...(siem && { siem }),
   }
-}
-
-/** Events that can go nowhere would be lost in silence. */
-function checkCollector({ enabled, url }: Siem, hasCollector: boolean): void {
-  if (!enabled || url !== undefined || hasCollector) return
-  throw new Fault(
-    'BAD_REQUEST',
-    'siem.url: name a collector, because the service has none: neither WINNOW_SIEM_URL nor WINNOW_SIEM_FILE is set.',
-  )
 }
 
 /** Without the secrets of its collector. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { newApiKey, newPartnerKey } from '../access/access.ts'
+import { inheritLimits, newApiKey, newPartnerKey, noKeyLimits } from '../access/access.ts'
 import type { ApiKeys, Partners, Seal, Teams } from '../access/access.ts'
 import {
   AdminKeyAnswer,
@@ -149,8 +149,9 @@ function keyRoutes({ teams, apiKeys }: AdminNeeds): Route[] {
       async handle({ params, body }) {
         found(await teams.find(params.id), 'team')
         const key = newApiKey()
-        const { id } = await apiKeys.create(params.id, body.name, key, 'admin')
-        return { id, apiKey: key.key }
+        const limits = inheritLimits(noKeyLimits, body)
+        const { id } = await apiKeys.create(params.id, { name: body.name, ...limits }, key, 'admin')
+        return { id, apiKey: key.key, ...limits }
       },
     }),
     route({

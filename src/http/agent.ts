@@ -33,7 +33,7 @@ export interface AgentNeeds extends ScreenStartNeeds {
   agentTasks: AgentTasks
 }
 
-const status = { access: 'team', bucket: 'status', tag: 'Agent' } as const
+const status = { access: 'team', scope: 'agent', bucket: 'status', tag: 'Agent' } as const
 
 /** Data described in words, found by an agent. */
 export function agentRoutes(needs: AgentNeeds): Route[] {
@@ -48,6 +48,7 @@ export function agentRoutes(needs: AgentNeeds): Route[] {
       method: 'POST',
       path: '/v2/agent',
       access: 'team',
+      scope: 'agent',
       bucket: 'agent',
       tag: 'Agent',
       summary: 'Start an agent task',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
-import { createMeter } from '../access/access.ts'
+import { createMeter, noKeyLimits } from '../access/access.ts'
 import { ThreatProtection } from '../contract/threat-protection.ts'
 import { createLog } from '../log.ts'
 import type { SiemEvent } from '../siem/siem.ts'
@@ -24,6 +24,7 @@ async function serve(isAudited: boolean, write: () => Promise<void>) {
     method: 'POST',
     path: '/thing',
     access: 'team',
+    scope: null,
     tag: 'Test',
     summary: 'Something that costs',
     body: z.object({ url: z.string() }),
@@ -34,7 +35,14 @@ async function serve(isAudited: boolean, write: () => Promise<void>) {
     },
   })
   const threatProtection = ThreatProtection.parse({})
-  const caller = { organizationId: 'o', teamId: 't', keyId: 'k', threatProtection, isAudited }
+  const caller = {
+    organizationId: 'o',
+    teamId: 't',
+    keyId: 'k',
+    keyLimits: noKeyLimits,
+    threatProtection,
+    isAudited,
+  }
   const server = await createServer({
     routes: [thing],
     gate: { team: async () => caller } as never,

@@ -20,6 +20,7 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
       method: 'POST',
       path: '/v2/batch/scrape',
       access: 'team',
+      scope: 'scrape',
       bucket: 'scrape',
       tag,
       summary: 'Start a batch',

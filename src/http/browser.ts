@@ -27,7 +27,7 @@ export interface BrowserNeeds extends ScreenNeeds {
   profiles: Pick<Profiles, 'remove'>
 }
 
-const common = { access: 'team', bucket: 'interact', tag: 'Browser' } as const
+const common = { access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' } as const
 
 /** Live browser sessions by themselves. Clients know them under two names. */
 export function browserRoutes(needs: BrowserNeeds): Route[] {

@@ -14,6 +14,7 @@ export function capabilitiesRoutes({ capabilities }: CapabilitiesNeeds): Route[]
       method: 'GET',
       path: '/v2/capabilities',
       access: 'team',
+      scope: null,
       bucket: 'status',
       tag: 'Support',
       summary: 'What this installation has',

@@ -14,6 +14,8 @@ const QUEUE_SHARE = 2 / 3
 
 /** What a piece of work may ask for while it runs. */
 export interface Turn {
+  /** The id that the ledger knows the work by. */
+  id: string
   /** Waits for the team's turn, once; gives the time of the work from then on. What costs next to nothing needs none. */
   take: () => Promise<AbortSignal>
   /** All the time there is, until a turn is taken. */
@@ -30,9 +32,9 @@ export async function chargedPage(
   work: (turn: Turn) => Promise<Document>,
 ): Promise<{ success: true; data: Document }> {
   using time = deadline(signal, timeoutMs)
-  const data = await charge(who, price, () =>
+  const data = await charge(who, price, (id) =>
     inTurn(takeSlot, { teamId: who.teamId, time, timeoutMs }, async (take, slot) => {
-      const value = await work({ take, time, tell: (document) => withTurn(document, slot()) })
+      const value = await work({ id, take, time, tell: (document) => withTurn(document, slot()) })
       return { value, usedCredits: value.metadata!.creditsUsed! }
     }),
   )

@@ -18,7 +18,8 @@ export function crawlJobRoutes(
   { base, tag, kind }: { base: string; tag: string; kind: CrawlKind },
   { crawls, watch }: WatchNeeds,
 ): Route[] {
-  const common = { access: 'team', bucket: 'status', tag, params: IdParams } as const
+  const scope = kind === 'crawl' ? 'crawl' : 'scrape'
+  const common = { access: 'team', scope, bucket: 'status', tag, params: IdParams } as const
   const find = async (id: string, teamId: string) => {
     const progress = await crawls.find(id, teamId, kind)
     if (!progress) throw noSuchJob(kind)

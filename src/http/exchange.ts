@@ -9,6 +9,7 @@ export function exchangeRoutes(): Route[] {
       method: 'GET',
       path: '/exchange/discover',
       access: 'team',
+      scope: null,
       bucket: 'status',
       tag: 'Support',
       summary: 'A catalogue of third-party tools',

@@ -17,6 +17,7 @@ export function feedbackRoutes({ feedbackBook }: FeedbackNeeds): Route[] {
       method: 'POST',
       path: '/v2/feedback',
       access: 'team',
+      scope: null,
       bucket: 'status',
       tag: 'Feedback',
       summary: 'Say how good a result was',

@@ -22,7 +22,7 @@ export interface IndexSearchNeeds {
   search: Search
 }
 
-const common = { access: 'team', bucket: 'search', tag: 'Search' } as const
+const common = { access: 'team', scope: 'search', bucket: 'search', tag: 'Search' } as const
 
 /** Searches that other services have an index of their own for: developer documentation, papers, repositories. */
 export function indexSearchRoutes(needs: IndexSearchNeeds): Route[] {

@@ -23,7 +23,7 @@ export interface InteractNeeds extends ScreenNeeds {
   scrapes: Pick<Scrapes, 'find' | 'isUnkept'>
 }
 
-const common = { access: 'team', bucket: 'interact', tag: 'Browser' } as const
+const common = { access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' } as const
 
 /** A live browser on the page of a scrape. */
 export function interactRoutes(needs: InteractNeeds): Route[] {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { deadline } from '../abort.ts'
 import type { Caller } from '../access/access.ts'
 import { MapAnswer, MapRequest } from '../contract/map.ts'
@@ -32,6 +31,7 @@ export function mapRoutes(needs: MapRouteNeeds): Route[] {
       method: 'POST',
       path: '/v2/map',
       access: 'team',
+      scope: 'map',
       bucket: 'map',
       tag: 'Map',
       summary: 'List the addresses of a site',
@@ -49,11 +49,12 @@ export function mapRoutes(needs: MapRouteNeeds): Route[] {
           screen,
           signal,
         }
-        const found = await needs.charge(who, withChecks(PRICE, screen, body.url), async () => ({
-          value: await needs.mapSite(body, caller),
+        // The id of the charge, by which feedback finds the team that a map is of.
+        const found = await needs.charge(who, withChecks(PRICE, screen, body.url), async (id) => ({
+          value: { id, ...(await needs.mapSite(body, caller)) },
           usedCredits: PRICE.credits + (screen?.credits() ?? 0),
         }))
-        return { success: true, id: randomUUID(), ...found }
+        return { success: true, ...found }
       },
     }),
   ]

@@ -66,10 +66,8 @@ async function identify(
     return { caller: await again(), again }
   } catch (failure) {
     if (failure instanceof Fault && failure.status === 401 && given !== undefined) {
-      reply.header(
-        'www-authenticate',
-        'Bearer error="invalid_token", error_description="This is no API key of this service."',
-      )
+      const challenge = `Bearer error="invalid_token", error_description="${failure.message}"`
+      reply.header('www-authenticate', challenge)
     }
     throw failure
   }

@@ -18,8 +18,8 @@ import {
 import { noSuch, notBuilt, route } from './route.ts'
 import type { Route } from './route.ts'
 
-const change = { access: 'team', bucket: 'crawl', tag: 'Monitor' } as const
-const status = { access: 'team', bucket: 'status', tag: 'Monitor' } as const
+const change = { access: 'team', scope: 'monitor', bucket: 'crawl', tag: 'Monitor' } as const
+const status = { access: 'team', scope: 'monitor', bucket: 'status', tag: 'Monitor' } as const
 
 /** Scheduled checks of pages, sites and searches. */
 export function monitorRoutes(): Route[] {

@@ -81,8 +81,9 @@ function describeRoute(one: Route, components: Components): object {
   }
 }
 
-function describing({ description, keyless }: Route): object {
-  const sentences = [description, keyless && WITHOUT_KEY].filter((sentence) => sentence !== undefined)
+function describing({ description, keyless, scope }: Route): object {
+  const scoped = scope ? `A key with scopes needs \`${scope}\`.` : undefined
+  const sentences = [description, scoped, keyless && WITHOUT_KEY].filter((sentence) => sentence !== undefined)
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}
 }
 
@@ -183,12 +184,14 @@ function accessFailures({ access, bucket, keyless }: Route): Meanings {
     ...(SECURITY[access].length > 0 && {
       401: keyless ? 'The key is not valid.' : 'The key is missing or not valid.',
     }),
+    ...(access === 'team' && !keyless && { 403: KEY_LIMITED }),
     ...(bucket && bucket !== 'status' && { 402: 'The team has not enough credits.' }),
     ...(bucket && { 429: keyless ? `${TOO_FAST} ${DAY_USED_UP}` : TOO_FAST }),
     ...(access !== 'open' && { 503: 'The service is stopping or its database is away. Try again.' }),
   }
 }
 
+const KEY_LIMITED = 'The key may not be used from this address, or does not have the scope of this endpoint.'
 const TOO_FAST = 'The rate limit is exceeded; `Retry-After` says for how long.'
 const DAY_USED_UP =
   'Without a key: the address has used up its day; `reason` says of what, `retry_after_seconds` for how long.'
@@ -202,7 +205,7 @@ function workFailures(one: Route): Meanings {
   const works = one.bucket !== undefined && one.bucket !== 'status' && certain === undefined
   const waits = works && one.answer === ScrapeAnswer
   return {
-    ...(works && { 403: 'The team may not ask for this, or the target may not be reached.' }),
+    ...(works && { 403: 'The key or the team may not ask for this, or the target may not be reached.' }),
     ...(waits && { 408: 'The time that `timeout` allows was not enough.' }),
     500: waits
       ? 'The target failed, as `code` says, or we did: that is logged under `requestId`.'

@@ -58,6 +58,7 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
       method: 'POST',
       path: '/v2/parse',
       access: 'team',
+      scope: 'parse',
       keyless: true,
       bucket: 'parse',
       tag: 'Parse',
@@ -80,12 +81,14 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
         checkThreatOverride(who, options.threatProtection)
         refuseUnbuilt(options)
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }
-        return await chargedPage(needs, { who, signal }, job, async ({ take, tell }) => {
+        return await chargedPage(needs, { who, signal }, job, async ({ id, take, tell }) => {
           const time = await take()
           const upload = await open()
           const { size, head } = upload.file
           if (!isConverted({ ...upload, head }, options)) await makeRoom(WHOLE_COPIES * size)
-          return tell(await needs.parseUpload(upload, options, time))
+          const { metadata, ...document } = await needs.parseUpload(upload, options, time)
+          // The id of the charge, by which feedback finds the team that a parsed file is of.
+          return tell({ ...document, metadata: { ...metadata!, scrapeId: id } })
         })
       },
     }),
@@ -255,6 +258,7 @@ function uploadRoutes(uploadRefs: UploadRefs): Route[] {
       method: 'POST',
       path: '/v2/parse/upload-url',
       access: 'team',
+      scope: 'parse',
       keyless: true,
       bucket: 'parse',
       tag: 'Parse',

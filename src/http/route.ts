@@ -2,6 +2,7 @@ import type { WebSocket } from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller, RateBucket } from '../access/access.ts'
+import type { Scope } from '../contract/key-limits.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
 
@@ -62,6 +63,8 @@ interface Definition<
         call: Pick<Call<Kind, unknown, unknown, unknown>, 'request' | 'reply' | 'publicUrl'>,
       ) => Promise<McpCaller>
     : never
+  /** The family of endpoints that a key with scopes must have one of; null where every key may call. */
+  scope?: Kind extends 'team' ? Scope | null : never
   /** The per-minute window this request counts against. */
   bucket?: RateBucket
   tag: string
@@ -101,7 +104,11 @@ export function route<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(definition: Definition<Kind, Params, Query, Body>): Route {
+>(
+  definition: Definition<Kind, Params, Query, Body> &
+    // A route of a team cannot be declared without its scope.
+    (Kind extends 'team' ? { scope: Scope | null } : unknown),
+): Route {
   return definition as unknown as Route
 }
 

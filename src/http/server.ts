@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { assertPermitted } from '../access/access.ts'
 import type { AdmitKeyless, Caller, LimitRate } from '../access/access.ts'
 import { MAX_FILE_BYTES } from '../contract/upload.ts'
 import { validate } from '../contract/validate.ts'
@@ -18,6 +19,7 @@ import { envelope, toFault } from './failure.ts'
 import { MOST_MESSAGE_BYTES, jsonRpcFailure } from './json-rpc.ts'
 import { insiderOf } from './call-inside.ts'
 import type { Metrics } from './metrics.ts'
+import { notFound } from './not-found.ts'
 import { callerOf } from './route.ts'
 import type { Access, Route, Who } from './route.ts'
 
@@ -134,6 +136,9 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
       if (request.ws && !one.watch)
         throw new Fault('BAD_REQUEST', 'Bad Request: this cannot be opened as a WebSocket.')
       request.who = await identify(one, { request, reply }, needs)
+      const caller = callerOf(request.who)
+      // After `who` is set, so that the audit event of a refusal names the key.
+      if (caller) assertPermitted(caller.keyLimits, { address: request.ip, scope: one.scope ?? null })
       if (one.access === 'team' && one.bucket) await limitRate(request.who as Caller, one.bucket)
       // What is wrong with a handshake is said before it becomes a WebSocket.
       if (request.ws) one.admit?.(addressed(one, request))
@@ -239,31 +244,6 @@ function readJsonLeniently(app: FastifyInstance): void {
 /** An id of the caller's is taken over when it is harmless in a log and a header. */
 function givenRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.-]{8,128}$/.test(header) ? header : undefined
-}
-
-function notFound(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[]): Fault {
-  const path = request.url.split('?')[0]!.replace(/\/+$/, '') || '/'
-  const methods = routes.filter((one) => matches(one.path, path)).map((one) => one.method)
-  if (methods.length > 0) {
-    reply.header('allow', methods.join(', '))
-    return new Fault(
-      'METHOD_NOT_ALLOWED',
-      `${path.slice(0, 200)} takes ${methods.join(' or ')}, not ${request.method}.`,
-    )
-  }
-  return new Fault(
-    'NOT_FOUND',
-    `There is no ${request.method} ${path.slice(0, 200)}. All endpoints are listed at /docs.`,
-  )
-}
-
-function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, place) => part.startsWith(':') || part === given[place])
-  )
 }
 
 function answerFailure(

@@ -23,6 +23,7 @@ export function supportRoutes(needs: SupportNeeds): Route[] {
       method: 'POST',
       path: '/v2/support/ask',
       access: 'team',
+      scope: 'team',
       bucket: 'status',
       tag: 'Support',
       summary: 'Ask about a job',

@@ -1,5 +1,5 @@
-import { newApiKey } from '../access/access.ts'
-import type { Actor, ApiKeys, Caller, Organizations, Usage } from '../access/access.ts'
+import { excessOf, inheritLimits, newApiKey } from '../access/access.ts'
+import type { Actor, ApiKeys, Caller, KeyLimits, Usage } from '../access/access.ts'
 import { Done } from '../contract/answer.ts'
 import { IdParams } from '../contract/ids.ts'
 import { TeamKeyAnswer, TeamKeyRequest, TeamKeysAnswer } from '../contract/team-keys.ts'
@@ -14,15 +14,17 @@ import {
   TokenUsageAnswer,
   UsageHistoryQuery,
 } from '../contract/usage.ts'
+import { without } from '../contract/without.ts'
 import { Fault } from '../fault.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { siemRoutes } from './siem.ts'
+import type { SiemNeeds } from './siem.ts'
 import { threatProtectionRoutes } from './threat-protection.ts'
 
-export interface TeamNeeds {
+export interface TeamNeeds extends SiemNeeds {
   apiKeys: ApiKeys
   usage: Usage
-  organizations: Organizations
 }
 
 /** Clients format what is left as a number, also where it never runs out. */
@@ -30,15 +32,16 @@ const ENDLESS = 999_999_999
 /** One credit buys this many tokens of a model, so both counters tell the same story. */
 const TOKENS_PER_CREDIT = 15
 
-const common = { access: 'team', bucket: 'status', tag: 'Team' } as const
+const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
 
 /** What a team can see and change about itself. */
-export function teamRoutes({ apiKeys, usage, organizations }: TeamNeeds): Route[] {
+export function teamRoutes({ apiKeys, usage, ...policies }: TeamNeeds): Route[] {
   return [
     ...keyRoutes(apiKeys),
     ...usageRoutes(usage),
     ...queueRoutes(usage),
-    ...threatProtectionRoutes(organizations),
+    ...threatProtectionRoutes(policies.organizations),
+    ...siemRoutes(policies),
   ]
 }
 
@@ -55,7 +58,7 @@ function keyRoutes(apiKeys: ApiKeys): Route[] {
         const { items } = await apiKeys.list(who.teamId, { limit: 10_000 })
         return {
           success: true,
-          apiKeys: items.map(({ id, name, lastFour, createdAt }) => ({ id, name, lastFour, createdAt })),
+          apiKeys: items.map((key) => without(key, ['teamId'])),
         }
       },
     }),
@@ -64,13 +67,16 @@ function keyRoutes(apiKeys: ApiKeys): Route[] {
       method: 'POST',
       path: '/v2/team/api-keys',
       summary: 'Make an API key',
-      description: 'The key is readable only in this answer.',
+      description:
+        'The key is readable only in this answer. A limited key gives its own limits to the keys it makes, or narrower ones.',
       body: TeamKeyRequest,
       answer: TeamKeyAnswer,
+      alsoFails: { 403: 'The new key would have wider limits than the key of the request.' },
       async handle({ who, body }) {
         const key = newApiKey()
-        const { id } = await apiKeys.create(who.teamId, body.name, key, actor(who))
-        return { success: true, id, apiKey: key.key }
+        const limits = inheritLimits(who.keyLimits, body)
+        const { id } = await apiKeys.create(who.teamId, { name: body.name, ...limits }, key, actor(who))
+        return { success: true, id, apiKey: key.key, ...limits }
       },
     }),
     route({
@@ -80,13 +86,21 @@ function keyRoutes(apiKeys: ApiKeys): Route[] {
       summary: 'Remove an API key outright',
       params: IdParams,
       answer: Done,
+      alsoFails: { 403: 'The key has wider limits than the key of the request.' },
       async handle({ who, params }) {
-        if (!(await apiKeys.remove(params.id, actor(who), who.teamId)))
+        const check = (key: KeyLimits) => refuseWider(who.keyLimits, key)
+        if (!(await apiKeys.remove(params.id, actor(who), { teamId: who.teamId, check })))
           throw new Fault('NOT_FOUND', 'There is no API key with this id.')
         return { success: true }
       },
     }),
   ]
+}
+
+/** A key that could delete wider ones could lock the team out. */
+function refuseWider(own: KeyLimits, of: KeyLimits): void {
+  if (excessOf(own, of) === undefined) return
+  throw new Fault('FORBIDDEN', 'Forbidden: a limited API key cannot delete a key with wider limits.')
 }
 
 function usageRoutes(usage: Usage): Route[] {

@@ -11,6 +11,7 @@ import type { Route } from './route.ts'
 
 const common = {
   access: 'team',
+  scope: 'team',
   bucket: 'status',
   tag: 'Team',
   path: '/v2/team/threat-protection',

@@ -12,6 +12,7 @@ export function webhookRoutes({ deliveryLog }: WebhookNeeds): Route[] {
   return [
     route({
       access: 'team',
+      scope: 'team',
       bucket: 'status',
       tag: 'Team',
       method: 'GET',

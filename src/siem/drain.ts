@@ -1,20 +1,12 @@
 import { Siem } from '../contract/siem.ts'
-import type { Egress } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 import type { Backlog, Waiting } from './backlog.ts'
-import { collectorAt, defaultCollector } from './collector.ts'
-import type { DefaultPlace } from './collector.ts'
-import type { Product } from './event.ts'
-import type { Collector, Receipt, Shipment } from './shipment.ts'
+import { ship } from './ship.ts'
+import type { Ways } from './ship.ts'
 
-export interface DrainNeeds {
+export interface DrainNeeds extends Ways {
   backlog: Backlog
-  /** The way to collectors that organizations name. */
-  egress: Pick<Egress, 'request' | 'connect'>
-  /** Where events go whose organization names none, and the way there. */
-  standard: { place: DefaultPlace; egress: Pick<Egress, 'request' | 'connect'> }
-  product: Product
   tally: Tally
   log: Log
 }
@@ -28,7 +20,6 @@ export interface Tally {
 
 const MOST_EVENTS = 200
 const MOST_CHARACTERS = 500_000
-const PATIENCE_MS = 10_000
 /** So often one event by itself may be refused before it is given up, so that those behind it get their turn. */
 const MOST_REFUSALS = 6
 
@@ -42,11 +33,10 @@ export async function drain(organizationId: string, needs: DrainNeeds, signal: A
     signal.throwIfAborted()
     const { siem, waiting } = await backlog.next(organizationId, MOST_EVENTS)
     if (waiting.length === 0) return
-    const { url, format, headers } = Siem.parse(siem)
     const some = together(waiting)
     const seqs = some.map(({ seq }) => seq)
-    const shipment = { events: some.map(({ event }) => event), format, headers }
-    const receipt = await attempt(collectorOf(url, needs), shipment, signal)
+    const events = some.map(({ event }) => event)
+    const receipt = await ship(Siem.parse(siem), events, needs, signal)
     if (receipt.state === 'accepted') {
       tally.delivered += some.length
       await backlog.remove(seqs)
@@ -69,22 +59,6 @@ function together(waiting: readonly Waiting[]): Waiting[] {
   return [first!, ...(end === -1 ? others : others.slice(0, end))]
 }
 
-function collectorOf(url: string | undefined, { egress, standard, product }: DrainNeeds): Collector {
-  if (url !== undefined) return collectorAt(url, egress, product)
-  if (standard.place !== undefined) return defaultCollector(standard.place, standard.egress, product)
-  return async () => ({ state: 'failed', reason: 'it has none, and the service has none either' })
-}
-
-/** One try; whatever goes wrong on the way is the reason why it failed. */
-async function attempt(collector: Collector, shipment: Shipment, signal: AbortSignal): Promise<Receipt> {
-  try {
-    return await collector(shipment, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]))
-  } catch (failure) {
-    signal.throwIfAborted()
-    return { state: 'failed', reason: reasonOf(failure) }
-  }
-}
-
 /** Whether it goes on without a pause: singly after a shipment was refused, or without an event that was given up. */
 async function isSettled(
   some: readonly Waiting[],
@@ -100,16 +74,4 @@ async function isSettled(
   tally.dropped++
   await backlog.remove([first!.seq])
   return true
-}
-
-/** For the log and the list of jobs: codes alone, because what a library says may quote an address with a token in it. */
-function reasonOf(failure: unknown): string {
-  if (failure instanceof Fault && failure.code === 'FORBIDDEN') return 'its address may not be dialled'
-  const cause = codeOf(failure instanceof Fault ? failure.cause : failure)
-  return failure instanceof Fault ? [failure.code, cause].filter(Boolean).join(', ') : (cause ?? 'it failed')
-}
-
-function codeOf(failure: unknown): string | undefined {
-  const { code, name } = (failure ?? {}) as { code?: unknown; name?: unknown }
-  return typeof code === 'string' ? code : typeof name === 'string' ? name : undefined
 }

@@ -24,9 +24,9 @@ export function httpCollector(url: URL, request: EgressRequest, from: Reporter):
       signal,
     })
     const { status } = response
-    if (status >= 200 && status <= 299) return { state: 'accepted' }
+    if (status >= 200 && status <= 299) return { state: 'accepted', status }
     const reason = `it answered with status ${status}`
-    return { state: REFUSALS.has(status) ? 'refused' : 'failed', reason }
+    return { state: REFUSALS.has(status) ? 'refused' : 'failed', reason, status }
   }
 }
 

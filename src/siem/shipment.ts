@@ -9,7 +9,10 @@ export interface Shipment {
 }
 
 /** What became of a shipment: one that was refused is wrong itself, one that failed may succeed later. */
-export type Receipt = { state: 'accepted' } | { state: 'refused' | 'failed'; reason: string }
+export type Receipt = ({ state: 'accepted' } | { state: 'refused' | 'failed'; reason: string }) & {
+  /** The status that an HTTP collector answered with. */
+  status?: number
+}
 
 /** Takes whole shipments or nothing. What it throws means that nobody knows whether anything arrived. */
 export type Collector = (shipment: Shipment, signal: AbortSignal) => Promise<Receipt>

@@ -1,4 +1,5 @@
-import type { Caller, Limits } from '../access/access.ts'
+import { noKeyLimits } from '../access/access.ts'
+import type { Caller, KeyLimits, Limits } from '../access/access.ts'
 import type { ThreatProtection } from '../contract/threat-protection.ts'
 
 /** What is read of a team `t` and its organization `o` about whoever calls in the team's name. */
@@ -18,14 +19,15 @@ export interface CallerRow {
 export function toCaller(
   row: CallerRow,
   protections: ReadonlyMap<string, ThreatProtection>,
-  keyId: string | null,
+  key?: { id: string; limits: KeyLimits },
 ): Caller | undefined {
   const threatProtection = protections.get(row.organization_id)
   return (
     threatProtection && {
       organizationId: row.organization_id,
       teamId: row.team_id,
-      keyId,
+      keyId: key?.id ?? null,
+      keyLimits: key?.limits ?? noKeyLimits,
       limits: row.limits,
       threatProtection,
       zeroDataRetention: row.zero_data_retention,

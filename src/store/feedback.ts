@@ -14,8 +14,16 @@ export function createSearches(db: Queryable): Searches {
   }
 }
 
-/** Whether there is something of the team's with this id. What leaves no trace cannot be looked up, and is taken as said. */
+/** Nothing else is kept of maps and parsed files than what the ledger has of them, which names no content. */
+const isCharged = (reason: string) => `select exists (
+    select from credit_entries where hold_id = $1 and team_id = $2 and kind = 'settle' and reason = '${reason}'
+      and created_at > now() - interval '1 day'
+  ) as there`
+
+/** Whether the team has a job with this id. */
 const IS_THERE: Record<string, string> = {
+  map: isCharged('map'),
+  parse: isCharged('parse'),
   search: `select exists (select from searches where id = $1 and team_id = $2 and expires_at > now()) as there`,
   scrape: `select exists (
       select from scrapes where id = $1 and team_id = $2 and document <> 'null' and expires_at > now()
@@ -29,10 +37,9 @@ export function createFeedbackBook(db: Queryable): FeedbackBook {
   return {
     async record({ teamId, endpoint, jobId, said }) {
       const look = IS_THERE[endpoint]
-      if (look !== undefined) {
-        const [row] = await db.prepared<{ there: boolean }>(look, [jobId, teamId])
-        if (!row!.there) return 'unknown'
-      }
+      if (look === undefined) return 'unknown'
+      const [row] = await db.prepared<{ there: boolean }>(look, [jobId, teamId])
+      if (!row!.there) return 'unknown'
       const [written] = await db.prepared<{ id: string }>(
         `insert into feedback (team_id, endpoint, job_id, said)
          select $1, $2, $3, $4

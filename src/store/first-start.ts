@@ -1,4 +1,4 @@
-import { describeKey, newAdminKey, newApiKey, noLimits } from '../access/access.ts'
+import { describeKey, newAdminKey, newApiKey, noKeyLimits, noLimits } from '../access/access.ts'
 import type { FirstStart, FirstStartWishes, ShownOnce } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 import { insertApiKey } from './api-keys.ts'
@@ -40,7 +40,7 @@ async function insertDefaultTeam(tx: Queryable, wishes: FirstStartWishes, shown:
   await writeSetting(tx, 'defaultTeamId', team.id)
   if (wishes.apiKey === undefined) {
     const key = newApiKey()
-    await insertApiKey(tx, team.id, 'first key', key)
+    await insertApiKey(tx, team.id, { name: 'first key', ...noKeyLimits }, key)
     shown.apiKey = key.key
   }
   return team.id
@@ -61,7 +61,7 @@ async function ensureKeylessTeam(tx: Queryable, { concurrency }: FirstStartWishe
 async function ensureApiKey(tx: Queryable, teamId: string, given: string): Promise<void> {
   const key = describeKey(given)
   const found = await tx.rows(`select id from api_keys where hash = $1`, [key.hash])
-  if (found.length === 0) await insertApiKey(tx, teamId, 'WINNOW_API_KEY', key)
+  if (found.length === 0) await insertApiKey(tx, teamId, { name: 'WINNOW_API_KEY', ...noKeyLimits }, key)
 }
 
 async function ensureAdminKey(tx: Queryable, given: string | undefined, shown: ShownOnce): Promise<void> {

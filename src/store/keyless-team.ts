@@ -13,7 +13,7 @@ export function createKeylessTeam(db: Queryable, teamId: string): KeylessTeam {
       `select ${CALLER_COLUMNS} from teams t join organizations o on o.id = t.organization_id where t.id = $1`,
       [teamId],
     )
-    const caller = row && toCaller(row, await threatProtectionsOf([row]), null)
+    const caller = row && toCaller(row, await threatProtectionsOf([row]))
     return asked.map(() => caller)
   })
   return { findCaller: () => find(undefined) }

@@ -77,7 +77,7 @@ export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
            and r.audience is not null`,
         [hashKey(accessToken)],
       )
-      const caller = row && toCaller(row, await threatProtectionsOf([row]), null)
+      const caller = row && toCaller(row, await threatProtectionsOf([row]))
       return caller && { caller, audience: row.audience, scope: row.scope }
     },
   }

@@ -34,6 +34,16 @@ export function createOrganizations(db: Database): Organizations {
         })
         return updateOrganization(tx, id, wanted)
       }),
+    async hasOtherTeams(id, teamId) {
+      const [row] = await db.rows<{ others: boolean }>(
+        `select exists (
+           select from teams t where t.organization_id = $1 and t.id <> $2
+             and not exists (select from settings where name = 'keylessTeamId' and value #>> '{}' = t.id::text)
+         ) as others`,
+        [id, teamId],
+      )
+      return row!.others
+    },
     async list(page) {
       const rows = await db.rows<Row>(`select * from organizations where id > $1 order by id limit $2`, [
         pageStart(page),

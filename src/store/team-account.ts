@@ -38,7 +38,7 @@ export const TEAM_ACCOUNT: readonly StayingHolding[] = [
     table: 'api_keys',
     ofTeam: own,
     kind: 'api_key',
-    columns: 'id user_id name last_four created_at',
+    columns: 'id user_id name last_four created_at expires_at allowed_ips scopes',
     leftOut: { hash: 'a secret', sealed: 'a secret' },
     stays: OF_TEAM,
   },

@@ -75,7 +75,7 @@ describe('the API description', () => {
     assert.equal(failures('post', '/v2/scrape'), '400 401 402 403 408 413 415 429 500 501 503')
     assert.equal(failures('post', '/v2/search'), '400 401 402 403 408 413 415 429 500 501 503')
     assert.equal(failures('get', '/v2/team/threat-protection'), '401 403 429 500 503')
-    assert.equal(failures('get', '/v2/crawl/{id}'), '400 401 404 429 500 503')
+    assert.equal(failures('get', '/v2/crawl/{id}'), '400 401 403 404 429 500 503')
     assert.equal(failures('delete', '/admin/v1/partners/{id}'), '400 401 404 500 503')
     assert.equal(failures('get', '/v2/keyless/eligibility'), '401 500 503')
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
-import { API_KEY, useApp } from '../support/app.ts'
+import { ADMIN_KEY, API_KEY, useApp } from '../support/app.ts'
 
 const app = useApp({ WINNOW_KEYLESS: 'off' })
 
@@ -30,6 +30,21 @@ describe('401', () => {
       assert.equal(answered.get('www-authenticate'), 'Bearer')
     })
   }
+
+  it('tells the administration key from an unknown API key', async () => {
+    const { status, body } = await app().call('/v2/team/credit-usage', { key: ADMIN_KEY })
+    assert.equal(status, 401)
+    assert.match(body.error, /administration key, which works for \/admin\/v1 only.*API key/)
+  })
+
+  it('tells an API key from an unknown administration key', async () => {
+    const { status, body } = await app().call('/admin/v1/teams', { key: API_KEY })
+    assert.equal(status, 401)
+    assert.match(body.error, /this is an API key.*administration key/)
+    const unknown = await app().call('/admin/v1/teams', { key: `wa-${'f'.repeat(48)}` })
+    assert.equal(unknown.status, 401)
+    assert.match(unknown.body.error, /not the administration key/)
+  })
 
   it('comes before the body is looked at', async () => {
     const { status } = await app().call('/v2/scrape', {
@@ -244,3 +259,27 @@ function exchange(text: string): Promise<string> {
     socket.setTimeout(5_000, () => socket.destroy())
   })
 }
+
+describe('a path of version 1', () => {
+  const cases: [string, string, RegExp][] = [
+    ['POST', '/v1/scrape', /^\/v1\/scrape is not served\. Use POST \/v2\/scrape\.$/],
+    ['GET', '/v1/crawl/0190aaaa-0000-7000-8000-000000000000', /Use GET \/v2\/crawl\/0190/],
+    ['GET', '/v1/batch/scrape/0190aaaa-0000-7000-8000-000000000000', /Use GET \/v2\/batch\/scrape\/0190/],
+    ['POST', '/v1/batch/scrape', /Use POST \/v2\/batch\/scrape\./],
+    ['POST', '/v1/map?x=1', /Use POST \/v2\/map\./],
+    ['POST', '/v1/search', /Use POST \/v2\/search\./],
+    ['POST', '/v1/extract', /Use POST \/v2\/extract\./],
+    ['GET', '/v1/team/credit-usage', /Use GET \/v2\/team\/credit-usage\./],
+    ['PUT', '/v1/scrape', /Use POST \/v2\/scrape\./],
+    ['POST', '/v1/deep-research', /is not served, and version 2 has no \/v2\/deep-research\..*\/docs/],
+    ['GET', '/v1/llmstxt/7', /version 2 has no/],
+    ['GET', '/v1', /version 2 has no/],
+  ]
+  for (const [method, path, message] of cases) {
+    it(`answers ${method} ${path} with 404 and what to use instead`, async () => {
+      const { status, body } = await app().call(path, { method, key: null })
+      assert.deepEqual([status, body.code], [404, 'NOT_FOUND'])
+      assert.match(body.error, message)
+    })
+  }
+})

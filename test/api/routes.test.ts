@@ -63,6 +63,9 @@ const ENDPOINTS: [string, string, object?][] = [
   ['GET', '/v2/team/webhook-deliveries'],
   ['GET', '/v2/team/threat-protection'],
   ['PUT', '/v2/team/threat-protection', { mode: 'normal' }],
+  ['GET', '/v2/team/siem'],
+  ['PUT', '/v2/team/siem', { enabled: false }],
+  ['POST', '/v2/team/siem/test', {}],
   ['GET', '/v2/team/api-keys'],
   ['POST', '/v2/team/api-keys', {}],
   ['DELETE', '/v2/team/api-keys/ID'],
@@ -120,7 +123,8 @@ describe('every endpoint', () => {
         return assert.equal(body.success, true)
       }
       assert.equal(body.success, false)
-      const isRefused = /uploadRef is not one of ours|Threat protection is not enabled/.test(body.error)
+      const isRefused =
+        /uploadRef is not one of ours|Threat protection is not enabled|There is no collector/.test(body.error)
       assert.ok(isRefused || [404, 500, 501].includes(status), `${status} ${JSON.stringify(body)}`)
       assert.notEqual(body.code, 'UNKNOWN_ERROR')
       if (status === 501) assert.match(body.error, /is not part of this version/)

@@ -75,6 +75,17 @@ describe('what is kept of a search', () => {
 })
 
 describe('POST /v2/feedback', () => {
+  /** How the id of a job of each endpoint is had. */
+  const jobIds = {
+    map: async (as: { key?: string } = {}) =>
+      (await app.call('/v2/map', { json: { url: site.url, limit: 1 }, ...as })).body.id as string,
+    parse: async () => {
+      const form = new FormData()
+      form.append('file', new Blob(['<p>Grain</p>'], { type: 'text/html' }), 'grain.html')
+      return (await app.call('/v2/parse', { body: form })).body.data.metadata.scrapeId as string
+    },
+  }
+
   it('knows scrapes', async () => {
     const scraped = await app.call('/v2/scrape', { json: { url: `${site.url}/article` } })
     const say = (jobId: string) =>
@@ -91,18 +102,36 @@ describe('POST /v2/feedback', () => {
        select $1, 'map', gen_random_uuid(), '{}' from generate_series(1, 1000)`,
       [id],
     )
-    const json = { endpoint: 'map', jobId: randomUUID(), rating: 'good' }
-    const { status, body } = await app.call('/v2/feedback', { json, key })
+    const say = async (as: { key?: string }) => {
+      const json = { endpoint: 'map', jobId: await jobIds.map(as), rating: 'good' }
+      return app.call('/v2/feedback', { json, ...as })
+    }
+    const { status, body } = await say({ key })
     assert.deepEqual([status, body.code], [429, 'RATE_LIMITED'])
     assert.match(body.error, /1000 times a day/)
-    assert.equal((await app.call('/v2/feedback', { json })).status, 200)
+    assert.equal((await say({})).status, 200)
   })
 
-  it('takes as said what leaves no trace', async () => {
-    const json = { endpoint: 'map', jobId: randomUUID(), rating: 'good' }
-    assert.equal((await app.call('/v2/feedback', { json })).body.success, true)
-    assert.equal((await app.call('/v2/feedback', { json })).body.alreadySubmitted, true)
-  })
+  for (const endpoint of ['map', 'parse'] as const) {
+    it(`takes feedback on a ${endpoint} from its team alone`, async () => {
+      const jobId = await jobIds[endpoint]()
+      const json = { endpoint, jobId, rating: 'good' }
+      const stranger = await app.team()
+      assert.equal((await app.call('/v2/feedback', { json, key: stranger.key })).status, 404)
+      assert.equal((await app.call('/v2/feedback', { json })).body.success, true)
+      assert.equal((await app.call('/v2/feedback', { json })).body.alreadySubmitted, true)
+      const mistaken = { ...json, endpoint: endpoint === 'map' ? 'parse' : 'map' }
+      assert.equal((await app.call('/v2/feedback', { json: mistaken })).status, 404)
+    })
+  }
+
+  for (const endpoint of ['search', 'scrape', 'parse', 'map', 'alexandria']) {
+    it(`does not know a ${endpoint} that never was`, async () => {
+      const json = { endpoint, jobId: randomUUID(), rating: 'good' }
+      const { status, body } = await app.call('/v2/feedback', { json })
+      assert.deepEqual([status, body.code], [404, 'NOT_FOUND'])
+    })
+  }
 })
 
 describe('searches that others have an index for', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { ThreatProtection } from '../../src/contract/threat-protection.ts'
-import { createRateLimit, noLimits } from '../../src/access/access.ts'
+import { createRateLimit, noKeyLimits, noLimits } from '../../src/access/access.ts'
 import type { Caller, RateBucket } from '../../src/access/access.ts'
 import { Fault } from '../../src/fault.ts'
 import { createRateWindows } from '../../src/store/rate-windows.ts'
@@ -19,6 +19,7 @@ function callerWith(bucket: RateBucket, limit: number): Caller {
     organizationId: randomUUID(),
     teamId: randomUUID(),
     keyId: randomUUID(),
+    keyLimits: noKeyLimits,
     limits,
     threatProtection: ThreatProtection.parse({}),
     zeroDataRetention: false,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { newApiKey } from '../../src/access/access.ts'
+import { newApiKey, noKeyLimits } from '../../src/access/access.ts'
 import { ThreatProtection } from '../../src/contract/threat-protection.ts'
 import { createApiKeys } from '../../src/store/api-keys.ts'
 import { createOrganizations } from '../../src/store/organizations.ts'
@@ -19,7 +19,7 @@ after(() => database[Symbol.asyncDispose]())
 async function makeCaller() {
   const { id, organizationId } = await makeTeam(database.db)
   const key = newApiKey()
-  await keys.create(id, 'a key', key)
+  await keys.create(id, { name: 'a key', ...noKeyLimits }, key)
   return {
     organizationId,
     protection: async () => (await keys.findCaller(key.hash))!.threatProtection,

@@ -24,6 +24,9 @@ import type {
   TeamKeyAnswer,
   TeamKeyRequest,
   TeamKeysAnswer,
+  TeamSiemAnswer,
+  TeamSiemRequest,
+  TeamSiemTestAnswer,
   TeamThreatProtectionAnswer,
   TeamThreatProtectionRequest,
   TokenHistoryAnswer,
@@ -101,6 +104,19 @@ export class Winnow extends MonitorCalls {
     call?: CallOptions,
   ): Promise<TeamThreatProtectionAnswer> {
     return this.send({ method: 'PUT', path: '/v2/team/threat-protection', body: policy }, call)
+  }
+
+  siem(call?: CallOptions): Promise<TeamSiemAnswer> {
+    return this.get('/v2/team/siem', call)
+  }
+
+  setSiem(siem: TeamSiemRequest, call?: CallOptions): Promise<TeamSiemAnswer> {
+    return this.send({ method: 'PUT', path: '/v2/team/siem', body: siem }, call)
+  }
+
+  /** Sends one event to the collector; the answer says what it said. */
+  testSiem(call?: CallOptions): Promise<TeamSiemTestAnswer> {
+    return this.post('/v2/team/siem/test', {}, call)
   }
 
   webhookDeliveries(

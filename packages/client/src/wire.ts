@@ -1759,6 +1759,11 @@ export interface TeamKeysAnswer {
     /** How the key ends. */
     lastFour: string
     createdAt: string
+    expiresAt: string | null
+    allowedIps: string[] | null
+    scopes:
+      | ('scrape' | 'crawl' | 'map' | 'search' | 'parse' | 'agent' | 'interact' | 'monitor' | 'team')[]
+      | null
   }[]
 }
 
@@ -1766,6 +1771,14 @@ export interface TeamKeysAnswer {
 export interface TeamKeyRequest {
   /** Default: `"API key"`. */
   name?: string | undefined
+  /** When the key stops being valid, in ISO 8601. Null: never. */
+  expiresAt?: string | null | undefined
+  /** IP addresses and CIDR ranges, IPv4 and IPv6, that the key may be used from. Null: all. */
+  allowedIps?: readonly string[] | null | undefined
+  /** The families of endpoints that the key may call. Null: all. */
+  scopes?:
+    | readonly ('scrape' | 'crawl' | 'map' | 'search' | 'parse' | 'agent' | 'interact' | 'monitor' | 'team')[]
+    | null | undefined
   /** Where the request comes from, for logs. Default: `"api"`. */
   origin?: string | undefined
 }
@@ -1775,6 +1788,11 @@ export interface TeamKeyAnswer {
   success: true
   id: string
   apiKey: string
+  expiresAt: string | null
+  allowedIps: string[] | null
+  scopes:
+    | ('scrape' | 'crawl' | 'map' | 'search' | 'parse' | 'agent' | 'interact' | 'monitor' | 'team')[]
+    | null
 }
 
 /** Answer of `GET /v2/team/credit-usage`: credits that are left. */
@@ -1928,6 +1946,52 @@ export interface TeamThreatProtectionRequest {
   allowRequestOverrides?: boolean | undefined
   /** Where the request comes from, for logs. Default: `"api"`. */
   origin?: string | undefined
+}
+
+/** Answer of `GET /v2/team/siem`: where audit events go. */
+export interface TeamSiemAnswer {
+  success: true
+  data: {
+    enabled: boolean
+    url: string | null
+    format: 'ocsf' | 'ecs' | 'cef'
+    /** Their names; the values are secrets. */
+    headers: Record<string, string>
+    /** Who may change it. What the operator manages is shown without `url` and `headers`. */
+    managedBy: 'team' | 'operator'
+  }
+}
+
+/** Body of `PUT /v2/team/siem`: set where audit events go. */
+export interface TeamSiemRequest {
+  enabled: boolean
+  /** Left out or null: the collector of the service. */
+  url?: string | null | undefined
+  /** Default: `"ocsf"`. */
+  format?: 'ocsf' | 'ecs' | 'cef' | undefined
+  /**
+   * Sent with every event to an HTTP collector. A value of `***` stays what it was, as long as `url` does.
+   */
+  headers?: Record<string, string> | undefined
+  /** Where the request comes from, for logs. Default: `"api"`. */
+  origin?: string | undefined
+}
+
+/** Body of `POST /v2/team/siem/test`: send one test event. */
+export interface TeamSiemTestRequest {
+  /** Where the request comes from, for logs. Default: `"api"`. */
+  origin?: string | undefined
+}
+
+/** Answer of `POST /v2/team/siem/test`: send one test event. */
+export interface TeamSiemTestAnswer {
+  success: true
+  data: {
+    accepted: boolean
+    /** The status that an HTTP collector answered with, if it did. */
+    status: number | null
+    message: string
+  }
 }
 
 /** Query of `GET /v2/team/webhook-deliveries`: what webhooks were told, newest first. */

@@ -105,12 +105,14 @@ function isForKeys({ status, message }: WinnowError): boolean {
 }
 
 function nextActions(failure: WinnowError, isKeyless: boolean): string[] {
-  const { code, status, retryAfterSeconds } = failure
+  const { code, message, status, retryAfterSeconds } = failure
   const again = retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} s`
   if (code === 'NETWORK') return ['Check that the service runs and that SERVICE_API_URL names its address.']
   if (isKeyless && isForKeys(failure)) return [GET_A_KEY]
   if (isKeyless && status === 429) return [`Try again ${again}.`, GET_A_KEY]
-  if (status === 401) return ['Check the API key: the service does not know it.']
+  if (status === 401) return ['Check the API key, as the message says.']
+  if (status === 403 && /with the scope/.test(message))
+    return ['Use another tool, or ask for an API key with the scope that the message names.']
   if (status === 402) return ['Ask the owner of the team for credits; winnow_credit_usage tells the balance.']
   if (status === 429) return [`Try again ${again}.`]
   if (status === 501) return ['This service does not offer it; use another tool.']

@@ -126,7 +126,7 @@ function drawUsage({ periods }) {
   return [rows.length > 0 ? make('table', {}, ...rows) : line('Nothing has been used yet.')]
 }
 
-function drawKey({ id, name, lastFour, createdAt }) {
+function drawKey({ id, name, lastFour, createdAt, ...limits }) {
   const title = name || 'Unnamed'
   const inUse = savedKey().endsWith(lastFour)
   const remove = make('button', { type: 'button', class: 'danger' }, 'Delete')
@@ -134,16 +134,28 @@ function drawKey({ id, name, lastFour, createdAt }) {
   remove.addEventListener('click', () => deleteKey({ id, title, lastFour, inUse }))
   const made = createdAt && `made ${moments.format(new Date(createdAt))}`
   const about = line(joined(`…${lastFour}`, made, inUse && 'in use here'))
-  return make('div', { role: 'listitem' }, make('div', {}, make('strong', {}, title), about), remove)
+  const limited = describeLimits(limits)
+  const parts = [make('strong', {}, title), about, ...(limited ? [line(limited)] : [])]
+  return make('div', { role: 'listitem' }, make('div', {}, ...parts), remove)
+}
+
+function describeLimits({ expiresAt, allowedIps, scopes }) {
+  const expiry = expiresAt && new Date(expiresAt)
+  const verb = expiry < new Date() ? 'expired' : 'expires'
+  return joined(
+    expiry && `${verb} ${moments.format(expiry)}`,
+    scopes && `scopes: ${scopes.join(', ')}`,
+    allowedIps && `only from ${allowedIps.join(', ')}`,
+  )
 }
 
 function connectKeyManagement() {
   onSubmit(page.createForm, async () => {
-    const name = page.createName.value.trim()
-    const answer = await call('POST', '/v2/team/api-keys', { body: name ? { name } : {} })
+    const answer = await call('POST', '/v2/team/api-keys', { body: wantedKey() })
     page.keysFailure.replaceChildren(answer.ok ? '' : drawFailure(answer))
     if (!answer.ok) return
-    page.createName.value = ''
+    page.createForm.reset()
+    page.createLimits.open = false
     page.createdKey.textContent = answer.body.apiKey
     page.createdCopy.focus()
     page.announcement.textContent = 'The new key is shown.'
@@ -154,6 +166,20 @@ function connectKeyManagement() {
     page.createdKey.replaceChildren()
     page.keysTitle.focus()
   })
+}
+
+/** What the form asks for. A limit that is left empty is not sent. */
+function wantedKey() {
+  const name = page.createName.value.trim()
+  const expiry = page.createExpiry.value
+  const allowedIps = page.createIps.value.split(/[\s,]+/).filter(Boolean)
+  const scopes = new FormData(page.createForm).getAll('scope')
+  return {
+    ...(name && { name }),
+    ...(expiry && { expiresAt: new Date(expiry).toISOString() }),
+    ...(allowedIps.length > 0 && { allowedIps }),
+    ...(scopes.length > 0 && { scopes }),
+  }
 }
 
 async function deleteKey({ id, title, lastFour, inUse }) {

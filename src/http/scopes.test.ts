@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Scope } from '../contract/key-limits.ts'
+import { apiRoutes } from './http.ts'
+
+/** Where the endpoints of each family are; of several that fit, the longest counts. */
+const FAMILIES: Record<string, Scope | null> = {
+  '/v2/scrape': 'scrape',
+  '/v2/batch/scrape': 'scrape',
+  '/v2/crawl': 'crawl',
+  '/v2/map': 'map',
+  '/v2/search': 'search',
+  '/v2/parse': 'parse',
+  '/v2/agent': 'agent',
+  '/v2/extract': 'agent',
+  '/v2/browser': 'interact',
+  '/v2/interact': 'interact',
+  '/v2/scrape/:id/interact': 'interact',
+  '/v2/monitor': 'monitor',
+  '/v2/team': 'team',
+  '/v2/concurrency-check': 'team',
+  '/v2/support/ask': 'team',
+  '/v2/capabilities': null,
+  '/v2/feedback': null,
+  '/exchange/discover': null,
+}
+
+// No handler runs, so none needs anything.
+const routes = apiRoutes({} as never)
+
+describe('the scope of a route', () => {
+  for (const { method, path, access, scope } of routes) {
+    if (access !== 'team') continue
+    it(`${method} ${path} is ${scope}`, () => {
+      const family = Object.keys(FAMILIES)
+        .filter((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+        .toSorted((one, other) => other.length - one.length)[0]
+      assert.ok(family, 'the route belongs to no family: name one in the table above')
+      assert.equal(scope, FAMILIES[family])
+    })
+  }
+
+  it('is set for routes of teams alone', () => {
+    const others = routes.filter(({ access, scope }) => access !== 'team' && scope !== undefined)
+    assert.deepEqual(others, [])
+  })
+
+  it('covers every scope that a key can have', () => {
+    assert.deepEqual(
+      [...new Set(routes.flatMap(({ scope }) => scope ?? []))].toSorted(),
+      Scope.options.toSorted(),
+    )
+  })
+})

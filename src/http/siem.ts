@@ -1,0 +1,153 @@
+import type { Caller, Organization, Organizations } from '../access/access.ts'
+import {
+  Siem,
+  TeamSiemAnswer,
+  TeamSiemRequest,
+  TeamSiemTestAnswer,
+  TeamSiemTestRequest,
+  isEnforced,
+  keptHeaders,
+  shownSiem,
+} from '../contract/siem.ts'
+import { without } from '../contract/without.ts'
+import { Fault } from '../fault.ts'
+import { requestEvent } from '../siem/siem.ts'
+import type { SiemEvent, TestCollector } from '../siem/siem.ts'
+import { route } from './route.ts'
+import type { Call, Route } from './route.ts'
+
+export interface SiemNeeds {
+  organizations: Organizations
+  /** Whether the service has a collector for organizations that name none. */
+  hasCollector: boolean
+  testCollector: TestCollector
+}
+
+const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
+
+/** Where the audit events of an organization go, for a team that is alone in it. */
+export function siemRoutes({ organizations, hasCollector, testCollector }: SiemNeeds): Route[] {
+  const managerOf = async (who: Caller, siem: Siem) =>
+    isEnforced(siem) || (await organizations.hasOtherTeams(who.organizationId, who.teamId))
+      ? 'operator'
+      : 'team'
+  const read = async (who: Caller) => siemOf(await organizations.find(who.organizationId))
+  const readManaged = async (who: Caller) => {
+    const siem = await read(who)
+    if (isEnforced(siem)) throw new Fault('FORBIDDEN', ENFORCED)
+    if ((await managerOf(who, siem)) === 'operator') throw new Fault('FORBIDDEN', SHARED)
+    return siem
+  }
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/v2/team/siem',
+      summary: 'Where audit events go',
+      answer: TeamSiemAnswer,
+      async handle({ who }) {
+        const siem = await read(who)
+        return { success: true, data: shown(siem, await managerOf(who, siem)) }
+      },
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/v2/team/siem',
+      summary: 'Set where audit events go',
+      description: 'Replaces all settings: what is left out goes back to its default.',
+      body: TeamSiemRequest,
+      answer: TeamSiemAnswer,
+      alsoFails: { 403: `${ENFORCED} Or: ${SHARED}` },
+      async handle({ who, body }) {
+        await readManaged(who)
+        const change = (was: Organization) => ({ siem: replaced(siemOf(was), body, hasCollector) })
+        const changed = await organizations.change(who.organizationId, change, `key ${who.keyId}`)
+        return { success: true, data: shown(siemOf(changed), 'team') }
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/v2/team/siem/test',
+      summary: 'Send one test event',
+      description: 'Sends the event of this request to the collector, also while events are not enabled.',
+      body: TeamSiemTestRequest,
+      answer: TeamSiemTestAnswer,
+      alsoFails: { 403: `${ENFORCED} Or: ${SHARED}` },
+      async handle({ who, request, signal }) {
+        const siem = await readManaged(who)
+        if (siem.url === undefined && !hasCollector)
+          throw new Fault('BAD_REQUEST', 'There is no collector. Set its url with PUT /v2/team/siem.')
+        const receipt = await testCollector(siem, eventOf(who, request), signal)
+        const isAccepted = receipt.state === 'accepted'
+        return {
+          success: true,
+          data: {
+            accepted: isAccepted,
+            status: receipt.status ?? null,
+            message: isAccepted
+              ? 'The collector accepted the event.'
+              : `The collector did not accept the event: ${receipt.reason}.`,
+          },
+        }
+      },
+    }),
+  ]
+}
+
+const ENFORCED = 'The operator manages where the audit events of this organization go.'
+const SHARED =
+  'The organization has several teams, and the collector gets the events of all of them: only the operator can set it.'
+
+/** Events that can go nowhere would be lost in silence. */
+export function checkCollector({ enabled, url }: Siem, hasCollector: boolean, field: string): void {
+  if (!enabled || url !== undefined || hasCollector) return
+  throw new Fault(
+    'BAD_REQUEST',
+    `${field}: name a collector, because the service has none: neither WINNOW_SIEM_URL nor WINNOW_SIEM_FILE is set.`,
+  )
+}
+
+function siemOf(organization: Organization | undefined): Siem {
+  return Siem.parse(organization?.siem ?? {})
+}
+
+/** Whoever has a key may set another collector, so the secrets of the old one are not sent there. */
+function replaced(was: Siem, body: TeamSiemRequest, hasCollector: boolean): Siem {
+  const { url, ...wanted } = without(body, ['origin'])
+  const siem = { ...wanted, ...(url && { url }), enforced: false }
+  // Another request may have enforced it meanwhile.
+  if (isEnforced(was)) throw new Fault('FORBIDDEN', ENFORCED)
+  checkCollector(siem, hasCollector, 'url')
+  const { headers, hidden } = keptHeaders(was.headers, siem.headers)
+  if (hidden.length > 0 && siem.url !== was.url) {
+    throw new Fault('BAD_REQUEST', `headers.${hidden[0]}: send the value again, because url is another.`)
+  }
+  return { ...siem, headers }
+}
+
+function shown(siem: Siem, managedBy: 'team' | 'operator') {
+  const { enabled, url = null, format, headers } = shownSiem(siem)
+  return managedBy === 'team'
+    ? { enabled, url, format, headers, managedBy }
+    : { enabled, url: null, format, headers: {}, managedBy }
+}
+
+/** The event that the request itself has, if it succeeds. */
+function eventOf(who: Caller, request: Call<'team', unknown, unknown, unknown>['request']): SiemEvent {
+  return requestEvent(who, {
+    requestId: request.id,
+    clientAddress: request.ip,
+    userAgent: request.headers['user-agent'],
+    method: request.method,
+    route: request.routeOptions.url!,
+    params: {},
+    status: 200,
+    durationMs: 0,
+    credits: 0,
+    asked: undefined,
+    answered: undefined,
+    failure: undefined,
+  })
+}
