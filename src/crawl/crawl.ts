@@ -10,11 +10,13 @@ export type {
   NewCrawl,
 } from './crawls.ts'
 export { firstPages } from './first-pages.ts'
+export type { FirstPage } from './first-pages.ts'
 export type {
   ClaimedPage,
   CrawlJob,
   FoundPage,
   Frontier,
+  PageOutcome,
   RefusedPage,
   Settled,
   Settlement,
