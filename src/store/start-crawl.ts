@@ -46,7 +46,7 @@ export async function startCrawl(tx: Queryable, crawl: NewCrawl, needs: CrawlsNe
       Math.min(limit, reach),
       crawl.concurrency ?? null,
       crawl.delayMs,
-      reach < limit ? `The team has credits for ${reach} pages, so no more are visited.` : null,
+      warningOf(crawl, reach < limit ? reach : undefined),
       cipher.isSealed,
       crawl.spentCredits,
       crawl.audit ?? null,
@@ -81,6 +81,16 @@ async function reportTo(
   await registerWebhook(tx, targetSeal, { jobId, teamId, hook: webhook, cipher })
   const type = kind === 'crawl' ? 'crawl.started' : 'batch_scrape.started'
   await tx.rows(`select tell_webhook($1, $2, true, '[]', null, null)`, [jobId, type])
+}
+
+function warningOf({ warning }: NewCrawl, affordablePages: number | undefined): string | null {
+  const warnings = [
+    ...(warning === undefined ? [] : [warning]),
+    ...(affordablePages === undefined
+      ? []
+      : [`The team has credits for ${affordablePages} pages, so no more are visited.`]),
+  ]
+  return warnings.length === 0 ? null : warnings.join(' ')
 }
 
 async function useOnce(tx: Queryable, teamId: string, key: string): Promise<void> {

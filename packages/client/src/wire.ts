@@ -765,7 +765,7 @@ export interface CrawlAnswer {
   url: string
   promptGeneratedOptions?: Record<string, unknown>
   finalCrawlerOptions?: Record<string, unknown>
-  /** How the prompt was read, when not by a model. */
+  /** How the prompt was read when not by a model, or that it could not be read. */
   warning?: string
 }
 
