@@ -159,15 +159,32 @@ describe('a URL that a batch has more than once', () => {
   }
 
   it('fails as often as it was given, and costs nothing', async () => {
-    const refused = 'http://127.0.0.1:1/'
-    const { id, body } = await crawl(app(), { urls: [refused, refused, refused] }, undefined, BASE)
-    assert.deepEqual([body.completed, body.total, body.creditsUsed, body.data], [3, 3, 0, []])
-    const { errors } = (await app().call(`${BASE}/${id}/errors`)).body
-    assert.deepEqual(
-      errors.map(({ url, code }: { url: string; code: string }) => [url, code]),
-      Array.from({ length: 3 }, () => [refused, 'SCRAPE_SITE_ERROR']),
-    )
-    assert.equal(new Set(errors.map((error: { id: string }) => error.id)).size, 3)
+    for (const [url, code] of [
+      ['http://127.0.0.1:1/', 'SCRAPE_SITE_ERROR'],
+      ['http://no-such-host.invalid/', 'SCRAPE_DNS_RESOLUTION_ERROR'],
+    ]) {
+      const { id, body } = await crawl(app(), { urls: [url, url, url] }, undefined, BASE)
+      assert.deepEqual([body.completed, body.total, body.creditsUsed, body.data], [3, 3, 0, []])
+      const { errors } = (await app().call(`${BASE}/${id}/errors`)).body
+      assert.deepEqual(
+        errors.map((error: { url: string; code: string }) => [error.url, error.code]),
+        Array.from({ length: 3 }, () => [url, code]),
+      )
+      assert.equal(new Set(errors.map((error: { id: string }) => error.id)).size, 3)
+    }
+  })
+
+  it('costs a credit for each under lockdown when nothing is cached', async () => {
+    const { id: teamId, key } = await app().team({ credits: 100 })
+    const { body } = await app().call(BASE, { key, json: { urls: five('/uncached'), lockdown: true } })
+    const rows = () =>
+      app().database.db.rows(`select state, credits_used::int as credits from crawls where id = $1`, [
+        body.id,
+      ])
+    await waitUntil(async () => (await rows())[0]?.['state'] === 'completed')
+    assert.deepEqual(await rows(), [{ state: 'completed', credits: 5 }])
+    assert.equal((await app().admin(`/teams/${teamId}`)).body.credits, 95)
+    assert.equal(timesAsked('/uncached'), 0)
   })
 
   it('is fetched once when it is added later, before and after it was fetched', async () => {
