@@ -16,7 +16,6 @@ export type {
   CrawlJob,
   FoundPage,
   Frontier,
-  PageOutcome,
   RefusedPage,
   Settled,
   Settlement,

@@ -178,10 +178,11 @@ describe('a URL that a batch has more than once', () => {
     const { id: teamId, key } = await app().team({ credits: 100 })
     const { body } = await app().call(BASE, { key, json: { urls: five('/uncached'), lockdown: true } })
     const rows = () =>
-      app().database.db.rows(`select state, credits_used::int as credits from crawls where id = $1`, [
-        body.id,
-      ])
-    await waitUntil(async () => (await rows())[0]?.['state'] === 'completed')
+      app().database.db.rows<{ state: string; credits: number }>(
+        `select state, credits_used::int as credits from crawls where id = $1`,
+        [body.id],
+      )
+    await waitUntil(async () => (await rows())[0]?.state === 'completed')
     assert.deepEqual(await rows(), [{ state: 'completed', credits: 5 }])
     assert.equal((await app().admin(`/teams/${teamId}`)).body.credits, 95)
     assert.equal(timesAsked('/uncached'), 0)

@@ -157,19 +157,14 @@ describe('a URL that a batch has more than once', () => {
   it('waits for no pause of its host, and shares its error', async () => {
     const { frontier, pages, progress, troubles } = await started([same, same])
     await frontier.slowDown('site.test', 60_000)
-    const failed = {
-      outcome: 'failed',
-      credits: 0,
-      code: 'SCRAPE_SITE_ERROR',
-      error: 'x',
-      links: [],
-    } as const
+    const code = 'SCRAPE_SITE_ERROR'
+    const failed: Settlement = { outcome: 'failed', credits: 0, code, error: 'x', links: [] }
     await frontier.settle(pages[0]!, failed)
     const [repeat, ...others] = await frontier.claim(10)
     assert.deepEqual([repeat!.url, repeat!.awaited?.state, others], [same, 'failed', []])
     assert.deepEqual(await frontier.outcomeOf(repeat!, pages[0]!.key), {
       state: 'failed',
-      code: 'SCRAPE_SITE_ERROR',
+      code,
       error: 'x',
     })
     await frontier.settle(repeat!, failed)
