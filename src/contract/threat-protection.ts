@@ -28,8 +28,12 @@ const TopLevelDomains = z
 const Mode = z
   .enum(['off', 'normal'])
   .describe('`normal` asks a URL-risk checker about each URL, for 2 credits per URL.')
-const blacklist = Domains.describe('Domains that are always blocked: example.com or *.example.com.')
-const whitelist = Domains.describe('Domains that are always allowed, before every other rule.')
+const blacklist = Domains.describe(
+  'Domains that are always blocked. example.com matches itself and its subdomains, *.example.com only its subdomains.',
+)
+const whitelist = Domains.describe(
+  'Domains that are always allowed, before every other rule; matched like the blacklist.',
+)
 const blockedTlds = TopLevelDomains.describe('Top-level domains that are blocked outright.')
 const RiskScore = z
   .int()

@@ -10,6 +10,7 @@ export type {
   NewCrawl,
 } from './crawls.ts'
 export { firstPages } from './first-pages.ts'
+export type { FirstPage } from './first-pages.ts'
 export type {
   ClaimedPage,
   CrawlJob,

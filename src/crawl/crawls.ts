@@ -40,6 +40,8 @@ export interface NewCrawl {
   idempotencyKey: string | undefined
   /** What its last event will tell about the request; absent where no events are wanted. */
   audit?: AuditNote | undefined
+  /** What its state says beside how far it is. */
+  warning?: string | undefined
 }
 
 /** Pages that are added to a running batch. */

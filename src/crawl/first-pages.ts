@@ -1,17 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import type { CrawlKind } from './crawls.ts'
 import type { FoundPage } from './frontier.ts'
 import { newPage } from './new-page.ts'
 import { pageKey } from './page-key.ts'
 
+/** A page that a job is given. */
+export interface FirstPage extends FoundPage {
+  /** The key of the page with the same URL, whose result it takes over; undefined where there is none before it. */
+  repeats: string | undefined
+}
+
 /**
- * What a crawl or batch visits first. The start of a crawl is one of a kind; the pages of a batch are what was asked
- * for, each address as it was given, and once.
+ * The pages that a crawl or batch begins with. A crawl has one start. A batch has a page for every URL it is given; a URL
+ * that comes again, or that the batch knows already, repeats the first page with that URL.
  */
-export function firstPages(kind: CrawlKind, urls: readonly string[]): FoundPage[] {
-  const addresses = kind === 'crawl' ? urls.slice(0, 1) : new Set(urls)
-  return [...addresses].map((url) =>
-    newPage({ key: kind === 'crawl' ? START_KEY : pageKey(url), url, rank: START_RANK }),
-  )
+export function firstPages(
+  kind: CrawlKind,
+  urls: readonly string[],
+  isKnown: (key: string) => boolean = () => false,
+): FirstPage[] {
+  if (kind === 'crawl') return [firstPage(START_KEY, urls[0]!)]
+  const seen = new Set<string>()
+  return urls.map((url) => {
+    const key = pageKey(url)
+    if (seen.has(key) || isKnown(key)) return firstPage(pageKey(randomUUID()), url, key)
+    seen.add(key)
+    return firstPage(key, url)
+  })
+}
+
+function firstPage(key: string, url: string, repeats?: string): FirstPage {
+  return { ...newPage({ key, url, rank: START_RANK }), repeats }
 }
 
 /** The start has a key that no address has: which page it is shows only once it was visited, and it is folded into that. */

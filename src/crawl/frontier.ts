@@ -31,7 +31,7 @@ export interface ClaimedPage extends FoundPage {
   claimId: string
   /** How often it was put off before. */
   attempts: number
-  /** What the page is like that this one says it is a copy of; set once that one is there. */
+  /** What the page is like that this one says it is a copy of, or in a batch repeats; set once that one is there. */
   awaited: { state: string; similar: string | undefined } | undefined
   /** Where the start of its crawl led in the end. */
   baseUrl: string
@@ -96,6 +96,11 @@ export type Settlement =
       otherwise?: Settlement
     }
 
+/** What became of a page that is settled. */
+export type PageOutcome =
+  | { state: 'done'; document: string }
+  | { state: 'failed'; code: string; error: string }
+
 /** What became of a settlement: see `settle_crawl_page`. */
 export interface Settled {
   result: 'settled' | 'folded' | 'later' | 'alone' | 'gone'
@@ -111,6 +116,8 @@ export interface Frontier {
   /** Those of the given crawls that go on. */
   running(ids: readonly string[]): Promise<Set<string>>
   settle(page: ClaimedPage, settlement: Settlement): Promise<Settled>
+  /** What became of another page of the same crawl, by its key; undefined where nothing is known. */
+  outcomeOf(page: Pick<ClaimedPage, 'crawlId' | 'isSealed'>, key: string): Promise<PageOutcome | undefined>
   /** Adds what a claimed sitemap names; false when the claim or the crawl is gone. */
   grow(page: ClaimedPage, found: readonly FoundPage[]): Promise<boolean>
   /** Lists what must not be visited among what failed; no more of it than anybody reads. */

@@ -13,6 +13,7 @@ import { openFileOf } from './open-file.ts'
 import type { OpenUrl, OpenUrlWithin } from './open-url.ts'
 import { pageKey } from './page-key.ts'
 import { readListed } from './read-listed.ts'
+import { repeatPage } from './repeat-page.ts'
 import type { Robots, RobotsRules } from './robots/robots.ts'
 import { createScreenedRobots } from './screened-robots.ts'
 import { siftPages } from './sift-pages.ts'
@@ -57,6 +58,13 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     return await visit(page, journey, { ...needs, rulesFor: rules, screen }, signal)
   }
 
+  /** A URL that a batch has more than once is fetched once; undefined for what is to be fetched. */
+  async function repeatOne(page: ClaimedPage, { options }: Journey): Promise<Settlement | undefined> {
+    if (options || !page.awaited) return undefined
+    const outcome = await frontier.outcomeOf(page, pageKey(page.url))
+    return outcome && repeatPage(page, outcome, needs.creditsOfFailure)
+  }
+
   async function readOne(page: ClaimedPage, journey: Journey, { screen, signal }: Screened) {
     const openUrl = screen ? openFileOf(page.baseUrl, screen, needs.openUrl) : needs.openUrl
     const grow: Frontier['grow'] = (sitemap, found) => handOn(sitemap, found, journey)
@@ -75,7 +83,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     try {
       return page.kind === 'sitemap'
         ? await readOne(page, journey, screened)
-        : await visitOne(page, journey, screened)
+        : ((await repeatOne(page, journey)) ?? (await visitOne(page, journey, screened)))
     } catch (failure) {
       if (isOutage(signal.reason)) return { outcome: 'later', laterMs: 0, links: [] }
       const pauseMs = isOutage(failure) ? OUTAGE_PAUSES_MS[page.attempts] : undefined

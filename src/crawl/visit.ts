@@ -114,7 +114,9 @@ async function scrape(page: ClaimedPage, journey: Journey, needs: VisitNeeds, si
   const request = { ...plan.scrapeOptions, url: page.url, zeroDataRetention }
   const context = { teamId, takeTurn, linkTo, screen: needs.screen }
   const { document, discovery } = await needs.visitPage(request, context)
-  return { document: withTurn(document, undefined), discovery }
+  // The id of the claim names the document too, so that a repeat of the page finds it.
+  const metadata = { ...document.metadata, scrapeId: page.claimId }
+  return { document: withTurn({ ...document, metadata }, undefined), discovery }
 }
 
 interface Visited {

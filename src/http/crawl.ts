@@ -12,6 +12,7 @@ import type { ScrapeOptions } from '../contract/scrape-options.ts'
 import { validate } from '../contract/validate.ts'
 import { applyPrompt } from '../crawl/crawl.ts'
 import type { CrawlOptions, Crawls, ReadPrompt } from '../crawl/crawl.ts'
+import { Fault } from '../fault.ts'
 import { priceOfScrape, refuseUnbuilt } from '../scrape/scrape.ts'
 import { crawlJobRoutes } from './crawl-job.ts'
 import { route } from './route.ts'
@@ -67,6 +68,7 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
           publicUrl: publicUrl(),
           idempotencyKey: idempotencyKeyOf(request),
           audit: jobNote(who, body),
+          warning: reading?.warning,
         })
         return {
           success: true,
@@ -117,6 +119,7 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
       answer: CrawlPreviewAnswer,
       async handle({ body: { url, prompt }, signal }) {
         const { options, warning } = await readPrompt({ prompt, url }, signal)
+        if (Object.keys(options).length === 0) throw new Fault('BAD_REQUEST', `Bad Request: ${warning}`)
         return { success: true, data: { url, ...options }, warning }
       },
     }),

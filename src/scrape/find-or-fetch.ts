@@ -1,6 +1,7 @@
 import { deadline, orAborted } from '../abort.ts'
 import type { Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
+import type { FaultCode } from '../fault.ts'
 import { cacheKey, deriveKey } from './cache/cache-key.ts'
 import { cacheMiss, cacheUse } from './cache/cache-use.ts'
 import type { CachedPage, Derived } from './cache/page-cache.ts'
@@ -54,12 +55,16 @@ export function createFindOrFetch(needs: FindOrFetchNeeds): FindOrFetch {
     }
     const hit = run.use.read ? await findCopy(run, { maxAgeMs: request.maxAge }, waiting, needs) : undefined
     if (hit && use.write && isWorthKeeping(hit.head)) needs.pageIndex.note({ teamId, url: hit.head.url })
-    if (hit?.derived) return admitted({ head: hit.head, derived: hit.derived, cachedAt: hit.cachedAt })
+    if (hit?.derived)
+      return admitted({ head: hit.head, derived: hit.derived, cachedAt: hit.cachedAt }, request)
     if (!hit && run.use.only) throw cacheMiss(run.use.only)
 
     // From here on there is work to do, which waits for the team's turn.
     const time = await takeTurn()
-    return admitted(await work({ ...run, request: await withSiblings(run, needs) }, hit, time, needs))
+    return admitted(
+      await work({ ...run, request: await withSiblings(run, needs) }, hit, time, needs),
+      request,
+    )
   }
 }
 
@@ -79,14 +84,18 @@ async function work(
 }
 
 /** A page may be read and kept although there can be no document of it in the formats asked for. */
-function admitted(page: PageResult): PageResult {
+function admitted(page: PageResult, { lockdown }: PageWish): PageResult {
   const { refusal, discovery, fields } = page.derived
   if (!refusal) return page
-  if (!discovery) throw new Fault(refusal.code, refusal.message)
+  // Under lockdown a copy is all there can be, so what it has is the answer.
+  const isEnough = lockdown && WITHOUT_MEDIA.has(refusal.code)
+  if (!discovery && !isEnough) throw new Fault(refusal.code, refusal.message)
   // Who goes from page to page goes on from this one too, and is told with the rest of it.
   const warning = [...(fields.warning === undefined ? [] : [fields.warning]), refusal.message].join(' ')
   return { ...page, derived: { ...page.derived, fields: { ...fields, warning } } }
 }
+
+const WITHOUT_MEDIA = new Set<FaultCode>(['SCRAPE_AUDIO_UNSUPPORTED_URL', 'SCRAPE_VIDEO_UNSUPPORTED_URL'])
 
 /** Other pages of the site tell what on this one is its own. */
 async function withSiblings(

@@ -50,8 +50,11 @@ describe('the price of a scrape', () => {
   }
 
   const failures: [FaultCode, number][] = [
-    ['SCRAPE_DNS_RESOLUTION_ERROR', 1],
     ['SCRAPE_LOCKDOWN_CACHE_MISS', 1],
+    ['SCRAPE_DNS_RESOLUTION_ERROR', 0],
+    ['SCRAPE_SSL_ERROR', 0],
+    ['BROWSER_FAILED', 0],
+    ['UNAVAILABLE', 0],
     ['SCRAPE_NO_CACHED_DATA', 0],
     ['SCRAPE_TIMEOUT', 0],
     ['SCRAPE_SITE_ERROR', 0],

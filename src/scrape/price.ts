@@ -39,8 +39,8 @@ const REDACTION_CREDITS = 4
 const LOCKDOWN_CREDITS = 5
 const ZERO_RETENTION_CREDITS = 1
 
-/** Failures that took as much work as a page. */
-const CHARGED_FAILURES = new Set<FaultCode>(['SCRAPE_DNS_RESOLUTION_ERROR', 'SCRAPE_LOCKDOWN_CACHE_MISS'])
+/** A page that could not be reached costs nothing, whoever's fault that is; looking for it in the cache alone does. */
+const CHARGED_FAILURES = new Set<FaultCode>(['SCRAPE_LOCKDOWN_CACHE_MISS'])
 
 function pageCredits(priced: Priced): number {
   return PAGE_CREDITS + formatCredits(priced) + (priced.zeroDataRetention ? ZERO_RETENTION_CREDITS : 0)
@@ -64,7 +64,7 @@ function creditsOf(format: Format): number {
   return typeof credits === 'number' ? credits : credits(format)
 }
 
-/** What a failure costs: those that took as much work as a page cost as much. */
+/** What a failure costs. */
 export function creditsOfFailure(failure: unknown): number {
   return failure instanceof Fault && CHARGED_FAILURES.has(failure.code) ? PAGE_CREDITS : 0
 }

@@ -20,8 +20,8 @@ export function createListed(
   }
 }
 
-/** The entries that would match a host: itself, and a star for each domain above it. */
+/** The entries that match a host: its own name, and each domain above it, plain or with a star. */
 function patternsOf(host: string): string[] {
   const [itself = '', ...above] = domainsOf(host)
-  return [itself, ...above.map((domain) => `*.${domain}`)]
+  return [itself, ...above.flatMap((domain) => [domain, `*.${domain}`])]
 }

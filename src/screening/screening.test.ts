@@ -40,13 +40,15 @@ async function reasonOf(admitted: Promise<void>): Promise<string | undefined> {
 describe('the order of the rules', () => {
   const lists = {
     whitelist: ['good.example', 'good.zip'],
-    blacklist: ['bad.example', 'good.example', '*.cdn.example'],
+    blacklist: ['bad.example', 'good.example', 'own.good.example', '*.cdn.example'],
     blockedTlds: ['zip'],
   }
   const cases: [string, string | undefined, boolean][] = [
     ['https://good.example/', undefined, false],
     ['https://good.zip/', undefined, false],
+    ['https://own.good.example/', undefined, false],
     ['https://bad.example/', 'blacklist', false],
+    ['https://www.bad.example/', 'blacklist', false],
     ['https://a.b.cdn.example/', 'blacklist', false],
     ['https://other.zip/', 'blocked_tld', false],
     ['https://cdn.example/', 'risk_score', true],
@@ -87,6 +89,9 @@ describe('a host', () => {
   const policy = { blacklist: ['bad.example', 'xn--bcher-kva.example', '192.0.2.9'], blockedTlds: ['zip'] }
   for (const [url, reason] of [
     ['https://bad.example./', 'blacklist'],
+    ['https://WWW.Bad.example./', 'blacklist'],
+    ['https://www.bücher.example/', 'blacklist'],
+    ['https://evil-bad.example/', undefined],
     ['https://BAD.Example/', 'blacklist'],
     ['https://bad.example:8443/', 'blacklist'],
     ['https://someone:secret@bad.example/', 'blacklist'],

@@ -1,4 +1,4 @@
-import type { FoundPage } from '../crawl/crawl.ts'
+import type { FirstPage, FoundPage } from '../crawl/crawl.ts'
 import type { JobCipher } from './job-cipher.ts'
 import type { JobKeys } from './job-keys.ts'
 
@@ -21,6 +21,16 @@ export function entriesOf(
         c: page.chain,
         s: page.parentMark && cipher.close(page.parentMark),
       }
+    }),
+  )
+}
+
+/** Pages that repeat others as `add_crawl_repeats` reads them. */
+export function repeatsOf(pages: readonly FirstPage[], cipher: JobCipher): string {
+  return JSON.stringify(
+    pages.map((page) => {
+      const { key, url } = cipher.closePage(page)
+      return { k: key, f: cipher.mark(page.repeats!), u: url, r: page.rank, d: page.depth }
     }),
   )
 }

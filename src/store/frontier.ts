@@ -50,6 +50,17 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
       return new Set(rows.map(({ id }) => id))
     },
     settle: createSettle(db, jobKeys),
+    async outcomeOf(page, key) {
+      const cipher = await cipherOfPage(page, jobKeys)
+      if (!cipher) return undefined
+      const [row] = await db.prepared<OutcomeRow>(`select * from crawl_page_outcome($1, $2)`, [
+        page.crawlId,
+        keyBytes(key, cipher),
+      ])
+      if (row?.error_code)
+        return { state: 'failed', code: row.error_code, error: cipher.open(row.error ?? '') }
+      return row?.document ? { state: 'done', document: cipher.openDocument(row.document) } : undefined
+    },
     async grow(page, found) {
       const cipher = await cipherOfPage(page, jobKeys)
       if (!cipher) return false
@@ -162,6 +173,12 @@ function toClaimedPage(row: PageRow, cipher: JobCipher): ClaimedPage {
         ? undefined
         : { state: row.awaited_state, similar: opened(row.awaited_likeness) },
   }
+}
+
+interface OutcomeRow {
+  error_code: string | null
+  error: string | null
+  document: string | null
 }
 
 interface JobRow {

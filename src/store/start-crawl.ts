@@ -1,8 +1,8 @@
 import { insufficient } from '../access/access.ts'
 import type { Seal } from '../access/access.ts'
-import type { CrawlKind, CrawlState, FoundPage, MorePages, NewCrawl } from '../crawl/crawl.ts'
+import type { CrawlState, FirstPage, firstPages, MorePages, NewCrawl } from '../crawl/crawl.ts'
 import { Fault } from '../fault.ts'
-import { entriesOf } from './crawl-entries.ts'
+import { entriesOf, keyBytes, repeatsOf } from './crawl-entries.ts'
 import type { Queryable } from './database.ts'
 import { announceWork } from './frontier.ts'
 import { PLAIN } from './job-cipher.ts'
@@ -13,7 +13,7 @@ import { takeCredits } from './take-credits.ts'
 import { registerWebhook } from './webhooks.ts'
 
 export interface CrawlsNeeds {
-  firstPages: (kind: CrawlKind, urls: readonly string[]) => FoundPage[]
+  firstPages: typeof firstPages
   processId: () => string
   /** What closes where a job reports to. */
   targetSeal: Seal
@@ -46,16 +46,28 @@ export async function startCrawl(tx: Queryable, crawl: NewCrawl, needs: CrawlsNe
       Math.min(limit, reach),
       crawl.concurrency ?? null,
       crawl.delayMs,
-      reach < limit ? `The team has credits for ${reach} pages, so no more are visited.` : null,
+      warningOf(crawl, reach < limit ? reach : undefined),
       cipher.isSealed,
       crawl.spentCredits,
       crawl.audit ?? null,
     ],
   )
-  await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(pages, cipher, needs.jobKeys)])
+  await addPages(tx, id, pages, { cipher, jobKeys: needs.jobKeys })
   await reportTo(tx, { jobId: id, cipher }, crawl, needs)
   await announceWork(tx)
   return id
+}
+
+async function addPages(
+  tx: Queryable,
+  id: string,
+  pages: readonly FirstPage[],
+  { cipher, jobKeys }: { cipher: JobCipher; jobKeys: JobKeys },
+): Promise<void> {
+  const firsts = pages.filter(({ repeats }) => repeats === undefined)
+  const repeats = pages.filter((page) => page.repeats !== undefined)
+  await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(firsts, cipher, jobKeys)])
+  if (repeats.length > 0) await tx.rows(`select add_crawl_repeats($1, $2)`, [id, repeatsOf(repeats, cipher)])
 }
 
 /** From its start on, a job reports what happens to it. */
@@ -69,6 +81,16 @@ async function reportTo(
   await registerWebhook(tx, targetSeal, { jobId, teamId, hook: webhook, cipher })
   const type = kind === 'crawl' ? 'crawl.started' : 'batch_scrape.started'
   await tx.rows(`select tell_webhook($1, $2, true, '[]', null, null)`, [jobId, type])
+}
+
+function warningOf({ warning }: NewCrawl, affordablePages: number | undefined): string | null {
+  const warnings = [
+    ...(warning === undefined ? [] : [warning]),
+    ...(affordablePages === undefined
+      ? []
+      : [`The team has credits for ${affordablePages} pages, so no more are visited.`]),
+  ]
+  return warnings.length === 0 ? null : warnings.join(' ')
 }
 
 async function useOnce(tx: Queryable, teamId: string, key: string): Promise<void> {
@@ -102,8 +124,7 @@ async function affordable(
 /** Adds pages to a running batch. */
 export async function appendToBatch(tx: Queryable, more: MorePages, needs: CrawlsNeeds) {
   const { id, teamId, urls, spentCredits, zeroDataRetention } = more
-  const { firstPages, jobKeys, processId } = needs
-  const pages = firstPages('batch', urls)
+  const { jobKeys, processId } = needs
   const [row] = await tx.rows<{ state: CrawlState; page_credits: number; open: number; sealed: boolean }>(
     `select state, page_credits, known - settled as open, sealed from crawls where id = $1 and team_id = $2 and kind = 'batch' and (state = 'scraping' or expires_at > now()) for update`,
     [id, teamId],
@@ -112,15 +133,26 @@ export async function appendToBatch(tx: Queryable, more: MorePages, needs: Crawl
   if (row.state !== 'scraping') return 'ended'
   if (zeroDataRetention && !row.sealed) return 'kept'
   const cipher = await cipherIn(jobKeys, id, row.sealed)
+  const known = await knownKeys(tx, id, needs.firstPages('batch', urls), cipher)
+  const pages = needs.firstPages('batch', urls, (key) => known.has(cipher.mark(key)))
   await takeCredits(tx, processId(), { ...more, credits: spentCredits, reason: 'batch' })
   await affordable(tx, { kind: 'batch', teamId, pageCredits: row.page_credits }, row.open + pages.length)
   await tx.rows(
     `update crawls set page_limit = page_limit + $2, credits_used = credits_used + $3 where id = $1`,
     [id, pages.length, spentCredits],
   )
-  await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(pages, cipher, jobKeys)])
+  await addPages(tx, id, pages, { cipher, jobKeys })
   await announceWork(tx)
   return 'added'
+}
+
+/** Of the keys of some pages, those that a batch has, as the database knows them. */
+async function knownKeys(tx: Queryable, id: string, pages: readonly FirstPage[], cipher: JobCipher) {
+  const rows = await tx.rows<{ key: string }>(
+    `select encode(key, 'hex') as key from crawl_pages where crawl_id = $1 and key = any ($2::bytea[])`,
+    [id, pages.map(({ key }) => keyBytes(key, cipher))],
+  )
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** A job whose key was lost, as all are that come out of a backup, cannot be read any more. */

@@ -91,11 +91,13 @@ describe('GET /v2/crawl/:id', () => {
   })
 
   it('fails truthfully when the start cannot be had', async () => {
-    const { status, body, id } = await crawl(app(), { url: 'http://no-such-host.invalid' })
-    assert.equal(status, 'failed')
+    const team = await app().team({ credits: 10 })
+    const { status, body, id } = await crawl(app(), { url: 'http://no-such-host.invalid' }, team.key)
+    assert.deepEqual([status, body.creditsUsed], ['failed', 0])
+    assert.equal((await app().admin(`/teams/${team.id}`)).body.credits, 10)
     assert.equal(body.success, true)
     assert.match(body.warning, /resolved/)
-    const { errors } = (await app().call(`/v2/crawl/${id}/errors`)).body
+    const { errors } = (await app().call(`/v2/crawl/${id}/errors`, { key: team.key })).body
     assert.equal(errors[0].code, 'SCRAPE_DNS_RESOLUTION_ERROR')
   })
 

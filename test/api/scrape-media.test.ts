@@ -9,9 +9,9 @@ let site: Site
 before(async () => void (site = await startSite()))
 after(() => site[Symbol.asyncDispose]())
 
-async function scrape(html: string, formats: string[]) {
+async function scrape(html: string, formats: string[], options: object = {}) {
   const url = `${site.url}/page?html=${encodeURIComponent(`<!doctype html><title>Page</title>${html}`)}`
-  const { status, body } = await app().call('/v2/scrape', { json: { url, formats } })
+  const { status, body } = await app().call('/v2/scrape', { json: { url, formats, ...options } })
   return { status, body, data: body.data }
 }
 
@@ -47,4 +47,46 @@ describe('audio and video', () => {
       assert.match(body.error, new RegExp(format))
     })
   }
+})
+
+describe('audio and video under lockdown', () => {
+  const media = (name: string) =>
+    `<p>Page ${name}.</p><audio src="/${name}.mp3"></audio><video src="/${name}.mp4"></video>`
+
+  for (const first of [['markdown'], ['audio'], ['video', 'audio']]) {
+    it(`come from the copy that a scrape for ${first.join(', ')} left`, async () => {
+      const html = media(first.join('-'))
+      assert.equal((await scrape(html, first)).status, 200)
+      const before = site.requests.length
+      const { status, data } = await scrape(html, ['audio', 'video'], { lockdown: true })
+      assert.deepEqual([status, data?.metadata.cacheState], [200, 'hit'])
+      assert.deepEqual(
+        [data.audio, data.video],
+        ['mp3', 'mp4'].map((kind) => `${site.url}/${first.join('-')}.${kind}`),
+      )
+      assert.equal(site.requests.length, before)
+    })
+  }
+
+  it('that the copy does not have leave the rest of the answer, with a warning', async () => {
+    const html = '<main><h1>A page</h1><p>Only text stands here, and nothing to play.</p></main>'
+    assert.equal((await scrape(html, ['markdown'])).status, 200)
+    const before = site.requests.length
+    for (const format of ['audio', 'video']) {
+      const { status, body, data } = await scrape(html, ['markdown', format], { lockdown: true })
+      assert.deepEqual([status, body.success, data?.metadata.cacheState], [200, true, 'hit'])
+      assert.deepEqual([format in data, /Only text/.test(data.markdown)], [false, true])
+      assert.match(data.warning, new RegExp(`names no ${format} file`))
+    }
+    assert.equal(site.requests.length, before)
+  })
+
+  it('are a miss without a copy, and nothing is requested', async () => {
+    const before = site.requests.length
+    for (const format of ['audio', 'video']) {
+      const { status, body } = await scrape(media('unknown'), [format], { lockdown: true })
+      assert.deepEqual([status, body.code], [404, 'SCRAPE_LOCKDOWN_CACHE_MISS'])
+    }
+    assert.equal(site.requests.length, before)
+  })
 })

@@ -73,11 +73,11 @@ describe('200', () => {
 })
 
 describe('failures of the target', () => {
-  it('a host that does not resolve is 200 with success false, and costs 1 credit', async () => {
+  it('a host that does not resolve is 200 with success false, and costs nothing', async () => {
     const { id, key } = await app().team({ credits: 10 })
     const { status, body } = await scrape({ url: 'http://no-such-host.invalid/' }, key)
     assert.deepEqual([status, body.success, body.code], [200, false, 'SCRAPE_DNS_RESOLUTION_ERROR'])
-    assert.equal(await creditsOf(id), 9)
+    assert.equal(await creditsOf(id), 10)
   })
 
   it('a refused connection is a typed 500 and costs nothing', async () => {
@@ -85,6 +85,15 @@ describe('failures of the target', () => {
     const { status, body } = await scrape({ url: 'http://127.0.0.1:1/' }, key)
     assert.deepEqual([status, body.code], [500, 'SCRAPE_SITE_ERROR'])
     assert.equal(await creditsOf(id), 10)
+  })
+
+  it('an error page of the target is a result, and costs what a page costs', async () => {
+    const { id, key } = await app().team({ credits: 10 })
+    for (const status of [403, 404]) {
+      const { body } = await scrape({ url: `${site.url}/status/${status}` }, key)
+      assert.deepEqual([body.data.metadata.statusCode, body.data.metadata.creditsUsed], [status, 1])
+    }
+    assert.equal(await creditsOf(id), 8)
   })
 
   it('a page that never comes is 408 when the time is over', async () => {

@@ -177,7 +177,7 @@ describe('POST /v2/search with formats', () => {
     assert.equal(body.data.web[0].description, 'What the engine says.')
   })
 
-  it('keeps results that cannot be scraped, with the reason, and charges for them what a scrape would', async () => {
+  it('keeps results that cannot be scraped, with the reason, and charges nothing for them', async () => {
     const { key, left } = await teamWith(100)
     say = () =>
       results(
@@ -195,9 +195,9 @@ describe('POST /v2/search with formats', () => {
       assert.deepEqual([hit.metadata.sourceURL, hit.markdown], [hit.url, undefined])
     }
     assert.ok(body.data.web[4].markdown.length > 10)
-    // Two for the search, one for a name that does not resolve, one for the page.
-    assert.equal(body.creditsUsed, 4)
-    assert.equal(await left(), 96)
+    // Two for the search, one for the page.
+    assert.equal(body.creditsUsed, 3)
+    assert.equal(await left(), 97)
   })
 
   it('keeps results whose scrapes did not end in time', async () => {

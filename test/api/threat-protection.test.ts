@@ -94,6 +94,16 @@ describe('own lists decide first, for free', () => {
     assert.deepEqual([asked, await team.spent()], [{ checked: [], site: [], other: [] }, 0])
   })
 
+  it('a plain domain blocks its subdomains too, and no name that only ends alike', async () => {
+    const team = await screenedTeam({ mode: 'off', blacklist: ['bad.example'] })
+    for (const host of ['bad.example', 'www.bad.example', 'A.B.Bad.Example.']) {
+      const { status, body } = await team.scrape(`http://${host}/`)
+      assert.deepEqual([host, status, body.details?.reason], [host, 403, 'blacklist'])
+    }
+    const alike = await team.scrape('http://evil-bad.example/')
+    assert.equal(alike.body.code, 'SCRAPE_DNS_RESOLUTION_ERROR')
+  })
+
   it('a blocked top-level domain is blocked', async () => {
     const team = await screenedTeam({ blockedTlds: ['zip'], blacklist: ['*.example.com'] })
     const named = await team.scrape('http://archive.zip/')

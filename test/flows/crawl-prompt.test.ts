@@ -6,7 +6,7 @@ import { createModel } from '../../src/llm/llm.ts'
 import { startTestApp, useApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { finished } from '../support/crawling.ts'
+import { crawl, finished } from '../support/crawling.ts'
 import { isFault } from '../support/is-fault.ts'
 import { startModel } from '../support/model.ts'
 
@@ -202,14 +202,39 @@ describe('a prompt without a model', () => {
     assert.ok(!paths.some((path) => path.startsWith('/shop')))
   })
 
-  it('that says nothing is 400, and nothing is started', async () => {
-    const json = { url: site.url, prompt: 'Write a poem about the sea' }
-    for (const path of ['/v2/crawl', '/v2/crawl/params-preview']) {
-      const { status, body } = await app().call(path, { json })
-      assert.deepEqual([status, body.code], [400, 'BAD_REQUEST'])
-      assert.match(body.error, /prompt could not be turned into crawl options.*WINNOW_LLM_URL/)
+  const UNREADABLE = /prompt could not be turned into crawl options.*WINNOW_LLM_URL/
+  const poem = 'Write a poem about the sea'
+
+  it('that says nothing crawls by the other options, and the crawl warns of it', async () => {
+    for (const zeroDataRetention of [false, true]) {
+      const json = { url: site.url, prompt: poem, limit: 2, zeroDataRetention }
+      const started = await app().call('/v2/crawl', { json })
+      assert.equal(started.status, 200, JSON.stringify(started.body))
+      assert.match(started.body.warning, UNREADABLE)
+      assert.deepEqual(started.body.promptGeneratedOptions, {})
+      assert.equal(started.body.finalCrawlerOptions.limit, 2)
+      const { status, body } = await finished(app(), started.body.id)
+      assert.deepEqual([status, body.data.length], ['completed', 2])
+      assert.match(body.warning, UNREADABLE)
     }
-    assert.deepEqual((await app().call('/v2/crawl/active')).body.crawls, [])
+  })
+
+  it('warns beside what else there is to say', async () => {
+    const { key } = await app().team({ credits: 1 })
+    const json = { url: `${site.url}/blog`, prompt: poem, includePaths: ['never'] }
+    const { body } = await crawl(app(), json, key)
+    assert.deepEqual(body.data, [])
+    assert.match(body.warning, UNREADABLE)
+    assert.match(body.warning, /credits for 1 pages/)
+    assert.match(body.warning, /No page was found/)
+  })
+
+  it('that says nothing is 400 in a preview', async () => {
+    const { status, body } = await app().call('/v2/crawl/params-preview', {
+      json: { url: site.url, prompt: poem },
+    })
+    assert.deepEqual([status, body.code], [400, 'BAD_REQUEST'])
+    assert.match(body.error, UNREADABLE)
   })
 
   it('of nothing but white space is none', async () => {
@@ -246,7 +271,7 @@ describe('a prompt with a model', () => {
     await app.checkNothingLeft()
   })
 
-  it('is 400 when the model sees nothing in it, and 503 when it fails', async () => {
+  it('is 400 in a preview when the model sees nothing in it, and 503 when the model fails', async () => {
     let said: string | { status: number; body: string } = '{}'
     await using fake = await startModel(() => said)
     await using app = await startTestApp({ WINNOW_LLM_URL: fake.url, WINNOW_LLM_KEY: KEY })
@@ -254,6 +279,9 @@ describe('a prompt with a model', () => {
     const nothing = await app.call('/v2/crawl/params-preview', { json })
     assert.equal(nothing.status, 400)
     assert.doesNotMatch(nothing.body.error, /WINNOW_LLM_URL/)
+    const { body: started } = await app.call('/v2/crawl', { json: { ...json, limit: 1 } })
+    assert.match(started.warning, /prompt could not be turned into crawl options/)
+    await finished(app, started.id)
     said = { status: 500, body: `broken for ${KEY}` }
     for (const path of ['/v2/crawl', '/v2/crawl/params-preview']) {
       const { status, body } = await app.call(path, { json })

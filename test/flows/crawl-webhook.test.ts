@@ -44,6 +44,18 @@ describe('the webhook of a crawl', () => {
     assert.equal(failed.data[0].metadata.sourceURL, `${site.url}/gone`)
   })
 
+  it('hears of a URL as often as a batch has it', async () => {
+    await using receiver = await startWebhookReceiver()
+    const url = `${site.url}/a`
+    const json = { urls: [url, url, url], webhook: { url: receiver.url, events: ['page'] } }
+    const { body } = await crawl(app(), json, undefined, '/v2/batch/scrape')
+    await receiver.count(3)
+    assert.deepEqual(
+      receiver.told.map((told) => told.body.data[0]),
+      body.data,
+    )
+  })
+
   it('hears only of what it asked for, of a batch too, and of its end by cancelling', async () => {
     await using receiver = await startWebhookReceiver()
     const webhook = { url: receiver.url, events: ['completed'] }

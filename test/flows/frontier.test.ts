@@ -19,8 +19,18 @@ let database: TestDatabase
 before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
-/** A batch of pages, all of them claimed. */
-async function claimed(count: number, { zeroDataRetention = false } = {}) {
+/** A batch of so many pages, all of them claimed. */
+async function claimed(count: number, options?: { zeroDataRetention?: boolean }) {
+  const batch = await started(
+    Array.from({ length: count }, (_, place) => `http://site.test/${place}`),
+    options,
+  )
+  assert.equal(batch.pages.length, count)
+  return batch
+}
+
+/** A batch of URLs, with those claimed that can be. */
+async function started(urls: string[], { zeroDataRetention = false } = {}) {
   const { db } = database
   const processId = randomUUID()
   await createProcesses(db).register(processId, 'worker', 60_000)
@@ -32,12 +42,12 @@ async function claimed(count: number, { zeroDataRetention = false } = {}) {
     kind: 'batch',
     teamId: team.id,
     keyId: randomUUID(),
-    urls: Array.from({ length: count }, (_, place) => `http://site.test/${place}`),
+    urls,
     plan: { scrapeOptions: ScrapeOptions.parse({}) },
     zeroDataRetention,
     pageCredits: 1,
     spentCredits: 0,
-    limit: count,
+    limit: urls.length,
     concurrency: undefined,
     delayMs: 0,
     webhook: undefined,
@@ -45,8 +55,7 @@ async function claimed(count: number, { zeroDataRetention = false } = {}) {
     idempotencyKey: undefined,
   })
   const frontier = createFrontier(db, { processId: () => processId, hostConcurrency: 100, jobKeys })
-  const pages = await frontier.claim(count)
-  assert.equal(pages.length, count)
+  const pages = await frontier.claim(urls.length)
   const progress = async () => {
     const { state, completed, creditsUsed } = (await crawls.find(id, team.id, 'batch'))!
     return [state, completed, creditsUsed]
@@ -55,8 +64,12 @@ async function claimed(count: number, { zeroDataRetention = false } = {}) {
   return { frontier, pages, progress, crawls, id, teamId: team.id, troubles }
 }
 
-function done({ url }: ClaimedPage): Settlement {
-  const document = JSON.stringify({ markdown: url, metadata: { url } })
+function documentOf({ url }: ClaimedPage) {
+  return { markdown: url, metadata: { url } }
+}
+
+function done(page: ClaimedPage): Settlement {
+  const document = JSON.stringify(documentOf(page))
   const marks = { copy: undefined, exact: undefined, near: undefined, similar: undefined }
   const where = { target: undefined, baseUrl: undefined, links: [] }
   return { outcome: 'done', credits: 1, document, scrapeId: randomUUID(), ...marks, ...where }
@@ -96,6 +109,68 @@ describe('pages that are settled at the same time', () => {
       ['fulfilled', 'rejected', 'fulfilled'],
     )
     assert.deepEqual(await progress(), ['scraping', 2, 2])
+  })
+})
+
+/** Claims pages as another process, once the one that has them is dead. */
+async function takenOver(id: string): Promise<ClaimedPage[]> {
+  const { db } = database
+  const processId = randomUUID()
+  await createProcesses(db).register(processId, 'worker', 60_000)
+  await db.rows(
+    `delete from processes where id in (select process_id from crawl_pages where crawl_id = $1)`,
+    [id],
+  )
+  const jobKeys = createJobKeys(db, 'a secret')
+  return await createFrontier(db, { processId: () => processId, hostConcurrency: 100, jobKeys }).claim(10)
+}
+
+describe('a URL that a batch has more than once', () => {
+  const [same, other] = ['http://site.test/same', 'http://site.test/other']
+  const urlsOf = (pages: readonly ClaimedPage[]) => pages.map(({ url }) => url)
+  const asClaimed = (page: ClaimedPage): Settlement =>
+    ({ ...done(page), scrapeId: page.claimId }) as Settlement
+
+  for (const zeroDataRetention of [false, true]) {
+    it(`is exact when processes die, ${zeroDataRetention ? 'sealed' : 'kept'}`, async () => {
+      const urls = [same, same, other, same]
+      const { frontier, pages, progress, id } = await started(urls, { zeroDataRetention })
+      assert.deepEqual(urlsOf(pages), [same, other])
+      const again = await takenOver(id)
+      assert.deepEqual(urlsOf(again), [same, other])
+      assert.equal((await frontier.settle(pages[0]!, asClaimed(pages[0]!))).result, 'gone')
+      assert.equal(await frontier.outcomeOf(again[0]!, again[0]!.key), undefined)
+      for (const page of again) await frontier.settle(page, asClaimed(page))
+
+      assert.deepEqual(urlsOf(await takenOver(id)), [same, same])
+      const repeats = await takenOver(id)
+      assert.deepEqual(await progress(), ['scraping', 2, 2])
+      for (const page of repeats) {
+        const outcome = await frontier.outcomeOf(page, again[0]!.key)
+        assert.deepEqual(outcome, { state: 'done', document: JSON.stringify(documentOf(again[0]!)) })
+        assert.equal((await frontier.settle(page, asClaimed(page))).result, 'settled')
+      }
+      assert.deepEqual(await progress(), ['completed', 4, 4])
+    })
+  }
+
+  it('waits for no pause of its host, and shares its error', async () => {
+    const { frontier, pages, progress, troubles } = await started([same, same])
+    await frontier.slowDown('site.test', 60_000)
+    const code = 'SCRAPE_SITE_ERROR'
+    const failed: Settlement = { outcome: 'failed', credits: 0, code, error: 'x', links: [] }
+    await frontier.settle(pages[0]!, failed)
+    const [repeat, ...others] = await frontier.claim(10)
+    assert.deepEqual([repeat!.url, repeat!.awaited?.state, others], [same, 'failed', []])
+    assert.deepEqual(await frontier.outcomeOf(repeat!, pages[0]!.key), {
+      state: 'failed',
+      code,
+      error: 'x',
+    })
+    await frontier.settle(repeat!, failed)
+    assert.deepEqual(await progress(), ['completed', 2, 0])
+    assert.equal((await troubles()).errors.length, 2)
+    await database.db.rows(`delete from crawl_paces`)
   })
 })
 
@@ -146,23 +221,6 @@ describe('what a sitemap costs', () => {
 })
 
 describe('a batch under zero data retention', () => {
-  const other = (processId: string) =>
-    createFrontier(database.db, {
-      processId: () => processId,
-      hostConcurrency: 100,
-      jobKeys: createJobKeys(database.db, 'a secret'),
-    })
-
-  async function takenOver(id: string) {
-    const processId = randomUUID()
-    await createProcesses(database.db).register(processId, 'worker', 60_000)
-    await database.db.rows(
-      `delete from processes where id in (select process_id from crawl_pages where crawl_id = $1)`,
-      [id],
-    )
-    return await other(processId).claim(10)
-  }
-
   it('goes on in another process when its own was killed', async () => {
     const { frontier, pages, progress, crawls, id, teamId } = await claimed(3, { zeroDataRetention: true })
     await frontier.settle(pages[0]!, done(pages[0]!))

@@ -7,7 +7,7 @@ import { useApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
 
-const app = useApp()
+const app = useApp({ WINNOW_ALLOWED_TARGETS: '127.0.0.0/8' })
 
 interface Link {
   url: string
@@ -235,6 +235,51 @@ describe('a map takes its options from the request', () => {
     assert.deepEqual(await of('include'), ['/', '/linked', '/listed'])
   })
 
+  it('sitemap: only, on the host that the start leads to', async () => {
+    await using target = await startCrawlSite(
+      (path, { origin }) =>
+        path === '/maps/own.xml'
+          ? urlset(origin, ['/en/a', '/en/b'])
+          : path === '/robots.txt'
+            ? `Sitemap: ${origin}/maps/own.xml\n`
+            : path === '/en/'
+              ? pageWith('Home', ['/en/linked'])
+              : undefined,
+      { host: '127.0.0.2' },
+    )
+    await using site = await linked(
+      {},
+      {
+        '/': { status: 301, headers: { location: '/moved' } },
+        '/moved': { status: 302, headers: { location: `${target.url}/en/` } },
+        '/sitemap.xml': urlset('http://127.0.0.1', ['/old']),
+      },
+    )
+    const { status, links, warning } = await map({ url: site.url, sitemap: 'only' })
+    assert.deepEqual([status, warning], [200, undefined])
+    assert.deepEqual(
+      links.map(({ url }) => url),
+      [`${target.url}/en/a`, `${target.url}/en/b`],
+    )
+  })
+
+  it('sitemap: only, where robots.txt forbids the start or the start cannot be read', async () => {
+    const listed = (root: string) => ({ '/sitemap.xml': urlset(root, ['/listed']) })
+    await using closed = await withSitemaps((root) => ({
+      ...listed(root),
+      '/robots.txt': 'User-agent: *\nDisallow: /$\n',
+    }))
+    assert.deepEqual((await map({ url: closed.url, sitemap: 'only' })).paths, ['/listed'])
+    assert.ok(!closed.paths.includes('/'))
+    await using broken = await withSitemaps(
+      (root) => ({ ...listed(root), '/': { status: 301, headers: { location: 'http://127.0.0.1:1/' } } }),
+      {},
+    )
+    const { status, paths, warning } = await map({ url: broken.url, sitemap: 'only' })
+    assert.deepEqual([status, paths], [200, ['/listed']])
+    assert.match(warning, /given page could not be read/)
+  })
+
   it('filterByPath', async () => {
     await using site = await linked({
       '/docs': ['/docs/a', '/blog/b', '/docsearch'],
@@ -360,11 +405,29 @@ describe('a map that finds nothing', () => {
     assert.deepEqual([refused.status, refused.body.code], [500, 'SCRAPE_SITE_ERROR'])
   })
 
-  it('says so when the start has an error status or is closed', async () => {
-    await using site = await linked({})
-    const missing = await map({ url: site.url })
-    assert.deepEqual([missing.status, missing.body.code], [500, 'MAP_FAILED'])
-    assert.match(missing.body.error, /404/)
+  for (const sitemap of ['include', 'skip', 'only']) {
+    it(`is an empty list with a warning when the start is 404, with sitemap: ${sitemap}`, async () => {
+      await using site = await linked({})
+      const { status, body } = await map({ url: site.url, sitemap })
+      assert.deepEqual([status, body.success, body.links], [200, true, []])
+      assert.match(body.warning, /status 404/)
+    })
+  }
+
+  it('is an empty list only when nothing else is known of a start that is 404', async () => {
+    await using site = await withSitemaps((root) => ({ '/sitemap.xml': urlset(root, ['/a', '/b']) }), {})
+    for (const sitemap of ['include', 'only']) {
+      const { status, paths, warning } = await map({ url: site.url, sitemap, useIndex: false })
+      assert.deepEqual([status, paths], [200, ['/a', '/b']])
+      assert.match(warning, /status 404/)
+    }
+  })
+
+  it('fails when the start has another error status or is closed', async () => {
+    await using site = await linked({}, { '/': { status: 503 } })
+    const broken = await map({ url: site.url })
+    assert.deepEqual([broken.status, broken.body.code], [500, 'MAP_FAILED'])
+    assert.match(broken.body.error, /503/)
     await using closed = await linked({ '/': [] }, { '/robots.txt': 'User-agent: *\nDisallow: /\n' })
     const { status, body } = await map({ url: closed.url })
     assert.deepEqual([status, body.code], [500, 'MAP_FAILED'])

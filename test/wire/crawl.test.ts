@@ -113,4 +113,16 @@ describe('the published JavaScript client', () => {
       assert.ok(snapshots.length > 0)
     })
   }
+
+  it('watches a batch that has a URL three times', async () => {
+    const url = `${site.url}/a`
+    const { id } = await client().startBatchScrape([url, url, url], { options: { maxAge: 0 } })
+    const watcher = client().watcher(id, { kind: 'batch', pollInterval: 1 })
+    const documents: Document[] = []
+    watcher.on('document', (document: Document) => documents.push(document))
+    const done = once(watcher, 'done') as Promise<[{ total: number; data: Document[] }]>
+    void watcher.start()
+    const [end] = await done
+    assert.deepEqual([documents.length, end.data.length], [3, 3])
+  })
 })

@@ -203,9 +203,12 @@ export interface Profile {
 export interface ThreatProtectionOverride {
   /** `normal` asks a URL-risk checker about each URL, for 2 credits per URL. */
   mode?: 'off' | 'normal' | undefined
-  /** Domains that are always blocked: example.com or *.example.com. */
+  /**
+   * Domains that are always blocked. example.com matches itself and its subdomains, *.example.com only its
+   * subdomains.
+   */
   blacklist?: readonly string[] | undefined
-  /** Domains that are always allowed, before every other rule. */
+  /** Domains that are always allowed, before every other rule; matched like the blacklist. */
   whitelist?: readonly string[] | undefined
   /** Top-level domains that are blocked outright. */
   blockedTlds?: readonly string[] | undefined
@@ -762,7 +765,7 @@ export interface CrawlAnswer {
   url: string
   promptGeneratedOptions?: Record<string, unknown>
   finalCrawlerOptions?: Record<string, unknown>
-  /** How the prompt was read, when not by a model. */
+  /** How the prompt was read when not by a model, or that it could not be read. */
   warning?: string
 }
 
@@ -1911,9 +1914,12 @@ export interface TeamThreatProtectionAnswer {
   data: {
     /** `normal` asks a URL-risk checker about each URL, for 2 credits per URL. */
     mode: 'off' | 'normal'
-    /** Domains that are always blocked: example.com or *.example.com. */
+    /**
+     * Domains that are always blocked. example.com matches itself and its subdomains, *.example.com only its
+     * subdomains.
+     */
     blacklist: string[]
-    /** Domains that are always allowed, before every other rule. */
+    /** Domains that are always allowed, before every other rule; matched like the blacklist. */
     whitelist: string[]
     /** Top-level domains that are blocked outright. */
     blockedTlds: string[]
@@ -1932,9 +1938,12 @@ export interface TeamThreatProtectionAnswer {
 export interface TeamThreatProtectionRequest {
   /** `normal` asks a URL-risk checker about each URL, for 2 credits per URL. */
   mode: 'off' | 'normal'
-  /** Domains that are always blocked: example.com or *.example.com. */
+  /**
+   * Domains that are always blocked. example.com matches itself and its subdomains, *.example.com only its
+   * subdomains.
+   */
   blacklist?: readonly string[] | undefined
-  /** Domains that are always allowed, before every other rule. */
+  /** Domains that are always allowed, before every other rule; matched like the blacklist. */
   whitelist?: readonly string[] | undefined
   /** Top-level domains that are blocked outright. */
   blockedTlds?: readonly string[] | undefined

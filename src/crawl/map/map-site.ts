@@ -87,7 +87,8 @@ export function createMapSite(needs: MapNeeds): MapSite {
     const requestFor = (url: string, timeout = LOOK_MS): ScrapeRequest => ({ ...options, url, timeout })
     const lookAtStart = async () => {
       await paces.turn(new URL(request.url).host, await rules.delayOf(request.url, whole), whole)
-      return await look(requestFor(request.url, timeoutMs ?? START_MS), whole)
+      const startMs = request.sitemap === 'only' ? LOOK_MS : START_MS
+      return await look(requestFor(request.url, timeoutMs ?? startMs), whole)
     }
 
     const start = await visitStart(request, { survey, rules, lookAtStart }, whole)
@@ -142,7 +143,7 @@ async function readSitemaps(
 ): Promise<SitemapReading> {
   const none = { named: 0, isPartial: false, trouble: undefined }
   if (request.sitemap === 'skip' || isUnreachable(start) || time.aborted) return none
-  const base = start.state === 'read' ? start.url : request.url
+  const base = 'url' in start ? start.url : request.url
   try {
     const rules = await needs.rules.rulesOf(base, time)
     return await listSitemaps(sitemapAddresses(base, rules ?? { sitemaps: [] }), needs, time)

@@ -9,23 +9,24 @@ import type { Looked } from './walk.ts'
 
 /** What became of the page that a map begins at. */
 export type Start =
-  | { state: 'unasked' }
   | { state: 'read'; url: string; looked: Looked }
+  /** Sitemaps are all that is asked for: those of the host that the page leads to. */
+  | { state: 'passed'; url: string }
   | { state: 'forbidden'; reason: string }
-  | { state: 'refused'; status: number }
+  | { state: 'refused'; url: string; status: number }
   | { state: 'failed'; failure: Fault }
 
-/** Looks at the page that a map begins at, unless sitemaps are all that is asked for. */
+/** Looks at the page that a map begins at; for its redirects too, which tell whose sitemaps are meant. */
 export async function visitStart(
   request: MapRequest,
   needs: { survey: Survey; rules: SiteRules; lookAtStart: () => Promise<Looked> },
   time: AbortSignal,
 ): Promise<Start> {
   const { survey, rules, lookAtStart } = needs
-  if (request.sitemap === 'only') return { state: 'unasked' }
   try {
     const own = await rules.rulesOf(request.url, time)
     if (rules.verdictOn(request.url) === 'forbidden') {
+      if (request.sitemap === 'only') return { state: 'passed', url: request.url }
       return {
         state: 'forbidden',
         reason: own?.unavailable ?? 'robots.txt asks not to visit the given page.',
@@ -48,9 +49,10 @@ async function arrival(
 ): Promise<Start> {
   const { metadata } = looked.document
   const status = metadata?.statusCode ?? 200
-  if (status >= 400) return { state: 'refused', status }
   const url = metadata?.url ?? request.url
   if (survey.placeOf(url) !== 'inside') survey.moveTo(url)
+  if (status >= 400) return { state: 'refused', url, status }
+  if (request.sitemap === 'only') return { state: 'passed', url }
   await survey.discover([url], time)
   survey.describe(url, told(looked.document))
   return { state: 'read', url, looked }

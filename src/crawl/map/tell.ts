@@ -71,6 +71,11 @@ function refusal(status: number): string {
   return `The given page answered with status ${status}.`
 }
 
+/** The target says that there is no such page, which is an answer to what was asked. */
+function isGone(status: number): boolean {
+  return status === 404 || status === 410
+}
+
 /** A list without an address always says why: as the failure it was, or as the answer to what was asked. */
 export function emptyMap(request: MapRequest, trip: Trip): { links: []; warning: string } {
   const { start, sitemaps, isLate, timeoutMs } = trip
@@ -79,7 +84,9 @@ export function emptyMap(request: MapRequest, trip: Trip): { links: []; warning:
   if (start.state === 'failed') throw start.failure
   if (start.state === 'forbidden') throw new Fault('MAP_FAILED', start.reason)
   if (start.state === 'refused') {
-    throw new Fault('MAP_FAILED', `${refusal(start.status)} Nothing else is known of the site.`)
+    const message = `${refusal(start.status)} Nothing else is known of the site.`
+    if (!isGone(start.status) && request.sitemap !== 'only') throw new Fault('MAP_FAILED', message)
+    return { links: [], warning: message }
   }
   if (sitemaps.trouble) throw sitemaps.trouble
   if (trip.blocked > 0) return { links: [], warning: ALL_BLOCKED }
