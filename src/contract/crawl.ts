@@ -40,7 +40,10 @@ export const CrawlAnswer = answer({
   url: z.string().describe('Where the state of the crawl is found.'),
   promptGeneratedOptions: z.record(z.string(), z.unknown()).optional(),
   finalCrawlerOptions: z.record(z.string(), z.unknown()).optional(),
-  warning: z.string().optional().describe('How the prompt was read, when not by a model.'),
+  warning: z
+    .string()
+    .optional()
+    .describe('How the prompt was read, when not by a model; unknown fields that were ignored.'),
 })
 export type CrawlAnswer = z.output<typeof CrawlAnswer>
 

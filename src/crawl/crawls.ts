@@ -35,6 +35,8 @@ export interface NewCrawl {
   concurrency: number | undefined
   delayMs: number
   webhook: CrawlRequest['webhook'] | BatchRequest['webhook']
+  /** What its caller should know about the request; told with its state. */
+  warning?: string | undefined
   /** The root under which the caller reaches the service. */
   publicUrl: string
   idempotencyKey: string | undefined

@@ -46,7 +46,7 @@ export async function startCrawl(tx: Queryable, crawl: NewCrawl, needs: CrawlsNe
       Math.min(limit, reach),
       crawl.concurrency ?? null,
       crawl.delayMs,
-      reach < limit ? `The team has credits for ${reach} pages, so no more are visited.` : null,
+      warningOf(crawl, { reach, limit }, cipher),
       cipher.isSealed,
       crawl.spentCredits,
       crawl.audit ?? null,
@@ -56,6 +56,15 @@ export async function startCrawl(tx: Queryable, crawl: NewCrawl, needs: CrawlsNe
   await reportTo(tx, { jobId: id, cipher }, crawl, needs)
   await announceWork(tx)
   return id
+}
+
+function warningOf({ warning }: NewCrawl, pages: { reach: number; limit: number }, cipher: JobCipher) {
+  const { reach, limit } = pages
+  const said = [
+    ...(reach < limit ? [`The team has credits for ${reach} pages, so no more are visited.`] : []),
+    ...(warning ? [warning] : []),
+  ]
+  return said.length === 0 ? null : cipher.close(said.join(' '))
 }
 
 /** From its start on, a job reports what happens to it. */
