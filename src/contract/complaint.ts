@@ -13,7 +13,6 @@ const MAX_PATH_CHARACTERS = 1000
 const MAX_NAME_CHARACTERS = 200
 const MAX_PHRASE_CHARACTERS = 500
 const MAX_ECHO_CHARACTERS = 100
-const MAX_IGNORED = 10
 
 /** A complaint that begins with the name of the field; quoted parts of the request are shortened. */
 export function complain(path: readonly PropertyKey[], phrase: string): Complaint {
@@ -24,11 +23,6 @@ export function complain(path: readonly PropertyKey[], phrase: string): Complain
 /** A complaint whose message is a sentence already. */
 export function quote(path: readonly PropertyKey[], sentence: string): Complaint {
   return { path: shortPath(path), message: shorten(sentence, MAX_PHRASE_CHARACTERS) }
-}
-
-/** A complaint about a field that the schema does not have. `known` are the fields that stand beside it. */
-export function unknownField(path: readonly PropertyKey[], known: readonly string[]): Complaint {
-  return quote(path, `Unknown field \`${placeOf(path)}\`.${suggestField(path, known)}`)
 }
 
 /** A complaint about a value that is not one of the known ones. */
@@ -43,32 +37,19 @@ export function unknownValue(
   return quote(path, `Unknown value \`${echo}\` for \`${placeOf(path)}\`.${suggested} Use ${oneOf(names)}.`)
 }
 
-/** What a caller is told when unknown fields were ignored; more than a few are only counted. */
-export function ignoredFields(fields: readonly { path: PropertyKey[]; known: string[] }[]): string {
-  const [first] = fields
-  if (fields.length === 1)
-    return `Ignored the unknown field \`${placeOf(first!.path)}\`.${suggestField(first!.path, first!.known)}`
-  const named = fields.slice(0, MAX_IGNORED).map(({ path }) => `\`${placeOf(path)}\``)
-  const others = fields.length > MAX_IGNORED ? ` and ${fields.length - MAX_IGNORED} more` : ''
-  return `Ignored the unknown fields ${named.join(', ')}${others}.`
-}
-
 /** A choice in words. */
 export function oneOf(names: readonly unknown[]): string {
   const list = names.map(String).join(', ')
   return names.length === 1 ? list : `one of ${list}`
 }
 
-function suggestField(path: readonly PropertyKey[], known: readonly string[]): string {
-  const found = nearest(String(path.at(-1)), known)
-  return suggest(found && placeOf([...path.slice(0, -1), found]))
-}
-
-function suggest(name: string | undefined): string {
+/** Asks whether a known name was meant, where there is one like it. */
+export function suggest(name: string | undefined): string {
   return name === undefined ? '' : ` Did you mean \`${name}\`?`
 }
 
-function placeOf(path: readonly PropertyKey[]): string {
+/** A field by its path, as messages name it. */
+export function placeOf(path: readonly PropertyKey[]): string {
   return fieldName(shortPath(path))
 }
 

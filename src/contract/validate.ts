@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { Fault, type FaultCode } from '../fault.ts'
 import { isClosed } from './closed.ts'
-import { complain, ignoredFields, MAX_COMPLAINTS, quote, unknownField, unknownValue } from './complaint.ts'
+import { complain, MAX_COMPLAINTS, quote, unknownValue } from './complaint.ts'
 import type { Complaint } from './complaint.ts'
 import { phrase, typeOf } from './phrase.ts'
+import { countOf, ignoredFields, unknownFields } from './unknown-fields.ts'
+import type { UnknownFields } from './unknown-fields.ts'
 import { findUnstorable } from './unstorable.ts'
 
 /** Reads what a caller sent: gives it back with every default filled, or fails naming each field and what it takes. */
@@ -16,7 +18,7 @@ export function validateTolerantly<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): { value: z.output<Schema>; warning: string | undefined } {
-  const { value, ignored } = read(schema, input, ({ path, isInClosed }) => path.length > 1 && !isInClosed)
+  const { value, ignored } = read(schema, input, ({ place, isInClosed }) => place.length > 0 && !isInClosed)
   return { value, warning: ignored.length === 0 ? undefined : ignoredFields(ignored) }
 }
 
@@ -25,28 +27,24 @@ export function refusal(code: FaultCode, path: (string | number)[], message: str
   return { code: 'custom' as const, path, message, params: { fault: code } }
 }
 
-/** A field that was sent and that the schema of its object does not have. */
-interface UnknownField {
-  path: PropertyKey[]
-  /** The fields of the object. */
-  known: string[]
+interface UnknownHere extends UnknownFields {
   isInClosed: boolean
 }
 
 function read<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
-  isIgnored: (field: UnknownField) => boolean,
-): { value: z.output<Schema>; ignored: UnknownField[] } {
+  isIgnored: (unknown: UnknownHere) => boolean,
+): { value: z.output<Schema>; ignored: UnknownFields[] } {
   const unstorable = findUnstorable(input).map((found) => complain(found.path, found.phrase))
   if (unstorable.length > 0) throw badRequest(unstorable, unstorable.length)
-  const ignored: UnknownField[] = []
+  let ignored: UnknownFields[] = []
   for (let sent = input; ;) {
-    const unknown: UnknownField[] = []
+    const unknown: UnknownHere[] = []
     const result = schema.safeParse(sent, {
       reportInput: true,
       error(issue) {
-        if (issue.code === 'unrecognized_keys') unknown.push(...unknownIn(issue))
+        if (issue.code === 'unrecognized_keys') unknown.push(unknownIn(issue))
         return phrase(issue)
       },
     })
@@ -55,30 +53,29 @@ function read<Schema extends z.ZodType>(
     const { issues } = result.error
     const now = unknown.filter(isIgnored)
     if (now.length === 0) throw toFault(issues, unknown, sent)
-    ignored.push(...now)
+    ignored = [...ignored, ...now]
     sent = withoutFields(sent, now)
   }
 }
 
 function unknownIn({ path = [], keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>) {
   const object = inst as z.ZodObject
-  const known = Object.keys(object.shape)
-  return keys.map((key) => ({ path: [...path, key], known, isInClosed: isClosed(object) }))
+  return { place: path, names: keys, known: Object.keys(object.shape), isInClosed: isClosed(object) }
 }
 
 /** A copy: the request as it was sent is still needed by others. */
-function withoutFields(sent: unknown, fields: readonly UnknownField[]): unknown {
+function withoutFields(sent: unknown, unknown: readonly UnknownFields[]): unknown {
   const copy = structuredClone(sent)
-  for (const { path } of fields) {
-    const holder = path.slice(0, -1).reduce<unknown>((inside, step) => (inside as Holder)[step], copy)
-    delete (holder as Holder)[path.at(-1)!]
+  for (const { place, names } of unknown) {
+    const holder = place.reduce<unknown>((inside, step) => (inside as Holder)[step], copy) as Holder
+    for (const name of names) delete holder[name]
   }
   return copy
 }
 
 type Holder = Record<PropertyKey, unknown>
 
-function toFault(issues: z.core.$ZodIssue[], unknown: readonly UnknownField[], sent: unknown): Fault {
+function toFault(issues: z.core.$ZodIssue[], unknown: readonly UnknownFields[], sent: unknown): Fault {
   const refused = issues.filter((issue) => faultOf(issue) !== undefined)
   if (refused[0]) {
     const details = refused.slice(0, MAX_COMPLAINTS).map(({ path, message }) => quote(path, message))
@@ -87,9 +84,9 @@ function toFault(issues: z.core.$ZodIssue[], unknown: readonly UnknownField[], s
   const others = issues.filter(({ code }) => code !== 'unrecognized_keys')
   const details = [
     ...others.slice(0, MAX_COMPLAINTS).map((issue) => describe(issue, sent)),
-    ...unknown.slice(0, MAX_COMPLAINTS).map(({ path, known }) => unknownField(path, known)),
+    ...unknownFields(unknown),
   ]
-  return badRequest(details.slice(0, MAX_COMPLAINTS), others.length + unknown.length)
+  return badRequest(details.slice(0, MAX_COMPLAINTS), others.length + countOf(unknown))
 }
 
 function badRequest(details: Complaint[], count: number): Fault {
