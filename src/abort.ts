@@ -52,10 +52,17 @@ export function firstOf(...signals: AbortSignal[]): AbortSignal & Disposable {
   })
 }
 
-/** All the time a request has: ends when the caller goes away, when the service stops, or when `timeoutMs` is over. */
-export function deadline(signal: AbortSignal, timeoutMs: number): AbortSignal & Disposable {
+/**
+ * All the time a request has: ends when the caller goes away, when the service stops, or when `timeoutMs` is over. Who has
+ * the most time that the operator allows, `mostMs`, is not told to ask for more.
+ */
+export function deadline(
+  signal: AbortSignal,
+  timeoutMs: number,
+  mostMs = Infinity,
+): AbortSignal & Disposable {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(tooLate(timeoutMs)), timeoutMs)
+  const timer = setTimeout(() => late.abort(tooLate(timeoutMs, mostMs)), Math.min(timeoutMs, mostMs))
   const over = firstOf(signal, late.signal)
   const leave = over[Symbol.dispose]
   return Object.assign(over, {
@@ -66,9 +73,11 @@ export function deadline(signal: AbortSignal, timeoutMs: number): AbortSignal & 
   })
 }
 
-function tooLate(timeoutMs: number): Fault {
+function tooLate(timeoutMs: number, mostMs: number): Fault {
   return new Fault(
     'SCRAPE_TIMEOUT',
-    `This took longer than the ${timeoutMs} ms it had. Raise 'timeout' to give it more.`,
+    timeoutMs < mostMs
+      ? `This took longer than the ${timeoutMs} ms it had. Raise 'timeout' to give it more.`
+      : `This took longer than ${mostMs} ms, the longest time that the operator of this service allows (WINNOW_MAX_TIMEOUT).`,
   )
 }

@@ -212,6 +212,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     charge,
     keylessDay,
     takeSlot,
+    mostTimeoutMs: config.WINNOW_MAX_TIMEOUT * 1000,
     openScreen,
     scrapePage,
     parseUpload,

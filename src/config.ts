@@ -126,6 +126,12 @@ export const VARIABLES = {
     ),
     shown: 'one per 512 MB of memory, at least 1, at most 32',
   },
+  WINNOW_MAX_TIMEOUT: number(
+    300,
+    1,
+    3600,
+    'Seconds that a scrape, search or parse may take, at most; a longer `timeout` is lowered to it.',
+  ),
   WINNOW_BLOCKLISTS: {
     read: list,
     otherwise: [],

@@ -47,7 +47,7 @@ refuses(Actions, {
     at: '',
     says: 'at most 50 items',
   },
-  'an unknown kind': { given: [{ type: 'dance' }], at: '0.type', says: 'must be one of wait, click' },
+  'an unknown kind': { given: [{ type: 'dance' }], at: '0.type', says: 'Use one of wait, click' },
   'a name alone': { given: ['scrape'], at: '0', says: 'must be an object' },
   'a wait for nothing': { given: [{ type: 'wait' }], at: '0', says: 'either milliseconds or selector' },
   'a wait for two things': {
@@ -69,7 +69,7 @@ refuses(Actions, {
   'writing into an element': {
     given: [{ type: 'write', text: 'x', selector: 'a' }],
     at: '0.selector',
-    says: 'not a field',
+    says: 'Unknown field',
   },
   'no key': { given: [{ type: 'press', key: '' }], at: '0.key', says: 'not be empty' },
   'scrolling sideways': {
@@ -104,7 +104,7 @@ refuses(
   Object.fromEntries(
     complete.map((action) => [
       `an unknown field of ${action.type}`,
-      { given: [{ ...action, extra: 1 }], at: '0.extra', says: 'not a field' },
+      { given: [{ ...action, extra: 1 }], at: '0.extra', says: 'Unknown field' },
     ]),
   ),
 )

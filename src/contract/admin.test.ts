@@ -59,7 +59,7 @@ refuses(OrganizationRequest, {
     at: 'siem.url',
     says: 'top-level domain',
   },
-  'an unknown field': { given: { name: 'a', plan: 'x' }, at: 'plan', says: 'not a field' },
+  'an unknown field': { given: { name: 'a', plan: 'x' }, at: 'plan', says: 'Unknown field' },
 })
 
 test('changes nothing of an organization that was not given', () => {
@@ -74,9 +74,9 @@ test('changes nothing of an organization that was not given', () => {
 })
 
 refuses(OrganizationChange, {
-  'a field that cannot change': { given: { id }, at: 'id', says: 'not a field' },
+  'a field that cannot change': { given: { id }, at: 'id', says: 'Unknown field' },
   'a blank name': { given: { name: '' }, at: 'name', says: 'not be empty' },
-  'an unknown field of the collector': { given: { siem: { a: 1 } }, at: 'siem.a', says: 'not a field' },
+  'an unknown field of the collector': { given: { siem: { a: 1 } }, at: 'siem.a', says: 'Unknown field' },
 })
 
 accepts(TeamRequest, {
@@ -109,9 +109,9 @@ refuses(TeamRequest, {
   'an unknown kind of request': {
     given: { name: 'a', limits: { perMinute: { scrap: 1 } } },
     at: 'limits.perMinute.scrap',
-    says: 'not a field',
+    says: 'Unknown field',
   },
-  'an unknown limit': { given: { name: 'a', limits: { rate: 1 } }, at: 'limits.rate', says: 'not a field' },
+  'an unknown limit': { given: { name: 'a', limits: { rate: 1 } }, at: 'limits.rate', says: 'Unknown field' },
   'too long a name': { given: { name: 'a'.repeat(257) }, at: 'name', says: 'at most 256' },
   'a negative rate': {
     given: { name: 'a', limits: { perMinute: { map: -1 } } },

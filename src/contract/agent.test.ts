@@ -84,7 +84,7 @@ refuses(AgentRequest, {
     at: 'webhook.events.0',
     says: 'one of started, action',
   },
-  'an unknown field': { given: { prompt, limit: 5 }, at: 'limit', says: 'not a field' },
+  'an unknown field': { given: { prompt, limit: 5 }, at: 'limit', says: 'Unknown field' },
 })
 
 accepts(AgentListQuery, {

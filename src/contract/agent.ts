@@ -63,6 +63,7 @@ export const AgentAnswer = answer({
   id: Id,
   threadId: Id.optional(),
   threadTurn: z.int().optional(),
+  warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })
 export type AgentAnswer = z.output<typeof AgentAnswer>
 

@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { closed } from './closed.ts'
 
 /** Who is behind a request, for the log events of an organization that keeps them. */
-export const AuditMetadata = z
-  .strictObject({ username: z.string().max(1024).describe('The user name that goes with the request.') })
-  .meta({
-    id: 'AuditMetadata',
-    description: 'Who is behind the request, for the audit log of the organization.',
-  })
+export const AuditMetadata = closed(
+  z
+    .strictObject({ username: z.string().max(1024).describe('The user name that goes with the request.') })
+    .meta({
+      id: 'AuditMetadata',
+      description: 'Who is behind the request, for the audit log of the organization.',
+    }),
+)
 export type AuditMetadata = z.output<typeof AuditMetadata>
 
 /** What a request says about itself, as far as its events may tell it. */

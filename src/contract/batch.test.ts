@@ -54,6 +54,6 @@ refuses(BatchRequest, {
   'scrape options under a name': {
     given: { urls, scrapeOptions: {} },
     at: 'scrapeOptions',
-    says: 'not a field',
+    says: 'Unknown field',
   },
 })

@@ -42,5 +42,6 @@ export const BatchAnswer = answer({
   id: Id,
   url: z.string().describe('Where the state of the batch is found.'),
   invalidURLs: z.array(z.string()).optional().describe('What was left out.'),
+  warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })
 export type BatchAnswer = z.output<typeof BatchAnswer>

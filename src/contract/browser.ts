@@ -21,6 +21,7 @@ export const BrowserAnswer = answer({
   id: Id,
   ...viewFields,
   expiresAt: Timestamp,
+  warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })
 export type BrowserAnswer = z.output<typeof BrowserAnswer>
 

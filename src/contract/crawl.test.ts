@@ -75,11 +75,11 @@ accepts(CrawlRequest, {
 
 refuses(CrawlRequest, {
   'no url': { given: {}, at: 'url', says: 'is required' },
-  'an unknown field': { given: { url, maxDepth: 3 }, at: 'maxDepth', says: 'maxDepth is not a field' },
+  'an unknown field': { given: { url, maxDepth: 3 }, at: 'maxDepth', says: 'Unknown field `maxDepth`.' },
   'an unknown field of the scrape options': {
     given: { url, scrapeOptions: { format: [] } },
     at: 'scrapeOptions.format',
-    says: 'scrapeOptions.format is not a field',
+    says: 'Did you mean `scrapeOptions.formats`?',
   },
   'a wait longer than half of the timeout': {
     given: { url, scrapeOptions: { timeout: 2000, waitFor: 1500 } },

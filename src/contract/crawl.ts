@@ -43,7 +43,9 @@ export const CrawlAnswer = answer({
   warning: z
     .string()
     .optional()
-    .describe('How the prompt was read when not by a model, or that it could not be read.'),
+    .describe(
+      'How the prompt was read when not by a model, or that it could not be read; unknown fields that were ignored.',
+    ),
 })
 export type CrawlAnswer = z.output<typeof CrawlAnswer>
 

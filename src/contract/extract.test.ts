@@ -54,5 +54,5 @@ refuses(ExtractRequest, {
     at: 'schema.properties',
     says: 'JSON Schemas',
   },
-  'an unknown field': { given: { urls, model: 'x' }, at: 'model', says: 'not a field' },
+  'an unknown field': { given: { urls, model: 'x' }, at: 'model', says: 'Unknown field' },
 })

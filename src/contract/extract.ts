@@ -53,6 +53,7 @@ export const ExtractAnswer = answer({
   id: Id,
   invalidURLs: z.array(z.string()).optional(),
   urlTrace: z.array(z.unknown()).optional(),
+  warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })
 export type ExtractAnswer = z.output<typeof ExtractAnswer>
 

@@ -88,5 +88,5 @@ refuses(FeedbackRequest, {
     at: 'metadata',
     says: 'at most 8192 bytes',
   },
-  'an unknown field': { given: { ...given, stars: 5 }, at: 'stars', says: 'not a field' },
+  'an unknown field': { given: { ...given, stars: 5 }, at: 'stars', says: 'Unknown field' },
 })

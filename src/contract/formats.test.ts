@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { accepts, refuses } from './case-tables.ts'
 import { Formats, SearchFormats } from './formats.ts'
+import { validate } from './validate.ts'
 
 const text = 'a'.repeat(10_000)
 
@@ -12,8 +15,25 @@ accepts(Formats, {
   },
   'json with a prompt': { given: [{ type: 'json', prompt: 'x' }], gives: [{ type: 'json', prompt: 'x' }] },
   'json with a schema': {
-    given: [{ type: 'json', schema: { type: 'object' } }],
-    gives: [{ type: 'json', schema: { type: 'object' }, checkPromptInjection: false }],
+    given: [{ type: 'json', schema: { type: 'array' } }],
+    gives: [{ type: 'json', schema: { type: 'array' }, checkPromptInjection: false }],
+  },
+  'json of nothing in particular, which means the main entity': {
+    given: ['json', 'markdown'],
+    gives: [{ type: 'json', checkPromptInjection: false }, { type: 'markdown' }],
+  },
+  'json with empty words only': { given: [{ type: 'json', prompt: '' }], gives: [{ type: 'json' }] },
+  'a question beside a query': {
+    given: [
+      { type: 'question', question: 'x' },
+      { type: 'query', prompt: 'y', mode: 'directQuote' },
+      { type: 'highlights', query: 'z' },
+    ],
+    gives: [{ type: 'question' }, { type: 'query', mode: 'directQuote' }, { type: 'highlights' }],
+  },
+  'attributes of nothing': {
+    given: [{ type: 'attributes', selectors: [] }],
+    gives: [{ type: 'attributes', selectors: [] }],
   },
   'json by its server-only name': {
     given: [{ type: 'deterministicJson', prompt: 'x' }],
@@ -46,15 +66,13 @@ accepts(Formats, {
 })
 
 refuses(Formats, {
-  'an unknown name': { given: ['markdwon'], at: '0.type', says: 'must be one of markdown, html' },
-  'a number': { given: [7], at: '0', says: 'must be an object' },
-  'an unknown field': { given: [{ type: 'markdown', x: 1 }], at: '0.x', says: 'not a field' },
-  'json by name alone': { given: ['json'], at: '0', says: 'needs a prompt or a schema' },
-  'json with empty words only': {
-    given: [{ type: 'json', prompt: '' }],
+  'an unknown name': {
+    given: ['markdwon'],
     at: '0',
-    says: 'needs a prompt or a schema',
+    says: 'Unknown value `markdwon` for `[0]`. Did you mean `markdown`? Use one of markdown, html',
   },
+  'a number': { given: [7], at: '0', says: 'must be an object' },
+  'an unknown field': { given: [{ type: 'markdown', x: 1 }], at: '0.x', says: 'Unknown field' },
   'too long a json prompt': {
     given: [{ type: 'json', prompt: `${text}a` }],
     at: '0.prompt',
@@ -65,7 +83,11 @@ refuses(Formats, {
     at: '0.schema.type',
     says: 'one of string',
   },
-  'two screenshots': { given: ['screenshot', 'html', 'screenshot'], at: '2', says: 'second screenshot' },
+  'two screenshots': {
+    given: ['screenshot', 'html', 'screenshot'],
+    at: '2',
+    says: 'is a second screenshot; one is taken',
+  },
   'no quality': { given: [{ type: 'screenshot', quality: 0 }], at: '0.quality', says: 'at least 1' },
   'too much quality': { given: [{ type: 'screenshot', quality: 101 }], at: '0.quality', says: 'at most 100' },
   'too wide a viewport': {
@@ -110,12 +132,12 @@ refuses(Formats, {
       { type: 'deterministicJson', prompt: 'x' },
     ],
     at: '1',
-    says: "gives 'json'",
+    says: 'needs the field `json`, which another format of the request gives',
   },
-  'two formats that give an answer': {
-    given: [{ type: 'question', question: 'x' }, 'html', { type: 'query', prompt: 'x' }],
+  'two questions': {
+    given: [{ type: 'question', question: 'x' }, 'html', { type: 'question', question: 'y' }],
     at: '2',
-    says: "gives 'answer'",
+    says: 'is a second question; one is answered',
   },
   'rawBase64 beside others': { given: ['markdown', 'rawBase64'], at: '1', says: 'must be the only format' },
   'a question without words': {
@@ -130,12 +152,20 @@ refuses(Formats, {
   },
   'a question by name alone': { given: ['question'], at: '0.question', says: 'is required' },
   'highlights of nothing': { given: [{ type: 'highlights' }], at: '0.query', says: 'is required' },
-  'attributes of nothing': {
-    given: [{ type: 'attributes', selectors: [] }],
-    at: '0.selectors',
-    says: 'not be empty',
-  },
 })
+
+for (const empty of [
+  {},
+  { type: 'object' },
+  { $schema: 'x', type: 'object', properties: {}, required: [] },
+]) {
+  test(`takes a schema without fields for none: ${JSON.stringify(empty)}`, () => {
+    const [json] = validate(Formats, [{ type: 'json', schema: empty, prompt: 'the price' }])
+    assert.deepEqual(json, { type: 'json', prompt: 'the price', checkPromptInjection: false })
+    const [, tracking] = validate(Formats, ['markdown', { type: 'changeTracking', schema: empty }])
+    assert.ok(!('schema' in tracking!))
+  })
+}
 
 accepts(SearchFormats, {
   'nothing, which means no scraping': { given: undefined, gives: [] },

@@ -37,7 +37,8 @@ const JsonFormat = z
     schema: JsonSchema.optional(),
     checkPromptInjection: z.boolean().default(false).describe('Refuse pages that try to instruct the model.'),
   })
-  .refine((format) => format.prompt || format.schema, 'needs a prompt or a schema')
+  .transform(withoutEmptySchema)
+  .describe('Data of the page; without a prompt and a schema, that of its main entity.')
 
 const changeTrackingFields = {
   modes: z
@@ -54,7 +55,9 @@ const changeTrackingFields = {
     .describe('Scrapes are compared with earlier ones of the same tag.'),
 }
 
-const ChangeTrackingFormat = z.strictObject({ type: z.literal('changeTracking'), ...changeTrackingFields })
+const ChangeTrackingFormat = z
+  .strictObject({ type: z.literal('changeTracking'), ...changeTrackingFields })
+  .transform(withoutEmptySchema)
 
 /** `changeTracking` as an option beside the formats: yes, no, or how. */
 export const ChangeTrackingOption = option(changeTrackingFields)
@@ -63,7 +66,6 @@ const AttributesFormat = z.strictObject({
   type: z.literal('attributes'),
   selectors: z
     .array(z.strictObject({ selector: z.string().min(1), attribute: z.string().min(1) }))
-    .min(1)
     .describe('Which attributes of which elements to read.'),
 })
 
@@ -83,7 +85,7 @@ const QueryFormat = z.strictObject({
   mode: z
     .enum(['freeform', 'directQuote'])
     .default('freeform')
-    .describe('An answer, or passages of the page.'),
+    .describe('An answer, or passages of the page, which are in `highlights` too.'),
 })
 
 const FormatObject = z.discriminatedUnion('type', [
@@ -132,7 +134,7 @@ export function withFormatOptions(formats: readonly Format[], options: FormatOpt
   const { screenshot, changeTracking } = options
   const asked: Format[] = [
     ...(screenshot ? [{ type: 'screenshot' as const, ...screenshot }] : []),
-    ...(changeTracking ? [{ type: 'changeTracking' as const, ...changeTracking }] : []),
+    ...(changeTracking ? [withoutEmptySchema({ type: 'changeTracking' as const, ...changeTracking })] : []),
   ]
   return [...formats, ...asked.filter(({ type }) => formats.every((format) => format.type !== type))]
 }
@@ -172,29 +174,34 @@ function checkTogether(formats: Format[], context: z.core.$RefinementCtx): void 
   const types = formats.map((format) => format.type)
   const changeTracking = types.indexOf('changeTracking')
   const rawBase64 = types.indexOf('rawBase64')
-  const given = new Map<string, Format>()
-  for (const [index, format] of formats.entries()) {
-    const field = answeredField(format)
-    const other = field && given.get(field)
-    if (other)
-      complain(index, `gives '${field}', and so does another ${other.type} format; one of them is given`)
-    if (field) given.set(field, format)
+  for (const [type, done] of Object.entries(ONCE)) {
+    const second = types.indexOf(type as FormatName, types.indexOf(type as FormatName) + 1)
+    if (second > 0) complain(second, `is a second ${type}; one is ${done}`)
   }
-  const secondScreenshot = types.indexOf('screenshot', types.indexOf('screenshot') + 1)
-  if (secondScreenshot > 0) complain(secondScreenshot, 'is a second screenshot; one is taken')
+  const secondJson = types.findLastIndex((type) => type === 'json' || type === 'deterministicJson')
+  if (types.slice(0, Math.max(0, secondJson)).some((type) => type === 'json' || type === 'deterministicJson'))
+    complain(secondJson, 'needs the field `json`, which another format of the request gives')
   if (changeTracking >= 0 && !types.includes('markdown'))
     complain(changeTracking, 'needs markdown among the formats too')
   if (rawBase64 >= 0 && types.length > 1) complain(rawBase64, 'must be the only format')
 }
 
-/** The field that a format with particulars gives, where it is one that several can give. */
-function answeredField(format: Format): string | undefined {
-  if (format.type === 'json' || format.type === 'deterministicJson') return 'json'
-  if (format.type === 'question') return 'answer'
-  if (format.type === 'highlights') return 'highlights'
-  if (format.type === 'query') return format.mode === 'directQuote' ? 'highlights' : 'answer'
-  return undefined
+/** Formats with particulars of which a request has one, and what is done with it. */
+const ONCE = { screenshot: 'taken', question: 'answered', highlights: 'answered', query: 'answered' }
+
+/** A schema that names no field asks for nothing: then the prompt counts, or the page itself. */
+function withoutEmptySchema<Wanted extends { schema?: JsonSchema | undefined }>(wanted: Wanted): Wanted {
+  const { schema, ...rest } = wanted
+  return schema !== undefined && isEmpty(schema) ? (rest as Wanted) : wanted
 }
+
+function isEmpty({ type = 'object', properties = {}, ...others }: JsonSchema): boolean {
+  const hasFields = Object.keys(properties as object).length > 0
+  return type === 'object' && !hasFields && Object.keys(others).every((keyword) => SAYS_NOTHING.has(keyword))
+}
+
+/** Keywords that name no field of an object. */
+const SAYS_NOTHING = new Set(['$schema', '$id', 'required', 'additionalProperties'])
 
 function text(description: string) {
   return z.string().trim().min(1).max(MAX_TEXT).describe(description)

@@ -57,7 +57,7 @@ refuses(InteractRequest, {
   },
   'no time': { given: { code: '1', timeout: 0 }, at: 'timeout', says: 'at least 1' },
   'milliseconds for seconds': { given: { code: '1', timeout: 30_000 }, at: 'timeout', says: 'at most 300' },
-  'an unknown field': { given: { code: '1', url: 'x' }, at: 'url', says: 'not a field' },
+  'an unknown field': { given: { code: '1', url: 'x' }, at: 'url', says: 'Unknown field' },
 })
 
 accepts(BrowserRequest, {
@@ -76,7 +76,7 @@ refuses(BrowserRequest, {
   'too long a life': { given: { ttl: 3601 }, at: 'ttl', says: 'at most 3600' },
   'too short an idle life': { given: { activityTtl: 9 }, at: 'activityTtl', says: 'at least 10' },
   'too long an idle life': { given: { activityTtl: 3601 }, at: 'activityTtl', says: 'at most 3600' },
-  'an unknown field': { given: { url: 'x' }, at: 'url', says: 'not a field' },
+  'an unknown field': { given: { url: 'x' }, at: 'url', says: 'Unknown field' },
 })
 
 accepts(BrowserExecuteRequest, {
@@ -89,7 +89,7 @@ accepts(BrowserExecuteRequest, {
 refuses(BrowserExecuteRequest, {
   'no program': { given: { language: 'bash' }, at: 'code', says: 'is required' },
   'an empty program': { given: { code: '' }, at: 'code', says: 'not be empty' },
-  'a wish': { given: { code: '1', prompt: 'x' }, at: 'prompt', says: 'not a field' },
+  'a wish': { given: { code: '1', prompt: 'x' }, at: 'prompt', says: 'Unknown field' },
 })
 
 refuses(BrowserListQuery, {

@@ -23,6 +23,7 @@ test('fills every default of a map', () => {
     regexOnFullURL: false,
     allowExternalLinks: false,
     ignoreRobotsTxt: false,
+    deduplicateSimilarURLs: true,
     origin: 'api',
   })
 })
@@ -38,7 +39,36 @@ accepts(MapRequest, {
   },
 })
 
+accepts(MapRequest, {
+  'the options of a crawl': {
+    given: { url, maxDiscoveryDepth: 0, deduplicateSimilarURLs: false, delay: 0.5 },
+    gives: { maxDiscoveryDepth: 0, deduplicateSimilarURLs: false, delay: 0.5 },
+  },
+  'a crawl of the entire domain, which filters by no path': {
+    given: { url, crawlEntireDomain: true },
+    gives: { filterByPath: false },
+  },
+  'no crawl of the entire domain': {
+    given: { url, crawlEntireDomain: false },
+    gives: { filterByPath: true },
+  },
+  'a path filter, before crawlEntireDomain': {
+    given: { url, crawlEntireDomain: true, filterByPath: true },
+    gives: { filterByPath: true },
+  },
+  'no subdomains by the name that crawls use': {
+    given: { url, allowSubdomains: false },
+    gives: { includeSubdomains: false },
+  },
+  'subdomains by the name of its own, before the other': {
+    given: { url, allowSubdomains: false, includeSubdomains: true },
+    gives: { includeSubdomains: true },
+  },
+})
+
 refuses(MapRequest, {
+  'a negative depth': { given: { url, maxDiscoveryDepth: -1 }, at: 'maxDiscoveryDepth', says: 'at least 0' },
+  'too long a delay': { given: { url, delay: 61 }, at: 'delay', says: 'at most 60' },
   'no limit': { given: { url, limit: 0 }, at: 'limit', says: 'at least 1' },
   'too large a limit': { given: { url, limit: 100_001 }, at: 'limit', says: 'at most 100000' },
   'no time': { given: { url, timeout: 0 }, at: 'timeout', says: 'more than 0' },
@@ -52,5 +82,5 @@ refuses(MapRequest, {
     at: 'excludePaths.0',
     says: 'valid regular',
   },
-  'an unknown field': { given: { url, formats: [] }, at: 'formats', says: 'not a field' },
+  'an unknown field': { given: { url, formats: [] }, at: 'formats', says: 'Unknown field' },
 })

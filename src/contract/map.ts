@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answer, Success } from './answer.ts'
 import { AuditMetadata } from './audit.ts'
 import { clientFields } from './client-fields.ts'
-import { RobotsUserAgent } from './crawl-options.ts'
+import { crawlFields, RobotsUserAgent } from './crawl-options.ts'
 import { HeaderMap } from './headers.ts'
 import { Id } from './ids.ts'
 import { Location } from './location.ts'
@@ -19,7 +19,11 @@ export const MapRequest = z
       .enum(['include', 'skip', 'only'])
       .default('include')
       .describe('Whether the sitemap of the site is used.'),
-    includeSubdomains: z.boolean().default(true),
+    includeSubdomains: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Also list addresses of subdomains.', default: true }),
+    allowSubdomains: z.boolean().optional().describe('The same as includeSubdomains, which wins.'),
     ignoreQueryParameters: z
       .boolean()
       .default(true)
@@ -32,7 +36,20 @@ export const MapRequest = z
       .default(false)
       .describe('Look at the site again instead of using what is known.'),
     useIndex: z.boolean().default(true).describe('Use what earlier visits found.'),
-    filterByPath: z.boolean().default(true).describe('Only addresses below the path of the given one.'),
+    filterByPath: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Only addresses below the path of the given one.', default: true }),
+    crawlEntireDomain: z
+      .boolean()
+      .optional()
+      .describe('Also list pages beside and above the given one: the opposite of filterByPath, which wins.'),
+    maxDiscoveryDepth: crawlFields.maxDiscoveryDepth,
+    deduplicateSimilarURLs: z
+      .boolean()
+      .default(true)
+      .describe('Take addresses such as with and without www for one.'),
+    delay: z.number().positive().max(60).optional().describe('Seconds between two pages of a host.'),
     headers: HeaderMap.default({}),
     includePaths: PathPatterns.default([]).describe(
       'Regular expressions; only paths that match one are listed.',
@@ -51,6 +68,11 @@ export const MapRequest = z
     auditMetadata: AuditMetadata.optional(),
     ...clientFields,
   })
+  .transform(({ allowSubdomains, crawlEntireDomain, ...request }) => ({
+    ...request,
+    includeSubdomains: request.includeSubdomains ?? allowSubdomains ?? true,
+    filterByPath: request.filterByPath ?? !crawlEntireDomain,
+  }))
   .meta({ example: { url: 'https://example.com' } })
 export type MapRequest = z.output<typeof MapRequest>
 

@@ -195,7 +195,7 @@ refuses(MonitorRequest, {
     at: 'notification.email.recipients.0',
     says: 'e-mail address',
   },
-  'an unknown field': { given: { ...base, cron: 'x' }, at: 'cron', says: 'not a field' },
+  'an unknown field': { given: { ...base, cron: 'x' }, at: 'cron', says: 'Unknown field' },
 })
 
 accepts(MonitorChange, {
@@ -267,4 +267,6 @@ accepts(MonitorRunRequest, {
   'no body': { given: undefined, gives: { origin: 'api' } },
   'what clients add': { given: { origin: 'js' }, gives: { origin: 'js' } },
 })
-refuses(MonitorRunRequest, { 'anything else': { given: { force: true }, at: 'force', says: 'not a field' } })
+refuses(MonitorRunRequest, {
+  'anything else': { given: { force: true }, at: 'force', says: 'Unknown field' },
+})

@@ -7,7 +7,7 @@ import { validate } from './validate.ts'
 const code = 'PARSE_UNSUPPORTED_OPTIONS'
 
 test('fills every default of a parse', () => {
-  assert.deepEqual(validate(ParseOptionsPart, undefined), {
+  assert.deepEqual(validate(ParseOptions, validate(ParseOptionsPart, {}).options), {
     formats: [{ type: 'markdown' }],
     onlyMainContent: true,
     onlyCleanContent: false,
@@ -42,25 +42,23 @@ test('drops what has no effect on a file', () => {
 
 accepts(ParseOptionsPart, {
   'options that begin with a mark of their encoding': {
-    given: '\ufeff{"timeout":5000}',
-    gives: { timeout: 5000 },
+    given: { options: '\ufeff{"timeout":5000}' },
+    gives: { options: { timeout: 5000 } },
   },
   'options as text': {
-    given: '{"formats":["html",{"type":"json","prompt":"x"}],"timeout":5000,"origin":"mcp"}',
-    gives: { formats: [{ type: 'html' }, { type: 'json', prompt: 'x' }], timeout: 5000, origin: 'mcp' },
+    given: { options: '{"formats":["html",{"type":"json","prompt":"x"}]}' },
+    gives: { options: { formats: ['html', { type: 'json', prompt: 'x' }] } },
   },
 })
 
 refuses(ParseOptionsPart, {
-  'text that is not JSON': { given: '{', at: 'options', says: 'options must be a JSON object' },
-  'JSON that is a list': { given: '[]', at: 'options', says: 'options must be a JSON object' },
-  'JSON that is text': { given: '"x"', at: 'options', says: 'options must be a JSON object' },
-  'text that no database can keep': {
-    given: '{"headers":{"x-a":"\\u0000"}}',
-    at: 'headers.x-a',
-    says: 'U+0000',
+  'text that is not JSON': {
+    given: { options: '{' },
+    at: 'options',
+    says: 'options must be a JSON object',
   },
-  'an unknown option': { given: '{"format":"html"}', at: 'format', says: 'not a field' },
+  'JSON that is a list': { given: { options: '[]' }, at: 'options', says: 'options must be a JSON object' },
+  'JSON that is text': { given: { options: '"x"' }, at: 'options', says: 'options must be a JSON object' },
 })
 
 refuses(ParseOptions, {
@@ -104,7 +102,13 @@ refuses(ParseOptions, {
     says: 'scrape does',
     code,
   },
-  'too long a timeout': { given: { timeout: 300_001 }, at: 'timeout', says: 'at most 300000' },
+  'too long a timeout': { given: { timeout: 3_600_001 }, at: 'timeout', says: 'at most 3600000' },
+  'text that no database can keep': {
+    given: { headers: { 'x-a': '\0' } },
+    at: 'headers.x-a',
+    says: 'U+0000',
+  },
+  'an unknown option': { given: { format: 'html' }, at: 'format', says: 'Did you mean `formats`?' },
   'no object': { given: null, at: '', says: 'must be an object' },
 })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { contentFields, ignoredFields, Timeout, zeroDataRetention } from './scrape-options.ts'
-import { findUnstorable } from './unstorable.ts'
 import { refusal } from './validate.ts'
 import { without } from './without.ts'
 
@@ -63,23 +62,17 @@ export const ParseOptions = z
   .meta({ example: { formats: ['markdown'] } })
 export type ParseOptions = z.output<typeof ParseOptions>
 
-/** The `options` part of a multipart body, as text. */
-export const ParseOptionsPart = z
-  .string()
-  .default('{}')
-  .transform((text, context): unknown => {
-    const options = readObject(text)
-    if (options === undefined) {
-      context.addIssue({ code: 'custom', path: ['options'], message: 'must be a JSON object' })
-      return z.NEVER
-    }
-    // What is escaped in the text stands in the open only now.
-    for (const { path, phrase } of findUnstorable(options)) {
-      context.addIssue({ code: 'custom', path, message: phrase })
-    }
-    return options
-  })
-  .pipe(ParseOptions)
+/** The `options` part of a multipart body: the text of an object for `ParseOptions`. */
+export const ParseOptionsPart = z.object({
+  options: z
+    .string()
+    .default('{}')
+    .transform((text, context) => {
+      const options = readObject(text)
+      if (options === undefined) context.addIssue({ code: 'custom', message: 'must be a JSON object' })
+      return options ?? z.NEVER
+    }),
+})
 
 function readObject(text: string): object | undefined {
   try {

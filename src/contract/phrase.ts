@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { oneOf } from './complaint.ts'
 
 /**
  * Says what a field takes, so that `<field> <phrase>` is a sentence for a stranger. Schemas with a rule of their own
@@ -12,8 +13,8 @@ export function phrase(issue: z.core.$ZodRawIssue): string | undefined {
       return `${issue.input === undefined ? 'is required:' : 'must be'} ${oneOf(issue.values)}`
     case 'invalid_union':
       return Array.isArray(issue.options)
-        ? `must be ${oneOf(issue.options)}`
-        : 'has a form that is not taken here'
+        ? `${typeOf(issue) === undefined ? 'is required:' : 'must be'} ${oneOf(issue.options)}`
+        : 'has an unsupported form'
     case 'too_small':
       return tooSmall(issue)
     case 'too_big':
@@ -45,9 +46,9 @@ function noun(expected: string): string {
   return NOUNS[expected] ?? `a ${expected}`
 }
 
-function oneOf(values: readonly unknown[]): string {
-  const list = values.map(String).join(', ')
-  return values.length === 1 ? list : `one of ${list}`
+/** The value that says which kind of object it is. */
+export function typeOf({ discriminator, input }: { discriminator?: unknown; input?: unknown }): unknown {
+  return (input as Record<string, unknown> | null | undefined)?.[String(discriminator)]
 }
 
 type Size = { origin: string; inclusive?: boolean }

@@ -77,5 +77,5 @@ refuses(Schedule, {
     at: 'timezone',
     says: 'time zone',
   },
-  'an unknown field': { given: { text: 'daily', at: '9' }, at: 'at', says: 'not a field' },
+  'an unknown field': { given: { text: 'daily', at: '9' }, at: 'at', says: 'Unknown field' },
 })

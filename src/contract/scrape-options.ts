@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Actions, waitingMs } from './actions.ts'
 import { AuditMetadata } from './audit.ts'
 import { clientFields, toolFields } from './client-fields.ts'
+import { closed } from './closed.ts'
 import {
   ChangeTrackingOption,
   Formats,
@@ -20,6 +21,9 @@ import { without } from './without.ts'
 const TWO_DAYS_MS = 172_800_000
 const TWO_YEARS_MS = 63_072_000_000
 const MAX_WAITING_MS = 60_000
+const DEFAULT_TIMEOUT_MS = 60_000
+/** The longest timeout of a request; the operator may allow less. */
+export const MAX_TIMEOUT_MS = 3_600_000
 
 const Tags = z.array(z.string().min(1))
 
@@ -41,7 +45,11 @@ export const contentFields = {
 }
 
 /** Milliseconds that the whole request may take. */
-export const Timeout = z.int().min(1000).max(300_000).describe('Milliseconds that the request may take.')
+export const Timeout = z
+  .int()
+  .min(1000)
+  .max(MAX_TIMEOUT_MS)
+  .describe('Milliseconds that the request may take, as far as the operator allows.')
 
 /** Taken because clients send them; both steer machinery that this service does not have. */
 export const ignoredFields = {
@@ -53,13 +61,13 @@ export const ignoredFields = {
 /** The options of a scrape, in the body itself or under `scrapeOptions`. */
 export const scrapeFields = {
   ...contentFields,
-  timeout: Timeout.default(60_000),
+  timeout: Timeout.optional().meta({ default: DEFAULT_TIMEOUT_MS }),
   waitFor: z
     .int()
     .min(0)
     .max(MAX_WAITING_MS)
     .default(0)
-    .describe('Milliseconds to wait before the page is read.'),
+    .describe('Milliseconds to wait before the page is read, at most half of timeout.'),
   mobile: z.boolean().default(false).describe('Behave like a phone.'),
   actions: Actions.default([]),
   location: Location,
@@ -94,24 +102,23 @@ export const zeroDataRetention = z.boolean().default(false).describe('Keep neith
 type ScrapeFields = z.output<z.ZodObject<typeof scrapeFields>>
 
 /** Options of a scrape, under `scrapeOptions`. */
-export const ScrapeOptions = z
-  .strictObject(scrapeFields)
+export const ScrapeOptions = closed(z.strictObject(scrapeFields))
   .superRefine(checkScrape)
   .transform(settleScrape)
   .meta({ description: 'How each page is scraped.' })
 export type ScrapeOptions = z.output<typeof ScrapeOptions>
 
 /** Options for the hits of a search, which are scraped only when formats are asked for. */
-export const SearchScrapeOptions = z
-  .strictObject({ ...scrapeFields, formats: SearchFormats })
+export const SearchScrapeOptions = closed(z.strictObject({ ...scrapeFields, formats: SearchFormats }))
   .superRefine(checkScrape)
   .transform(settleScrape)
   .meta({ description: 'How hits are scraped; without formats they are not.' })
 
 /** The rules between options; the schema of every request that carries them applies this. */
 export function checkScrape(options: ScrapeFields, context: z.core.$RefinementCtx): void {
-  if (options.waitFor > options.timeout / 2) {
-    const message = `must be at most half of timeout, here ${options.timeout / 2}`
+  const timeout = timeoutOf(options)
+  if (options.waitFor > timeout / 2) {
+    const message = `must be at most half of timeout, here ${timeout / 2}`
     context.addIssue({ code: 'custom', path: ['waitFor'], message })
   }
   if (options.waitFor + waitingMs(options.actions) > MAX_WAITING_MS) {
@@ -122,6 +129,11 @@ export function checkScrape(options: ScrapeFields, context: z.core.$RefinementCt
     const message = 'needs markdown among the formats too'
     context.addIssue({ code: 'custom', path: ['changeTracking'], message })
   }
+}
+
+/** A wait takes half of the time at most, so that without a timeout there is more time for a long one. */
+function timeoutOf({ timeout, waitFor }: Pick<ScrapeFields, 'timeout' | 'waitFor'>): number {
+  return timeout ?? Math.max(DEFAULT_TIMEOUT_MS, 2 * waitFor)
 }
 
 /** Fills the defaults that depend on other options, and leaves out what has no effect. */
@@ -138,6 +150,7 @@ export function settleScrape(options: ScrapeFields) {
   return {
     ...kept,
     formats: withFormatOptions(kept.formats, options),
+    timeout: timeoutOf(kept),
     proxy: kept.proxy === 'stealth' ? ('enhanced' as const) : kept.proxy,
     // Who asks for old copies, or for nothing but copies, takes any age.
     maxAge: kept.maxAge ?? (kept.lockdown || kept.minAge !== undefined ? TWO_YEARS_MS : TWO_DAYS_MS),

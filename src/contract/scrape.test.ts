@@ -42,9 +42,17 @@ accepts(ScrapeRequest, {
     given: { url, origin: 'js-sdk@4.42.0', integration: 'cli', domainTools: true, toolDetail: 'full' },
     gives: { url, origin: 'js-sdk@4.42.0', integration: 'cli' },
   },
-  'the longest timeout': { given: { url, timeout: 300_000 }, gives: { timeout: 300_000 } },
+  'the longest timeout': { given: { url, timeout: 3_600_000 }, gives: { timeout: 3_600_000 } },
   'the shortest timeout': { given: { url, timeout: 1000 }, gives: { timeout: 1000 } },
   'the longest wait': { given: { url, timeout: 120_000, waitFor: 60_000 }, gives: { waitFor: 60_000 } },
+  'the longest wait without a timeout, which grows with it': {
+    given: { url, waitFor: 60_000 },
+    gives: { waitFor: 60_000, timeout: 120_000 },
+  },
+  'a short wait without a timeout, which stays': {
+    given: { url, waitFor: 30_000 },
+    gives: { waitFor: 30_000, timeout: 60_000 },
+  },
   'half of the timeout as wait': { given: { url, timeout: 10_000, waitFor: 5000 }, gives: { waitFor: 5000 } },
   'waits of 60 s in all': {
     given: { url, waitFor: 30_000, actions: [{ type: 'wait', milliseconds: 30_000 }] },
@@ -144,9 +152,13 @@ test('leaves redactPII out when it is false', () => {
 
 refuses(ScrapeRequest, {
   'no url': { given: {}, at: 'url', says: 'url is required' },
-  'an unknown field': { given: { url, onlyMain: true }, at: 'onlyMain', says: 'onlyMain is not a field' },
+  'an unknown field': {
+    given: { url, onlyMain: true },
+    at: 'onlyMain',
+    says: 'Did you mean `onlyMainContent`?',
+  },
   'too short a timeout': { given: { url, timeout: 999 }, at: 'timeout', says: 'at least 1000' },
-  'too long a timeout': { given: { url, timeout: 300_001 }, at: 'timeout', says: 'at most 300000' },
+  'too long a timeout': { given: { url, timeout: 3_600_001 }, at: 'timeout', says: 'at most 3600000' },
   'a wait longer than half of the timeout': {
     given: { url, timeout: 10_000, waitFor: 5001 },
     at: 'waitFor',
@@ -219,7 +231,7 @@ refuses(ScrapeRequest, {
     at: 'headers.a b',
     says: 'valid header name',
   },
-  'an unknown parser': { given: { url, parsers: ['doc'] }, at: 'parsers.0.type', says: 'one of pdf, image' },
+  'an unknown parser': { given: { url, parsers: ['doc'] }, at: 'parsers.0', says: 'one of pdf, image' },
   'too many pages': {
     given: { url, parsers: [{ type: 'pdf', maxPages: 10_001 }] },
     at: 'parsers.0.maxPages',
@@ -240,7 +252,7 @@ refuses(ScrapeRequest, {
   'more about a user than the name': {
     given: { url, auditMetadata: { username: 'a', role: 'b' } },
     at: 'auditMetadata.role',
-    says: 'not a field',
+    says: 'Unknown field',
   },
   'too long a user name': {
     given: { url, auditMetadata: { username: 'a'.repeat(1025) } },

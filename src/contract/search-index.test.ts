@@ -37,7 +37,7 @@ refuses(DeveloperSearchRequest, {
   'too many repositories': { given: { query, repos: list(21) }, at: 'repos', says: 'at most 20' },
   'too many sources': { given: { query, sources: list(21) }, at: 'sources', says: 'at most 20' },
   'too many topics': { given: { query, topic: list(9) }, at: 'topic', says: 'at most 8' },
-  'an unknown field': { given: { query, minStars: 5 }, at: 'minStars', says: 'not a field' },
+  'an unknown field': { given: { query, minStars: 5 }, at: 'minStars', says: 'Unknown field' },
 })
 
 accepts(DeveloperSearchQuery, {
@@ -85,7 +85,7 @@ refuses(SupportRequest, {
   'a blank question': { given: { question: ' ' }, at: 'question', says: 'not be empty' },
   'too long a question': { given: { question: 'a'.repeat(10_001) }, at: 'question', says: 'at most 10000' },
   'a job without an id': { given: { question: 'a', jobId: 'x' }, at: 'jobId', says: 'UUID' },
-  'an unknown field': { given: { question: 'a', b: 1 }, at: 'b', says: 'not a field' },
+  'an unknown field': { given: { question: 'a', b: 1 }, at: 'b', says: 'Unknown field' },
 })
 
 accepts(UsageHistoryQuery, {

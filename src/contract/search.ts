@@ -6,7 +6,7 @@ import { documentFields } from './document.ts'
 import { checkDomains, DomainList } from './domains.ts'
 import { feedbackFields } from './feedback.ts'
 import { Id } from './ids.ts'
-import { SearchScrapeOptions } from './scrape-options.ts'
+import { MAX_TIMEOUT_MS, SearchScrapeOptions } from './scrape-options.ts'
 import { Categories, localeFields, resolveSources, Sources } from './search-scope.ts'
 import { mergedOverride, ThreatProtectionOverride } from './threat-protection.ts'
 import { without } from './without.ts'
@@ -20,7 +20,7 @@ export const SearchRequest = z
       .string()
       .trim()
       .min(1)
-      .max(500)
+      .max(2000)
       .meta({ description: 'What to search for.', example: 'open data portals' }),
     limit: z.int().min(1).max(100).default(10).describe('How many results of each source at most.'),
     sources: Sources,
@@ -32,9 +32,9 @@ export const SearchRequest = z
     timeout: z
       .int()
       .positive()
-      .max(300_000)
+      .max(MAX_TIMEOUT_MS)
       .default(60_000)
-      .describe('Milliseconds that the request may take.'),
+      .describe('Milliseconds that the request may take, as far as the operator allows.'),
     ignoreInvalidURLs: z
       .boolean()
       .default(false)

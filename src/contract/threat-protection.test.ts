@@ -62,7 +62,7 @@ refuses(ThreatProtectionOverride, {
     at: 'blockedTlds',
     says: 'at most 1000',
   },
-  'an unknown field': { given: { blocklist: [] }, at: 'blocklist', says: 'not a field' },
+  'an unknown field': { given: { blocklist: [] }, at: 'blocklist', says: 'Unknown field' },
 })
 
 const policy = {
@@ -89,7 +89,7 @@ accepts(ThreatProtectionChange, {
   },
 })
 refuses(ThreatProtectionChange, {
-  'an unknown field of the policy': { given: { policy: { x: 1 } }, at: 'policy.x', says: 'not a field' },
+  'an unknown field of the policy': { given: { policy: { x: 1 } }, at: 'policy.x', says: 'Unknown field' },
 })
 
 accepts(TeamThreatProtectionRequest, {

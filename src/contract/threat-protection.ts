@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answer, Success, Timestamp } from './answer.ts'
 import { originField } from './client-fields.ts'
+import { closed } from './closed.ts'
 
 const DOMAIN = /^(?:\*\.)?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 const TOP_LEVEL_DOMAIN = /^(?:[a-z0-9]{1,63}|xn--[a-z0-9-]{1,59})$/
@@ -45,19 +46,22 @@ const FailurePolicy = z
   .describe('What happens when the checker cannot be reached: `closed` blocks.')
 
 /** Replaces fields of the organization's policy for one request. */
-export const ThreatProtectionOverride = z
-  .strictObject({
-    mode: Mode.optional(),
-    blacklist: blacklist.optional(),
-    whitelist: whitelist.optional(),
-    blockedTlds: blockedTlds.optional(),
-    riskScoreThreshold: RiskScore.optional(),
-    failurePolicy: FailurePolicy.optional(),
-  })
-  .meta({
-    id: 'ThreatProtectionOverride',
-    description: "Replaces the given fields of the organization's threat-protection policy for this request.",
-  })
+export const ThreatProtectionOverride = closed(
+  z
+    .strictObject({
+      mode: Mode.optional(),
+      blacklist: blacklist.optional(),
+      whitelist: whitelist.optional(),
+      blockedTlds: blockedTlds.optional(),
+      riskScoreThreshold: RiskScore.optional(),
+      failurePolicy: FailurePolicy.optional(),
+    })
+    .meta({
+      id: 'ThreatProtectionOverride',
+      description:
+        "Replaces the given fields of the organization's threat-protection policy for this request.",
+    }),
+)
 export type ThreatProtectionOverride = z.output<typeof ThreatProtectionOverride>
 
 /** What stands beside the scrape options counts before what stands in them, field by field. */

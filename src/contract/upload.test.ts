@@ -28,7 +28,7 @@ refuses(UploadUrlRequest, {
     at: 'declaredSizeBytes',
     says: 'at least 0',
   },
-  'an unknown field': { given: { filename: 'a', size: 1 }, at: 'size', says: 'not a field' },
+  'an unknown field': { given: { filename: 'a', size: 1 }, at: 'size', says: 'Unknown field' },
 })
 
 accepts(UploadQuery, { 'a reference': { given: { uploadRef: 'a' }, gives: { uploadRef: 'a' } } })

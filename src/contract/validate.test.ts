@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import type { Fault } from '../fault.ts'
-import { refusal, validate } from './validate.ts'
+import { closed } from './closed.ts'
+import { shorthand } from './shorthand.ts'
+import { refusal, validate, validateTolerantly } from './validate.ts'
+
+const Kind = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('markdown') }),
+  z.strictObject({ type: z.literal('html') }),
+])
+const Wait = z.strictObject({ type: z.literal('wait'), milliseconds: z.int().optional() })
+const Click = z.strictObject({ type: z.literal('click'), selector: z.string() })
 
 const Body = z.strictObject({
   name: z.string().min(2).max(3),
@@ -20,6 +29,10 @@ const Body = z.strictObject({
   id: z.guid().optional(),
   at: z.iso.datetime().optional(),
   one: z.literal('only').optional(),
+  shortName: z.string().optional(),
+  kinds: z.array(shorthand(Kind, { short: {}, expand: (value) => ({ type: value }) })).optional(),
+  acts: z.array(z.discriminatedUnion('type', [Wait, Click])).optional(),
+  policy: closed(z.strictObject({ blacklist: z.array(z.string()).optional() })).optional(),
 })
 
 const sentences: Record<string, { given: unknown; says: string }> = {
@@ -32,8 +45,34 @@ const sentences: Record<string, { given: unknown; says: string }> = {
   'too big a number': { given: { name: 'ab', count: 10 }, says: 'count must be at most 9' },
   'a number at an open lower end': { given: { name: 'ab', ratio: 0 }, says: 'ratio must be more than 0' },
   'a number at an open upper end': { given: { name: 'ab', ratio: 1 }, says: 'ratio must be less than 1' },
-  'a value that is not listed': { given: { name: 'ab', kind: 'c' }, says: 'kind must be one of a, b' },
-  'a value that is not the only one': { given: { name: 'ab', one: 'c' }, says: 'one must be only' },
+  'a value that is not listed': {
+    given: { name: 'ab', kind: 'c' },
+    says: 'Unknown value `c` for `kind`. Use one of a, b.',
+  },
+  'a misspelt value': {
+    given: { name: 'ab', kinds: ['markdwon'] },
+    says: 'Unknown value `markdwon` for `kinds[0]`. Did you mean `markdown`? Use one of markdown, html.',
+  },
+  'a misspelt kind of object': {
+    given: { name: 'ab', acts: [{ type: 'wiat' }] },
+    says: 'Unknown value `wiat` for `acts[0].type`. Did you mean `wait`? Use one of wait, click.',
+  },
+  'an object without its kind': {
+    given: { name: 'ab', acts: [{}] },
+    says: 'acts[0].type is required: one of wait, click',
+  },
+  'a list for one of several values': {
+    given: { name: 'ab', kind: [] },
+    says: 'kind must be one of a, b',
+  },
+  'a number for one of several values': {
+    given: { name: 'ab', kind: 5 },
+    says: 'Unknown value `5` for `kind`. Use one of a, b.',
+  },
+  'a value that is not the only one': {
+    given: { name: 'ab', one: 'onyl' },
+    says: 'Unknown value `onyl` for `one`. Did you mean `only`?',
+  },
   'a text for a boolean': { given: { name: 'ab', on: 'yes' }, says: 'on must be true or false' },
   'an object for a list': { given: { name: 'ab', list: {} }, says: 'list must be a list' },
   'an empty list': { given: { name: 'ab', list: [] }, says: 'list must not be empty' },
@@ -45,10 +84,19 @@ const sentences: Record<string, { given: unknown; says: string }> = {
   'no e-mail address': { given: { name: 'ab', mail: 'x' }, says: 'mail must be an e-mail address' },
   'no UUID': { given: { name: 'ab', id: 'x' }, says: 'id must be a UUID' },
   'no moment': { given: { name: 'ab', at: 'x' }, says: 'at must be a date and time' },
-  'an unknown field': { given: { name: 'ab', nmae: 1 }, says: 'nmae is not a field that is known here' },
+  'a misspelt field': { given: { name: 'ab', nmae: 1 }, says: 'Unknown field `nmae`. Did you mean `name`?' },
+  'a field in another spelling': {
+    given: { name: 'ab', SHORT_NAME: 1 },
+    says: 'Unknown field `SHORT_NAME`. Did you mean `shortName`?',
+  },
+  'an unknown field like no other': { given: { name: 'ab', zebra: 1 }, says: 'Unknown field `zebra`.' },
   'an unknown field inside': {
     given: { name: 'ab', list: [{ x: '', y: 1 }] },
-    says: 'list[0].y is not a field',
+    says: 'Unknown field `list[0].y`.',
+  },
+  'a misspelt field inside': {
+    given: { name: 'ab', policy: { blacklst: [] } },
+    says: 'Unknown field `policy.blacklst`. Did you mean `policy.blacklist`?',
   },
   'no object at all': { given: [], says: 'The body must be an object' },
 }
@@ -75,8 +123,8 @@ test('lists every complaint with its path and counts the others', () => {
   assert.deepEqual(fault.details, [
     { path: ['name'], message: 'name is required' },
     { path: ['count'], message: 'count must be at least 1' },
-    { path: ['extra'], message: 'extra is not a field that is known here' },
-    { path: ['more'], message: 'more is not a field that is known here' },
+    { path: ['extra'], message: 'Unknown field `extra`.' },
+    { path: ['more'], message: 'Unknown field `more`.' },
   ])
 })
 
@@ -137,6 +185,67 @@ test('quotes no more than the beginning of what was sent', () => {
   assert.ok(complain(Echo, 'x'.repeat(1_000_000)).message.length < 1000)
 })
 
+const ignored: Record<string, { given: object; warning: string | undefined; gives: object }> = {
+  'nothing unknown': { given: { on: true }, warning: undefined, gives: { on: true } },
+  'a misspelt field inside an object': {
+    given: { acts: [{ type: 'wait', miliseconds: 5 }] },
+    warning: 'Ignored the unknown field `acts[0].miliseconds`. Did you mean `acts[0].milliseconds`?',
+    gives: { acts: [{ type: 'wait' }] },
+  },
+  'several unknown fields': {
+    given: {
+      list: [{ x: 'a', y: 1, z: 2 }],
+      acts: [{ type: 'wait' }, { type: 'click', selector: 'a', q: 1 }],
+    },
+    warning: 'Ignored the unknown fields `list[0].y`, `list[0].z`, `acts[1].q`.',
+    gives: { list: [{ x: 'a' }], acts: [{ type: 'wait' }, { type: 'click', selector: 'a' }] },
+  },
+}
+
+for (const [name, { given, warning, gives }] of Object.entries(ignored)) {
+  test(`ignores unknown fields inside objects and names them: ${name}`, () => {
+    const body = { name: 'ab', ...given }
+    const before = structuredClone(body)
+    const read = validateTolerantly(Body, body)
+    assert.deepEqual(read, { value: { name: 'ab', count: 1, ...gives }, warning })
+    assert.deepEqual(body, before)
+  })
+}
+
+test('says what else is wrong when it ignores a field', () => {
+  const given = { name: 'ab', zebra: 1, list: [{ x: 1, y: 1 }] }
+  const fault = faultOf(() => validateTolerantly(Body, given))
+  assert.deepEqual(fault.details, [
+    { path: ['list', 0, 'x'], message: 'list[0].x must be a string' },
+    { path: ['zebra'], message: 'Unknown field `zebra`.' },
+  ])
+})
+
+test('ignores no field of a closed object', () => {
+  const given = { name: 'ab', policy: { blacklst: [] }, list: [{ x: '', y: 1 }] }
+  const fault = faultOf(() => validateTolerantly(Body, given))
+  assert.deepEqual(fault.details, [
+    {
+      path: ['policy', 'blacklst'],
+      message: 'Unknown field `policy.blacklst`. Did you mean `policy.blacklist`?',
+    },
+  ])
+})
+
+test('keeps its warning short, however many fields it ignores', () => {
+  const list = Array.from({ length: 2 }, () => ({
+    x: '',
+    ...Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`${index}`.repeat(1000), 1])),
+  }))
+  const { warning } = validateTolerantly(Body, { name: 'ab', list })
+  assert.match(warning!, / and 9990 more\.$/)
+  assert.ok(warning!.length < 3000, String(warning!.length))
+})
+
+test('quotes an unknown value no further than its beginning', () => {
+  assert.ok(complain(Body, { name: 'ab', kind: 'x'.repeat(1_000_000) }).message.length < 1000)
+})
+
 test('answers a refusal with its own code, before other complaints', () => {
   const Refusing = z
     .strictObject({ name: z.string() })
@@ -150,8 +259,12 @@ test('answers a refusal with its own code, before other complaints', () => {
 })
 
 function complain(schema: z.ZodType, given: unknown): Fault {
+  return faultOf(() => validate(schema, given))
+}
+
+function faultOf(act: () => unknown): Fault {
   try {
-    validate(schema, given)
+    act()
   } catch (failure) {
     return failure as Fault
   }

@@ -1,17 +1,25 @@
 import type { z } from 'zod'
 import { Fault, type FaultCode } from '../fault.ts'
-import { complain, MAX_COMPLAINTS, quote } from './complaint.ts'
+import { isClosed } from './closed.ts'
+import { complain, MAX_COMPLAINTS, quote, unknownValue } from './complaint.ts'
 import type { Complaint } from './complaint.ts'
-import { phrase } from './phrase.ts'
+import { phrase, typeOf } from './phrase.ts'
+import { countOf, ignoredFields, unknownFields } from './unknown-fields.ts'
+import type { UnknownFields } from './unknown-fields.ts'
 import { findUnstorable } from './unstorable.ts'
 
 /** Reads what a caller sent: gives it back with every default filled, or fails naming each field and what it takes. */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const unstorable = findUnstorable(input).map((found) => complain(found.path, found.phrase))
-  if (unstorable.length > 0) throw badRequest(unstorable, unstorable.length)
-  const result = schema.safeParse(input, { error: phrase })
-  if (result.success) return result.data
-  throw toFault(result.error.issues)
+  return read(schema, input, () => false).value
+}
+
+/** The same, but unknown fields inside the request's objects are ignored, unless the object is closed. */
+export function validateTolerantly<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): { value: z.output<Schema>; warning: string | undefined } {
+  const { value, ignored } = read(schema, input, ({ place, isInClosed }) => place.length > 0 && !isInClosed)
+  return { value, warning: ignored.length === 0 ? undefined : ignoredFields(ignored) }
 }
 
 /** An issue that is answered with a code of its own instead of `BAD_REQUEST`. Its message is a whole sentence. */
@@ -19,17 +27,66 @@ export function refusal(code: FaultCode, path: (string | number)[], message: str
   return { code: 'custom' as const, path, message, params: { fault: code } }
 }
 
-function toFault(issues: z.core.$ZodIssue[]): Fault {
+interface UnknownHere extends UnknownFields {
+  isInClosed: boolean
+}
+
+function read<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  isIgnored: (unknown: UnknownHere) => boolean,
+): { value: z.output<Schema>; ignored: UnknownFields[] } {
+  const unstorable = findUnstorable(input).map((found) => complain(found.path, found.phrase))
+  if (unstorable.length > 0) throw badRequest(unstorable, unstorable.length)
+  let ignored: UnknownFields[] = []
+  for (let sent = input; ;) {
+    const unknown: UnknownHere[] = []
+    const result = schema.safeParse(sent, {
+      reportInput: true,
+      error(issue) {
+        if (issue.code === 'unrecognized_keys') unknown.push(unknownIn(issue))
+        return phrase(issue)
+      },
+    })
+    if (result.success) return { value: result.data, ignored }
+    // The issues get their messages, and unknown fields are noted, when they are first read.
+    const { issues } = result.error
+    const now = unknown.filter(isIgnored)
+    if (now.length === 0) throw toFault(issues, unknown, sent)
+    ignored = [...ignored, ...now]
+    sent = withoutFields(sent, now)
+  }
+}
+
+function unknownIn({ path = [], keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>) {
+  const object = inst as z.ZodObject
+  return { place: path, names: keys, known: Object.keys(object.shape), isInClosed: isClosed(object) }
+}
+
+/** A copy: the request as it was sent is still needed by others. */
+function withoutFields(sent: unknown, unknown: readonly UnknownFields[]): unknown {
+  const copy = structuredClone(sent)
+  for (const { place, names } of unknown) {
+    const holder = place.reduce<unknown>((inside, step) => (inside as Holder)[step], copy) as Holder
+    for (const name of names) delete holder[name]
+  }
+  return copy
+}
+
+type Holder = Record<PropertyKey, unknown>
+
+function toFault(issues: z.core.$ZodIssue[], unknown: readonly UnknownFields[], sent: unknown): Fault {
   const refused = issues.filter((issue) => faultOf(issue) !== undefined)
   if (refused[0]) {
     const details = refused.slice(0, MAX_COMPLAINTS).map(({ path, message }) => quote(path, message))
     return new Fault(faultOf(refused[0])!, details[0]!.message, { details })
   }
-  const details = issues.slice(0, MAX_COMPLAINTS).flatMap(describe).slice(0, MAX_COMPLAINTS)
-  return badRequest(
-    details,
-    issues.reduce((count, issue) => count + complaintsIn(issue), 0),
-  )
+  const others = issues.filter(({ code }) => code !== 'unrecognized_keys')
+  const details = [
+    ...others.slice(0, MAX_COMPLAINTS).map((issue) => describe(issue, sent)),
+    ...unknownFields(unknown),
+  ]
+  return badRequest(details.slice(0, MAX_COMPLAINTS), others.length + countOf(unknown))
 }
 
 function badRequest(details: Complaint[], count: number): Fault {
@@ -42,14 +99,31 @@ function faultOf(issue: z.core.$ZodIssue): FaultCode | undefined {
   return issue.code === 'custom' ? (issue.params?.['fault'] as FaultCode | undefined) : undefined
 }
 
-function complaintsIn(issue: z.core.$ZodIssue): number {
-  return issue.code === 'unrecognized_keys' ? issue.keys.length : 1
+function describe(issue: z.core.$ZodIssue, sent: unknown): Complaint {
+  const choice = choiceIn(issue)
+  if (!choice || !isPlain(choice.value)) return complain(issue.path, issue.message)
+  return unknownValue(pathIn(sent, issue.path), choice.value, choice.known)
 }
 
-/** One issue stands for all unknown fields of an object. */
-function describe({ path, ...issue }: z.core.$ZodIssue): Complaint[] {
-  if (issue.code !== 'unrecognized_keys') return [complain(path, issue.message)]
-  return issue.keys
-    .slice(0, MAX_COMPLAINTS)
-    .map((key) => complain([...path, key], 'is not a field that is known here'))
+/** A short form such as `"markdown"` is read as an object; its caller knows no fields inside it. */
+function pathIn(sent: unknown, path: readonly PropertyKey[]): PropertyKey[] {
+  let inside = sent
+  const end = path.findIndex((step) => {
+    if (inside !== undefined && (typeof inside !== 'object' || inside === null)) return true
+    inside = (inside as Holder | undefined)?.[step]
+    return false
+  })
+  return end < 0 ? [...path] : path.slice(0, end)
+}
+
+/** The value that was sent where only some are known. */
+function choiceIn(issue: z.core.$ZodIssue): { value: unknown; known: readonly unknown[] } | undefined {
+  if (issue.code === 'invalid_value') return { value: issue.input, known: issue.values }
+  if (issue.code !== 'invalid_union' || !('options' in issue) || !Array.isArray(issue.options))
+    return undefined
+  return { value: typeOf(issue), known: issue.options }
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

@@ -62,7 +62,7 @@ function eventName(events: readonly WebhookEvent[]) {
   return z.string().transform((name, context) => {
     const event = events.find((full) => namesOf(full).includes(name))
     if (event) return event
-    context.addIssue({ code: 'custom', message: `must be one of ${spellings(events).join(', ')}` })
+    context.addIssue({ code: 'invalid_value', values: spellings(events), input: name })
     return z.NEVER
   })
 }

@@ -35,13 +35,13 @@ export interface NewCrawl {
   concurrency: number | undefined
   delayMs: number
   webhook: CrawlRequest['webhook'] | BatchRequest['webhook']
+  /** What its caller should know about the request; told with its state. */
+  warning?: string | undefined
   /** The root under which the caller reaches the service. */
   publicUrl: string
   idempotencyKey: string | undefined
   /** What its last event will tell about the request; absent where no events are wanted. */
   audit?: AuditNote | undefined
-  /** What its state says beside how far it is. */
-  warning?: string | undefined
 }
 
 /** Pages that are added to a running batch. */

@@ -109,4 +109,29 @@ describe('extractJson', () => {
       read(LIST, { schema })
     assert.deepEqual(read(LIST, { prompt: 'xyzzy' }).value, {})
   })
+
+  const MAIN: [what: string, markup: string, value: object][] = [
+    [
+      'as it describes itself',
+      `<title>Desk lamp</title><script type="application/ld+json">{"@type":"Product","name":"Desk lamp","sku":"L1",
+       "offers":{"@type":"Offer","price":"19.90"}}</script><h1>Desk lamp</h1><p>A lamp made of steel.</p>`,
+      { name: 'Desk lamp', sku: 'L1' },
+    ],
+    [
+      'by its labels',
+      '<h1>Desk lamp</h1><table><tr><th>Weight</th><td>2 kg</td></tr><tr><th>Colour</th><td>green</td></tr></table>',
+      { title: 'Desk lamp', weight: '2 kg', colour: 'green' },
+    ],
+    [
+      'by what pages in general have',
+      '<title>On rivers</title><meta name="description" content="Where they go."><h1>On rivers</h1><p>To the sea.</p>',
+      { title: 'On rivers', description: 'Where they go.' },
+    ],
+  ]
+  for (const [what, markup, value] of MAIN) {
+    it(`gives the main entity of a page when nothing is named, ${what}`, () => {
+      const { value: found } = read(`<html lang="en"><body>${markup}</body></html>`, {})
+      assert.deepEqual({ ...(found as object), ...value }, found)
+    })
+  }
 })

@@ -9,6 +9,7 @@ import { crawlJobRoutes, noSuchJob } from './crawl-job.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 import { screenStart } from './screen-start.ts'
+import { inTime } from './time-limit.ts'
 
 const tag = 'Batch scrape'
 
@@ -30,8 +31,9 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
         404: 'There is no batch to append to.',
         409: 'The batch to append to has ended, or the `x-idempotency-key` was used before.',
       },
-      async handle({ who, body, publicUrl, request, signal }) {
-        const { invalidURLs, ignoreInvalidURLs, scrapeOptions, appendToId } = body
+      async handle({ who, body, warning, publicUrl, request, signal }) {
+        const { invalidURLs, ignoreInvalidURLs, appendToId } = body
+        const scrapeOptions = inTime(needs, body.scrapeOptions)
         // What is added to a batch of which nothing may be kept is kept no more than the rest of it.
         if (await isUnkept(appendToId, who)) request.asked = { ...body, zeroDataRetention: true }
         const start = startOf(who, scrapeOptions, body.zeroDataRetention || who.zeroDataRetention)
@@ -58,6 +60,7 @@ export function batchRoutes(needs: CrawlNeeds): Route[] {
             concurrency: body.maxConcurrency,
             delayMs: 0,
             webhook: body.webhook,
+            warning,
             publicUrl: publicUrl(),
             idempotencyKey: idempotencyKeyOf(request),
             audit: jobNote(who, body),

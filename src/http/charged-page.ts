@@ -3,8 +3,9 @@ import { withTurn } from '../access/access.ts'
 import type { Charge, Price, Slot, TakeSlot } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
 import type { Call } from './route.ts'
+import type { TimeLimit } from './time-limit.ts'
 
-export interface PageNeeds {
+export interface PageNeeds extends TimeLimit {
   charge: Charge
   takeSlot: TakeSlot
 }
@@ -26,12 +27,12 @@ export interface Turn {
 
 /** Charges for a page what it turns out to cost, lets it wait for the team's turn, and does the work within the time there is. */
 export async function chargedPage(
-  { charge, takeSlot }: PageNeeds,
+  { charge, takeSlot, mostTimeoutMs }: PageNeeds,
   { who, signal }: Pick<Call<'team', unknown, unknown, unknown>, 'who' | 'signal'>,
   { price, timeoutMs }: { price: Price; timeoutMs: number },
   work: (turn: Turn) => Promise<Document>,
 ): Promise<{ success: true; data: Document }> {
-  using time = deadline(signal, timeoutMs)
+  using time = deadline(signal, timeoutMs, mostTimeoutMs)
   const data = await charge(who, price, (id) =>
     inTurn(takeSlot, { teamId: who.teamId, time, timeoutMs }, async (take, slot) => {
       const value = await work({ id, take, time, tell: (document) => withTurn(document, slot()) })

@@ -19,9 +19,12 @@ import { route } from './route.ts'
 import type { Call, Route } from './route.ts'
 import { screenStart } from './screen-start.ts'
 import type { ScreenStartNeeds } from './screen-start.ts'
+import { inTime } from './time-limit.ts'
+import { joinWarnings } from './warned.ts'
+import type { TimeLimit } from './time-limit.ts'
 import type { WatchNeeds } from './watch-crawl.ts'
 
-export interface CrawlNeeds extends WatchNeeds, ScreenStartNeeds {
+export interface CrawlNeeds extends WatchNeeds, ScreenStartNeeds, TimeLimit {
   crawls: Crawls
   readPrompt: ReadPrompt
 }
@@ -43,8 +46,9 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
       body: CrawlRequest,
       answer: CrawlAnswer,
       alsoFails: { 409: 'The `x-idempotency-key` was used before.' },
-      async handle({ who, body, publicUrl, request, signal }) {
-        const { url, scrapeOptions, webhook, zeroDataRetention, ...asked } = body
+      async handle({ who, body, warning, publicUrl, request, signal }) {
+        const { url, scrapeOptions: wanted, webhook, zeroDataRetention, ...asked } = body
+        const scrapeOptions = inTime(needs, wanted)
         const common = startOf(who, scrapeOptions, zeroDataRetention || who.zeroDataRetention)
         const { screening, checkCredits, spentCredits } = await screenStart(
           needs,
@@ -65,10 +69,10 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
           concurrency: options.maxConcurrency,
           delayMs: Math.round((options.delay ?? 0) * 1000),
           webhook,
+          warning: joinWarnings(reading?.warning, warning),
           publicUrl: publicUrl(),
           idempotencyKey: idempotencyKeyOf(request),
           audit: jobNote(who, body),
-          warning: reading?.warning,
         })
         return {
           success: true,

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { checkThreatOverride, insufficient, optionsFor } from '../access/access.ts'
 import type { Caller, Usage } from '../access/access.ts'
 import { Done } from '../contract/answer.ts'
-import { ParseOptionsPart, ParseUploadRequest } from '../contract/parse.ts'
-import type { ParseOptions } from '../contract/parse.ts'
+import { ParseOptions, ParseOptionsPart, ParseUploadRequest } from '../contract/parse.ts'
 import { ScrapeAnswer } from '../contract/scrape.ts'
 import {
   MAX_FILE_BYTES,
@@ -13,7 +12,7 @@ import {
   UploadUrlAnswer,
   UploadUrlRequest,
 } from '../contract/upload.ts'
-import { validate } from '../contract/validate.ts'
+import { validate, validateTolerantly } from '../contract/validate.ts'
 import { Fault } from '../fault.ts'
 import type { Spool } from '../documents/documents.ts'
 import { isConverted, isTakenFile, priceOfParse, refuseUnbuilt, unsupported } from '../scrape/scrape.ts'
@@ -23,7 +22,9 @@ import { createUploadBudget } from './upload-budget.ts'
 import type { PageNeeds } from './charged-page.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import { inTime } from './time-limit.ts'
 import { asUnkept } from './unkept.ts'
+import { withWarning } from './warned.ts'
 
 export interface ParseNeeds extends PageNeeds {
   parseUpload: ParseUpload
@@ -73,15 +74,19 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
         using room = roomIn(reserve, who.teamId, signal)
         const { makeRoom } = room
         await makeRoom(Math.min(announcedBytes(request), MEMORY_BYTES))
-        const { options: asked, open } = request.isMultipart()
+        const {
+          options: asked,
+          warning,
+          open,
+        } = request.isMultipart()
           ? await readForm(request, needs.spool, makeRoom, held)
           : readReferred(request, who, needs, makeRoom, held)
-        const options = asUnkept(who, optionsFor(who, asked))
+        const options = inTime(needs, asUnkept(who, optionsFor(who, asked)))
         request.asked = options
         checkThreatOverride(who, options.threatProtection)
         refuseUnbuilt(options)
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }
-        return await chargedPage(needs, { who, signal }, job, async ({ id, take, tell }) => {
+        const answer = await chargedPage(needs, { who, signal }, job, async ({ id, take, tell }) => {
           const time = await take()
           const upload = await open()
           const { size, head } = upload.file
@@ -90,6 +95,7 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
           // The id of the charge, by which feedback finds the team that a parsed file is of.
           return tell({ ...document, metadata: { ...metadata!, scrapeId: id } })
         })
+        return withWarning(ScrapeAnswer, answer, warning)
       },
     }),
     ...uploadRoutes(needs.uploadRefs),
@@ -99,6 +105,8 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
 /** What a caller wants done, and the file for it. A file that can be had only once is opened when all else is settled. */
 interface Asked {
   options: ParseOptions
+  /** What was ignored of them. */
+  warning: string | undefined
   open: () => Promise<Upload>
 }
 
@@ -144,14 +152,15 @@ function readReferred(
       "Bad Request: send a multipart form with the part 'file', or JSON with an 'uploadRef'.",
     )
   }
-  const { uploadRef, ...options } = validate(ParseUploadRequest, request.body)
+  const { value, warning } = validateTolerantly(ParseUploadRequest, request.body)
+  const { uploadRef, ...options } = value
   const open = async () => {
     const inMemory = options.zeroDataRetention || who.zeroDataRetention
     if (inMemory) await makeRoom(MAX_FILE_BYTES)
     const { fileName, contentType, chunks } = held.use(await uploadRefs.take(who.teamId, uploadRef))
     return { fileName, contentType, file: held.use(await spool.take(chunks, inMemory)) }
   }
-  return { options, open }
+  return { options, warning, open }
 }
 
 async function readForm(
@@ -160,10 +169,12 @@ async function readForm(
   makeRoom: MakeRoom,
   held: AsyncDisposableStack,
 ): Promise<Asked> {
-  const { upload, options } = await readParts(request, spool, makeRoom, held)
+  const { upload, options: text } = await readParts(request, spool, makeRoom, held)
   if (upload === undefined)
     throw new Fault('BAD_REQUEST', "Bad Request: the form has no part 'file' with a file name.")
-  return { options: validate(ParseOptionsPart, options), open: async () => upload }
+  const { options } = validate(ParseOptionsPart, { options: text })
+  const { value, warning } = validateTolerantly(ParseOptions, options)
+  return { options: value, warning, open: async () => upload }
 }
 
 /** Whatever goes wrong while a form is read is the form's fault, named by the framework or not. */

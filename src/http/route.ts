@@ -37,6 +37,8 @@ export interface Call<Kind extends Access, Params, Query, Body> {
   params: Params
   query: Query
   body: Body
+  /** What was ignored of the body; the server adds it to the answer. */
+  warning: string | undefined
   /** Aborts when the caller goes away. */
   signal: AbortSignal
   /** The root under which the caller can reach this service, without a slash at its end. */

@@ -12,6 +12,7 @@ import { route } from './route.ts'
 import type { Route } from './route.ts'
 import { screenFor, withChecks } from './screen-for.ts'
 import type { ScreenNeeds } from './screen-for.ts'
+import { inTime } from './time-limit.ts'
 import { asUnkept } from './unkept.ts'
 
 export interface ScrapeNeeds extends PageNeeds, ScreenNeeds {
@@ -37,7 +38,7 @@ export function scrapeRoutes(needs: ScrapeNeeds): Route[] {
       body: ScrapeRequest,
       answer: ScrapeAnswer,
       async handle({ who, body: asked, signal, publicUrl }) {
-        const body = asUnkept(who, optionsFor(who, asked))
+        const body = inTime(needs, asUnkept(who, optionsFor(who, asked)))
         const screen = screenFor(needs, who, body.threatProtection)
         const job = { price: withChecks(priceOfScrape(body), screen, body.url), timeoutMs: body.timeout }
         const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)

@@ -24,6 +24,7 @@ import { screenFor, withChecks } from './screen-for.ts'
 import type { RequestScreen } from './screen-for.ts'
 import { screenHits } from './screen-hits.ts'
 import { createScreenShares } from './screen-shares.ts'
+import { inTime } from './time-limit.ts'
 
 export interface SearchRouteNeeds extends ScrapeNeeds, FeedbackNeeds {
   search: Search
@@ -50,12 +51,13 @@ export function searchRoutes(needs: SearchRouteNeeds): Route[] {
       alsoFails: { 408: 'Nothing was found in the time of the request.', 500: 'No provider could be asked.' },
       async handle({ who, body: asked, signal, publicUrl }) {
         // What the team wants of all requests is added after what the caller asked for was judged.
-        const allowed = { ...asked, scrapeOptions: optionsFor(who, scrapeOptionsOf(asked)) }
+        const scrapeOptions = inTime(needs, optionsFor(who, scrapeOptionsOf(asked)))
+        const allowed = { ...inTime(needs, asked), scrapeOptions }
         const body = who.zeroDataRetention ? { ...allowed, enterprise: UNKEPT } : allowed
         const screen = screenFor(needs, who, body.threatProtection)
         if (isScraped(body)) refuseUnbuilt(body.scrapeOptions)
         const until = performance.now() + body.timeout
-        using time = deadline(signal, body.timeout)
+        using time = deadline(signal, body.timeout, needs.mostTimeoutMs)
         const id = randomUUID()
         const { found, credits } = await searched(needs, { who, body, id, until, screen }, time)
         const linkTo = (blobId: string) => publicUrl() + needs.blobLinks.pathTo(blobId)

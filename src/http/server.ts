@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assertPermitted } from '../access/access.ts'
 import type { AdmitKeyless, Caller, LimitRate } from '../access/access.ts'
 import { MAX_FILE_BYTES } from '../contract/upload.ts'
-import { validate } from '../contract/validate.ts'
+import { validate, validateTolerantly } from '../contract/validate.ts'
 import { Fault } from '../fault.ts'
 import { placeOf } from '../log.ts'
 import type { Log } from '../log.ts'
@@ -22,6 +22,7 @@ import type { Metrics } from './metrics.ts'
 import { notFound } from './not-found.ts'
 import { callerOf } from './route.ts'
 import type { Access, Route, Who } from './route.ts'
+import { takesWarning, withWarning } from './warned.ts'
 
 /** How each kind of access is checked, from the Authorization header alone. */
 type Gate = {
@@ -155,18 +156,29 @@ function mount(app: FastifyInstance, one: Route, needs: ServerNeeds): void {
     async handler(request, reply) {
       if (request.isMultipart() && (!one.upload || one.access === 'mcp'))
         throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.')
-      const body = one.body && validate(one.body, request.body === undefined ? {} : request.body)
+      const { value: body, warning } = readBody(one, request.body)
       const call = {
         ...addressed(one, request),
         body,
+        warning,
         signal: insiderOf(request)?.signal ?? callSignal(reply, needs.shutdown),
         publicUrl: () => rootFor(request, publicUrl),
         request,
         reply,
       }
-      return observed(request, body, needs, () => one.handle(call))
+      const answer = await observed(request, body, needs, () => one.handle(call))
+      return withWarning(one.answer, answer, warning)
     },
   })
+}
+
+/** Unknown fields inside the body are ignored only where the answer can say so. */
+function readBody(
+  { body, answer }: Route,
+  sent: unknown = {},
+): { value: unknown; warning?: string | undefined } {
+  if (!body) return { value: undefined }
+  return takesWarning(answer) ? validateTolerantly(body, sent) : { value: validate(body, sent) }
 }
 
 /** Only who brings no credential at all goes without one: a wrong or malformed one is refused, wherever it is sent. */

@@ -14,6 +14,7 @@ const models = useModels()
 const PAGE: DerivedPage = {
   state: 'understood',
   fields: { answer: 'In 1874.', json: { year: 1874 } },
+  said: { question: 'In 1874.' },
   metadata: {},
   signs: { isShell: false, isChallenge: false } as unknown as DerivedPage['signs'],
   tracked: { value: { year: 1874 }, evidence: [], missing: [] },
@@ -99,6 +100,52 @@ describe('requests that wait for the same answer of a model', () => {
       askModel(PAGE, { formats: QUESTIONS, timeMs: LONG_MS, sharedAs }, NEVER)
     await Promise.all([ask('a copy'), ask('another'), ask(), ask()])
     assert.equal(fake.asked.length, 4)
+  })
+})
+
+describe('a question beside a query', () => {
+  const QUERY = { type: 'query', prompt: 'Who made it?' }
+  const both: DerivedPage = {
+    ...PAGE,
+    fields: { answer: 'In 1874.\n\nAnn Lee.' },
+    said: { question: 'In 1874.', query: 'Ann Lee.' },
+  }
+
+  async function askedAbout(page: DerivedPage, query: object, answerTo: (asked: string) => unknown) {
+    await using fake = await startModel(({ body }) => {
+      const answer = answerTo(JSON.stringify(body))
+      return answer === undefined ? { status: 401 } : JSON.stringify(answer)
+    })
+    const askModel = createAskModel(models.at(fake.url).model)
+    const { fields, said } = await askModel(
+      page,
+      { formats: formatsOf(QUESTION, query), timeMs: LONG_MS },
+      NEVER,
+    )
+    assert.equal(said, undefined)
+    return fields
+  }
+  const isQuery = (asked: string) => asked.includes('Who made it?')
+
+  it('is answered by the model, both in answer', async () => {
+    const { answer } = await askedAbout(both, QUERY, (asked) =>
+      isQuery(asked) ? { answer: 'A. Lee', quotes: [] } : { answer: 'The year 1874', quotes: [] },
+    )
+    assert.equal(answer, 'The year 1874\n\nA. Lee')
+  })
+
+  it('keeps the answer of the embedded engine where the model fails', async () => {
+    const { answer } = await askedAbout(both, QUERY, (asked) =>
+      isQuery(asked) ? undefined : { answer: 'The year 1874', quotes: [] },
+    )
+    assert.equal(answer, 'The year 1874\n\nAnn Lee.')
+  })
+
+  it('has the quotes of the model in answer and in highlights', async () => {
+    const { answer, highlights } = await askedAbout(both, { ...QUERY, mode: 'directQuote' }, (asked) =>
+      isQuery(asked) ? { highlights: ['Surveyed in 1874.'] } : { answer: 'The year 1874', quotes: [] },
+    )
+    assert.deepEqual([answer, highlights], ['The year 1874\n\nSurveyed in 1874.', 'Surveyed in 1874.'])
   })
 })
 

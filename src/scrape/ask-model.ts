@@ -15,6 +15,7 @@ import { Fault } from '../fault.ts'
 import type { Model } from '../llm/llm.ts'
 import { isExtraction } from './formats/formats.ts'
 import type { Tracked } from './formats/formats.ts'
+import { saidFields } from './formats/said.ts'
 import type { DerivedPage } from './derived-page.ts'
 import { createSharedWork } from './shared-work.ts'
 
@@ -37,7 +38,7 @@ export function createAskModel(model: Model | undefined): AskModel {
   const underWay = createSharedWork<Change>()
   return async (page, { formats, timeMs, sharedAs }, signal) => {
     const { material, ...rest } = page
-    if (model === undefined || !material?.markdown.trim() || page.refusal) return withDoubts(rest)
+    if (model === undefined || !material?.markdown.trim() || page.refusal) return final(rest, formats)
     using time = deadline(signal, Math.ceil(timeMs * SHARE_OF_TIME))
     const outcomes = await Promise.all(
       formats.map(async (format, place) => {
@@ -49,7 +50,10 @@ export function createAskModel(model: Model | undefined): AskModel {
         return await outcomeOf(answer, format, signal)
       }),
     )
-    return withDoubts(outcomes.reduce<DerivedPage>((told, outcome) => outcome?.(told) ?? told, rest))
+    return final(
+      outcomes.reduce<DerivedPage>((told, outcome) => outcome?.(told) ?? told, rest),
+      formats,
+    )
   }
 }
 
@@ -60,10 +64,15 @@ export function isForModel({ formats }: { formats: readonly Format[] }): boolean
   )
 }
 
-/** What the embedded engine doubts is said where its answer stayed. */
-function withDoubts(page: DerivedPage): DerivedPage {
-  const { doubts = {}, ...rest } = page
-  return { ...rest, fields: warned(rest.fields, Object.values(doubts)) }
+/** Puts every text into its field. The doubts of the embedded engine are warnings where its own answer stayed. */
+function final(page: DerivedPage, formats: readonly Format[]): DerivedPage {
+  const { doubts = {}, said, ...rest } = page
+  const fields = said ? { ...withoutSaid(rest.fields), ...saidFields(formats, said) } : rest.fields
+  return { ...rest, fields: warned(fields, Object.values(doubts)) }
+}
+
+function withoutSaid({ answer: _, highlights: __, ...fields }: Partial<Document>): Partial<Document> {
+  return fields
 }
 
 function warned(fields: Partial<Document>, warnings: readonly string[]): Partial<Document> {
@@ -83,6 +92,8 @@ type Turn<Wanted extends Format> = (wanted: Wanted, page: DerivedPage, occasion:
 interface Change {
   engine?: string
   fields?: Partial<Document>
+  /** The text of a question, query or highlights format; undefined where the page has none. */
+  said?: { text: string | undefined }
   tracked?: Tracked
   records?: RecordLink[] | undefined
   warnings: readonly string[]
@@ -106,7 +117,7 @@ async function outcomeOf(answer: Promise<Change>, { type }: Format, signal: Abor
 
 /** What the embedded engine doubted about its own answer is void. */
 function changed(page: DerivedPage, type: Format['type'], change: Change): DerivedPage {
-  const { engine, fields, tracked, records, warnings, tokens } = change
+  const { engine, fields, said, tracked, records, warnings, tokens } = change
   const { [type]: _, ...doubts } = page.doubts ?? {}
   return {
     ...page,
@@ -117,6 +128,7 @@ function changed(page: DerivedPage, type: Format['type'], change: Change): Deriv
       tokensUsed: (page.metadata.tokensUsed ?? 0) + tokens,
     },
     doubts,
+    ...(said && { said: { ...page.said, [type]: said.text } }),
     ...(tracked && { tracked }),
     ...(records && { records }),
   }
@@ -150,31 +162,37 @@ const TURNS: { [Name in Format['type']]?: Turn<FormatOf<Name>> } = {
     return { ...change, tracked: extraction }
   },
   summary: (_wanted, { fields: { summary } }, occasion) =>
-    told(summarizeWithModel(...toModel(occasion), { summary }, occasion.signal), occasion, 'summary'),
-  question: ({ question }, page, occasion) => answered(question, page, occasion),
-  highlights: ({ query }, page, occasion) => highlighted(query, page, occasion),
-  query: ({ prompt, mode }, page, occasion) =>
-    mode === 'directQuote' ? highlighted(prompt, page, occasion) : answered(prompt, page, occasion),
+    told(summarizeWithModel(...toModel(occasion), { summary }, occasion.signal), occasion, (text) => ({
+      fields: { summary: text },
+    })),
+  question: ({ question }, { said }, occasion) => answered(question, said?.question, occasion),
+  highlights: ({ query }, { said }, occasion) => highlighted(query, said?.highlights, occasion),
+  query: ({ prompt, mode }, { said }, occasion) =>
+    mode === 'directQuote'
+      ? highlighted(prompt, said?.query, occasion)
+      : answered(prompt, said?.query, occasion),
 }
 
-function answered(
-  question: string,
-  { fields: { answer } }: DerivedPage,
-  occasion: Occasion,
-): Promise<Change> {
+function answered(question: string, known: string | undefined, occasion: Occasion): Promise<Change> {
+  const embedded = known === undefined ? {} : { answer: known }
   return told(
-    answerWithModel(...toModel(occasion), question, { answer }, occasion.signal),
+    answerWithModel(...toModel(occasion), question, embedded, occasion.signal),
     occasion,
-    'answer',
+    (text) => ({ said: { text } }),
   )
 }
 
 /** Sentences stand apart by an empty line. */
-async function highlighted(query: string, { fields }: DerivedPage, occasion: Occasion): Promise<Change> {
-  const known = { highlights: fields.highlights?.split('\n\n') ?? [] }
-  const { value, ...answer } = await highlightsWithModel(...toModel(occasion), query, known, occasion.signal)
-  const highlights = value.length > 0 ? value.join('\n\n') : undefined
-  return await told(Promise.resolve({ ...answer, value: highlights }), occasion, 'highlights')
+async function highlighted(query: string, known: string | undefined, occasion: Occasion): Promise<Change> {
+  const embedded = { highlights: known?.split('\n\n') ?? [] }
+  const { value, ...answer } = await highlightsWithModel(
+    ...toModel(occasion),
+    query,
+    embedded,
+    occasion.signal,
+  )
+  const passages = value.length > 0 ? value.join('\n\n') : undefined
+  return await told(Promise.resolve({ ...answer, value: passages }), occasion, (text) => ({ said: { text } }))
 }
 
 function toModel({ model, material }: Occasion): [Model, Material] {
@@ -184,12 +202,12 @@ function toModel({ model, material }: Occasion): [Model, Material] {
 async function told(
   asked: Promise<ModelAnswer<string | undefined>>,
   { model }: Occasion,
-  field: 'answer' | 'highlights' | 'summary',
+  changeFor: (text: string | undefined) => Pick<Change, 'fields' | 'said'>,
 ): Promise<Change> {
   const { value, warnings, usage } = await asked
   return {
     engine: model.name,
-    fields: { [field]: value },
+    ...changeFor(value),
     warnings,
     tokens: usage.inputTokens + usage.outputTokens,
   }

@@ -4,6 +4,7 @@ import type { DocumentMetadata } from '../contract/metadata.ts'
 import type { Lead, Material, PageTrace, RecordLink } from '../extract/extract.ts'
 import type { Discovery } from './discovery/discovery.ts'
 import type { Refusal, Tracked } from './formats/formats.ts'
+import type { Said } from './formats/said.ts'
 import type { PageForIndex } from './indexing/indexing.ts'
 import type { Signs } from './signs/signs.ts'
 
@@ -31,6 +32,8 @@ export interface DerivedPage {
   forIndex?: PageForIndex
   /** When it was wanted and a format can do with it. */
   material?: Material
+  /** The texts that question, query and highlights gave, until `answer` and `highlights` are final. */
+  said?: Said
   /** What the embedded engine says about its own answers, by format; void where a model answers. */
   doubts?: Partial<Record<Format['type'], string>>
   /** Somebody who could have answered better was not there: not a result to remember. */

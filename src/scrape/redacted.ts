@@ -17,6 +17,7 @@ export function redacted(page: DerivedPage, options: RedactPii, text: string): D
     fields: redactedFields(page.fields, redactor),
     metadata: clean(page.metadata),
     ...(page.refusal && { refusal: { ...page.refusal, message: redactor.text(page.refusal.message) } }),
+    ...(page.said && { said: clean(page.said) }),
     ...(page.tracked && { tracked: clean(page.tracked) }),
     ...(page.headings && { headings: page.headings.map((heading) => redactor.text(heading)) }),
     ...(page.leads && {

@@ -50,6 +50,44 @@ describe('understand', () => {
   })
 })
 
+describe('answers', () => {
+  const RIVERS = `<article><h1>The river survey</h1><p>The survey of the river was made in 1874 by Ann Lee.</p>
+    <p>The mouth of the river lies near Porto, and the river is 900 km long.</p></article>`
+  const MADE = 'When was the survey made?'
+  const question = { type: 'question', question: MADE }
+  const quotes = { type: 'query', prompt: 'How long is the river?', mode: 'directQuote' }
+  const answerOf = (...formats: object[]) => understood(RIVERS, { formats }).fields
+
+  it('of a query for quotes are in answer and in highlights', () => {
+    const { answer, highlights } = answerOf(quotes)
+    assert.match(answer!, /900 km/)
+    assert.equal(highlights, answer)
+  })
+
+  it('of a question and a query are both in answer, in the order of the formats', () => {
+    const one = answerOf(question).answer!
+    const other = answerOf({ ...quotes, mode: 'freeform' }).answer!
+    assert.notEqual(one, other)
+    assert.deepEqual(answerOf(question, { ...quotes, mode: 'freeform' }), { answer: `${one}\n\n${other}` })
+    assert.deepEqual(answerOf({ ...quotes, mode: 'freeform' }, question), { answer: `${other}\n\n${one}` })
+  })
+
+  it('of highlights and a query for quotes are both in highlights, each passage once', () => {
+    const wanted = { type: 'highlights', query: quotes.prompt }
+    const { answer, highlights } = answerOf(wanted, quotes)
+    assert.equal(highlights, answer)
+  })
+
+  it('are redacted with the fields they give', () => {
+    const mail = 'jo.miller@example.org'
+    const page = `<article><h1>Survey</h1><p>Questions about the survey go to ${mail}.</p></article>`
+    const asked = [{ type: 'question', question: 'Where do questions about the survey go?' }]
+    const result = understood(page, { formats: asked, redactPII: true })
+    assert.ok(result.said?.question, JSON.stringify(result))
+    assert.doesNotMatch(JSON.stringify(result), /jo\.miller/)
+  })
+})
+
 describe('signs', () => {
   it('come with every page', () => {
     assert.deepEqual(understood(ARTICLE).signs, { shell: false, challenge: undefined })

@@ -12,6 +12,8 @@ import { selectContent } from './formats/content.ts'
 import type { Selection } from './formats/content.ts'
 import { EMBEDDED, formatRow, isExtraction, markdownOf } from './formats/formats.ts'
 import type { Derivation } from './formats/formats.ts'
+import { saidFields } from './formats/said.ts'
+import type { Said } from './formats/said.ts'
 import { metadataOf } from './formats/metadata.ts'
 import { laidOut } from './formats/layout.ts'
 import { pageForIndex } from './indexing/indexing.ts'
@@ -27,7 +29,7 @@ import { signsOf } from './signs/signs.ts'
 import type { Signs } from './signs/signs.ts'
 
 /** Changes whenever the same bytes may give other fields than before: what was derived earlier is then derived anew. */
-export const ENGINE_VERSION = '9'
+export const ENGINE_VERSION = '10'
 
 /** What is to be derived from a source. */
 export interface Wanted extends Selection {
@@ -77,7 +79,13 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
   const derived = derivations(page, source, wanted, content)
   const layout = source.document?.layout
   const signs = source.document ? NO_SIGNS : signsOf(page, source.answer, main)
-  const fields = Object.assign({}, ...derived.map((each) => each.fields), layout && laidOut(layout, wanted))
+  const said = saidIn(derived)
+  const fields = Object.assign(
+    {},
+    ...derived.map((each) => each.fields),
+    saidFields(wanted.formats, said),
+    layout && laidOut(layout, wanted),
+  )
   const warning =
     signs.challenge === undefined
       ? joined([
@@ -107,6 +115,7 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
       }),
     ...(wanted.discovers && { discovery: discoveryOf(page, source.answer, content()) }),
     ...(wanted.leads && leadsIn(page, source, derived)),
+    ...(Object.keys(said).length > 0 && { said }),
     ...doubtsIn(derived),
     ...firstOf(derived, 'refusal'),
     ...firstOf(derived, 'tracked'),
@@ -161,6 +170,11 @@ function firstOf<Name extends 'refusal' | 'tracked' | 'trace'>(derived: readonly
 function joined(warnings: readonly (string | undefined)[]): string | undefined {
   const said = new Set(warnings.filter((warning) => warning !== undefined))
   return said.size === 0 ? undefined : [...said].join(' ')
+}
+
+function saidIn(derived: readonly (Derivation & { format: Format })[]): Said {
+  const found = derived.flatMap(({ format, said }) => (said === undefined ? [] : [[format.type, said]]))
+  return Object.fromEntries(found) as Said
 }
 
 function doubtsIn(derived: readonly (Derivation & { format: Format })[]) {

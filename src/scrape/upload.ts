@@ -93,6 +93,7 @@ function toDocument(page: DerivedPage, upload: Upload, options: ParseOptions): D
     ...(warning !== '' && { warning }),
     metadata: {
       ...metadata,
+      sourceURL: plainFileName(upload.fileName),
       sourceFile: plainFileName(upload.fileName),
       contentType: metadata.contentType ?? declaredType(upload),
       statusCode: 200,

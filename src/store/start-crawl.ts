@@ -46,7 +46,7 @@ export async function startCrawl(tx: Queryable, crawl: NewCrawl, needs: CrawlsNe
       Math.min(limit, reach),
       crawl.concurrency ?? null,
       crawl.delayMs,
-      warningOf(crawl, reach < limit ? reach : undefined),
+      sealedWarning(crawl, reach < limit ? reach : undefined, cipher),
       cipher.isSealed,
       crawl.spentCredits,
       crawl.audit ?? null,
@@ -83,14 +83,18 @@ async function reportTo(
   await tx.rows(`select tell_webhook($1, $2, true, '[]', null, null)`, [jobId, type])
 }
 
-function warningOf({ warning }: NewCrawl, affordablePages: number | undefined): string | null {
+function sealedWarning(
+  { warning }: NewCrawl,
+  affordablePages: number | undefined,
+  cipher: JobCipher,
+): string | null {
   const warnings = [
     ...(warning === undefined ? [] : [warning]),
     ...(affordablePages === undefined
       ? []
       : [`The team has credits for ${affordablePages} pages, so no more are visited.`]),
   ]
-  return warnings.length === 0 ? null : warnings.join(' ')
+  return warnings.length === 0 ? null : cipher.close(warnings.join(' '))
 }
 
 async function useOnce(tx: Queryable, teamId: string, key: string): Promise<void> {

@@ -44,7 +44,8 @@ describe('a file by reference', () => {
     const { status, body } = await parse(uploadRef, { formats: ['markdown'] })
     assert.equal(status, 200, JSON.stringify(body))
     assert.match(body.data.markdown, /# Grain/)
-    assert.equal(body.data.metadata.sourceFile, 'a.html')
+    const { sourceFile, sourceURL } = body.data.metadata
+    assert.deepEqual([sourceFile, sourceURL], ['a.html', 'a.html'])
     assert.deepEqual(await app().database.db.rows('select from upload_pieces'), [])
     const again = await parse(uploadRef)
     assert.deepEqual([again.status, again.body.code], [400, 'BAD_REQUEST'])

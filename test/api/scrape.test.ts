@@ -53,6 +53,11 @@ describe('200', () => {
     assert.equal(await creditsOf(id), 9)
   })
 
+  it('takes the longest timeout', async () => {
+    const { status, body } = await scrape({ url: `${site.url}/article`, timeout: 3_600_000 })
+    assert.equal(status, 200, JSON.stringify(body))
+  })
+
   it('says so when a page has no content', async () => {
     const { body } = await scrape({ url: `${site.url}/empty` })
     assert.equal(body.success, true)

@@ -339,6 +339,44 @@ describe('a map takes its options from the request', () => {
     assert.deepEqual(all.paths.toSorted(), ['/', '/behind', '/closed/a', '/open'])
   })
 
+  it('maxDiscoveryDepth', async () => {
+    await using site = await linked({ '/': ['/1'], '/1': ['/2'], '/2': ['/3'], '/3': [] })
+    const of = async (maxDiscoveryDepth: number) =>
+      (await map({ url: site.url, maxDiscoveryDepth, useIndex: false })).paths.toSorted()
+    assert.deepEqual(await of(0), ['/'])
+    assert.deepEqual(await of(1), ['/', '/1'])
+    assert.deepEqual(await of(2), ['/', '/1', '/2'])
+  })
+
+  it('maxDiscoveryDepth, which does not limit sitemaps', async () => {
+    await using site = await withSitemaps(files, pages)
+    const { paths } = await map({ url: site.url, maxDiscoveryDepth: 0, useIndex: false })
+    assert.deepEqual(paths.toSorted(), ['/', '/listed'])
+  })
+
+  it('crawlEntireDomain', async () => {
+    await using site = await linked({ '/docs': ['/blog/b'], '/blog/b': [] })
+    const { paths } = await map({ url: `${site.url}/docs`, crawlEntireDomain: true })
+    assert.deepEqual(paths.toSorted(), ['/blog/b', '/docs'])
+  })
+
+  it('deduplicateSimilarURLs', async () => {
+    await using site = await linked({ '/': ['/a', '/a/'], '/a': [], '/a/': [] })
+    assert.deepEqual((await map({ url: site.url, useIndex: false })).paths.toSorted(), ['/', '/a'])
+    const apart = await map({ url: site.url, deduplicateSimilarURLs: false, useIndex: false })
+    assert.deepEqual(apart.paths.toSorted(), ['/', '/a', '/a/'])
+  })
+
+  it('delay', async () => {
+    await using site = await linked({ '/': ['/a', '/b'], '/a': [], '/b': [] })
+    await map({ url: site.url, sitemap: 'skip', delay: 0.3 })
+    const [first, second, third] = ['/', '/a', '/b']
+      .map((path) => site.times[site.paths.indexOf(path)]!)
+      .toSorted()
+    assert.ok(second! - first! >= 250, `a pause of ${second! - first!} ms`)
+    assert.ok(third! - second! >= 250, `a pause of ${third! - second!} ms`)
+  })
+
   it('allowExternalLinks', async () => {
     await using site = await linked({ '/': ['/a', 'http://other.example/page'], '/a': [] })
     const { paths } = await map({ url: site.url, allowExternalLinks: true })

@@ -78,7 +78,7 @@ export type Format =
       type: 'query'
       /** What to answer or find. */
       prompt: string
-      /** An answer, or passages of the page. Default: `"freeform"`. */
+      /** An answer, or passages of the page, which are in `highlights` too. Default: `"freeform"`. */
       mode?: 'freeform' | 'directQuote' | undefined
     }
 
@@ -255,9 +255,9 @@ export interface ScrapeOptions {
   origin?: string | undefined
   /** The integration that sends the request, for logs. */
   integration?: string | null | undefined
-  /** Milliseconds that the request may take. Default: `60000`. */
+  /** Milliseconds that the request may take, as far as the operator allows. Default: `60000`. */
   timeout?: number | undefined
-  /** Milliseconds to wait before the page is read. Default: `0`. */
+  /** Milliseconds to wait before the page is read, at most half of timeout. Default: `0`. */
   waitFor?: number | undefined
   /** Behave like a phone. Default: `false`. */
   mobile?: boolean | undefined
@@ -335,7 +335,7 @@ export interface ParseOptions {
   origin?: string | undefined
   /** The integration that sends the request, for logs. */
   integration?: string | null | undefined
-  /** Milliseconds that the request may take. Default: `30000`. */
+  /** Milliseconds that the request may take, as far as the operator allows. Default: `30000`. */
   timeout?: number | undefined
   /** Without effect: nothing is fetched. Default: `true`. */
   skipTlsVerification?: boolean | undefined
@@ -765,7 +765,7 @@ export interface CrawlAnswer {
   url: string
   promptGeneratedOptions?: Record<string, unknown>
   finalCrawlerOptions?: Record<string, unknown>
-  /** How the prompt was read when not by a model, or that it could not be read. */
+  /** How the prompt was read when not by a model, or that it could not be read; unknown fields that were ignored. */
   warning?: string
 }
 
@@ -892,6 +892,8 @@ export interface BatchAnswer {
   url: string
   /** What was left out. */
   invalidURLs?: string[]
+  /** Unknown fields that were ignored. */
+  warning?: string
 }
 
 /** Body of `POST /v2/map`: list the addresses of a site. */
@@ -902,8 +904,10 @@ export interface MapRequest {
   search?: string | undefined
   /** Whether the sitemap of the site is used. Default: `"include"`. */
   sitemap?: 'include' | 'skip' | 'only' | undefined
-  /** Default: `true`. */
+  /** Also list addresses of subdomains. Default: `true`. */
   includeSubdomains?: boolean | undefined
+  /** The same as includeSubdomains, which wins. */
+  allowSubdomains?: boolean | undefined
   /** Take addresses that differ only in the query for one. Default: `true`. */
   ignoreQueryParameters?: boolean | undefined
   /** How many addresses at most. Default: `5000`. */
@@ -918,6 +922,14 @@ export interface MapRequest {
   useIndex?: boolean | undefined
   /** Only addresses below the path of the given one. Default: `true`. */
   filterByPath?: boolean | undefined
+  /** Also list pages beside and above the given one: the opposite of filterByPath, which wins. */
+  crawlEntireDomain?: boolean | undefined
+  /** How many links away from the start a page may be found. */
+  maxDiscoveryDepth?: number | undefined
+  /** Take addresses such as with and without www for one. Default: `true`. */
+  deduplicateSimilarURLs?: boolean | undefined
+  /** Seconds between two pages of a host. */
+  delay?: number | undefined
   headers?: Record<string, string> | undefined
   /** Regular expressions; only paths that match one are listed. */
   includePaths?: readonly string[] | undefined
@@ -972,7 +984,7 @@ export interface SearchRequest {
   location?: string | undefined
   /** Leave out what is not for children. Default: `false`. */
   safe?: boolean | undefined
-  /** Milliseconds that the request may take. Default: `60000`. */
+  /** Milliseconds that the request may take, as far as the operator allows. Default: `60000`. */
   timeout?: number | undefined
   /** Leave out results that could not be scraped anyway. Default: `false`. */
   ignoreInvalidURLs?: boolean | undefined
@@ -1117,6 +1129,8 @@ export interface ExtractAnswer {
   id: string
   invalidURLs?: string[]
   urlTrace?: unknown[]
+  /** Unknown fields that were ignored. */
+  warning?: string
 }
 
 /** Answer of `GET /v2/extract/{id}`: state and result of an extraction. */
@@ -1180,6 +1194,8 @@ export interface AgentAnswer {
   id: string
   threadId?: string
   threadTurn?: number
+  /** Unknown fields that were ignored. */
+  warning?: string
 }
 
 /** Query of `GET /v2/agent`: the team's agent tasks. */
@@ -1362,6 +1378,8 @@ export interface BrowserAnswer {
   /** The same page, with mouse and keyboard. */
   interactiveLiveViewUrl?: string
   expiresAt: string
+  /** Unknown fields that were ignored. */
+  warning?: string
 }
 
 /** Query of `GET /v2/browser`: the team's browser sessions. */

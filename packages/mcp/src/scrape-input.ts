@@ -59,7 +59,7 @@ const contentFields = {
     .union([z.boolean(), z.looseObject({})])
     .optional()
     .describe('Take out personal data.'),
-  timeout: z.int().optional().describe('Milliseconds, 1000 to 300000.'),
+  timeout: z.int().optional().describe('Milliseconds, 1000 to 3600000.'),
   zeroDataRetention: z.boolean().optional().describe('Keep nothing of it.'),
 }
 

@@ -13,6 +13,7 @@ import { isOurs } from './is-ours.ts'
 import { listSitemaps } from './list-sitemaps.ts'
 import type { SitemapReading } from './list-sitemaps.ts'
 import { createPaces } from './paces.ts'
+import type { Paces } from './paces.ts'
 import { rank } from './rank.ts'
 import type { SeenIndex } from './seen-index.ts'
 import { createSiteRules } from './site-rules.ts'
@@ -84,9 +85,10 @@ export function createMapSite(needs: MapNeeds): MapSite {
       isBlocked: (url) => screen?.refusal(url) !== undefined,
     })
     const options = pageOptions(request)
+    const ownPaces = pacesFor(request, paces)
     const requestFor = (url: string, timeout = LOOK_MS): ScrapeRequest => ({ ...options, url, timeout })
     const lookAtStart = async () => {
-      await paces.turn(new URL(request.url).host, await rules.delayOf(request.url, whole), whole)
+      await ownPaces.turn(new URL(request.url).host, await rules.delayOf(request.url, whole), whole)
       const startMs = request.sitemap === 'only' ? LOOK_MS : START_MS
       return await look(requestFor(request.url, timeoutMs ?? startMs), whole)
     }
@@ -99,11 +101,12 @@ export function createMapSite(needs: MapNeeds): MapSite {
       {
         survey,
         rules,
-        paces,
+        paces: ownPaces,
         look,
         requestFor,
         followsAll: request.ignoreRobotsTxt,
         mostVariants: sitemaps.named > 0 ? 0 : MOST_VARIANTS,
+        mostDepth: request.maxDiscoveryDepth ?? Infinity,
         atOnce,
         enough,
         mostLooks: timeoutMs === undefined ? MOST_LOOKS : MOST_LOOKS_IN_TIME,
@@ -121,6 +124,17 @@ export function createMapSite(needs: MapNeeds): MapSite {
     const links = request.search === undefined ? found : await rank(found, request.search)
     const warning = warningsOf(trip).join(' ')
     return { links: links.slice(0, request.limit), warning: warning === '' ? undefined : warning }
+  }
+}
+
+/** The pauses of one map: those that hosts ask for, shared with other maps, and those that its caller asks for. */
+function pacesFor({ delay = 0 }: MapRequest, shared: Paces): Paces {
+  const own = createPaces()
+  return {
+    async turn(host, delayMs, signal) {
+      await shared.turn(host, delayMs, signal)
+      await own.turn(host, delay * 1000, signal)
+    },
   }
 }
 

@@ -64,7 +64,6 @@ const PORTION = 500
 /** Pages that differ in their query are looked at apart, whatever is listed: a list is often no more than that. */
 const APART = {
   ignoreQueryParameters: false,
-  deduplicateSimilarURLs: true,
   noiseParameters: new Set<string>(),
 }
 
@@ -83,12 +82,14 @@ export function openSurvey(
   let placeOf = scopeFrom(request.url, request)
   let isFull = false
 
+  const apart = { ...APART, deduplicateSimilarURLs: request.deduplicateSimilarURLs }
+
   function pageOf(url: string): { page: Address; list: Address } | undefined {
-    const page = canonicalAddress(url, APART)
+    const page = canonicalAddress(url, apart)
     if (!page || !mayBePage(page.url) || isEndless(page.url)) return undefined
     const list =
       request.ignoreQueryParameters && page.url.includes('?')
-        ? canonicalAddress(page.url, { ...APART, ignoreQueryParameters: true })
+        ? canonicalAddress(page.url, { ...apart, ignoreQueryParameters: true })
         : page
     return list && { page, list }
   }

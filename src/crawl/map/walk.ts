@@ -31,6 +31,8 @@ export interface WalkNeeds {
   followsAll: boolean
   /** How many pages that are listed as one are looked at, besides those of a list. */
   mostVariants: number
+  /** How many links away from the start an address may be found. */
+  mostDepth: number
   atOnce: number
   enough: number
   mostLooks: number
@@ -72,6 +74,7 @@ export async function walk(
   let defect: { failure: unknown } | undefined
 
   async function follow(page: { url: string; discovery: Discovery }, stop: Stop): Promise<void> {
+    if (stop.depth >= needs.mostDepth) return
     const { url, discovery } = page
     const { links, unfollowed, canonical } = discovery
     const before = survey.size

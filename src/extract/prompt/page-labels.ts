@@ -20,6 +20,15 @@ export function labelsOfPage(scope: Scope): string[] {
   return distinct([...properties, ...labels])
 }
 
+/** What the main entity of a page has: what the page says it has, and what pages mostly have. */
+export function labelsOfMain(scope: Scope): string[] {
+  const labels = labelsOfPage(scope)
+  const isNamed = labels.some((label) => /^(?:name|headline|title)$/i.test(label))
+  return distinct([...(isNamed ? [] : ['title']), ...labels, ...GENERAL])
+}
+
+const GENERAL = ['description', 'author', 'date', 'image']
+
 /** What the records of a list have, by the heads of a table or the names of properties, else what such records mostly have. */
 export function labelsOfListing(scope: Scope, naming: Naming): string[] {
   const named = scope

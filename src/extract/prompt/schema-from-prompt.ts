@@ -5,13 +5,13 @@ import { fieldsInPrompt } from './fields-in-prompt.ts'
 import type { PromptField } from './fields-in-prompt.ts'
 import { keyOf } from './key-of.ts'
 import { describe } from './question.ts'
-import { labelsOfListing, labelsOfPage } from './page-labels.ts'
+import { labelsOfListing, labelsOfMain, labelsOfPage } from './page-labels.ts'
 
 /** What a request in words asks for, as a schema: the things it names, or where it names none, those that the page does. */
 export function schemaFromPrompt(prompt: string, scope: Scope): JsonSchema {
+  if (prompt.trim() === '') return schemaOf(labelled(labelsOfMain(scope)), undefined)
   const { fields, listed } = fieldsInPrompt(prompt)
-  const isNamed = fields.length > 0 || (listed === undefined && prompt.trim() === '')
-  if (isNamed) return schemaOf(fields, listed)
+  if (fields.length > 0) return schemaOf(fields, listed)
   return listed === undefined
     ? schemaOf(labelled(labelsOfPage(scope)), listed)
     : schemaOf(labelled(labelsOfListing(scope, new Naming({ name: listed }))), listed)

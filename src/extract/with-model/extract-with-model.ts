@@ -59,7 +59,11 @@ async function extractInRoom(
     complaintsAbout(read(answer), validate).map(({ path, message }) => `${path || 'The value'}: ${message}`)
   const answers = await readParts(
     parts,
-    (part, _, over) => model.answerJson({ ...questionOf(part, askable, prompt), complaints }, over),
+    (part, _, over) =>
+      model.answerJson(
+        { ...questionOf(part, askable, wish.schema ? prompt : prompt || MAIN_ENTITY), complaints },
+        over,
+      ),
     signal,
   )
   const whole = merged(
@@ -106,6 +110,10 @@ function questionOf({ rule, prompt }: Part, { schema }: Askable, wanted: string)
 function hasList(schema: object): boolean {
   return JSON.stringify(schema).includes('"array"')
 }
+
+/** Stands in for a prompt where there is neither a prompt nor a schema. */
+const MAIN_ENTITY =
+  'The main entity of the page, such as the product, article, person or place it is about, with the properties that the page gives.'
 
 const SYSTEM = `Rules:
 - Take values from the page alone, as they stand there. Do not guess, calculate, translate or complete them from what you know.

@@ -36,6 +36,8 @@ interface View {
 /** What a format gives. */
 export interface Derivation {
   fields?: Partial<Document>
+  /** The text that answers a question or a query, or the passages that were asked for. */
+  said?: string | undefined
   warning?: string | undefined
   /** Why there can be no document at all. */
   refusal?: Refusal
@@ -243,13 +245,13 @@ function injected(sentence: string): Refusal {
 }
 
 function answered(readable: ReadablePage, question: string): Derivation {
-  const { warning, ...fields } = answerQuestion(readable, question)
-  return { fields, warning }
+  const { warning, answer } = answerQuestion(readable, question)
+  return { said: answer, warning }
 }
 
 function highlighted(readable: ReadablePage, query: string): Derivation {
-  const { warning, ...fields } = highlightsOf(readable, query)
-  return { fields, warning }
+  const { warning, highlights } = highlightsOf(readable, query)
+  return { said: highlights, warning }
 }
 
 const UNSUPPORTED = {

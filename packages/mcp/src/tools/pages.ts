@@ -34,7 +34,7 @@ export const pageTools: AnyTool[] = [
     description:
       'Searches the web and gives titles, addresses and passages; with scrapeOptions.formats also the content of each result. Use it when no URL is known. Costs 2 credits for every 10 results, and 1 for each scraped one.',
     input: z.looseObject({
-      query: z.string().min(1).max(500),
+      query: z.string().min(1).max(2000),
       limit: z.int().min(1).max(100).optional().describe('Results of each source (default 10).'),
       sources: Words.describe('web (default), news, images.'),
       categories: Words.describe('github, research, pdf, developer.'),
@@ -69,6 +69,7 @@ export const pageTools: AnyTool[] = [
       limit: z.int().min(1).max(100_000).optional().describe('Default 5000.'),
       includePaths: z.array(z.string()).optional().describe('Regular expressions of paths to list.'),
       excludePaths: z.array(z.string()).optional(),
+      maxDiscoveryDepth: z.int().min(0).optional().describe('Links away from the start, at most.'),
       timeout: z.int().optional().describe('Milliseconds.'),
     }),
     output: MapAnswer,
