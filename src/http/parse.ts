@@ -85,7 +85,7 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
           const upload = await open()
           const { size, head } = upload.file
           if (!isConverted({ ...upload, head }, options)) await makeRoom(WHOLE_COPIES * size)
-          return tell(await needs.parseUpload(upload, options, time))
+          return tell(await needs.parseUpload(upload, { ...options, teamId: who.teamId }, time))
         })
       },
     }),

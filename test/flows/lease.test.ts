@@ -9,6 +9,7 @@ import { createLedger } from '../../src/store/ledger.ts'
 import { createProcesses } from '../../src/store/processes.ts'
 import { openSlots } from '../../src/store/slots.ts'
 import { testDatabase } from '../support/database.ts'
+import type { PoolClient } from 'pg'
 import type { TestDatabase } from '../support/database.ts'
 import { makeTeam } from '../support/team.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -151,7 +152,7 @@ describe('the lease of a process', () => {
     await using lease = await openLease()
     const { processId } = lease.current()
     await using busy = new AsyncDisposableStack()
-    const clients = []
+    const clients: PoolClient[] = []
     for (let at = 0; at < POOL_SIZE; at++) {
       const client = await database.db.borrow()
       busy.defer(() => client.release())
