@@ -17,7 +17,7 @@ export interface PoolLimits {
 }
 
 /** What the pool must know of a piece of work to share its workers out fairly. */
-export interface WorkOf {
+interface WorkOf {
   /** Whose it is; absent: of the service itself. */
   teamId?: string | undefined
   /** Whether it takes long. A worker that did it has grown and is not kept for long. */
