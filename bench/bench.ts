@@ -6,6 +6,7 @@ import { benchContent, benchTraining } from './content/content.ts'
 import { benchCrawl } from './crawl/crawl.ts'
 import { benchDocuments } from './documents/documents.ts'
 import { benchExtract } from './extract/extract.ts'
+import { benchFairness } from './fairness.ts'
 import { benchFetch } from './fetch.ts'
 import { benchGround } from './ground.ts'
 import { benchHostedMcp } from './hosted-mcp.ts'
@@ -20,6 +21,7 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   ground: benchGround,
   access: benchAccess,
   fetch: benchFetch,
+  fairness: benchFairness,
   ssrf: benchSsrf,
   client: benchClient,
   crawl: benchCrawl,

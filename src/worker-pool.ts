@@ -8,7 +8,7 @@ export interface Worker {
 }
 
 export interface PoolLimits {
-  /** How many there are at once. */
+  /** How many pieces of work are done at once, apart from the spare places. */
   most: number
   /** After how many idle milliseconds one ends. */
   idleMs: number
@@ -16,27 +16,91 @@ export interface PoolLimits {
   warm: number
 }
 
-export interface WorkerPool<Kind extends Worker> extends AsyncDisposable {
-  /** Does work with the next free worker; `hasGrown` says afterwards that it had better not be kept for long. */
-  use<Result>(
-    signal: AbortSignal,
-    work: (worker: Kind) => Promise<Result>,
-    hasGrown?: boolean,
-  ): Promise<Result>
+/** What the pool must know of a piece of work to share its workers out fairly. */
+interface WorkOf {
+  /** Whose it is; absent: of the service itself. */
+  teamId?: string | undefined
+  /** Whether it takes long. A worker that did it has grown and is not kept for long. */
+  isLarge: boolean
 }
 
+export interface WorkerPool<Kind extends Worker> extends AsyncDisposable {
+  /** Does work with the next free worker. */
+  use<Result>(of: WorkOf, signal: AbortSignal, work: (worker: Kind) => Promise<Result>): Promise<Result>
+}
+
+/** From this size on, work takes so long that others must not wait for it: a page takes about a fifth of a second. */
+export const LARGE_BYTES = 512 * 1024
+
+/** There is one spare place for so many others. */
+const PLACES_PER_SPARE = 4
+
 /**
- * Workers are started when there is work for them and end when there is none. Whoever waits gets the next free one in
- * the order of asking. A worker that was ended leaves its place to a fresh one.
+ * Workers are started when there is work for them and end when there is none. A worker that was ended leaves its place to
+ * a fresh one. Work cannot be interrupted, so all that can be shared out is which work begins next:
+ *
+ * - A free place goes to the team with the least work running; of several, to the one that has waited longest for its
+ *   turn. Within a team work begins in the order of asking. So everything begins in the end, whatever its size.
+ * - When all places are taken, small work gets a spare one, so that it never waits for large work to end. A team with as
+ *   much small work running as there are spare places gets none: small work may turn out to take long, too.
  */
 export function createWorkerPool<Kind extends Worker>(
   startOne: () => Kind,
   { most, idleMs, warm }: PoolLimits,
 ): WorkerPool<Kind> {
+  const spare = Math.ceil(most / PLACES_PER_SPARE)
   const idle: { worker: Kind; timer: NodeJS.Timeout }[] = []
-  const waiting: PromiseWithResolvers<Kind>[] = []
+  const running = new Set<Piece<Kind>>()
+  /** What waits, by team; the team that has waited longest for its turn is first. */
+  const waiting = new Map<string, Piece<Kind>[]>()
   const workers = new Set<Kind>()
   let isClosed = false
+
+  /** Begins everything that may begin now. */
+  function serve(): void {
+    for (let piece = next(); piece; piece = next()) {
+      const rest = waiting.get(piece.team)!.filter((one) => one !== piece)
+      waiting.delete(piece.team)
+      if (rest.length > 0) waiting.set(piece.team, rest)
+      running.add(piece)
+      try {
+        piece.place.resolve(takeIdle() ?? start())
+      } catch (failure) {
+        running.delete(piece)
+        piece.place.reject(failure)
+      }
+    }
+  }
+
+  function next(): Piece<Kind> | undefined {
+    const taken = countRunning((piece) => !piece.isSpare)
+    if (taken < most) return leastServed([...waiting.values()].map(([first]) => first!))
+    if (running.size - taken >= spare) return undefined
+    const small = [...waiting.values()].flatMap((pieces) => pieces.find((piece) => !piece.isLarge) ?? [])
+    const piece = leastServed(
+      small.filter(({ team }) => countRunning((one) => one.team === team && !one.isLarge) < spare),
+    )
+    if (piece) piece.isSpare = true
+    return piece
+  }
+
+  function leastServed(pieces: Piece<Kind>[]): Piece<Kind> | undefined {
+    const counted = pieces.map((piece) => ({ piece, count: countRunning(({ team }) => team === piece.team) }))
+    return counted.sort((a, b) => a.count - b.count)[0]?.piece
+  }
+
+  function countRunning(which: (piece: Piece<Kind>) => boolean): number {
+    return [...running].filter(which).length
+  }
+
+  function takeIdle(): Kind | undefined {
+    for (let kept = idle.pop(); kept; kept = idle.pop()) {
+      clearTimeout(kept.timer)
+      if (!kept.worker.hasEnded()) return kept.worker
+      workers.delete(kept.worker)
+    }
+    return undefined
+  }
 
   function start(): Kind {
     const worker = startOne()
@@ -44,38 +108,20 @@ export function createWorkerPool<Kind extends Worker>(
     return worker
   }
 
-  async function take(signal: AbortSignal): Promise<Kind> {
-    if (isClosed) throw stopped()
-    if (signal.aborted) throw abortFault(signal)
-    for (let kept = idle.pop(); kept; kept = idle.pop()) {
-      clearTimeout(kept.timer)
-      if (!kept.worker.hasEnded()) return kept.worker
-      workers.delete(kept.worker)
-    }
-    if (workers.size < most) return start()
-    return await turn(signal)
-  }
-
-  async function turn(signal: AbortSignal): Promise<Kind> {
-    const place = Promise.withResolvers<Kind>()
+  async function turn(piece: Piece<Kind>, signal: AbortSignal): Promise<Kind> {
+    const { team, place } = piece
     const leave = () => {
-      waiting.splice(waiting.indexOf(place), 1)
+      const rest = waiting.get(team)?.filter((one) => one !== piece) ?? []
+      if (rest.length > 0) waiting.set(team, rest)
+      else waiting.delete(team)
       place.reject(abortFault(signal))
     }
-    waiting.push(place)
     signal.addEventListener('abort', leave, { once: true })
     try {
       return await place.promise
     } finally {
       signal.removeEventListener('abort', leave)
     }
-  }
-
-  function giveBack(worker: Kind, hasGrown: boolean): void {
-    if (worker.hasEnded()) workers.delete(worker)
-    const next = waiting.shift()
-    if (next) return next.resolve(worker.hasEnded() ? start() : worker)
-    if (!worker.hasEnded()) keep(worker, hasGrown)
   }
 
   function keep(worker: Kind, hasGrown: boolean): void {
@@ -92,21 +138,40 @@ export function createWorkerPool<Kind extends Worker>(
   }
 
   return {
-    async use(signal, work, hasGrown = false) {
-      const worker = await take(signal)
+    async use({ teamId: team = '', isLarge }, signal, work) {
+      if (isClosed) throw stopped()
+      if (signal.aborted) throw abortFault(signal)
+      const piece = { team, isLarge, isSpare: false, place: Promise.withResolvers<Kind>() }
+      waiting.set(team, [...(waiting.get(team) ?? []), piece])
+      serve()
+      const worker = await turn(piece, signal)
       try {
         return await work(worker)
       } finally {
-        giveBack(worker, hasGrown)
+        running.delete(piece)
+        if (worker.hasEnded()) workers.delete(worker)
+        else keep(worker, isLarge)
+        serve()
       }
     },
     async [Symbol.asyncDispose]() {
       isClosed = true
-      for (const { reject } of waiting.splice(0)) reject(stopped())
+      for (const { place } of [...waiting.values()].flat()) place.reject(stopped())
+      waiting.clear()
       for (const { timer } of idle.splice(0)) clearTimeout(timer)
       await Promise.all([...workers].map((worker) => worker.end()))
     },
   }
+}
+
+/** One piece of work, from when it is asked for until it is done. */
+interface Piece<Kind> {
+  team: string
+  isLarge: boolean
+  /** Whether it has one of the spare places. */
+  isSpare: boolean
+  /** Settles when it may begin, or never will. */
+  place: PromiseWithResolvers<Kind>
 }
 
 function stopped(): Fault {

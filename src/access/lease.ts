@@ -5,17 +5,20 @@ import type { Log } from '../log.ts'
 /** Where processes say that they are alive. Times are the database's, so clocks need not agree. */
 export interface ProcessTable {
   register(processId: string, role: string, leaseMs: number): Promise<void>
-  /** False when the process was given up for dead meanwhile. */
+  /**
+   * Extends the lease, also one that has run out; false when another process has removed this one. Removes other
+   * processes whose lease has run out. It must not wait for other statements of this process.
+   */
   renew(processId: string, leaseMs: number): Promise<boolean>
   remove(processId: string): Promise<void>
-  /** Releases what processes left behind whose lease ran out; answers how many holds that were. */
+  /** Releases the holds of processes that were removed, and returns how many there were. */
   sweep(): Promise<number>
 }
 
-/** This process's standing with the others. What it holds (credits, slots) is held in the name of `processId`. */
+/** The lease of this process. Credits, slots and claims are held in the name of `processId`. */
 export interface Lease {
   readonly processId: string
-  /** Aborts when the others may take this process for dead; work done in its name must stop then. */
+  /** Aborts when this process was removed or cannot reach the database; work done in its name must stop then. */
   readonly signal: AbortSignal
 }
 
@@ -28,64 +31,97 @@ export interface LeaseTimes {
 const TIMES: LeaseTimes = { leaseMs: 10_000, renewMs: 2_000, sweepMs: 5_000 }
 
 /**
- * Keeps this process registered as alive. The lease counts from the moment a renewal was sent, on this process's own
- * clock, and ends before the database's does: when it runs out here, nobody else has taken over yet. A process that
- * lost its lease aborts its work and begins anew under another id, so that a late answer of the old one finds nothing.
+ * Keeps this process registered as alive.
+ *
+ * Others may take over what a process holds only after one of them has removed its row, and a removed row cannot be
+ * renewed. Both are one statement on that row, so exactly one of them wins. A process that was late because its event
+ * loop or its machine stood still keeps its work when nobody removed it. When somebody did, the next renewal says so:
+ * the process aborts its work and begins anew under another id. Until that answer its work may overlap with its
+ * successor's. Claims and holds have ids that the successor replaces, so a late settlement finds nothing.
+ *
+ * A process that gets no answer cannot know whether it was removed. It stops after 80 % of a lease, before anybody
+ * else removes it. Only time in which the event loop turned counts: after a standstill the timer fires before the
+ * answers that have arrived meanwhile are read.
  */
 export async function holdLease(table: ProcessTable, role: string, log: Log, times: LeaseTimes = TIMES) {
-  let current = await begin(table, role, times)
-  let beat = Promise.resolve()
-  let lastSweep = performance.now()
+  const watchMs = times.renewMs / 4
+  let awakeMs = 0
+  let lastTurn = performance.now()
+  let current = await begin(table, role, times.leaseMs)
 
-  async function tick(): Promise<void> {
-    try {
-      const sentAt = performance.now()
-      if (!current.abort.signal.aborted && (await table.renew(current.processId, times.leaseMs))) {
-        current.goodUntil = sentAt + times.leaseMs * LOCAL_SHARE
-      } else {
-        lose(current, log)
-        current = await begin(table, role, times)
-      }
-      if (performance.now() - lastSweep >= times.sweepMs) {
-        lastSweep = performance.now()
-        const released = await table.sweep()
-        if (released > 0) log.warn({ released }, 'released credits that a dead process had held')
-      }
-    } catch (cause) {
-      log.warn({ err: cause }, 'could not renew the process lease')
+  async function renew(): Promise<void> {
+    const sentAt = awakeMs
+    if (!current.abort.signal.aborted && (await table.renew(current.processId, times.leaseMs))) {
+      current.renewedAt = sentAt
+    } else {
+      lose(current, log)
+      current = { ...(await begin(table, role, times.leaseMs)), renewedAt: awakeMs }
     }
   }
 
-  const renewal = setInterval(() => (beat = beat.then(tick)), times.renewMs)
-  const watch = setInterval(() => {
-    if (performance.now() > current.goodUntil) lose(current, log)
-  }, times.renewMs / 4)
+  async function sweep(): Promise<void> {
+    const released = await table.sweep()
+    if (released > 0) log.warn({ released }, 'released credits that a dead process had held')
+  }
+
+  function watch(): void {
+    const stalledMs = performance.now() - lastTurn
+    lastTurn += stalledMs
+    awakeMs += Math.min(stalledMs, 2 * watchMs)
+    if (stalledMs > times.leaseMs)
+      log.warn({ stalledMs }, 'the event loop stood still for longer than a lease')
+    if (awakeMs - current.renewedAt > times.leaseMs * LOCAL_SHARE) lose(current, log)
+  }
+
+  const watching = setInterval(watch, watchMs)
+  const renewing = repeat(times.renewMs, renew, (err) =>
+    log.warn({ err }, 'could not renew the process lease'),
+  )
+  // Sweeping may take long when the database is busy, so no renewal waits for it.
+  const sweeping = repeat(times.sweepMs, sweep, (err) =>
+    log.warn({ err }, 'could not release abandoned holds'),
+  )
 
   return {
     current: (): Lease => ({ processId: current.processId, signal: current.abort.signal }),
     async [Symbol.asyncDispose](): Promise<void> {
-      clearInterval(renewal)
-      clearInterval(watch)
-      await beat
+      clearInterval(watching)
+      await Promise.all([renewing.end(), sweeping.end()])
       await table.remove(current.processId)
     },
   }
 }
 
-/** The part of a lease this process trusts itself with; the rest covers differing clock speeds and slow wake-ups. */
+/** The part of a lease after which a process without an answer stops; the rest covers clocks of different speed. */
 const LOCAL_SHARE = 0.8
 
 interface Standing {
   processId: string
   abort: AbortController
-  goodUntil: number
+  /** When the last renewal that succeeded was sent, in milliseconds in which the event loop turned. */
+  renewedAt: number
 }
 
-async function begin(table: ProcessTable, role: string, times: LeaseTimes): Promise<Standing> {
+async function begin(table: ProcessTable, role: string, leaseMs: number): Promise<Standing> {
   const processId = randomUUID()
-  const sentAt = performance.now()
-  await table.register(processId, role, times.leaseMs)
-  return { processId, abort: new AbortController(), goodUntil: sentAt + times.leaseMs * LOCAL_SHARE }
+  await table.register(processId, role, leaseMs)
+  return { processId, abort: new AbortController(), renewedAt: 0 }
+}
+
+/** Runs work regularly; a run that takes longer than the interval delays the next one. */
+function repeat(everyMs: number, work: () => Promise<void>, onFailure: (failure: unknown) => void) {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch(onFailure)
+      .finally(() => (running = undefined))
+  }, everyMs)
+  return {
+    async end(): Promise<void> {
+      clearInterval(timer)
+      await running
+    },
+  }
 }
 
 function lose(standing: Standing, log: Log): void {

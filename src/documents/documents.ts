@@ -20,6 +20,8 @@ export interface DocumentInput {
   stored: StoredBytes
   fileName: string
   contentType: string
+  /** Whose it is, so that teams get their share of the processes; absent: of the service itself. */
+  teamId?: string | undefined
 }
 
 /** Reads documents of all kinds in processes of their own: a bad one costs its process and nothing else. */
@@ -57,8 +59,9 @@ export function openDocuments(log?: Log, limits: Partial<DocumentLimits> = {}): 
   }
   const pool = createWorkerPool(() => startDocumentProcess(processLimits, account), { most, idleMs, warm: 0 })
   return {
-    convert: (input, wish, signal, report = () => {}) =>
-      pool.use(signal, (one) => one.convert({ ...input, wish }, signal, report)),
+    convert: ({ teamId, ...input }, wish, signal, report = () => {}) =>
+      // A document takes as long as what is in it: its size tells little, and all of them take long.
+      pool.use({ teamId, isLarge: false }, signal, (one) => one.convert({ ...input, wish }, signal, report)),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }
 }

@@ -91,8 +91,9 @@ export function parseRoutes(needs: ParseNeeds): Route[] {
           const upload = await open()
           const { size, head } = upload.file
           if (!isConverted({ ...upload, head }, options)) await makeRoom(WHOLE_COPIES * size)
-          const { metadata, ...document } = await needs.parseUpload(upload, options, time)
-          // The id of the charge, by which feedback finds the team that a parsed file is of.
+          const wish = { ...options, teamId: who.teamId }
+          const { metadata, ...document } = await needs.parseUpload(upload, wish, time)
+          // Feedback finds the team of a parsed file by the id of the charge.
           return tell({ ...document, metadata: { ...metadata!, scrapeId: id } })
         })
         return withWarning(ScrapeAnswer, answer, warning)

@@ -55,7 +55,8 @@ export async function derive(
 ): Promise<Derived> {
   const { run, signal, enter, known, isTogether } = deriving
   const report = (pages: Parameters<ReportProgress>[0]) => enter?.('reading', pages)
-  const understand = () => needs.understand(sourceOf(fetched), run.request, signal, report)
+  const wanted = { ...run.request, teamId: run.teamId }
+  const understand = () => needs.understand(sourceOf(fetched), wanted, signal, report)
   const understood = known ?? understoodOf(await understand())
   if (isTogether && understood.material) return understood
   const derived = await answered(understood, fetched, deriving, needs)

@@ -107,7 +107,8 @@ async function attempted(
       return { state: 'failed', outcome: 'file', failure: fileOnly() }
     }
     occasion.enter('understanding')
-    const understood = await needs.glance(sourceOf(fetched), request, signal)
+    const wanted = { ...request, teamId: occasion.teamId }
+    const understood = await needs.glance(sourceOf(fetched), wanted, signal)
     return { state: 'obtained', outcome: outcomeOf(fetched, understood), obtained: { fetched, understood } }
   } catch (failure) {
     if (signal.aborted || !(failure instanceof Fault) || !UNREACHABLE.has(failure.code)) throw failure

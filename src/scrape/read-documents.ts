@@ -48,7 +48,12 @@ export function createUnderstandDocument({ understand, convert }: Needs): Unders
         "The file was not read, because 'parsers' does not ask for it; it is given back whole, as base64."
       return await raw(document, wanted, signal, understand, warning)
     }
-    const converted = await convert(document, conversionWish(family, wanted), signal, report)
+    const converted = await convert(
+      { ...document, teamId: wanted.teamId },
+      conversionWish(family, wanted),
+      signal,
+      report,
+    )
     return await understandConverted(converted, { wanted, url: document.url, understand, signal })
   }
 }

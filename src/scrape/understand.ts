@@ -48,6 +48,8 @@ export interface Wanted extends Selection {
   siblings?: readonly PageTrace[]
   /** Also what a model needs to answer for itself. */
   material?: boolean
+  /** Whose work it is, so that teams get their share of the threads; absent: of the service itself. */
+  teamId?: string
 }
 
 export type Understood =

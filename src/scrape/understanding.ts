@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createWorkerPool } from '../worker-pool.ts'
+import { LARGE_BYTES, createWorkerPool } from '../worker-pool.ts'
 import { startUnderstandThread } from './understand-thread.ts'
 import type { ThreadLimits } from './understand-thread.ts'
 import type { Understand, Wanted } from './understand.ts'
@@ -20,24 +20,19 @@ export interface UnderstandingSettings extends ThreadLimits {
 const SETTINGS: UnderstandingSettings = {
   timeMs: 30_000,
   memoryMb: 1024,
-  // At least two, so that one page that takes its whole time does not hold up all others.
+  // At least two, so that one page that takes its whole time does not hold up all others. Small pages have a spare one.
   threads: Math.max(2, availableParallelism()),
   idleMs: 30_000,
   forModel: false,
 }
-
-/** From this size on a source makes a thread's heap grow so much that it is not kept. */
-const LARGE_SOURCE_BYTES = 2 * 1024 * 1024
 
 export function openUnderstanding(settings: Partial<UnderstandingSettings> = {}): Understanding {
   const { threads: most, idleMs, forModel, ...threadLimits } = { ...SETTINGS, ...settings }
   const threads = createWorkerPool(() => startUnderstandThread(threadLimits), { most, idleMs, warm: 1 })
   return {
     understand: (source, wanted, signal) =>
-      threads.use(
-        signal,
-        (thread) => thread.understand(source, { ...onlyWanted(wanted), material: forModel }, signal),
-        source.bytes.length > LARGE_SOURCE_BYTES,
+      threads.use({ teamId: wanted.teamId, isLarge: source.bytes.length >= LARGE_BYTES }, signal, (thread) =>
+        thread.understand(source, { ...onlyWanted(wanted), material: forModel }, signal),
       ),
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }

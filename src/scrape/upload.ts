@@ -15,7 +15,7 @@ import type { DerivedPage } from './derived-page.ts'
 import { priceOfParse } from './price.ts'
 import type { UnderstandDocument } from './read-documents.ts'
 import { refuseUnbuilt } from './refuse-unbuilt.ts'
-import type { Understand, Understood } from './understand.ts'
+import type { Understand, Understood, Wanted } from './understand.ts'
 
 /** A file that somebody sent, with what they say about it. */
 export interface Upload {
@@ -25,7 +25,11 @@ export interface Upload {
 }
 
 /** The line entered behind the fetch: an uploaded file gives a document as a page does. */
-export type ParseUpload = (upload: Upload, options: ParseOptions, signal: AbortSignal) => Promise<Document>
+export type ParseUpload = (
+  upload: Upload,
+  options: ParseOptions & Pick<Wanted, 'teamId'>,
+  signal: AbortSignal,
+) => Promise<Document>
 
 interface Needs {
   understand: Understand

@@ -23,6 +23,11 @@ export interface Database extends Queryable {
    * connection, which is opened again when lost; `missed` is called then, because what was said meanwhile is gone.
    */
   listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<AsyncDisposable>
+  /**
+   * Asks over the listening connection, which waits for no other statement however busy the pool is. Only for short
+   * statements that must not be late.
+   */
+  promptly<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
   /** A connection of one's own, for COPY, advisory locks and snapshots; the caller releases it. */
   borrow(): Promise<PoolClient>
   /** How to reach the server, for libraries that bring their own pool. */
@@ -46,6 +51,7 @@ export async function openDatabase(connection: PoolConfig, log: Log): Promise<Da
     prepared: (text, values) => orUnavailable(direct.prepared(text, values)),
     transaction: (work) => orUnavailable(transaction(pool, work)),
     listen: listener.listen,
+    promptly: (text, values) => orUnavailable(listener.ask(text, values)),
     borrow: () => pool.connect(),
     connection,
     async close() {

@@ -34,7 +34,6 @@ export async function tidy(
 ): Promise<void> {
   const sweep = createSweep(db, signal)
   await sweep('rate_windows', `started_at < now() - interval '1 hour'`)
-  await sweep('processes', `expires_at < now() - interval '1 hour'`)
   await sweep('flights', `landed_at < now() - interval '1 hour'`)
   await sweep('flights', `outcome is null and not process_is_alive(process_id)`)
   await sweep('slots', `not process_is_alive(process_id)`)

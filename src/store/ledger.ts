@@ -67,7 +67,7 @@ async function closeHolds(db: Queryable, items: Closing[]): Promise<boolean[]> {
 export async function releaseAbandonedHolds(db: Queryable): Promise<number> {
   const abandoned = await db.rows<{ id: string }>(
     `select h.id from holds h
-     where not exists (select from processes p where p.id = h.process_id and p.expires_at > now())
+     where not process_is_alive(h.process_id)
        and not exists (select from browser_sessions s where s.id = h.id and s.ended_at is null)
      limit 10000`,
   )

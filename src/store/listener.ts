@@ -10,6 +10,8 @@ interface Hearer {
 
 interface Listener {
   listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<AsyncDisposable>
+  /** Runs one statement over the same connection. */
+  ask<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -20,9 +22,9 @@ const HEARTBEAT_MS = 20_000
 const ANSWER_TIMEOUT_MS = 10_000
 
 /**
- * One connection that hears all channels anybody in this process listens to; open while there is a listener. Listening,
- * forgetting and reconnecting may overlap: `current` is the connection to use from now on, and only the loss of the
- * one that is `live` opens another.
+ * One connection that hears all channels anybody in this process listens to, and runs statements that must not wait for
+ * the pool. The first of either opens it; without statements it is closed with the last listener. Listening, forgetting and reconnecting may overlap: `current` is the connection
+ * to use from now on, and only the loss of the one that is `live` opens another.
  */
 export function createListener(connection: ClientConfig, log: Log): Listener {
   const channels = new Map<string, Set<Hearer>>()
@@ -31,12 +33,23 @@ export function createListener(connection: ClientConfig, log: Log): Listener {
   let live: Client | undefined
   let reconnecting = Promise.resolve()
   let asking = Promise.resolve()
+  let isAsked = false
 
   /** The driver wants one question at a time. */
-  function ask(client: Client, text: string): Promise<void> {
-    const answer = asking.then(() => client.query(text)).then(() => undefined)
-    asking = answer.catch(() => undefined)
-    return answer
+  async function ask<Row>(client: Client, text: string, values?: readonly unknown[]): Promise<Row[]> {
+    const answer = asking.then(() => client.query(text, values as unknown[] | undefined))
+    asking = answer.then(nothing, nothing)
+    return (await answer).rows as Row[]
+  }
+
+  /** A connection that does not answer is ended, which emits 'end' and so opens the next one. */
+  async function askOrEnd<Row>(client: Client, text: string, values?: readonly unknown[]): Promise<Row[]> {
+    try {
+      return await ask(client, text, values)
+    } catch (failure) {
+      await client.end().catch(nothing)
+      throw failure
+    }
   }
 
   async function connect(): Promise<Client> {
@@ -53,24 +66,18 @@ export function createListener(connection: ClientConfig, log: Log): Listener {
       await client.connect()
       for (const channel of channels.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
     } catch (failure) {
-      await client.end().catch(() => undefined)
+      await client.end().catch(nothing)
       throw failure
     }
-    const heartbeat = setInterval(() => void beat(client), HEARTBEAT_MS).unref()
+    const heartbeat = setInterval(
+      () => void askOrEnd(client, 'select 1').catch(nothing),
+      HEARTBEAT_MS,
+    ).unref()
     client.once('end', () => {
       clearInterval(heartbeat)
       if (live === client) reconnecting = reconnect()
     })
     return (live = client)
-  }
-
-  async function beat(client: Client): Promise<void> {
-    try {
-      await ask(client, 'select 1')
-    } catch {
-      // Ending it emits 'end', which opens the next one.
-      await client.end().catch(() => undefined)
-    }
   }
 
   async function reconnect(): Promise<void> {
@@ -107,11 +114,11 @@ export function createListener(connection: ClientConfig, log: Log): Listener {
     const hearers = channels.get(channel)
     if (!hearers?.delete(hearer) || hearers.size > 0) return
     channels.delete(channel)
-    const client = await current?.catch(() => undefined)
+    const client = await current?.catch(nothing)
     // Somebody may have begun to listen again while this waited.
     if (client === undefined || channels.has(channel)) return
-    if (channels.size > 0) await ask(client, `unlisten ${escapeIdentifier(channel)}`).catch(() => undefined)
-    else await end(client)
+    if (channels.size > 0) await ask(client, `unlisten ${escapeIdentifier(channel)}`).catch(nothing)
+    else if (!isAsked) await end(client)
   }
 
   async function end(client: Client | undefined): Promise<void> {
@@ -133,11 +140,17 @@ export function createListener(connection: ClientConfig, log: Log): Listener {
       }
       return { [Symbol.asyncDispose]: () => forget(channel, hearer) }
     },
+    async ask(text, values) {
+      isAsked = true
+      return await askOrEnd(await open(), text, values)
+    },
     async close() {
       closing.abort()
       channels.clear()
       await reconnecting
-      await end(await current?.catch(() => undefined))
+      await end(await current?.catch(nothing))
     },
   }
 }
+
+const nothing = () => undefined

@@ -1,10 +1,10 @@
 import type { ProcessTable } from '../access/access.ts'
 import { endAbandonedSessions } from './browser-sessions.ts'
-import type { Queryable } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 import { releaseAbandonedHolds } from './ledger.ts'
 
-/** Which processes are alive, by the database's clock. */
-export function createProcesses(db: Queryable): ProcessTable {
+/** Which processes are alive. */
+export function createProcesses(db: Database): ProcessTable {
   return {
     async register(processId, role, leaseMs) {
       await db.rows(
@@ -12,14 +12,7 @@ export function createProcesses(db: Queryable): ProcessTable {
         [processId, role, leaseMs],
       )
     },
-    async renew(processId, leaseMs) {
-      const rows = await db.prepared(
-        `update processes set expires_at = now() + $2 * interval '1 millisecond'
-         where id = $1 and expires_at > now() returning id`,
-        [processId, leaseMs],
-      )
-      return rows.length > 0
-    },
+    renew: async (processId, leaseMs) => (await db.promptly(RENEW, [processId, leaseMs])).length > 0,
     async remove(processId) {
       await db.rows(`delete from slots where process_id = $1`, [processId])
       await db.rows(`delete from processes where id = $1`, [processId])
@@ -28,6 +21,21 @@ export function createProcesses(db: Queryable): ProcessTable {
     sweep: () => releaseAbandoned(db),
   }
 }
+
+/**
+ * Renews one process and removes others whose lease has run out. A row that its own process renews at this moment is
+ * locked and is skipped; had the removal come first, the renewal would find no row. All parts of the statement see the
+ * rows as they were before it: a process that was late itself removes nobody, because what delayed it (a stopped
+ * machine, an unreachable database) may have delayed the others too.
+ */
+const RENEW = `
+  with expired as (
+    select id from processes where expires_at <= now() and id <> $1
+      and exists (select from processes where id = $1 and expires_at > now()) for update skip locked
+  ), removed as (
+    delete from processes where id in (select id from expired)
+  )
+  update processes set expires_at = now() + $2 * interval '1 millisecond' where id = $1 returning id`
 
 /** With the data directory locked, whoever is registered belongs to an earlier run and is dead for certain. */
 export async function forgetProcesses(db: Queryable): Promise<number> {

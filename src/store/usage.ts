@@ -120,7 +120,7 @@ function historyBy(byKey: boolean): string {
 }
 
 /**
- * What a process held is free the moment its lease has run out, whenever its rows are cleared away. Pages of crawls and
+ * The slots of a process are free the moment it is removed, whenever their rows are deleted. Pages of crawls and
  * batches are active while they are visited, and wait before.
  */
 const QUEUE = `
@@ -130,7 +130,7 @@ const QUEUE = `
   from teams t
   cross join lateral (
     select count(*) filter (where s.active) as active, count(*) filter (where not s.active) as waiting
-    from slots s join processes p on p.id = s.process_id and p.expires_at > now() where s.team_id = t.id
+    from slots s join processes p on p.id = s.process_id where s.team_id = t.id
   ) own
   cross join lateral (
     select coalesce(sum(c.known - c.settled), 0)::bigint as pages from crawls c

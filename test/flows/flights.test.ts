@@ -29,7 +29,7 @@ async function openProcess(db: Database = database.db) {
     processId,
     board: flights.board,
     async die() {
-      await database.db.rows(`update processes set expires_at = now() where id = $1`, [processId])
+      await database.db.rows(`delete from processes where id = $1`, [processId])
     },
     [Symbol.asyncDispose]: () => flights[Symbol.asyncDispose](),
   }

@@ -34,7 +34,7 @@ async function openProcess() {
     },
     ledger,
     /** As after a kill, when the lease has run out. */
-    die: () => db.rows(`update processes set expires_at = now() where id = $1`, [processId]),
+    die: () => db.rows(`delete from processes where id = $1`, [processId]),
   }
 }
 

@@ -119,6 +119,7 @@ describe('the ledger', () => {
     const [living, dead] = [randomUUID(), randomUUID()]
     await processes.register(living, 'api', 60_000)
     await processes.register(dead, 'api', -1)
+    await processes.renew(living, 60_000)
     await createLedger(database.db, () => living).hold(hold(team.id, 3))
     await createLedger(database.db, () => dead).hold(hold(team.id, 4))
     await processes.sweep()

@@ -31,6 +31,7 @@ const NOT_TIDIED: Record<string, string> = {
   audit_events: 'what was changed stays on record',
   credit_entries: 'accounting',
   holds: 'released by their process, or when it is gone',
+  processes: 'removed by another process when their lease has run out',
   job_keys: 'forgotten by a function of the database, which the clean-up calls',
   siem_events: 'bounded by who delivers them',
 }

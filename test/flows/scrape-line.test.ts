@@ -34,12 +34,13 @@ import { startSite } from '../support/site.ts'
 
 const shared = new AsyncDisposableStack()
 let scrapePage: ReturnType<typeof createScrapePage>
+const THREADS = 2
 
 /** The line on a machine without a browser; nothing but 127.0.0.1 may be reached. */
 before(async () => {
   const { db } = shared.use(await testDatabase())
   const egress = shared.use(createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') }))
-  const pages = shared.use(openUnderstanding())
+  const pages = shared.use(openUnderstanding({ threads: THREADS, timeMs: 120_000 }))
   const documents = shared.use(openDocuments())
   const understand = withDocuments(pages.understand, createUnderstandDocument({ ...pages, ...documents }))
   const processId = () => '00000000-0000-4000-8000-000000000000'
@@ -78,11 +79,11 @@ before(async () => {
 })
 after(() => shared.disposeAsync())
 
-/** A site of one's own, and the line to it. */
-async function openLine() {
+/** A site of one's own, and the line to it for one team. */
+async function openLine(teamId = '00000000-0000-4000-8000-000000000001') {
   const site = await startSite()
   const contextOf = (signal: AbortSignal) => ({
-    teamId: '00000000-0000-4000-8000-000000000001',
+    teamId,
     takeTurn: async () => signal,
     linkTo: (blobId: string) => blobId,
   })
@@ -197,6 +198,26 @@ describe('a page', () => {
       isFault('SCRAPE_ACTIONS_NOT_SUPPORTED', /none/),
     )
     assert.equal(line.site.connections, 0)
+  })
+})
+
+describe('small pages of one team', () => {
+  it('are read while large pages of another have all threads', async () => {
+    await using large = await openLine()
+    await using small = await openLine('00000000-0000-4000-8000-000000000002')
+    const leaving = new AbortController()
+    let ended = 0
+    const tangled = Array.from({ length: THREADS + 2 }, (_, at) =>
+      large.scrape(`/tangled?${at}`, { timeout: 120_000 }, leaving.signal).finally(() => ended++),
+    )
+    const { signal } = new AbortController()
+    for (let at = 0; at < 5; at++) {
+      const { markdown } = await small.scrape(`/article?${at}`, { timeout: 120_000 }, signal)
+      assert.match(markdown!, /^# How rivers bend/)
+    }
+    assert.equal(ended, 0)
+    leaving.abort()
+    await Promise.allSettled(tangled)
   })
 })
 

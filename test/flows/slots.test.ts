@@ -106,7 +106,7 @@ describe('slots', () => {
     const dead = await openProcess()
     const lost: Slot = await dead.take(team.id, forever, 1_000)
     await dead[Symbol.asyncDispose]()
-    await database.db.rows(`update processes set expires_at = now() where id = $1`, [dead.processId])
+    await database.db.rows(`delete from processes where id = $1`, [dead.processId])
     await using one = await openProcess()
     await using slot = await one.take(team.id, forever, 10_000)
     assert.equal(slot.limited, false)

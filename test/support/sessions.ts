@@ -75,7 +75,7 @@ export async function startSessions(
     browsers,
     loseLease: (reason: Error) => lost.abort(reason),
     /** As after a kill: the process says no more, and others notice. */
-    vanish: () => db.rows(`update processes set expires_at = now() where id = $1`, [processId]),
+    vanish: () => db.rows(`delete from processes where id = $1`, [processId]),
     async [Symbol.asyncDispose]() {
       await sessions[Symbol.asyncDispose]()
       await slots[Symbol.asyncDispose]()

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
-import { ARTICLE, COMPRESSED, DOCUMENTS, ENCODED, SCRIPT_ONLY } from './site-samples.ts'
+import { ARTICLE, COMPRESSED, DOCUMENTS, ENCODED, SCRIPT_ONLY, TANGLED } from './site-samples.ts'
 
 /** One request as a route sees it; `rest` is what the path has after the route's own part. */
 export interface Visit {
@@ -15,6 +15,7 @@ type Route = (visit: Visit) => void
 /** The first row whose path begins the requested one answers. Add what a new test needs; keep every answer bounded. */
 export const ROUTES: readonly (readonly [path: string, route: Route])[] = [
   ['/article', (visit) => html(visit, ARTICLE)],
+  ['/tangled', (visit) => html(visit, TANGLED)],
   ['/script-only', (visit) => html(visit, SCRIPT_ONLY)],
   ['/empty', ({ response }) => response.writeHead(200, { 'content-type': 'text/html' }).end()],
   ['/page', (visit) => html(visit, visit.url.searchParams.get('html') ?? '<p>A page.</p>')],

@@ -117,6 +117,9 @@ export const COMPRESSED: Record<string, { encoding: string; compress: (bytes: Bu
   often: { encoding: Array(50).fill('gzip').join(', '), compress: (bytes) => bytes },
 }
 
+/** Every closing tag looks through all that is open: minutes of work in a few megabytes. */
+export const TANGLED = '<div>'.repeat(9000) + '</x>'.repeat(2_000_000)
+
 /** Small files that are not HTML. */
 export const DOCUMENTS: Record<string, { contentType: string; body: string | Buffer }> = {
   'page.html': {

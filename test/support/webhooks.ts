@@ -119,7 +119,7 @@ async function openSender(
     processId,
     /** The others take it for dead; it goes on without knowing. */
     async giveUp() {
-      await db.rows(`update processes set expires_at = now() where id = $1`, [processId])
+      await db.rows(`delete from processes where id = $1`, [processId])
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }

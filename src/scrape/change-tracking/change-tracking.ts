@@ -48,7 +48,9 @@ export function createTrackChanges(snapshots: Snapshots): TrackChanges {
       page.keep && current.standing !== 'unclear'
         ? await snapshots.exchange(key, { ...current, standing: current.standing })
         : await snapshots.find(key)
-    const { changeStatus, diff, json, warnings } = await judge({ page, previous, current, compareApart })
+    const ofTeam: CompareApart = (question) => compareApart(question, page.teamId)
+    const look = { page, previous, current, compareApart: ofTeam }
+    const { changeStatus, diff, json, warnings } = await judge(look)
     return {
       changeTracking: {
         previousScrapeAt: previous?.takenAt.toISOString() ?? null,

@@ -34,7 +34,11 @@ describe('texts compared in a thread', () => {
   it('are too much when they take too long', async () => {
     const compare = createCompareApart({ timeMs: 1, memoryMb: 768 })
     const late = pair(large, `${large}x`)
-    assert.deepEqual(await Promise.all([late, late, late].map(compare)), [TOO_MUCH, TOO_MUCH, TOO_MUCH])
+    assert.deepEqual(await Promise.all([late, late, late].map((one) => compare(one))), [
+      TOO_MUCH,
+      TOO_MUCH,
+      TOO_MUCH,
+    ])
   })
 
   it('are too much when they take too much memory, and the next ones are compared', async () => {

@@ -1,11 +1,11 @@
-import { createWorkerPool } from '../../worker-pool.ts'
+import { LARGE_BYTES, createWorkerPool } from '../../worker-pool.ts'
 import type { Worker } from '../../worker-pool.ts'
 import { startThread } from '../thread.ts'
 import type { TextComparison } from './compare-texts.ts'
 import type { Question, Reply } from './compare-worker.ts'
 
 /** Compares texts apart from the service's own thread. */
-export type CompareApart = (question: Question) => Promise<TextComparison>
+export type CompareApart = (question: Question, teamId?: string) => Promise<TextComparison>
 
 /** More than the largest texts take. */
 const LIMITS = { timeMs: 15_000, memoryMb: 768 }
@@ -17,7 +17,10 @@ const LIMITS = { timeMs: 15_000, memoryMb: 768 }
 export function createCompareApart(limits = LIMITS): CompareApart {
   const threads = createWorkerPool(() => startCompareThread(limits), { most: 2, idleMs: 2_000, warm: 0 })
   const { signal } = new AbortController()
-  return (question) => threads.use(signal, (thread) => thread.compare(question))
+  return (question, teamId) => {
+    const isLarge = question.previous.length + question.current.length >= LARGE_BYTES
+    return threads.use({ teamId, isLarge }, signal, (thread) => thread.compare(question))
+  }
 }
 
 interface CompareThread extends Worker {
