@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { firstOf } from '../abort.ts'
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import type { Screen } from '../egress/egress.ts'
-import { Fault } from '../fault.ts'
+import { Fault, isOutage } from '../fault.ts'
 import type { Log } from '../log.ts'
 import type { Bounds } from './bounds.ts'
 import type { Errand, Hands } from './hands.ts'
@@ -96,11 +96,6 @@ async function act(
       return { seen: { ...seen, links: seen.links.filter(isFor) } }
     }
   }
-}
-
-/** Something of ours is missing at the moment. */
-export function isOutage(trouble: unknown): boolean {
-  return trouble instanceof Fault && trouble.code === 'UNAVAILABLE'
 }
 
 function failed(

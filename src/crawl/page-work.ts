@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { withCover } from '../access/access.ts'
 import type { Ledger } from '../access/access.ts'
 import type { Screen } from '../egress/egress.ts'
-import { Fault } from '../fault.ts'
+import { Fault, isOutage } from '../fault.ts'
 import { placeOf } from '../log.ts'
 import type { Log } from '../log.ts'
 import type { ClaimedPage, FoundPage, Frontier, Settlement } from './frontier.ts'
@@ -166,11 +166,6 @@ async function rulesFor(
     await frontier.slowCrawl(job.id, rules.delayMs)
   else if (rules.delayMs > 0) await frontier.slowDown(host, rules.delayMs)
   return rules
-}
-
-/** The process stops or lost its standing, or something it needs is away: nothing is known about the page yet. */
-function isOutage(failure: unknown): boolean {
-  return failure instanceof Fault && failure.code === 'UNAVAILABLE'
 }
 
 const TOO_SLOW = "The page took longer than the 'timeout' in its scrape options."

@@ -10,6 +10,7 @@ import { createFrontier } from '../../src/store/frontier.ts'
 import { createJobKeys } from '../../src/store/job-keys.ts'
 import { createProcesses } from '../../src/store/processes.ts'
 import { ledgerOf } from '../support/agent.ts'
+import { createTargetCredentials } from '../../src/store/target-credentials.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { isFault } from '../support/is-fault.ts'
@@ -19,6 +20,8 @@ let database: TestDatabase
 before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
+const credentials = createTargetCredentials('a secret')
+
 /** A batch of pages, all of them claimed. */
 async function claimed(count: number, { zeroDataRetention = false } = {}) {
   const { db } = database
@@ -27,7 +30,13 @@ async function claimed(count: number, { zeroDataRetention = false } = {}) {
   const team = await makeTeam(db, { credits: 1000 })
   const jobKeys = createJobKeys(db, 'a secret')
   const targetSeal = createSeal('a secret', 'webhook target')
-  const crawls = createCrawls(db, { firstPages, processId: () => processId, targetSeal, jobKeys })
+  const crawls = createCrawls(db, {
+    firstPages,
+    processId: () => processId,
+    targetSeal,
+    jobKeys,
+    credentials,
+  })
   const id = await crawls.start({
     kind: 'batch',
     teamId: team.id,
@@ -44,7 +53,12 @@ async function claimed(count: number, { zeroDataRetention = false } = {}) {
     publicUrl: 'http://localhost',
     idempotencyKey: undefined,
   })
-  const frontier = createFrontier(db, { processId: () => processId, hostConcurrency: 100, jobKeys })
+  const frontier = createFrontier(db, {
+    processId: () => processId,
+    hostConcurrency: 100,
+    jobKeys,
+    credentials,
+  })
   const pages = await frontier.claim(count)
   assert.equal(pages.length, count)
   const progress = async () => {
@@ -151,6 +165,7 @@ describe('a batch under zero data retention', () => {
       processId: () => processId,
       hostConcurrency: 100,
       jobKeys: createJobKeys(database.db, 'a secret'),
+      credentials,
     })
 
   async function takenOver(id: string) {
