@@ -177,6 +177,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
       pathTo: blobLinks.pathTo,
       openScreen,
       most: config.WINNOW_CRAWL_PAGES,
+      isPaused: store.disk.isFull,
       log,
     }
     open.use(await startCrawlRunner({ ...scraping, ...pages, userAgent: PRODUCT, creditsOfFailure }))
@@ -189,6 +190,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
         openScreen,
         lease: lease.current,
         most: AGENT_TASKS,
+        isPaused: store.disk.isFull,
         log,
       }),
     )

@@ -5,14 +5,14 @@ import type { Store } from './store/store.ts'
 
 /** Whether the service can do work, part by part. */
 export async function readiness(
-  { database }: Store,
+  { database, disk }: Store,
   jobList: { counts(): Promise<unknown> },
   browser: Pick<Browser, 'unavailable' | 'isPreparing'>,
 ) {
   const [db, queue] = await Promise.all([attempt(database.rows('select 1')), attempt(jobList.counts())])
   return {
-    ready: db === 'ok' && queue === 'ok',
-    parts: { database: db, queue, browser: stateOf(browser) },
+    ready: db === 'ok' && queue === 'ok' && !disk.isFull(),
+    parts: { database: db, queue, disk: disk.describe(), browser: stateOf(browser) },
   }
 }
 

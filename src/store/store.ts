@@ -8,6 +8,8 @@ import type { Log } from '../log.ts'
 import { backup } from './backup.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
+import { watchDisk } from './disk.ts'
+import type { Disk } from './disk.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { connectToRunning } from './embedded/connect-to-running.ts'
 import { migrate } from './migrate.ts'
@@ -73,6 +75,7 @@ export interface OpenDatabase {
 /** The open database of this installation, migrated. */
 export interface Store extends OpenDatabase, AsyncDisposable {
   schemaVersion: number
+  disk: Disk
   /** Nobody else can be using the database: it is embedded and the data directory is locked. */
   exclusive: boolean
   /** Settles with the reason when the embedded server is gone for good. */
@@ -82,7 +85,9 @@ export interface Store extends OpenDatabase, AsyncDisposable {
 /** Opens the embedded database, or the one of `databaseUrl`, and brings its schema up to date. */
 export async function openStore(settings: StoreSettings, log: Log): Promise<Store> {
   await using opening = new AsyncDisposableStack()
-  const { database, server } = await openServer(settings, log, opening)
+  const { database: opened, server } = await openServer(settings, log, opening)
+  const { database, disk } = await watchDisk(opened, { dataDir: settings.dataDir, log })
+  opening.use(disk)
   const schemaVersion = await migrate(database)
   const rootSecret = settings.secret ?? (await ownSecret(settings.dataDir))
   const open = opening.move()
@@ -90,6 +95,7 @@ export async function openStore(settings: StoreSettings, log: Log): Promise<Stor
     database,
     schemaVersion,
     rootSecret,
+    disk,
     exclusive: server !== undefined,
     lost: server?.lost ?? new Promise(() => {}),
     [Symbol.asyncDispose]: () => open.disposeAsync(),

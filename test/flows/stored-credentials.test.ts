@@ -66,7 +66,10 @@ describe('a job whose request came to another process', () => {
     for (const path of [batch, extract]) {
       const { status, error, warning } = await ended(api, path)
       assert.equal(status, 'failed')
-      assert.match((error ?? warning)!, /cannot be decrypted, because the root secret of the service has changed/)
+      assert.match(
+        (error ?? warning)!,
+        /cannot be decrypted, because the root secret of the service has changed/,
+      )
     }
     assert.deepEqual(sent, [])
 

@@ -137,6 +137,7 @@ export async function startWorker(
     openScreen: createScreening(rateRisk),
     lease: () => ({ signal: new AbortController().signal }),
     most: 4,
+    isPaused: () => false,
     log: createLog('silent', false),
   })
   return {
