@@ -51,8 +51,8 @@ describe('credentials of targets', () => {
         WINNOW_HOST_CONCURRENCY: '10',
         WINNOW_SIEM_FILE: join(folder.path, 'events.log'),
       }
-      const secrets = [canary('token'), canary('cookie'), canary('typed'), canary('script')]
-      const [token, cookie, typed, script] = secrets as [string, string, string, string]
+      const secrets = ['token', 'cookie', 'typed', 'script', 'password'].map(canary)
+      const [token, cookie, typed, script, password] = secrets as [string, string, string, string, string]
       const headers = { Authorization: `Bearer ${token}`, cookie: `session=${cookie}` }
       let output = ''
       const wasAsked = (name: string) => shown.some(({ path }) => path === `/held/${name}`)
@@ -84,6 +84,8 @@ describe('credentials of targets', () => {
         const scraped = await send('/v2/scrape', { url: `${site.url}/page`, headers })
         assert.equal(scraped.status, 200, JSON.stringify(scraped.body))
         await send('/v2/scrape', { url: 'http://127.0.0.1:1/', headers, timeout: 5000 })
+        const url = `${site.url.replace('//', `//me:${password}@`)}/with-password`
+        assert.equal((await send('/v2/scrape', { url })).status, 200)
         await send('/v2/map', { url: site.url, headers })
         await send('/v2/search', { query: 'page', scrapeOptions: { formats: ['markdown'], headers } })
         // Opens the page again where there is a browser.
