@@ -42,6 +42,7 @@ import { openScreening } from './screening.ts'
 import { openSearching } from './searching.ts'
 import {
   HOUSEKEEPING,
+  closeStoredCredentials,
   createAgentQueue,
   createAgentTasks,
   createApiKeys,
@@ -66,6 +67,7 @@ import {
   createRateWindows,
   createScrapes,
   createSearches,
+  createTargetCredentials,
   createTeamData,
   createTeamMembers,
   createTeams,
@@ -120,6 +122,8 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   )
   const { database } = store
   if (store.exclusive) await forgetProcesses(database)
+  const credentials = createTargetCredentials(store.rootSecret)
+  await closeStoredCredentials(database, credentials)
   await writeSetting(database, 'resultHours', config.WINNOW_RESULT_HOURS)
   const shown = role === 'worker' ? {} : await firstStart(config, store)
 
@@ -127,7 +131,10 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const processId = () => lease.current().processId
   const jobs = open.use(await startJobs({ connection: database.connection, log, runsWork: role !== 'api' }))
   await jobs.define(HOUSEKEEPING)
-  jobs.work(HOUSEKEEPING, ({ signal }) => tidy(database, { searchDays: config.WINNOW_SEARCH_DAYS, signal }))
+  jobs.work(HOUSEKEEPING, async ({ signal }) => {
+    await closeStoredCredentials(database, credentials, { isLast: true, signal })
+    await tidy(database, { searchDays: config.WINNOW_SEARCH_DAYS, signal })
+  })
   await jobs.schedule(HOUSEKEEPING, '17 * * * *', { data: {} })
   const slots = open.use(await openSlots(database, processId, log))
   const blobs = createBlobs(database, { maxBytes: config.WINNOW_BLOBS_MB * MEGABYTE })
@@ -149,12 +156,19 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const webhookSecrets = createSeal(store.rootSecret, 'webhook secret')
   const webhookTargets = createSeal(store.rootSecret, 'webhook target')
   const jobKeys = createJobKeys(database, store.rootSecret)
-  const crawls = createCrawls(database, { firstPages, processId, targetSeal: webhookTargets, jobKeys })
+  const crawls = createCrawls(database, {
+    firstPages,
+    processId,
+    targetSeal: webhookTargets,
+    jobKeys,
+    credentials,
+  })
   if (role !== 'api') {
     const frontier = createFrontier(database, {
       processId,
       hostConcurrency: config.WINNOW_HOST_CONCURRENCY,
       jobKeys,
+      credentials,
     })
     const pages = {
       frontier,
@@ -163,18 +177,20 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
       pathTo: blobLinks.pathTo,
       openScreen,
       most: config.WINNOW_CRAWL_PAGES,
+      isPaused: store.disk.isFull,
       log,
     }
     open.use(await startCrawlRunner({ ...scraping, ...pages, userAgent: PRODUCT, creditsOfFailure }))
     open.use(
       await startAgentRunner({
-        queue: createAgentQueue(database, { processId }),
+        queue: createAgentQueue(database, { processId, credentials }),
         makeMind: createMakeMind({ mini: model, pro: scraping.proModel }, log),
         hands: createHands({ ...scraping, searchPages, takeSlot }),
         creditsOfFailure,
         openScreen,
         lease: lease.current,
         most: AGENT_TASKS,
+        isPaused: store.disk.isFull,
         log,
       }),
     )
@@ -200,7 +216,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     store,
     processId,
     charge: createCharge(meter.over(ledger)),
-    scrapes: createScrapes(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE }),
+    scrapes: createScrapes(database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE, credentials }),
   })
   const adminKeyHash = async () =>
     Buffer.from((await readSetting<string>(database, 'adminKeyHash')) ?? '', 'hex')
@@ -236,7 +252,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     ),
     sessionLinks: createSessionLinks(createSignedLinks(store.rootSecret, 'browser session')),
     profiles: scraping.profiles,
-    agentTasks: createAgentTasks(database, { targetSeal: webhookTargets }),
+    agentTasks: createAgentTasks(database, { targetSeal: webhookTargets, credentials }),
     crawls,
     readPrompt: createReadPrompt({ askModel: model?.completeJson }),
     watch: open.use(createWatch(crawls)),

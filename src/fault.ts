@@ -48,6 +48,7 @@ export const FAULTS = {
   NOT_IMPLEMENTED: { status: 501, retryable: false },
   BROWSER_FAILED: { status: 502, retryable: true },
   UNAVAILABLE: { status: 503, retryable: true },
+  INSUFFICIENT_STORAGE: { status: 507, retryable: true },
 } as const satisfies Record<string, { status: number; retryable: boolean }>
 
 export type FaultCode = keyof typeof FAULTS
@@ -86,4 +87,11 @@ export class Fault extends Error {
   get retryable(): boolean {
     return FAULTS[this.code].retryable
   }
+}
+
+/** The service stops, or something that it needs is unavailable or full: the work can be done later. */
+export function isOutage(failure: unknown): boolean {
+  return (
+    failure instanceof Fault && (failure.code === 'UNAVAILABLE' || failure.code === 'INSUFFICIENT_STORAGE')
+  )
 }

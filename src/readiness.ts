@@ -1,18 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from './browser/browser.ts'
 import { Fault } from './fault.ts'
+import { isFullDisk } from './full-disk.ts'
 import type { Store } from './store/store.ts'
 
 /** Whether the service can do work, part by part. */
 export async function readiness(
-  { database }: Store,
+  { database, disk }: Store,
   jobList: { counts(): Promise<unknown> },
   browser: Pick<Browser, 'unavailable' | 'isPreparing'>,
 ) {
   const [db, queue] = await Promise.all([attempt(database.rows('select 1')), attempt(jobList.counts())])
   return {
-    ready: db === 'ok' && queue === 'ok',
-    parts: { database: db, queue, browser: stateOf(browser) },
+    ready: db === 'ok' && queue === 'ok' && !disk.isFull(),
+    parts: { database: db, queue, disk: disk.describe(), browser: stateOf(browser) },
   }
 }
 
@@ -39,6 +40,8 @@ async function attempt(work: Promise<unknown>): Promise<string> {
 }
 
 function reasonOf(failure: unknown): string {
+  // What the server says then names paths, which are for the log.
+  if (isFullDisk(failure)) return 'the disk is full'
   if (failure instanceof Fault && failure.cause instanceof Error) return failure.cause.message
   return failure instanceof Error ? failure.message : String(failure)
 }

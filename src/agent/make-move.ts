@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { firstOf } from '../abort.ts'
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import type { Screen } from '../egress/egress.ts'
-import { Fault } from '../fault.ts'
+import { Fault, isOutage } from '../fault.ts'
+import { isFullDisk } from '../full-disk.ts'
 import type { Log } from '../log.ts'
 import type { Bounds } from './bounds.ts'
 import type { Errand, Hands } from './hands.ts'
@@ -57,7 +58,8 @@ export async function makeMove(
       const { seen, surplusCredits = 0 } = await act(move, errand, bounds, needs.hands)
       return { move, seen, credits: priceOf(move, plan) + surplusCredits + checkCredits() }
     } catch (trouble) {
-      const pauseMs = isOutage(trouble) ? OUTAGE_PAUSES_MS[tries] : undefined
+      const usualMs = OUTAGE_PAUSES_MS[tries] ?? (isFullDisk(trouble) ? OUTAGE_PAUSES_MS.at(-1) : undefined)
+      const pauseMs = isOutage(trouble) ? usualMs : undefined
       if (pauseMs !== undefined) await delay(pauseMs, undefined, { signal: waiting }).catch(() => undefined)
       claim.throwIfAborted()
       if (cancelled.aborted) return undefined
@@ -96,11 +98,6 @@ async function act(
       return { seen: { ...seen, links: seen.links.filter(isFor) } }
     }
   }
-}
-
-/** Something of ours is missing at the moment. */
-export function isOutage(trouble: unknown): boolean {
-  return trouble instanceof Fault && trouble.code === 'UNAVAILABLE'
 }
 
 function failed(

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { firstOf, orAborted } from '../abort.ts'
 import type { Screen } from '../egress/egress.ts'
+import { isOutage } from '../fault.ts'
+import { isFullDisk } from '../full-disk.ts'
 import { boundsOf } from './bounds.ts'
 import type { Bounds } from './bounds.ts'
-import { isOutage, makeMove } from './make-move.ts'
+import { makeMove } from './make-move.ts'
 import type { MoveNeeds, Signals } from './make-move.ts'
 import type { Mind } from './mind.ts'
 import { priceOf } from './price.ts'
@@ -271,15 +273,16 @@ class TaskRun {
   }
 
   async #insist<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    for (const pauseMs of PATIENCE_MS) {
+    for (let tries = 0; ; tries++) {
       try {
         return await ask()
       } catch (failure) {
-        if (!isOutage(failure)) throw failure
+        // A full disk is waited for as long as the task is this process's.
+        const pauseMs = PATIENCE_MS[tries] ?? (isFullDisk(failure) ? PATIENCE_MS.at(-1) : undefined)
+        if (!isOutage(failure) || pauseMs === undefined) throw failure
         await delay(pauseMs, undefined, { signal: this.#signals.claim })
       }
     }
-    return await ask()
   }
 }
 

@@ -10,6 +10,8 @@ export interface AgentRunnerNeeds extends TaskNeeds {
   lease: () => { readonly signal: AbortSignal }
   /** How many tasks this process works on at once. */
   most: number
+  /** Whether to begin no task for now, because what it brings could not be stored. */
+  isPaused: () => boolean
 }
 
 /** Tasks of killed processes are not announced: this finds them. */
@@ -68,7 +70,8 @@ class AgentRunner {
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        if (this.#mayHaveTasks && this.#running.size < this.#needs.most) await this.#fill()
+        if (this.#mayHaveTasks && this.#running.size < this.#needs.most && !this.#needs.isPaused())
+          await this.#fill()
         else await this.#rung()
       } catch (err) {
         this.#needs.log.warn({ err }, 'tasks of agents cannot be claimed; trying again')

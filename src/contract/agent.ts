@@ -6,7 +6,7 @@ import { Id } from './ids.ts'
 import { JsonSchema } from './json-schema.ts'
 import { whole } from './query.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
-import { WebUrl } from './url.ts'
+import { SiteUrl } from './url.ts'
 import { webhook } from './webhook.ts'
 import { without } from './without.ts'
 
@@ -26,7 +26,7 @@ export const AgentRequest = z
       .max(10_000)
       .meta({ description: 'What data to find.', example: 'The founders of Example Inc.' }),
     urls: z
-      .array(WebUrl)
+      .array(SiteUrl)
       .max(MOST_URLS)
       .default([])
       .describe('Where to look: the task begins there and stays on their sites.'),

@@ -23,6 +23,10 @@ accepts(BatchRequest, {
     given: { urls: ['example.com', 'nothing', 'ftp://example.com'] },
     gives: { urls: ['http://example.com'], invalidURLs: ['nothing', 'ftp://example.com'] },
   },
+  'a URL with a password, which is left out': {
+    given: { urls: ['http://example.com', 'http://me:secret@example.com'] },
+    gives: { urls: ['http://example.com'], invalidURLs: ['http://me:secret@example.com'] },
+  },
   'a webhook by its address': {
     given: { urls, webhook: 'https://example.com/hook' },
     gives: { webhook: { url: 'https://example.com/hook', headers: {}, metadata: {} } },
@@ -42,6 +46,11 @@ refuses(BatchRequest, {
     given: { urls: ['example.com', 'nothing'], ignoreInvalidURLs: false },
     at: 'urls.1',
     says: 'valid http or https URL',
+  },
+  'a URL with a password that is not to be ignored': {
+    given: { urls: ['http://me:secret@example.com'], ignoreInvalidURLs: false },
+    at: 'urls.0',
+    says: 'send an Authorization header',
   },
   'a number among the URLs': { given: { urls: [5] }, at: 'urls.0', says: 'must be a string' },
   'a batch that has no id': { given: { urls, appendToId: 'x' }, at: 'appendToId', says: 'must be a UUID' },

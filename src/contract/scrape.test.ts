@@ -58,6 +58,18 @@ accepts(ScrapeRequest, {
     given: { url, waitFor: 30_000, actions: [{ type: 'wait', milliseconds: 30_000 }] },
     gives: { waitFor: 30_000 },
   },
+  'a user name and password in the URL, which become a header': {
+    given: { url: 'http://me:s%C3%BC%C3%9F@example.com/a' },
+    gives: {
+      url: 'http://example.com/a',
+      headers: { authorization: `Basic ${Buffer.from('me:süß').toString('base64')}` },
+      skipTlsVerification: false,
+    },
+  },
+  'a user name in the URL beside a header of its own, which wins': {
+    given: { url: 'http://me@example.com/a', headers: { Authorization: 'Bearer x' } },
+    gives: { url: 'http://example.com/a', headers: { Authorization: 'Bearer x' } },
+  },
   'a fresh scrape': { given: { url, maxAge: 0 }, gives: { maxAge: 0 } },
   'an own certificate rule in spite of headers': {
     given: { url, headers: { cookie: 'a=b' }, skipTlsVerification: true },

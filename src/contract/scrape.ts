@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answer, Success } from './answer.ts'
 import { Document } from './document.ts'
 import { checkScrape, scrapeFields, settleScrape, zeroDataRetention } from './scrape-options.ts'
-import { WebUrl } from './url.ts'
+import { WebUrl, withCredentialsInHeaders } from './url.ts'
 import { refusal } from './validate.ts'
 import { without } from './without.ts'
 
@@ -19,11 +19,14 @@ export const ScrapeRequest = z
   })
   .superRefine(refuseTools, { when: () => true })
   .superRefine(checkScrape)
-  .transform(({ url, zeroDataRetention: asked, ...options }) => ({
-    url,
-    ...settleScrape(without(options, ['alexandria'])),
-    zeroDataRetention: asked || options.lockdown,
-  }))
+  .transform(({ url: given, zeroDataRetention: asked, ...options }) => {
+    const { url, headers } = withCredentialsInHeaders(given, options.headers)
+    return {
+      url,
+      ...settleScrape({ ...without(options, ['alexandria']), headers }),
+      zeroDataRetention: asked || options.lockdown,
+    }
+  })
   .meta({ example: { url: 'https://example.com', formats: ['markdown'] } })
 export type ScrapeRequest = z.output<typeof ScrapeRequest>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readUrl } from './url.ts'
+import { hasCredentials, NO_CREDENTIALS, readUrl } from './url.ts'
 
 /** Addresses as sent, before each is looked at: whether one bad entry fails the request is the request's own choice. */
 export const UrlTexts = z
@@ -12,13 +12,14 @@ export function sortUrls(texts: string[], ignoreInvalid: boolean, context: z.cor
   const invalidURLs: string[] = []
   for (const [index, text] of texts.entries()) {
     const read = readUrl(text)
-    if (read.valid) urls.push(read.url)
+    const isStorable = read.valid && !hasCredentials(read.url)
+    if (isStorable) urls.push(read.url)
     else if (ignoreInvalid) invalidURLs.push(text)
     else
       context.addIssue({
         code: 'custom',
         path: ['urls', index],
-        message: 'must be a valid http or https URL',
+        message: read.valid ? NO_CREDENTIALS : 'must be a valid http or https URL',
       })
   }
   if (ignoreInvalid && texts.length > 0 && urls.length === 0) {

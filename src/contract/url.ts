@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring'
 import { z } from 'zod'
 
 const MAX_LENGTH = 8192
@@ -52,8 +53,29 @@ function isAddress(hostname: string): boolean {
   return hostname.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** The address of a site: a name and password in it would have to go with every page. */
-export const SiteUrl = WebUrl.refine(
-  (url) => URL.parse(url)?.username === '' && URL.parse(url)?.password === '',
-  'must not contain a user name or password; send an Authorization header with the pages instead',
-)
+/** What a URL with a user name or password is refused with where it would be stored and listed with a job. */
+export const NO_CREDENTIALS =
+  'must not contain a user name or password; send an Authorization header with the pages instead'
+
+export const SiteUrl = WebUrl.refine((url) => !hasCredentials(url), NO_CREDENTIALS)
+
+export function hasCredentials(url: string): boolean {
+  const parsed = URL.parse(url)
+  return parsed !== null && parsed.username + parsed.password !== ''
+}
+
+/** Moves a user name and password from the URL to the headers, which are encrypted where they are stored. */
+export function withCredentialsInHeaders(url: string, headers: Record<string, string>) {
+  if (!hasCredentials(url)) return { url, headers }
+  const parsed = new URL(url)
+  const authorization = basicAuthorization(parsed)
+  parsed.username = ''
+  parsed.password = ''
+  const isGiven = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+  return { url: parsed.href, headers: isGiven ? headers : { ...headers, authorization } }
+}
+
+export function basicAuthorization({ username, password }: URL): string {
+  const pair = `${unescape(username)}:${unescape(password)}`
+  return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`
+}

@@ -1,3 +1,4 @@
+import { isOutage } from '../fault.ts'
 import type { Frontier } from './frontier.ts'
 import { openJourney } from './journey.ts'
 import type { Journey, OpenScreen } from './journey.ts'
@@ -8,10 +9,11 @@ export function createJourneys(frontier: Pick<Frontier, 'job' | 'fail'>, openScr
 
   /** A crawl whose options cannot be read any more must not be claimed again and again. */
   async function begin(crawlId: string): Promise<Journey | undefined> {
-    const job = await frontier.job(crawlId)
     try {
+      const job = await frontier.job(crawlId)
       return job && openJourney(job, openScreen)
     } catch (failure) {
+      if (isOutage(failure)) throw failure
       await frontier.fail(crawlId, `The crawl cannot go on: ${(failure as Error).message}`)
       throw failure
     }

@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { withCover } from '../access/access.ts'
 import type { Ledger } from '../access/access.ts'
 import type { Screen } from '../egress/egress.ts'
-import { Fault } from '../fault.ts'
+import { Fault, isOutage } from '../fault.ts'
+import { isFullDisk } from '../full-disk.ts'
 import { placeOf } from '../log.ts'
 import type { Log } from '../log.ts'
 import type { ClaimedPage, FoundPage, Frontier, Settlement } from './frontier.ts'
@@ -44,6 +45,8 @@ export type PageWork = (page: ClaimedPage, journey: Journey, signal: AbortSignal
 const SETTLE_PAUSES_MS = [100, 500, 2_000]
 /** When something of ours is missing at the moment, a page is visited again after these pauses, then it has failed. */
 const OUTAGE_PAUSES_MS = [1_000, 5_000, 20_000, 60_000]
+/** A full disk stays full until somebody frees space, so it is waited for without an end. */
+const FULL_DISK_PAUSE_MS = 2_000
 /** How many links go into one statement; a page with more is settled in several. */
 const MOST_LINKS = 2_000
 
@@ -86,7 +89,7 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
         : ((await repeatOne(page, journey)) ?? (await visitOne(page, journey, screened)))
     } catch (failure) {
       if (isOutage(signal.reason)) return { outcome: 'later', laterMs: 0, links: [] }
-      const pauseMs = isOutage(failure) ? OUTAGE_PAUSES_MS[page.attempts] : undefined
+      const pauseMs = pauseAfter(failure, OUTAGE_PAUSES_MS[page.attempts])
       if (pauseMs !== undefined) return { outcome: 'later', laterMs: pauseMs, links: [] }
       if (journey.trouble !== undefined) await frontier.fail(page.crawlId, journey.trouble)
       if (page.kind === 'sitemap') return await unread(page, failure, needs)
@@ -102,18 +105,24 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     return await withCover(ledger, surplus, () => frontier.settle(page, settlement))
   }
 
-  async function settle(page: ClaimedPage, settlement: Settlement, journey: Journey): Promise<void> {
+  async function settle(
+    page: ClaimedPage,
+    settlement: Settlement,
+    journey: Journey,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { admitted: links, refused } = siftPages(settlement.links, journey)
-    if (refused.length > 0) await withPatience(() => frontier.refuse(page, refused))
+    if (refused.length > 0) await withPatience(() => frontier.refuse(page, refused), signal)
     let from = 0
     for (; from < links.length - MOST_LINKS; from += MOST_LINKS) {
       const portion = links.slice(from, from + MOST_LINKS)
-      await withPatience(() => frontier.grow(page, portion))
+      await withPatience(() => frontier.grow(page, portion), signal)
     }
     const rest = { ...settlement, links: links.slice(from) }
-    const { result, twin } = await withPatience(() => settleCovered(page, rest, journey))
+    const { result, twin } = await withPatience(() => settleCovered(page, rest, journey), signal)
     if (result === 'alone' && settlement.outcome === 'later') {
-      return await settle(page, settlement.otherwise ?? { ...settlement, awaited: undefined }, journey)
+      const otherwise = settlement.otherwise ?? { ...settlement, awaited: undefined }
+      return await settle(page, otherwise, journey, signal)
     }
     if (result !== 'gone') journey.learn(settlement.links)
     const parameter = twin === undefined ? undefined : differingParameter(page.url, twin)
@@ -137,11 +146,11 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
     const settlement = await settlementOf(page, journey, { screen, signal })
     try {
       await payChecks(page, settlement, screen)
-      await settle(page, settlement, journey)
+      await settle(page, settlement, journey, signal)
     } catch (failure) {
       if (isOutage(failure)) throw failure
       // A page that cannot be written down must not hold up its crawl for ever.
-      await settle(page, failed(failure, page, needs), journey)
+      await settle(page, failed(failure, page, needs), journey, signal)
     }
   }
 }
@@ -176,11 +185,6 @@ async function rulesFor(
   return rules
 }
 
-/** The process stops or lost its standing, or something it needs is away: nothing is known about the page yet. */
-function isOutage(failure: unknown): boolean {
-  return failure instanceof Fault && failure.code === 'UNAVAILABLE'
-}
-
 const TOO_SLOW = "The page took longer than the 'timeout' in its scrape options."
 
 /** Checks of addresses are paid for, whatever came of the page. */
@@ -202,14 +206,21 @@ function failed(
   return { outcome: 'failed', credits: checkCredits, code: 'UNKNOWN_ERROR', error, links: [] }
 }
 
-async function withPatience<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  for (const pauseMs of SETTLE_PAUSES_MS) {
+/** How long to wait before something is tried again; undefined when it is not. */
+function pauseAfter(failure: unknown, usualMs: number | undefined): number | undefined {
+  if (isFullDisk(failure)) return usualMs ?? FULL_DISK_PAUSE_MS
+  return isOutage(failure) ? usualMs : undefined
+}
+
+/** Tries again while the database is away for a moment, or its disk is full and the visit is not to stop. */
+async function withPatience<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (let tries = 0; ; tries++) {
     try {
       return await attempt()
     } catch (failure) {
-      if (!isOutage(failure)) throw failure
+      const pauseMs = pauseAfter(failure, SETTLE_PAUSES_MS[tries])
+      if (pauseMs === undefined || (tries >= SETTLE_PAUSES_MS.length && signal.aborted)) throw failure
       await delay(pauseMs)
     }
   }
-  return await attempt()
 }

@@ -12,6 +12,8 @@ export interface RunnerNeeds extends PageWorkNeeds {
   /** How many pages this process visits at once. */
   most: number
   openScreen: OpenScreen
+  /** Whether to begin no page for now, because what it brings could not be stored. */
+  isPaused: () => boolean
 }
 
 /** Pages whose time has come and pages of killed processes are not announced: this finds them. */
@@ -48,6 +50,7 @@ class CrawlRunner {
   readonly #log: Log
   readonly #most: number
   readonly #work: PageWork
+  readonly #isPaused: () => boolean
   readonly #journeys
   /** By claim: a page may be claimed again here while its old visit still unwinds. */
   readonly #visiting = new Map<string, Visiting>()
@@ -66,6 +69,7 @@ class CrawlRunner {
     this.#log = needs.log
     this.#most = needs.most
     this.#work = createPageWork(needs)
+    this.#isPaused = needs.isPaused
     this.#journeys = createJourneys(needs.frontier, needs.openScreen)
     this.#loop = this.#run()
   }
@@ -93,7 +97,7 @@ class CrawlRunner {
     while (!this.#stopping.signal.aborted) {
       try {
         await this.#look()
-        if (this.#mayHavePages && this.#visiting.size < this.#most) await this.#fill()
+        if (this.#mayHavePages && this.#visiting.size < this.#most && !this.#isPaused()) await this.#fill()
         else await this.#rung()
       } catch (err) {
         this.#log.warn({ err }, 'pages of crawls cannot be claimed; trying again')

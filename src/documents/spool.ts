@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isFullDisk } from '../full-disk.ts'
 
 /** The bytes of a document, wherever they are: in memory, or in a file that only who holds the key can read. */
 export type StoredBytes = { bytes: Uint8Array } | { path: string; key: Uint8Array }
@@ -98,6 +99,8 @@ async function takeIn(
       [Symbol.asyncDispose]: () => rm(path, { force: true }),
     }
   } catch (failure) {
+    // Whoever is still sending hears of it only after the last byte; otherwise the connection is cut.
+    if (isFullDisk(failure)) while (!(await iterator.next()).done);
     await iterator.return?.()
     await rm(path, { force: true })
     throw failure

@@ -1,10 +1,12 @@
 import type { FastifyError } from 'fastify'
 import { Fault } from '../fault.ts'
+import { fullDisk, isFullDisk } from '../full-disk.ts'
 import type { FaultCode } from '../fault.ts'
 
 /** Turns whatever was thrown into a fault: expected ones as they are, the framework's by their meaning, all else a defect. */
 export function toFault(failure: unknown, requestId: string): Fault {
   if (failure instanceof Fault) return failure
+  if (isFullDisk(failure)) return fullDisk(failure)
   const known = failure instanceof Error ? FRAMEWORK[(failure as FastifyError).code] : undefined
   if (known) return new Fault(known.code, known.message, { cause: failure })
   // A value that passed validation and that the database cannot take is the caller's all the same.

@@ -13,6 +13,10 @@ const Ready = z.object({
   status: z.enum(['ready', 'not ready']),
   database: z.string().optional(),
   queue: z.string().optional(),
+  disk: z
+    .string()
+    .optional()
+    .meta({ description: '`ok`, `low` with the megabytes that are free, or `full`.' }),
   browser: z.string().optional().meta({ description: '`ready`, or `unavailable` with the reason.' }),
 })
 
@@ -35,7 +39,8 @@ export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metri
       access: 'open',
       tag: 'Operation',
       summary: 'Whether it can do work',
-      description: '200 when the database and the queue answer, else 503; every part says how it is.',
+      description:
+        '200 when the database and the queue answer and the disk has room, else 503; every part says how it is.',
       answer: Ready,
       alsoAnswers: { 503: 'Not ready; every part says how it is.' },
       async handle({ reply }) {

@@ -96,9 +96,10 @@ async function sessionFor(
   const scrape = await scrapes.find(scrapeId, who.teamId)
   if (!scrape) await refuseUnkept(scrapes, who, scrapeId)
   if (!scrape) throw unknownScrape()
-  const visit = visitAgain(scrape.request, scrape.document.metadata?.proxyUsed === 'stealth')
+  const request = scrape.request()
+  const visit = visitAgain(request, scrape.document.metadata?.proxyUsed === 'stealth')
   // What was asked for with the scrape holds for its page as long as the organization allows it.
-  const asked = scrape.request.threatProtection
+  const asked = request.threatProtection
   const override = asked && troubleWithOverride(who, asked) === undefined ? asked : undefined
   return await sessions.open(
     who,
@@ -108,7 +109,7 @@ async function sessionFor(
       ttlSeconds: ttl,
       activityTtlSeconds: activityTtl,
       streamWebView: true,
-      profile: scrape.request.profile,
+      profile: request.profile,
       visit: { ...visit, screen: screenFor(needs, who, override) },
     },
     signal,

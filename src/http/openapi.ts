@@ -187,7 +187,10 @@ function accessFailures({ access, bucket, keyless }: Route): Meanings {
     ...(access === 'team' && !keyless && { 403: KEY_LIMITED }),
     ...(bucket && bucket !== 'status' && { 402: 'The team has not enough credits.' }),
     ...(bucket && { 429: keyless ? `${TOO_FAST} ${DAY_USED_UP}` : TOO_FAST }),
-    ...(access !== 'open' && { 503: 'The service is stopping or its database is away. Try again.' }),
+    ...(access !== 'open' && {
+      503: 'The service is stopping or its database is away. Try again.',
+      507: 'The disk of the service is full. Try again when there is space.',
+    }),
   }
 }
 

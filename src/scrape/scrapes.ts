@@ -8,8 +8,12 @@ export interface Scrapes {
   noteUnkept(id: string, teamId: string): Promise<void>
   /** Whether the team had a scrape of this id of which nothing is kept. */
   isUnkept(id: string, teamId: string): Promise<boolean>
-  find(
-    id: string,
-    teamId: string,
-  ): Promise<{ request: ScrapeRequest; document: Document; createdAt: Date } | undefined>
+  find(id: string, teamId: string): Promise<KeptScrape | undefined>
+}
+
+interface KeptScrape {
+  /** Fails with 409 when its credentials cannot be decrypted any more; the document can be read all the same. */
+  request(): ScrapeRequest
+  document: Document
+  createdAt: Date
 }

@@ -3,9 +3,13 @@ import { readSteps, storable, writeStep } from './agent-steps.ts'
 import type { Database, Queryable } from './database.ts'
 import { createPack } from './pack.ts'
 import type { Pack } from './pack.ts'
+import type { TargetCredentials } from './target-credentials.ts'
 
 /** The tasks that are to be worked on. Every change of them is one call of a function in the database. */
-export function createAgentQueue(db: Database, { processId }: { processId: () => string }): TaskQueue {
+export function createAgentQueue(
+  db: Database,
+  { processId, credentials }: { processId: () => string; credentials: TargetCredentials },
+): TaskQueue {
   const pack = createPack()
   return {
     async claim(most, holding) {
@@ -14,7 +18,16 @@ export function createAgentQueue(db: Database, { processId }: { processId: () =>
         holding,
         most,
       ])
-      return rows.map(toClaimed)
+      const tasks: ClaimedTask[] = []
+      for (const row of rows) {
+        const plan = JSON.parse(row.plan) as TaskPlan
+        try {
+          tasks.push(toClaimed(row, credentials.open(plan)))
+        } catch (failure) {
+          await finish(db, toClaimed(row, plan), { end: unreadable(failure), report: [] }, pack)
+        }
+      }
+      return tasks
     },
     steps: (id) => readSteps(db, id),
     async earlierPages({ threadId, turn }) {
@@ -60,18 +73,30 @@ interface ClaimRow {
   created_at: Date
 }
 
-function toClaimed(row: ClaimRow): ClaimedTask {
+function toClaimed(row: ClaimRow, plan: TaskPlan): ClaimedTask {
   return {
     id: row.id,
     claimId: row.claim_id,
     kind: row.kind,
     teamId: row.team_id,
-    plan: JSON.parse(row.plan) as TaskPlan,
+    plan,
     threadId: row.thread_id,
     turn: row.turn,
     attempts: row.attempts,
     isCancelled: row.is_cancelled,
     createdAt: row.created_at,
+  }
+}
+
+/** A task whose headers cannot be decrypted any more must not visit pages without them. */
+function unreadable(failure: unknown): TaskEnd {
+  return {
+    state: 'failed',
+    isBilled: false,
+    result: {},
+    error: (failure as Error).message,
+    stopReason: 'error',
+    engine: '',
   }
 }
 

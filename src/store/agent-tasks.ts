@@ -16,14 +16,21 @@ import type { Database, Queryable } from './database.ts'
 import { newId } from './keyset.ts'
 import { unpack } from './pack.ts'
 import type { Sweep } from './sweep.ts'
+import type { TargetCredentials } from './target-credentials.ts'
 import { registerWebhook } from './webhooks.ts'
 
 const PAGE_SIZE = 20
 
+interface AgentTasksNeeds {
+  /** What closes where a task reports to. */
+  targetSeal: Seal
+  credentials: TargetCredentials
+}
+
 /** Tasks of agents and extractions as those who started them see them. */
-export function createAgentTasks(db: Database, { targetSeal }: { targetSeal: Seal }): AgentTasks {
+export function createAgentTasks(db: Database, needs: AgentTasksNeeds): AgentTasks {
   return {
-    start: (task) => db.transaction((tx) => start(tx, task, targetSeal)),
+    start: (task) => db.transaction((tx) => start(tx, task, needs)),
 
     async find(id, teamId, kind) {
       const [row] = await db.prepared<TaskRow>(
@@ -121,7 +128,7 @@ async function toView(row: TaskRow): Promise<TaskView> {
   }
 }
 
-async function start(tx: Queryable, task: NewTask, targetSeal: Seal) {
+async function start(tx: Queryable, task: NewTask, { targetSeal, credentials }: AgentTasksNeeds) {
   const { kind, teamId, keyId, plan, webhook } = task
   await checkBalance(tx, teamId, leastBalance(plan))
   const id = newId()
@@ -134,7 +141,7 @@ async function start(tx: Queryable, task: NewTask, targetSeal: Seal) {
       teamId,
       keyId,
       kind,
-      JSON.stringify(plan),
+      JSON.stringify(credentials.close(plan)),
       reasonOf(kind, plan),
       threadId,
       turn,

@@ -5,6 +5,7 @@ import type { JobCipher } from './job-cipher.ts'
 import { appendToBatch, cipherIn, startCrawl } from './start-crawl.ts'
 import type { CrawlsNeeds } from './start-crawl.ts'
 import type { Sweep } from './sweep.ts'
+import { hideCredentials } from './target-credentials.ts'
 
 /**
  * Crawls and batches as those who started them see them. `firstPages` makes of addresses what is visited first. What holds an
@@ -141,7 +142,7 @@ function toActive(row: ActiveRow, cipher: JobCipher): ActiveCrawl {
     id: row.id,
     url: cipher.open(row.url),
     createdAt: row.created_at,
-    plan: JSON.parse(cipher.open(row.request)) as CrawlPlan,
+    plan: hideCredentials(JSON.parse(cipher.open(row.request)) as CrawlPlan),
   }
 }
 

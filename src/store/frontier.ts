@@ -3,6 +3,7 @@ import { entriesOf, keyBytes } from './crawl-entries.ts'
 import type { Database, Queryable } from './database.ts'
 import { refusePages } from './refused-pages.ts'
 import { takeCredits } from './take-credits.ts'
+import type { TargetCredentials } from './target-credentials.ts'
 import { isClosed, PLAIN } from './job-cipher.ts'
 import type { JobCipher } from './job-cipher.ts'
 import type { JobKeys } from './job-keys.ts'
@@ -13,6 +14,7 @@ export interface FrontierSettings {
   /** How many pages of one host are visited at once, over all processes. */
   hostConcurrency: number
   jobKeys: JobKeys
+  credentials: TargetCredentials
 }
 
 /**
@@ -20,7 +22,7 @@ export interface FrontierSettings {
  * an address or content passes the cipher of its job on its way in and out.
  */
 export function createFrontier(db: Database, settings: FrontierSettings): Frontier {
-  const { processId, hostConcurrency, jobKeys } = settings
+  const { processId, hostConcurrency, jobKeys, credentials } = settings
   let pacedUntil = 0
   return {
     async claim(most) {
@@ -40,7 +42,7 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
         [id],
       )
       const cipher = row?.sealed ? await jobKeys.of(id) : PLAIN
-      return row && cipher && toJob(row, cipher)
+      return row && cipher && toJob(row, cipher, credentials)
     },
     async running(ids) {
       const rows = await db.prepared<{ id: string }>(
@@ -192,12 +194,12 @@ interface JobRow {
   sealed: boolean
 }
 
-function toJob(row: JobRow, cipher: JobCipher): CrawlJob {
+function toJob(row: JobRow, cipher: JobCipher, { open }: TargetCredentials): CrawlJob {
   return {
     id: row.id,
     kind: row.kind,
     teamId: row.team_id,
-    plan: JSON.parse(cipher.open(row.request)) as CrawlPlan,
+    plan: open(JSON.parse(cipher.open(row.request)) as CrawlPlan),
     zeroDataRetention: cipher.isSealed,
     pageCredits: row.page_credits,
     publicUrl: row.public_url,

@@ -1,7 +1,8 @@
 import { Fault } from '../fault.ts'
+import { fullDisk, isFullDisk } from '../full-disk.ts'
 import { CLOSED_TEAM, closedTeam } from './closed-team.ts'
 
-/** SQLSTATE classes of a server that is going, coming or full: connection, resources, operator, rollback by conflict. */
+/** SQLSTATE classes of a server that is starting, stopping or overloaded: connection, resources, operator, rollback by conflict. */
 const OUTAGE = /^(08|53|57P|40)/
 const SOCKET = new Set([
   'ECONNREFUSED',
@@ -16,12 +17,13 @@ const SOCKET = new Set([
 const DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Query read timeout)/
 
-/** A database that cannot be reached, or a team that is closed, is not a defect: whoever asked is told to try again. */
+/** A database that cannot be reached or has no room, or a team that is closed, is not a defect: the caller is told to try again. */
 export async function orUnavailable<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking
   } catch (failure) {
     if ((failure as { code?: string }).code === CLOSED_TEAM) throw closedTeam()
+    if (isFullDisk(failure)) throw fullDisk(failure)
     if (!isOutage(failure)) throw failure
     throw new Fault('UNAVAILABLE', 'The database cannot be reached at the moment. Try again.', {
       cause: failure,

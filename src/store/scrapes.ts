@@ -6,9 +6,13 @@ import { batched } from './batched.ts'
 import type { Queryable } from './database.ts'
 import { createRoom } from './room.ts'
 import type { Sweep } from './sweep.ts'
+import type { TargetCredentials } from './target-credentials.ts'
 
 /** Scrapes done, until they expire, within about `maxBytes` of the database. */
-export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number }): Scrapes {
+export function createScrapes(
+  db: Queryable,
+  { maxBytes, credentials }: { maxBytes: number; credentials: TargetCredentials },
+): Scrapes {
   const room = createRoom(db, 'scrapes', maxBytes)
   const write = async (items: Item[]) => {
     const [row] = await db.prepared<{ size: number }>(`select keep_scrapes($1, $2, $3, $4) as size`, [
@@ -24,7 +28,8 @@ export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number })
 
   return {
     async keep({ id, teamId, request, document }) {
-      const item = { id, teamId, request: JSON.stringify(request), document: JSON.stringify(document) }
+      const kept = JSON.stringify(credentials.close(request))
+      const item = { id, teamId, request: kept, document: JSON.stringify(document) }
       await (item.document.length > LARGEST_TOGETHER ? write([item]) : writeTogether(item))
     },
 
@@ -51,10 +56,10 @@ export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number })
          where id = $1 and team_id = $2 and document <> '${UNKEPT}' and expires_at > now()`,
         [id, teamId],
       )
-      if (row === undefined) return await findInCrawl(db, id, teamId)
+      if (row === undefined) return await findInCrawl(db, id, teamId, credentials)
       const { request, document, created_at: createdAt } = row
       return {
-        request: JSON.parse(request) as ScrapeRequest,
+        request: () => credentials.open(JSON.parse(request) as ScrapeRequest),
         document: JSON.parse(document) as Document,
         createdAt,
       }
@@ -63,7 +68,12 @@ export function createScrapes(db: Queryable, { maxBytes }: { maxBytes: number })
 }
 
 /** A page of a crawl or batch is kept with its others. */
-async function findInCrawl(db: Queryable, id: string, teamId: string): ReturnType<Scrapes['find']> {
+async function findInCrawl(
+  db: Queryable,
+  id: string,
+  teamId: string,
+  credentials: TargetCredentials,
+): ReturnType<Scrapes['find']> {
   const [row] = await db.prepared<{ request: string; document: string; url: string; created_at: Date }>(
     `select c.request, d.document, d.url, d.created_at from crawl_documents d join crawls c on c.id = d.crawl_id
      where d.scrape_id = $1 and c.team_id = $2 and not c.sealed and (c.state = 'scraping' or c.expires_at > now())`,
@@ -72,7 +82,7 @@ async function findInCrawl(db: Queryable, id: string, teamId: string): ReturnTyp
   if (row === undefined) return undefined
   const { scrapeOptions } = JSON.parse(row.request) as CrawlPlan
   return {
-    request: { ...scrapeOptions, url: row.url, zeroDataRetention: false },
+    request: () => ({ ...credentials.open(scrapeOptions), url: row.url, zeroDataRetention: false }),
     document: JSON.parse(row.document) as Document,
     createdAt: row.created_at,
   }

@@ -10,6 +10,7 @@ import type { JobCipher } from './job-cipher.ts'
 import type { JobKeys } from './job-keys.ts'
 import { newId } from './keyset.ts'
 import { takeCredits } from './take-credits.ts'
+import type { TargetCredentials } from './target-credentials.ts'
 import { registerWebhook } from './webhooks.ts'
 
 export interface CrawlsNeeds {
@@ -18,6 +19,7 @@ export interface CrawlsNeeds {
   /** What closes where a job reports to. */
   targetSeal: Seal
   jobKeys: JobKeys
+  credentials: TargetCredentials
 }
 
 /** Starts a crawl or batch and gives its id, all or nothing. */
@@ -40,7 +42,7 @@ export async function startCrawl(tx: Queryable, crawl: NewCrawl, needs: CrawlsNe
       crawl.keyId,
       crawl.kind,
       cipher.close(crawl.urls[0]!),
-      cipher.close(JSON.stringify(crawl.plan)),
+      cipher.close(JSON.stringify(needs.credentials.close(crawl.plan))),
       crawl.publicUrl,
       crawl.pageCredits,
       Math.min(limit, reach),

@@ -8,6 +8,8 @@ import type { Log } from '../log.ts'
 import { backup } from './backup.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
+import { watchDisk } from './disk.ts'
+import type { Disk } from './disk.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { connectToRunning } from './embedded/connect-to-running.ts'
 import { migrate } from './migrate.ts'
@@ -31,6 +33,7 @@ export { createKeylessDays } from './keyless-days.ts'
 export { createKeylessTeam } from './keyless-team.ts'
 export { createLedger } from './ledger.ts'
 export { createCountIn, createMembers, createSignInCodes, createTeamMembers } from './members.ts'
+export { closeStoredCredentials } from './close-stored-credentials.ts'
 export { createConnections } from './connections.ts'
 export { createOAuthClients, createOAuthGrants } from './oauth-grants.ts'
 export { createOAuthRecords } from './oauth-records.ts'
@@ -49,6 +52,7 @@ export { createSiteMemory } from './site-memory.ts'
 export { readSetting, writeSetting } from './settings.ts'
 export { openSlots } from './slots.ts'
 export { createSnapshots } from './snapshots.ts'
+export { createTargetCredentials } from './target-credentials.ts'
 export { createTeamData } from './team-data.ts'
 export { createTeams } from './teams.ts'
 export { createUploadPlaces } from './uploads.ts'
@@ -71,6 +75,7 @@ export interface OpenDatabase {
 /** The open database of this installation, migrated. */
 export interface Store extends OpenDatabase, AsyncDisposable {
   schemaVersion: number
+  disk: Disk
   /** Nobody else can be using the database: it is embedded and the data directory is locked. */
   exclusive: boolean
   /** Settles with the reason when the embedded server is gone for good. */
@@ -80,7 +85,9 @@ export interface Store extends OpenDatabase, AsyncDisposable {
 /** Opens the embedded database, or the one of `databaseUrl`, and brings its schema up to date. */
 export async function openStore(settings: StoreSettings, log: Log): Promise<Store> {
   await using opening = new AsyncDisposableStack()
-  const { database, server } = await openServer(settings, log, opening)
+  const { database: opened, server } = await openServer(settings, log, opening)
+  const { database, disk } = await watchDisk(opened, { dataDir: settings.dataDir, log })
+  opening.use(disk)
   const schemaVersion = await migrate(database)
   const rootSecret = settings.secret ?? (await ownSecret(settings.dataDir))
   const open = opening.move()
@@ -88,6 +95,7 @@ export async function openStore(settings: StoreSettings, log: Log): Promise<Stor
     database,
     schemaVersion,
     rootSecret,
+    disk,
     exclusive: server !== undefined,
     lost: server?.lost ?? new Promise(() => {}),
     [Symbol.asyncDispose]: () => open.disposeAsync(),

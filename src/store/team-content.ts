@@ -22,7 +22,7 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
     ofTeam: own,
     shownIf: `document <> 'null'`,
     kind: 'scrape',
-    columns: 'id request:json document:json created_at expires_at',
+    columns: 'id request:options document:json created_at expires_at',
     leftOut: { size: COUNTER },
     erasedAs: 'scrapes',
     isLarge: true,
@@ -32,7 +32,7 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
     ofTeam: own,
     shownIf: `not sealed`,
     kind: 'crawl',
-    columns: `id api_key_id kind state url base_url request:json page_credits page_limit concurrency delay_ms known
+    columns: `id api_key_id kind state url base_url request:options page_credits page_limit concurrency delay_ms known
       settled documents credits_used error warning created_at ended_at expires_at`,
     leftOut: {
       public_url: 'the address of the service',
@@ -110,7 +110,7 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
     table: 'agent_tasks',
     ofTeam: own,
     kind: 'agent_task',
-    columns: `id api_key_id kind plan:json reason thread_id turn state cancelled_at steps credits_used engine
+    columns: `id api_key_id kind plan:options reason thread_id turn state cancelled_at steps credits_used engine
       result:packed-json error warning stop_reason created_at started_at ended_at expires_at`,
     leftOut: {
       claim_id: CLAIM,

@@ -3,6 +3,7 @@ import { Fault } from '../fault.ts'
 import { queryable } from './database.ts'
 import type { Database, Queryable } from './database.ts'
 import { unpack } from './pack.ts'
+import { hideCredentials } from './target-credentials.ts'
 import { TEAM_ACCOUNT } from './team-account.ts'
 import { TEAM_CONTENT } from './team-content.ts'
 import type { Holding } from './team-holding.ts'
@@ -109,6 +110,7 @@ function fieldOf(column: string): string {
 const SHOWN: Record<string, (value: unknown) => unknown> = {
   plain: (value) => (Buffer.isBuffer(value) ? value.toString('base64') : value),
   json: (value) => JSON.parse(value as string) as unknown,
+  options: (value) => hideCredentials(JSON.parse(value as string) as unknown),
   packed: async (value) => (await unpack(value as Buffer)).toString(),
   'packed-json': async (value) => JSON.parse((await unpack(value as Buffer)).toString()) as unknown,
   'packed-bytes': async (value) => (await unpack(value as Buffer)).toString('base64'),

@@ -8,8 +8,8 @@ export interface Holding {
   /** What lines of an export are called, or why there are none. */
   kind: string | { notShown: string }
   /**
-   * What a line has. Behind a colon stands what is in it: `json` as text, or compressed text (`packed`), JSON
-   * (`packed-json`) or bytes (`packed-bytes`). Bytes are shown as base64.
+   * The columns of a line. A colon is followed by the column's form: `json` as text, `options` as JSON whose credentials
+   * are hidden, or compressed text (`packed`), JSON (`packed-json`) or bytes (`packed-bytes`). Bytes are shown as base64.
    */
   columns?: string
   /** Columns that no line has, and why; the one that names the team need not be said. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { createAgentQueue } from '../../src/store/agent-queue.ts'
 import { createProcesses } from '../../src/store/processes.ts'
 import {
   CREDITS,
@@ -13,6 +12,7 @@ import {
   ledgerOf,
   newTask,
   pageAt,
+  queueOf,
   scripted,
   startWorker,
   tasksOf,
@@ -134,7 +134,7 @@ describe('a task whose process dies', () => {
     const { id } = await tasksOf(db).start(newTask(team.id))
     await using worker = await startWorker(db, { mind: () => new Never(), hands: fakeHands() })
     await waitUntil(async () => (await claimantOf(db, id)) === worker.processId)
-    const queue = createAgentQueue(db, { processId: () => worker.processId })
+    const queue = queueOf(db, worker.processId)
     const [again] = await queue.claim(1, [])
     assert.equal(again!.id, id)
     await queue.release(again!)
@@ -149,7 +149,7 @@ describe('a task whose process dies', () => {
     await waitUntil(async () => (await claimantOf(db, id)) === worker.processId)
     await db.rows(`update agent_tasks set credits_used = 6 where id = $1`, [id])
     await using heir = await startWorker(db, { mind: () => new Never(), hands: fakeHands() })
-    const others = createAgentQueue(db, { processId: () => heir.processId })
+    const others = queueOf(db, heir.processId)
     let claimed: Promise<unknown[]> | undefined
     await db.transaction(async (tx) => {
       await tx.rows(
@@ -179,7 +179,7 @@ describe('a task whose process dies', () => {
     await createProcesses(db).register(processId, 'worker', 600_000)
     const hold = [processId, [randomUUID()], [poor.id], [null], [1], ['scrape']]
     await db.rows(`select open_holds($1, $2, $3, $4, $5, $6)`, hold)
-    const queue = createAgentQueue(db, { processId: () => processId })
+    const queue = queueOf(db, processId)
     const claimed = await queue.claim(1, [])
     assert.deepEqual(
       claimed.map(({ teamId }) => teamId),

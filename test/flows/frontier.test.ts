@@ -10,6 +10,7 @@ import { createFrontier } from '../../src/store/frontier.ts'
 import { createJobKeys } from '../../src/store/job-keys.ts'
 import { createProcesses } from '../../src/store/processes.ts'
 import { ledgerOf } from '../support/agent.ts'
+import { createTargetCredentials } from '../../src/store/target-credentials.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { isFault } from '../support/is-fault.ts'
@@ -18,6 +19,8 @@ import { makeTeam } from '../support/team.ts'
 let database: TestDatabase
 before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
+
+const credentials = createTargetCredentials('a secret')
 
 /** A batch of so many pages, all of them claimed. */
 async function claimed(count: number, options?: { zeroDataRetention?: boolean }) {
@@ -37,7 +40,13 @@ async function started(urls: string[], { zeroDataRetention = false } = {}) {
   const team = await makeTeam(db, { credits: 1000 })
   const jobKeys = createJobKeys(db, 'a secret')
   const targetSeal = createSeal('a secret', 'webhook target')
-  const crawls = createCrawls(db, { firstPages, processId: () => processId, targetSeal, jobKeys })
+  const crawls = createCrawls(db, {
+    firstPages,
+    processId: () => processId,
+    targetSeal,
+    jobKeys,
+    credentials,
+  })
   const id = await crawls.start({
     kind: 'batch',
     teamId: team.id,
@@ -54,7 +63,12 @@ async function started(urls: string[], { zeroDataRetention = false } = {}) {
     publicUrl: 'http://localhost',
     idempotencyKey: undefined,
   })
-  const frontier = createFrontier(db, { processId: () => processId, hostConcurrency: 100, jobKeys })
+  const frontier = createFrontier(db, {
+    processId: () => processId,
+    hostConcurrency: 100,
+    jobKeys,
+    credentials,
+  })
   const pages = await frontier.claim(urls.length)
   const progress = async () => {
     const { state, completed, creditsUsed } = (await crawls.find(id, team.id, 'batch'))!
@@ -122,7 +136,12 @@ async function takenOver(id: string): Promise<ClaimedPage[]> {
     [id],
   )
   const jobKeys = createJobKeys(db, 'a secret')
-  return await createFrontier(db, { processId: () => processId, hostConcurrency: 100, jobKeys }).claim(10)
+  return await createFrontier(db, {
+    processId: () => processId,
+    hostConcurrency: 100,
+    jobKeys,
+    credentials,
+  }).claim(10)
 }
 
 describe('a URL that a batch has more than once', () => {

@@ -5,6 +5,7 @@ import type { Document } from '../../src/contract/document.ts'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
 import { tidy } from '../../src/store/housekeeping.ts'
 import { createScrapes } from '../../src/store/scrapes.ts'
+import { createTargetCredentials } from '../../src/store/target-credentials.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 
@@ -12,6 +13,7 @@ let database: TestDatabase
 before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
+const credentials = createTargetCredentials('a secret')
 const request = ScrapeRequest.parse({ url: 'https://example.com' })
 
 function scrape(document: Document, teamId = randomUUID()) {
@@ -20,13 +22,13 @@ function scrape(document: Document, teamId = randomUUID()) {
 
 describe('scrapes done', () => {
   it('are found again by their id and by their team only', async () => {
-    const scrapes = createScrapes(database.db, { maxBytes: 1e9 })
+    const scrapes = createScrapes(database.db, { maxBytes: 1e9, credentials })
     const done = scrape({ markdown: 'Grüße', metadata: { title: 'a', statusCode: 200 } })
     await scrapes.keep(done)
     const found = await scrapes.find(done.id, done.teamId)
     assert.ok(found!.createdAt instanceof Date)
     assert.deepEqual(
-      { request: found!.request, document: found!.document },
+      { request: found!.request(), document: found!.document },
       { request: JSON.parse(JSON.stringify(request)), document: done.document },
     )
     assert.equal(await scrapes.find(done.id, randomUUID()), undefined)
@@ -34,7 +36,7 @@ describe('scrapes done', () => {
   })
 
   it('keep what belongs together when many are kept at once, whatever text they hold', async () => {
-    const scrapes = createScrapes(database.db, { maxBytes: 1e9 })
+    const scrapes = createScrapes(database.db, { maxBytes: 1e9, credentials })
     const texts = ['nul \u0000', 'half \ud800', 'unit \u001f separator', '"{},\\', '', 'x'.repeat(400_000)]
     const done = Array.from({ length: 300 }, (_, turn) =>
       scrape({ markdown: `${turn} ${texts[turn % texts.length]}` }),
@@ -46,7 +48,7 @@ describe('scrapes done', () => {
   })
 
   it('are forgotten when they have expired', async () => {
-    const scrapes = createScrapes(database.db, { maxBytes: 1e9 })
+    const scrapes = createScrapes(database.db, { maxBytes: 1e9, credentials })
     const [old, young] = [scrape({ markdown: 'old' }), scrape({ markdown: 'young' })]
     for (const one of [old, young]) await scrapes.keep(one)
     await database.db.rows(`update scrapes set expires_at = now() where id = $1`, [old.id])
@@ -60,7 +62,7 @@ describe('scrapes done', () => {
 
   it('make room by removing the oldest', async () => {
     await using own = await testDatabase()
-    const scrapes = createScrapes(own.db, { maxBytes: 1_000_000 })
+    const scrapes = createScrapes(own.db, { maxBytes: 1_000_000, credentials })
     const done = Array.from({ length: 30 }, () => scrape({ markdown: 'x'.repeat(100_000) }))
     for (const one of done) await scrapes.keep(one)
     const found = await Promise.all(done.map(({ id, teamId }) => scrapes.find(id, teamId)))

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { connectToRunning } from '../../src/store/embedded/connect-to-running.ts'
 import { callEverything } from '../support/call-everything.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
-import { filesWith, needlesFor } from '../support/find-marker.ts'
+import { filesWith, needlesFor, tablesWith } from '../support/find-marker.ts'
 import { spawnService, temporaryFolder } from '../support/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -59,22 +59,6 @@ async function auditAndScreen(url: string): Promise<void> {
   const body = JSON.stringify({ siem: { enabled: true }, threatProtection: { enabled: true, policy } })
   const changed = await fetch(`${path}/${data[0]!.id}`, { method: 'PATCH', headers, body })
   assert.equal(changed.status, 200, await changed.text())
-}
-
-/** Tables in which a text stands, in a row as text or in bytes. */
-async function tablesWith(client: Client, marker: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
-  )
-  const found: string[] = []
-  for (const { name } of rows) {
-    const { rows: hits } = await client.query(`select from ${name} t where t::text ilike any ($1) limit 1`, [
-      needlesFor(marker).map((needle) => `%${needle.toString('latin1').replaceAll('\0', '')}%`),
-    ])
-    if (hits.length > 0) found.push(name)
-  }
-  return found
 }
 
 async function rowsIn(client: Client, tables: string[]): Promise<Record<string, number>> {

@@ -18,10 +18,12 @@ import type { RateRisk } from '../../src/screening/screening.ts'
 import { createAgentQueue } from '../../src/store/agent-queue.ts'
 import { createAgentTasks } from '../../src/store/agent-tasks.ts'
 import type { Database } from '../../src/store/database.ts'
+import { createTargetCredentials } from '../../src/store/target-credentials.ts'
 import { createProcesses } from '../../src/store/processes.ts'
 import { makeTeam } from './team.ts'
 import { waitUntil } from './wait-until.ts'
 
+const CREDENTIALS = createTargetCredentials('a secret')
 const TARGET_SEAL = createSeal('a-root-secret-for-tests', 'webhook target')
 
 /** A plan with what most tests leave as it is. */
@@ -128,13 +130,14 @@ export async function startWorker(
   const processes = createProcesses(db)
   await processes.register(processId, 'worker', 600_000)
   const runner = await startAgentRunner({
-    queue: createAgentQueue(db, { processId: () => processId }),
+    queue: queueOf(db, processId),
     makeMind: (plan, urls) => ({ mind: mind(plan, urls), engine: 'scripted' }),
     hands,
     creditsOfFailure: () => 0,
     openScreen: createScreening(rateRisk),
     lease: () => ({ signal: new AbortController().signal }),
     most: 4,
+    isPaused: () => false,
     log: createLog('silent', false),
   })
   return {
@@ -148,7 +151,11 @@ export async function startWorker(
 }
 
 export function tasksOf(db: Database) {
-  return createAgentTasks(db, { targetSeal: TARGET_SEAL })
+  return createAgentTasks(db, { targetSeal: TARGET_SEAL, credentials: CREDENTIALS })
+}
+
+export function queueOf(db: Database, processId: string = randomUUID()) {
+  return createAgentQueue(db, { processId: () => processId, credentials: CREDENTIALS })
 }
 
 /** What the ledger says about a team. */
@@ -198,7 +205,7 @@ export async function runTask(
   await using _worker = await startWorker(db, { mind, hands, rateRisk: wish.rateRisk })
   const task = await endOf(db, id, team.id)
   const steps: Step[] = []
-  for await (const step of createAgentQueue(db, { processId: randomUUID }).steps(id)) steps.push(step)
+  for await (const step of queueOf(db).steps(id)) steps.push(step)
   return { id, teamId: team.id, task, hands, steps, ledger: await ledgerOf(db, team.id) }
 }
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Client } from 'pg'
 
 /** A text as bytes, in every way in which it may have been written: as it is, in UTF-16, in base64 and in hexadecimal. */
 export function needlesFor(text: string): Buffer[] {
@@ -27,6 +28,22 @@ export async function filesWith(folder: string, texts: readonly string[]): Promi
     // What is removed at this moment holds nothing.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0))
     if (needles.some((needle) => bytes.includes(needle))) found.push(path)
+  }
+  return found
+}
+
+/** All tables of a database, whatever their schema, with a row that holds a text: as text or in bytes. */
+export async function tablesWith(client: Client, marker: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rows: hits } = await client.query(`select from ${name} t where t::text ilike any ($1) limit 1`, [
+      needlesFor(marker).map((needle) => `%${needle.toString('latin1').replaceAll('\0', '')}%`),
+    ])
+    if (hits.length > 0) found.push(name)
   }
   return found
 }

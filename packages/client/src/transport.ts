@@ -78,7 +78,7 @@ async function settle(asking: Promise<unknown>): Promise<Outcome> {
 const NEVER_SENT = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'ConnectionRefused'])
 
 /** What passes by itself: a gateway or a service that is just starting or stopping. */
-const PASSING = new Set([502, 503, 504])
+const PASSING = new Set([502, 503, 504, 507])
 
 /** Longer is for the caller to decide, who may have something better to do. */
 const MAX_RETRY_AFTER_SECONDS = 30

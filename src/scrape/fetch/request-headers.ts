@@ -1,4 +1,4 @@
-import { unescape } from 'node:querystring'
+import { basicAuthorization } from '../../contract/url.ts'
 import { isConnectionHeader } from '../../egress/egress.ts'
 
 /** The caller's part in the headers of a hop, and what the chain of redirects brought along. */
@@ -43,9 +43,4 @@ function acceptLanguage(languages: readonly string[]): string {
     .slice(0, 10)
     .map((language, place) => (place === 0 ? language : `${language};q=${(1 - place / 10).toFixed(1)}`))
     .join(',')
-}
-
-function basicAuthorization({ username, password }: URL): string {
-  const pair = `${unescape(username)}:${unescape(password)}`
-  return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`
 }

@@ -41,11 +41,22 @@ export async function startServer(start: ServerStart): Promise<Server> {
     const ending = await readyOrEnded(server, start)
     if (ending === undefined) return server
     const said = ending.lastLines.join('\n')
+    if (saysFullDisk(ending.lastLines)) {
+      throw new Fault(
+        'INSUFFICIENT_STORAGE',
+        `The embedded database does not start, because its disk is full. Free space where ${start.cluster} is:\n${said}`,
+      )
+    }
     if (!said.includes('shared memory block') || performance.now() > deadline) {
       throw new Fault('UNAVAILABLE', `The embedded database does not start:\n${said}`)
     }
     await delay(100)
   }
+}
+
+/** Whether a server that ended had no room to go on. */
+export function saysFullDisk(lastLines: readonly string[]): boolean {
+  return lastLines.some((line) => /No space left on device|Disk quota exceeded/.test(line))
 }
 
 async function launch({
