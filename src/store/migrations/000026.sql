@@ -1,4 +1,4 @@
--- Functions that every page of a crawl calls. Before version 18 the server plans the statements of a function in SQL anew
+-- Functions that every page of a crawl, or every look at one, calls. Before version 18 the server plans the statements of a function in SQL anew
 -- on each call, which costs several times what they take; those of one in PL/pgSQL it plans once per session.
 create or replace function process_is_alive(the_process uuid) returns boolean language plpgsql stable as $$
 begin
@@ -30,5 +30,11 @@ begin
   update crawl_pages set state = the_state, claim_id = null, settled_at = now(), error = the_error
     where crawl_id = the_crawl and key = the_key;
   update crawls set known = known - 1, open_rows = open_rows - 1, folded = folded + (the_state = 'folded')::int where id = the_crawl;
+end
+$$;
+
+create or replace function result_lifetime() returns interval language plpgsql stable as $$
+begin
+  return coalesce((select (s.value #>> '{}')::int from settings s where s.name = 'resultHours'), 24) * interval '1 hour';
 end
 $$;
