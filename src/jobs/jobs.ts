@@ -86,7 +86,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export async function startJobs({ database, log, runsWork }: JobsOptions): Promise<Jobs> {
   const boss = await openBoss(database.connection, runsWork, log)
   const runners = new Map<string, Runner>()
-  const listener = runsWork ? await listenForJobs(database.listen, (queue) => wake(runners, queue), log) : undefined
+  const listener = runsWork
+    ? await listenForJobs(database.listen, (queue) => wake(runners, queue), log)
+    : undefined
   let stopped: Promise<void> | undefined
 
   const stop = async (graceMs: number) => {

@@ -5,7 +5,7 @@ import type { ClientBase, ClientConfig, PoolConfig } from 'pg'
  * The settings that statements and results depend on, whatever the server, the database or the role says. Values are
  * written as the server shows them, so that they can be compared. A server that does not know a setting is left alone.
  */
-export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
+const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   // Compiling a plan takes longer than running it: our functions steer the planner with costs that trigger it always.
   jit: 'off',
   // Our statements are written so that one plan fits all values; planning anew each time costs more than running.
