@@ -148,5 +148,5 @@ async function jobs(): Promise<void> {
     { dataDir: folder.path, databaseUrl: undefined, secret: undefined },
     createLog('error', false),
   )
-  await benchJobs(store.database.connection)
+  await benchJobs(store.database)
 }

@@ -16,10 +16,10 @@ export interface JobsMeasured {
 }
 
 /** No-op jobs per second from a backlog and while they are being enqueued, and how soon a single job starts. */
-export async function benchJobs(connection: JobsOptions['connection']): Promise<JobsMeasured> {
+export async function benchJobs(database: JobsOptions['database']): Promise<JobsMeasured> {
   const log = createLog('silent', false)
-  await using sender = await startJobs({ connection, log, runsWork: false })
-  await using worker = await startJobs({ connection, log, runsWork: true })
+  await using sender = await startJobs({ database, log, runsWork: false })
+  await using worker = await startJobs({ database, log, runsWork: true })
   const { enqueuedPerSecond, backlogJobsPerSecond } = await measureBacklog(sender, worker)
   const flowJobsPerSecond = await measureFlow(sender, worker)
   const startLatencyMs = await measureStart(sender, worker)

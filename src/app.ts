@@ -76,6 +76,7 @@ import {
   openSlots,
   openStore,
   readSetting,
+  serverWarnings,
   tidy,
   writeSetting,
 } from './store/store.ts'
@@ -129,7 +130,8 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
 
   const lease = open.use(await holdLease(createProcesses(database), role, log))
   const processId = () => lease.current().processId
-  const jobs = open.use(await startJobs({ connection: database.connection, log, runsWork: role !== 'api' }))
+  for (const warning of await serverWarnings(database)) log.warn(warning)
+  const jobs = open.use(await startJobs({ database, log, runsWork: role !== 'api' }))
   await jobs.define(HOUSEKEEPING)
   jobs.work(HOUSEKEEPING, async ({ signal }) => {
     await closeStoredCredentials(database, credentials, { isLast: true, signal })
@@ -256,7 +258,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     crawls,
     readPrompt: createReadPrompt({ askModel: model?.completeJson }),
     watch: open.use(createWatch(crawls)),
-    capabilities: capabilitiesOf(config, browser),
+    capabilities: capabilitiesOf(config, browser, () => serverWarnings(database)),
     apiKeys,
     usage: createUsage(database),
     deliveryLog: createDeliveryLog(database),

@@ -5,14 +5,15 @@ import { ocrLanguages } from './documents/documents.ts'
 import { VERSION } from './product.ts'
 import { stateOf } from './readiness.ts'
 
-/** What this process has of what an installation may have or lack. */
+/** Which features this installation has, and what its operator should change. */
 export function capabilitiesOf(
   config: Config,
   browser: Pick<Browser, 'unavailable' | 'isPreparing'>,
-): () => Capabilities {
+  warnings: () => Promise<string[]>,
+): () => Promise<Capabilities> {
   const languages = ocrLanguages()
   const hasModel = config.WINNOW_LLM_URL !== undefined
-  return () => ({
+  return async () => ({
     version: VERSION,
     browser: stateOf(browser),
     database: config.DATABASE_URL === undefined ? 'embedded' : 'server',
@@ -25,5 +26,6 @@ export function capabilitiesOf(
     code: { languages: [...config.WINNOW_CODE_LANGUAGES] },
     urlRisk: { provider: config.WINNOW_URL_RISK_PROVIDER ?? null },
     keyless: config.WINNOW_KEYLESS === 'on',
+    warnings: await warnings(),
   })
 }

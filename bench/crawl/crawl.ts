@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { benchDatabases } from './databases.ts'
 import { benchFairness } from './fair.ts'
 import { benchLong } from './long.ts'
 import { startMeter } from './meter.ts'
@@ -11,15 +12,17 @@ import { startService } from './service.ts'
 import { startSite } from './site.ts'
 import type { Site } from './site.ts'
 
-/** What crawling costs: beside a peer, on a long crawl, and those who ask for single pages meanwhile. */
-export async function benchCrawl(part = 'peer'): Promise<void> {
+/** What crawling costs: beside a peer, on a long crawl, for single scrapes meanwhile, and on another database server. */
+export async function benchCrawl(part = 'peer', ...words: string[]): Promise<void> {
   const parts: Record<string, () => Promise<void>> = {
     peer: benchBesidePeer,
     long: benchLong,
     fair: benchFairness,
   }
+  if (part === '--database' && words[0] !== undefined) return await benchDatabases(words[0])
   const bench = parts[part]
-  if (!bench) throw new Error(`Usage: npm run bench crawl [${Object.keys(parts).join(' | ')}]`)
+  if (!bench)
+    throw new Error(`Usage: npm run bench crawl [${Object.keys(parts).join(' | ')} | -- --database URL]`)
   await bench()
 }
 

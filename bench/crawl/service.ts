@@ -5,7 +5,7 @@ import { spawnService, temporaryFolder } from '../../test/support/service.ts'
 const API_KEY = `fc-${'0123456789abcdef'.repeat(2)}`
 const ADMIN_KEY = 'an-admin-key-for-the-bench'
 
-/** The whole service with its own database, as `npm start` runs it, on a folder that is gone afterwards. */
+/** The whole service as `npm start` runs it, on a folder that is gone afterwards. */
 export interface Service extends AsyncDisposable {
   pid: number
   crawl(url: string, key?: string): Promise<string>
@@ -27,7 +27,7 @@ interface Progress {
 
 const LOOK_MS = 250
 
-export async function startService(): Promise<Service> {
+export async function startService(env: Record<string, string> = {}): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(await temporaryFolder())
   const service = opened.use(
@@ -39,6 +39,7 @@ export async function startService(): Promise<Service> {
         WINNOW_API_KEY: API_KEY,
         WINNOW_ADMIN_KEY: ADMIN_KEY,
         WINNOW_ALLOWED_TARGETS: '127.0.0.0/8',
+        ...env,
       },
     }),
   )

@@ -16,5 +16,8 @@ export const CapabilitiesAnswer = answer({
   code: answer({ languages: z.array(z.string()) }),
   urlRisk: answer({ provider: z.string().nullable() }),
   keyless: z.boolean(),
+  warnings: z
+    .array(z.string())
+    .meta({ description: 'What the operator should change, such as settings of the database server.' }),
 })
 export type Capabilities = Omit<z.output<typeof CapabilitiesAnswer>, 'success'>

@@ -4,10 +4,10 @@ import { route } from './route.ts'
 import type { Route } from './route.ts'
 
 export interface CapabilitiesNeeds {
-  capabilities: () => Capabilities
+  capabilities: () => Promise<Capabilities>
 }
 
-/** What works in this installation, for those who have a key; probes of strangers learn less from `/ready`. */
+/** The features of this installation, for callers with an API key; `/ready` says less to everybody. */
 export function capabilitiesRoutes({ capabilities }: CapabilitiesNeeds): Route[] {
   return [
     route({
@@ -19,9 +19,9 @@ export function capabilitiesRoutes({ capabilities }: CapabilitiesNeeds): Route[]
       tag: 'Support',
       summary: 'What this installation has',
       description:
-        'Browser, languages of OCR, model, search providers, languages of code. `winnow doctor` reads it.',
+        'Browser, languages of OCR, model, search providers, languages of code, and warnings about the setup. `winnow doctor` reads it.',
       answer: CapabilitiesAnswer,
-      handle: () => ({ success: true, ...capabilities() }),
+      handle: async () => ({ success: true, ...(await capabilities()) }),
     }),
   ]
 }

@@ -5,6 +5,8 @@ import type { Log } from '../log.ts'
 import { declareDeadLetters } from './queue.ts'
 
 export const SCHEMA = 'pgboss'
+/** Size of the queue's own pool. */
+export const JOB_CONNECTIONS = 2
 
 /**
  * The queue behind this folder. It is used for its tables, its fenced statements, its sweeps and its clock; fetching
@@ -15,7 +17,7 @@ export async function openBoss(connection: DatabaseOptions, runsWork: boolean, l
     ...connection,
     schema: SCHEMA,
     application_name: 'winnow-jobs',
-    max: 2,
+    max: JOB_CONNECTIONS,
     // A process that runs no work sweeps nothing either: there would be nobody to take what it finds.
     supervise: runsWork,
     schedule: runsWork,
@@ -40,18 +42,24 @@ export async function openBoss(connection: DatabaseOptions, runsWork: boolean, l
   return boss
 }
 
+/** Listens to a channel of the database; calls `missed` after a lost connection, when something may have been missed. */
+export type Listen = (
+  channel: string,
+  hear: (payload: string) => void,
+  missed: () => void,
+) => Promise<AsyncDisposable>
+
 /**
  * Calls back with the name of a queue as soon as a job is committed to it, and with nothing after a lost connection,
  * when any of them may have been missed. Where it cannot listen, polling goes on alone.
  */
 export async function listenForJobs(
-  boss: PgBoss,
+  listen: Listen,
   hear: (queue: string | undefined) => void,
   log: Log,
 ): Promise<AsyncDisposable> {
   try {
-    const listener = await boss.getDb().listen!(notifyChannel(), hear, () => hear(undefined))
-    return { [Symbol.asyncDispose]: () => listener.close() }
+    return await listen(notifyChannel(), hear, () => hear(undefined))
   } catch (err) {
     log.warn({ err }, 'new jobs are not announced; they are found by polling')
     return { [Symbol.asyncDispose]: async () => {} }

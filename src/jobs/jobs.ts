@@ -2,12 +2,14 @@ import type { DatabaseOptions, PgBoss } from 'pg-boss'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 import { listenForJobs, openBoss } from './boss.ts'
+import type { Listen } from './boss.ts'
 import type { JobKind } from './job-kind.ts'
 import type { RunJob } from './job.ts'
 import { KindRunner } from './kind-runner.ts'
 import { DEAD_LETTERS, declareQueue } from './queue.ts'
 import { inTransaction, landed } from './settlement.ts'
 
+export { JOB_CONNECTIONS } from './boss.ts'
 export { JobAborted } from './job-aborted.ts'
 export { jobKind } from './job-kind.ts'
 export type { JobKind } from './job-kind.ts'
@@ -69,7 +71,7 @@ export interface Jobs extends AsyncDisposable {
 }
 
 export interface JobsOptions {
-  connection: DatabaseOptions
+  database: { connection: DatabaseOptions; listen: Listen }
   log: Log
   /** False in a process that only enqueues: it holds no listener and sweeps nothing. */
   runsWork: boolean
@@ -81,10 +83,12 @@ const DEFAULT_GRACE_MS = 2000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Connects to the queue, making its tables on the first start. Any number of processes may start at once. */
-export async function startJobs({ connection, log, runsWork }: JobsOptions): Promise<Jobs> {
-  const boss = await openBoss(connection, runsWork, log)
+export async function startJobs({ database, log, runsWork }: JobsOptions): Promise<Jobs> {
+  const boss = await openBoss(database.connection, runsWork, log)
   const runners = new Map<string, Runner>()
-  const listener = runsWork ? await listenForJobs(boss, (queue) => wake(runners, queue), log) : undefined
+  const listener = runsWork
+    ? await listenForJobs(database.listen, (queue) => wake(runners, queue), log)
+    : undefined
   let stopped: Promise<void> | undefined
 
   const stop = async (graceMs: number) => {

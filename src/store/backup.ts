@@ -18,17 +18,6 @@ const QUEUE_TABLES = new Set(['queue', 'schedule', 'subscription', 'job', 'job_d
 /** Without them, what was encrypted with them is gone for who restores: a backup must not keep what nobody else does. */
 const KEYS_OF_JOBS = 'job_keys'
 
-/** Both ends say how values are written, whatever the server's or the role's defaults are. */
-export const PLAIN_VALUES = `
-  set local client_encoding = 'UTF8';
-  set local datestyle = 'ISO, YMD';
-  set local intervalstyle = 'postgres';
-  set local timezone = 'UTC';
-  set local bytea_output = 'hex';
-  set local extra_float_digits = 1;
-  set local statement_timeout = 0;
-  set local idle_in_transaction_session_timeout = 0`
-
 interface BackupReport {
   file: string
   createdAt: string
@@ -67,7 +56,6 @@ async function beginSnapshot(client: PoolClient): Promise<ArchiveHeader> {
   const locked = (await tablesToKeep(db)).map(tableName)
   await db.rows('begin isolation level repeatable read, read only')
   if (locked.length > 0) await db.rows(`lock table ${locked.join(', ')} in access share mode`)
-  await db.rows(PLAIN_VALUES)
   const header = await describe(db)
   if (header.schemaVersion === 0)
     throw new Fault('BAD_REQUEST', 'The database is empty: there is nothing to back up.')

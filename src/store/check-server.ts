@@ -38,11 +38,11 @@ function reason(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure)
 }
 
-/** What is wrong with a server, if anything. */
+/** Why the service cannot work with a server; undefined when it can. */
 export function complaint({ number, version, encoding, schema, readOnly }: ServerFacts): string | undefined {
   if (number < OLDEST_SERVER) return `PostgreSQL ${version} is too old, version 14 or newer is needed.`
   if (encoding !== 'UTF8') return `the database is encoded in ${encoding}, it must be in UTF8.`
   if (readOnly) return 'the server is a read-only replica.'
   if (schema === 'public') return undefined
-  return `tables are kept in the schema public, but the role's search_path leads to ${schema ?? 'no schema that exists'}.`
+  return 'the database has no schema public, or the role may not use it: GRANT USAGE, CREATE ON SCHEMA public TO the role.'
 }

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { checkServer } from './check-server.ts'
 import { createListener } from './listener.ts'
 import { orUnavailable } from './outage.ts'
+import { withSessions } from './session.ts'
 
 /**
  * Plain SQL with typed rows. Statements of the hot path go through `prepared`, which names each text once per
@@ -30,13 +31,14 @@ export interface Database extends Queryable {
   promptly<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
   /** A connection of one's own, for COPY, advisory locks and snapshots; the caller releases it. */
   borrow(): Promise<PoolClient>
-  /** How to reach the server, for libraries that bring their own pool. */
+  /** For libraries that bring their own pool; its sessions are set up like ours (see `session.ts`). */
   readonly connection: PoolConfig
   close(): Promise<void>
 }
 
 /** Opens a pool and makes sure that the server behind it is one this program can work with. */
-export async function openDatabase(connection: PoolConfig, log: Log): Promise<Database> {
+export async function openDatabase(server: PoolConfig, log: Log): Promise<Database> {
+  const connection = withSessions(server)
   const pool = openPool(connection, log)
   try {
     await checkServer(pool)
@@ -61,18 +63,18 @@ export async function openDatabase(connection: PoolConfig, log: Log): Promise<Da
   }
 }
 
+/** Each costs the server some megabytes, and more than this never help on the machines it runs on. */
+export const POOL_CONNECTIONS = 4
+
 function openPool(connection: PoolConfig, log: Log): Pool {
   const pool = new Pool({
-    // Each costs the server some megabytes, and more than this never help on the machines it runs on.
-    max: 4,
+    max: POOL_CONNECTIONS,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     application_name: 'winnow',
     ...connection,
     types: { getTypeParser: parserOf },
-    // Our statements are written so that one plan fits all values; planning anew each time costs more than running.
-    onConnect: async (client) => void (await client.query('set plan_cache_mode = force_generic_plan')),
   })
   // An 'error' event without a listener ends the process. The pool listens on idle connections only, so those that
   // are lent out get a listener of their own; whoever uses one then meets the failure in its next query.

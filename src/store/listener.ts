@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client, escapeIdentifier } from 'pg'
-import type { ClientConfig } from 'pg'
+import { escapeIdentifier } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 import type { Log } from '../log.ts'
+import { openSession } from './session.ts'
 
 interface Hearer {
   hear(payload: string): void
@@ -53,7 +54,7 @@ export function createListener(connection: ClientConfig, log: Log): Listener {
   }
 
   async function connect(): Promise<Client> {
-    const client = new Client({
+    const client = await openSession({
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       ...connection,
       query_timeout: ANSWER_TIMEOUT_MS,
@@ -63,7 +64,6 @@ export function createListener(connection: ClientConfig, log: Log): Listener {
       for (const hearer of channels.get(channel) ?? []) hearer.hear(payload ?? '')
     })
     try {
-      await client.connect()
       for (const channel of channels.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
     } catch (failure) {
       await client.end().catch(nothing)

@@ -6,7 +6,7 @@ import { from } from 'pg-copy-streams'
 import { Fault } from '../fault.ts'
 import { readArchive, readHeader } from './archive.ts'
 import type { ArchiveHeader, ArchivedTable, Frame } from './archive.ts'
-import { PLAIN_VALUES, QUEUE_SCHEMA, tableName } from './backup.ts'
+import { QUEUE_SCHEMA, tableName } from './backup.ts'
 import { allTables, columnTypes, foreignObjects, loadingObstacles } from './catalog.ts'
 import type { Sequence } from './catalog.ts'
 import { queryable } from './database.ts'
@@ -32,7 +32,6 @@ export async function restore(
     await db.rows('begin')
     await db.rows(MIGRATION_LOCK)
     await refuseFilled(db)
-    await db.rows(PLAIN_VALUES)
     const archive = readArchive(file)
     const header = readHeader(file, (await archive.next()).value as Frame | undefined)
     refuseStrangers(header.migrations, migrations)
@@ -57,13 +56,13 @@ async function refuseFilled(db: Queryable): Promise<void> {
   )
 }
 
-/** The queue brings its statements as a transaction of their own; here they are part of ours. */
+/** The queue brings its statements as a transaction of their own, with its own timeouts; here they are part of ours. */
 async function makeQueueTables(db: Queryable, queueTables: string): Promise<void> {
   const statements = /^\s*BEGIN;(.*)COMMIT;\s*$/is.exec(queueTables)?.[1]
   if (statements === undefined)
     throw new Error('The SQL that makes the tables of the job queue has an unknown form.')
   await db.rows(statements)
-  await db.rows(PLAIN_VALUES)
+  await db.rows('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0')
 }
 
 async function load(

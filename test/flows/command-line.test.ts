@@ -295,6 +295,16 @@ describe('doctor', () => {
     assert.ok(!out.includes(API_KEY) && !out.includes('\x1b'))
   })
 
+  it('warns of a setup that will hurt', async () => {
+    const { db, url } = app().database
+    const name = new URL(url).pathname.slice(1)
+    await db.rows(`alter database ${name} connection limit 6`)
+    const { code, out } = await line.winnow(['doctor'])
+    await db.rows(`alter database ${name} connection limit -1`)
+    assert.equal(code, 0, out)
+    assert.match(out, /^! +Setup +PostgreSQL allows 6 connections, but the running process needs up to 7/m)
+  })
+
   it('ends with 1 when the service, or the key, is broken', async () => {
     const unknown = await line.winnow(['doctor', '--json'], {
       environment: { SERVICE_API_KEY: `fc-${'e'.repeat(32)}` },

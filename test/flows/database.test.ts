@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { Pool } from 'pg'
 import { createLog } from '../../src/log.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import type { Database } from '../../src/store/database.ts'
+import { DIFFERING_SETTINGS, openSession } from '../../src/store/session.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { withClient } from '../support/template.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -153,6 +155,63 @@ describe('listen', () => {
     }
     assert.deepEqual(heard, ['round 1', 'round 2'])
     await listener[Symbol.asyncDispose]()
+  })
+})
+
+describe('a session', () => {
+  const UNWANTED = {
+    jit: 'on',
+    plan_cache_mode: 'force_custom_plan',
+    max_parallel_workers_per_gather: '2',
+    search_path: 'elsewhere',
+    default_transaction_isolation: 'serializable',
+    default_transaction_read_only: 'on',
+    statement_timeout: '1h',
+    lock_timeout: '1h',
+    idle_in_transaction_session_timeout: '1h',
+    idle_session_timeout: '1h',
+    standard_conforming_strings: 'off',
+    DateStyle: 'German',
+    IntervalStyle: 'sql_standard',
+    TimeZone: 'Asia/Kathmandu',
+    bytea_output: 'escape',
+    extra_float_digits: '0',
+    synchronous_commit: 'off',
+  }
+
+  it('has our settings in every pool and outside of them, whatever those of the database are', async () => {
+    await using other = await emptyDatabase()
+    const name = new URL(other.url).pathname.slice(1)
+    await withClient(other.url, async (client) => {
+      for (const [setting, value] of Object.entries(UNWANTED))
+        await client.query(`alter database ${name} set ${setting} = '${value}'`)
+    })
+    const differing = await withClient(
+      other.url,
+      async (client) => (await client.query(DIFFERING_SETTINGS)).rows,
+    )
+    assert.deepEqual(
+      differing.map((row: { name: string }) => row.name).toSorted(),
+      Object.keys(UNWANTED).toSorted(),
+    )
+
+    const ours = await openDatabase({ connectionString: other.url }, createLog('silent', false))
+    const theirs = new Pool(ours.connection)
+    const alone = await openSession(ours.connection)
+    assert.deepEqual(await ours.rows(DIFFERING_SETTINGS), [])
+    assert.deepEqual((await theirs.query(DIFFERING_SETTINGS)).rows, [])
+    assert.deepEqual((await alone.query(DIFFERING_SETTINGS)).rows, [])
+    await Promise.all([ours.close(), theirs.end(), alone.end()])
+  })
+
+  it('keeps the level of synchronous_commit that the operator chose, unless it is off', async () => {
+    await using other = await emptyDatabase()
+    await other.db.rows(
+      `alter database ${new URL(other.url).pathname.slice(1)} set synchronous_commit = 'local'`,
+    )
+    const ours = await openDatabase({ connectionString: other.url }, createLog('silent', false))
+    assert.deepEqual(await ours.rows(`show synchronous_commit`), [{ synchronous_commit: 'local' }])
+    await ours.close()
   })
 })
 

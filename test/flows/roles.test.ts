@@ -52,7 +52,7 @@ describe('two api and two worker processes on one PostgreSQL', () => {
     assert.equal((await fetch(`${third.url}/v2/team/credit-usage`)).status, 404)
 
     await using jobs = await startJobs({
-      connection: database.db.connection,
+      database: database.db,
       log: createLog('silent', false),
       runsWork: false,
     })

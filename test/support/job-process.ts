@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { createLog } from '../../src/log.ts'
 import { jobKind, startJobs } from '../../src/jobs/jobs.ts'
+import { openDatabase } from '../../src/store/database.ts'
 
 /** A process of its own that takes one job, says so, and holds on to it until it is killed. */
 const [connectionString, name] = process.argv.slice(2)
-const jobs = await startJobs({
-  connection: { connectionString: connectionString! },
-  log: createLog('silent', false),
-  runsWork: true,
-})
+const log = createLog('silent', false)
+const database = await openDatabase({ connectionString: connectionString! }, log)
+const jobs = await startJobs({ database, log, runsWork: true })
 const kind = jobKind({ name: name!, parse: () => ({}) })
 await jobs.define(kind)
 jobs.work(kind, async ({ signal }) => {

@@ -27,7 +27,7 @@ export function jobsIn({ db }: TestDatabase) {
 
     /** What a process of the service has; several of them share the queue. */
     openProcess: (runsWork = true, log: Log = createLog('silent', false)): Promise<Jobs> =>
-      startJobs({ connection: db.connection, log, runsWork }),
+      startJobs({ database: db, log, runsWork }),
 
     /** A kind that no other test uses. */
     async newKind(jobs: Jobs, wishes: Partial<JobKind<Note>> = {}): Promise<JobKind<Note>> {

@@ -2120,6 +2120,8 @@ export interface CapabilitiesAnswer {
   code: { languages: string[] }
   urlRisk: { provider: string | null }
   keyless: boolean
+  /** What the operator should change, such as settings of the database server. */
+  warnings: string[]
 }
 
 /** Query of `GET /v2/search/developer`: search developer documentation. */

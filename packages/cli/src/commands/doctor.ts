@@ -200,6 +200,8 @@ async function capabilities({ client, signal }: Session): Promise<Finding[] | un
     has.urlRisk.provider === null
       ? { what: 'URL risk', state: 'off', says: 'no checker is set' }
       : { what: 'URL risk', state: 'ok', says: has.urlRisk.provider },
+    // Services of an earlier version give none.
+    ...(has.warnings ?? []).map((says): Finding => ({ what: 'Setup', state: 'less', says })),
   ]
 }
 

@@ -1,0 +1,71 @@
+import { Client } from 'pg'
+import type { ClientBase, ClientConfig, PoolConfig } from 'pg'
+
+/**
+ * The settings that statements and results depend on, whatever the server, the database or the role says. Values are
+ * written as the server shows them, so that they can be compared. A server that does not know a setting is left alone.
+ */
+const SESSION_SETTINGS: Readonly<Record<string, string>> = {
+  // Compiling a plan takes longer than running it: our functions steer the planner with costs that trigger it always.
+  jit: 'off',
+  // Our statements are written so that one plan fits all values; planning anew each time costs more than running.
+  plan_cache_mode: 'force_generic_plan',
+  max_parallel_workers_per_gather: '0',
+  search_path: 'public',
+  default_transaction_isolation: 'read committed',
+  default_transaction_read_only: 'off',
+  // Migrations, backups and listeners take their time; work that must end carries a signal of its own.
+  statement_timeout: '0',
+  lock_timeout: '0',
+  transaction_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+  // How values are written, for the driver and in backups.
+  client_encoding: 'UTF8',
+  standard_conforming_strings: 'on',
+  DateStyle: 'ISO, YMD',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  // Acknowledged work survives a crash. Stricter and looser levels of replication stay the operator's choice.
+  synchronous_commit: 'on',
+}
+
+/** Settings of this session that differ from ours, as rows of `name` and the wanted `value`. */
+export const DIFFERING_SETTINGS = `
+  select name, value from (values ${Object.entries(SESSION_SETTINGS)
+    .map(([name, value]) => `('${name}', '${value}')`)
+    .join(', ')}) as wanted (name, value)
+  where pg_catalog.current_setting(name, true) <> value
+    and (name <> 'synchronous_commit' or pg_catalog.current_setting(name) = 'off')`
+
+const SET_UP = `select pg_catalog.set_config(name, value, false) from (${DIFFERING_SETTINGS}) as differing`
+
+/**
+ * Sets up a new session in one round trip. Not with `options` of the startup packet, which would save it: connection
+ * poolers refuse those.
+ */
+async function setUp(client: ClientBase): Promise<void> {
+  await client.query(SET_UP)
+}
+
+/** The configuration of a pool whose sessions are set up. */
+export function withSessions<Config extends PoolConfig>(config: Config): Config {
+  return { ...config, onConnect: setUp }
+}
+
+/** Opens one connection outside a pool, set up like those of the pools; the caller ends it. */
+export async function openSession(config: ClientConfig): Promise<Client> {
+  const client = new Client(config)
+  // An 'error' event without a listener ends the process; the next query meets the failure.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await setUp(client)
+    return client
+  } catch (failure) {
+    await client.end().catch(() => undefined)
+    throw failure
+  }
+}
