@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MESSAGE_LIMITS, overJsonLimit } from './json-text.ts'
 import { contentFields, ignoredFields, Timeout, zeroDataRetention } from './scrape-options.ts'
 import { findUnstorable } from './unstorable.ts'
 import { refusal } from './validate.ts'
@@ -68,9 +69,10 @@ export const ParseOptionsPart = z
   .string()
   .default('{}')
   .transform((text, context): unknown => {
-    const options = readObject(text)
+    const tooMuch = overJsonLimit(text, MESSAGE_LIMITS)
+    const options = tooMuch === undefined ? readObject(text) : undefined
     if (options === undefined) {
-      context.addIssue({ code: 'custom', path: ['options'], message: 'must be a JSON object' })
+      context.addIssue({ code: 'custom', path: ['options'], message: tooMuch ?? 'must be a JSON object' })
       return z.NEVER
     }
     // What is escaped in the text stands in the open only now.

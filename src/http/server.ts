@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
@@ -18,6 +19,7 @@ import { envelope, toFault } from './failure.ts'
 import { MOST_MESSAGE_BYTES, jsonRpcFailure } from './json-rpc.ts'
 import { insiderOf } from './call-inside.ts'
 import type { Metrics } from './metrics.ts'
+import { readJsonBody } from './read-json-body.ts'
 import { callerOf } from './route.ts'
 import type { Access, Route, Who } from './route.ts'
 
@@ -220,13 +222,17 @@ function callSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
 /** Clients send `Content-Type: application/json` with GET and DELETE too, and then no body: that is not an error. */
 function readJsonLeniently(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.isJsonRpc) return done(null, body)
-    if (body === '') return done(null, undefined)
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const { bodyLimit: mostBytes, config } = request.routeOptions
+    const isMessage = config.isJsonRpc === true
+    const announcedBytes = Number(request.headers['content-length'])
+    const text = await readJsonBody({ payload, announcedBytes, mostBytes, isMessage })
+    if (isMessage) return text
+    if (text === '') return undefined
     try {
-      done(null, JSON.parse(body as string))
+      return JSON.parse(text) as unknown
     } catch (cause) {
-      done(new Fault('BAD_REQUEST_INVALID_JSON', 'Bad Request: the body is not valid JSON.', { cause }))
+      throw new Fault('BAD_REQUEST_INVALID_JSON', 'Bad Request: the body is not valid JSON.', { cause })
     }
   })
   app.removeContentTypeParser('text/plain')
