@@ -1,6 +1,30 @@
 import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BODY_LIMITS, MESSAGE_LIMITS, createJsonScan } from '../contract/json-text.ts'
 import { Fault } from '../fault.ts'
+
+/** Clients send `Content-Type: application/json` with GET and DELETE too, and then no body: that is not an error. */
+export function addJsonParser(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const { bodyLimit: mostBytes, config } = request.routeOptions
+    const isMessage = config.isJsonRpc === true
+    const announcedBytes = Number(request.headers['content-length'])
+    const text = await readJsonBody({ payload, announcedBytes, mostBytes, isMessage })
+    if (isMessage) return text
+    if (text === '') return undefined
+    try {
+      return JSON.parse(text) as unknown
+    } catch (cause) {
+      throw new Fault('BAD_REQUEST_INVALID_JSON', 'Bad Request: the body is not valid JSON.', { cause })
+    }
+  })
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('*', (request, payload, done) => {
+    if (request.routeOptions.config.takesBytes) done(null, payload)
+    else done(new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.'))
+  })
+}
 
 interface Body {
   payload: Readable
@@ -15,7 +39,7 @@ interface Body {
  * request for seconds with a body that is nested millions of levels deep. A refused body is read on and dropped, up to
  * twice the size it may have, because many clients read an answer only when they have sent everything.
  */
-export function readJsonBody({ payload, announcedBytes, mostBytes, isMessage }: Body): Promise<string> {
+function readJsonBody({ payload, announcedBytes, mostBytes, isMessage }: Body): Promise<string> {
   return new Promise((resolve, reject) => {
     const scan = createJsonScan(isMessage ? MESSAGE_LIMITS : BODY_LIMITS)
     let chunks: Uint8Array[] = []
@@ -25,11 +49,10 @@ export function readJsonBody({ payload, announcedBytes, mostBytes, isMessage }: 
 
     function take(chunk: Uint8Array): void {
       size += chunk.length
-      if (size > 2 * mostBytes) return end()
-      if (refusal) return
-      refusal = size > mostBytes ? tooLarge(mostBytes) : tooComplex(scan(chunk))
+      refusal ??= size > mostBytes ? tooLarge(mostBytes) : tooComplex(scan(chunk))
       if (refusal) chunks = []
       else chunks.push(chunk)
+      if (size > 2 * mostBytes) end()
     }
 
     function end(): void {
