@@ -7,15 +7,15 @@ interface JsonLimits {
 
 /** More levels than this describe no data, and `JSON.parse` needs seconds for millions of them. */
 const MAX_DEPTH = 200
-/** Objects cost about 1 µs a key to parse and to validate. */
+/** Each key costs about 1 µs to parse and to validate; a schema of a thousand fields has a few thousand. */
 const MAX_KEYS = 10_000
 
-/** The body of an API request. The number of values leaves room for the `urls` of a batch. */
-export const BODY_LIMITS: JsonLimits = { depth: MAX_DEPTH, keys: MAX_KEYS, values: 250_000 }
+/** The body of an API request: the `urls` of a batch, as many as a map gives at most, and 10,000 other values. */
+export const BODY_LIMITS: JsonLimits = { depth: MAX_DEPTH, keys: MAX_KEYS, values: 110_000 }
 /** A message or a form field, which has no such list. */
 export const MESSAGE_LIMITS: JsonLimits = { depth: MAX_DEPTH, keys: MAX_KEYS, values: 10_000 }
 /** A DevTools message: it carries data of pages and is not validated in depth. */
-export const DEVTOOLS_LIMITS: JsonLimits = { depth: MAX_DEPTH, keys: 100_000, values: 250_000 }
+export const DEVTOOLS_LIMITS: JsonLimits = { depth: MAX_DEPTH, keys: 100_000, values: 100_000 }
 
 /**
  * Counts the structure of a JSON text chunk by chunk, as far as it is well-formed, so that a costly one is refused

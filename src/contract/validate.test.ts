@@ -118,8 +118,8 @@ test('refuses more values than can be complained about in time', () => {
 })
 
 test('accepts a long list of urls', () => {
-  const urls = Array.from({ length: 200_000 }, () => 'https://example.com')
-  assert.equal(validate(z.object({ urls: z.array(z.string()) }), { urls }).urls.length, 200_000)
+  const urls = Array.from({ length: 100_000 }, () => 'https://example.com')
+  assert.equal(validate(z.object({ urls: z.array(z.string()) }), { urls }).urls.length, 100_000)
 })
 
 test('keeps its answer short, however much is wrong', () => {
