@@ -6,6 +6,7 @@ import { Id } from './ids.ts'
 import { JsonSchema } from './json-schema.ts'
 import { whole } from './query.ts'
 import { ThreatProtectionOverride } from './threat-protection.ts'
+import { UrlTexts } from './url-list.ts'
 import { SiteUrl } from './url.ts'
 import { webhook } from './webhook.ts'
 import { without } from './without.ts'
@@ -25,9 +26,8 @@ export const AgentRequest = z
       .min(1)
       .max(10_000)
       .meta({ description: 'What data to find.', example: 'The founders of Example Inc.' }),
-    urls: z
-      .array(SiteUrl)
-      .max(MOST_URLS)
+    urls: UrlTexts.max(MOST_URLS)
+      .pipe(z.array(SiteUrl))
       .default([])
       .describe('Where to look: the task begins there and stays on their sites.'),
     strictConstrainToURLs: z

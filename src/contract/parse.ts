@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MESSAGE_LIMITS, overJsonLimit } from './json-text.ts'
 import { contentFields, ignoredFields, Timeout, zeroDataRetention } from './scrape-options.ts'
 import { refusal } from './validate.ts'
 import { without } from './without.ts'
@@ -68,8 +69,10 @@ export const ParseOptionsPart = z.object({
     .string()
     .default('{}')
     .transform((text, context) => {
-      const options = readObject(text)
-      if (options === undefined) context.addIssue({ code: 'custom', message: 'must be a JSON object' })
+      const tooMuch = overJsonLimit(text, MESSAGE_LIMITS)
+      const options = tooMuch === undefined ? readObject(text) : undefined
+      if (options === undefined)
+        context.addIssue({ code: 'custom', message: tooMuch ?? 'must be a JSON object' })
       return options ?? z.NEVER
     }),
 })

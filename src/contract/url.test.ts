@@ -50,3 +50,19 @@ test('reads a URL without failing', () => {
   assert.deepEqual(readUrl('example.com'), { valid: true, url: 'http://example.com' })
   assert.deepEqual(readUrl('nothing'), { valid: false })
 })
+
+test('reads a URL as WebUrl does', () => {
+  const longest = `http://example.com/${'a'.repeat(8173)}`
+  for (const text of [
+    '',
+    ' ',
+    ' a.example ',
+    'ftp://a.example',
+    'http://a.example/\n',
+    longest,
+    `${longest}a`,
+  ]) {
+    const { success, data } = WebUrl.safeParse(text)
+    assert.deepEqual(readUrl(text), success ? { valid: true, url: data } : { valid: false })
+  }
+})

@@ -155,14 +155,19 @@ test('takes characters that need two halves', () => {
   assert.equal(validate(z.string(), 'a 😀'), 'a 😀')
 })
 
-test('refuses what is nested too deeply to be walked through', () => {
-  const deep = JSON.parse(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`)
-  assert.match(complain(z.unknown(), { deep }).message, /levels deep/)
+test('refuses more values than can be complained about in time', () => {
+  const list = Array.from({ length: 10_000 }, () => 1)
+  assert.match(
+    complain(z.unknown(), { list }).message,
+    /must not have more than 10000 values, apart from urls$/,
+  )
+  const urls = Array.from({ length: 10_000 }, () => ({}))
+  assert.match(complain(z.unknown(), { urls }).message, /must not have more than 10000 values/)
 })
 
-test('refuses more values than can be complained about in time', () => {
-  const list = Array.from({ length: 250_000 }, () => 1)
-  assert.match(complain(z.unknown(), { list }).message, /The body must not hold more than 250000 values$/)
+test('accepts a long list of urls', () => {
+  const urls = Array.from({ length: 100_000 }, () => 'https://example.com')
+  assert.equal(validate(z.object({ urls: z.array(z.string()) }), { urls }).urls.length, 100_000)
 })
 
 test('keeps its answer short, however much is wrong', () => {

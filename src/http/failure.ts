@@ -39,22 +39,6 @@ export function envelope(fault: Fault, requestId: string): object {
 }
 
 const FRAMEWORK: Record<string, { code: FaultCode; message: string }> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: {
-    code: 'BAD_REQUEST_INVALID_JSON',
-    message: 'Bad Request: the body is not valid JSON.',
-  },
-  FST_ERR_CTP_EMPTY_JSON_BODY: {
-    code: 'BAD_REQUEST_INVALID_JSON',
-    message: 'Bad Request: the body is empty; send a JSON object.',
-  },
-  FST_ERR_CTP_BODY_TOO_LARGE: {
-    code: 'PAYLOAD_TOO_LARGE',
-    message: 'The body is larger than the 10 MB a JSON request may have.',
-  },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    code: 'BAD_REQUEST',
-    message: 'Bad Request: the body does not have the length that Content-Length names.',
-  },
   FST_REQ_FILE_TOO_LARGE: {
     code: 'BAD_REQUEST',
     message: 'Bad Request: the file is larger than the 50 MB a request may carry.',

@@ -8,13 +8,8 @@ export function jsonRpcFailure(fault: Fault, requestId: string): object {
   return {
     jsonrpc: '2.0',
     id: null,
-    error: { code: errorCode(fault), message: messageOf(fault), data: { code: fault.code, requestId } },
+    error: { code: errorCode(fault), message: fault.message, data: { code: fault.code, requestId } },
   }
-}
-
-/** The framework's own words are about the larger bodies of other endpoints. */
-function messageOf({ code, message }: Fault): string {
-  return code === 'PAYLOAD_TOO_LARGE' ? 'The message is larger than the 4 MiB it may have.' : message
 }
 
 function errorCode({ code }: Fault): number {

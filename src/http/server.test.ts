@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { z } from 'zod'
+import { waitUntil } from '../../test/support/wait-until.ts'
 import { createMeter } from '../access/access.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from './metrics.ts'
@@ -62,6 +64,48 @@ describe('a server that stops', () => {
       socket.destroy()
     }
   })
+})
+
+describe('a client that leaves its answer unread', () => {
+  /** More than the buffers of the system hold. */
+  const large = Buffer.alloc(64 * 1024 * 1024, 'x')
+  const common = {
+    method: 'GET',
+    access: 'open',
+    tag: 'Test',
+    summary: 'Large',
+    answer: z.unknown(),
+  } as const
+  const routes = [
+    route({ ...common, path: '/text', handle: () => ({ text: large.toString() }) }),
+    route({ ...common, path: '/bytes', handle: ({ reply }) => reply.send(large) }),
+    route({
+      ...common,
+      path: '/stream',
+      handle: ({ reply }) => reply.send(Readable.from([large], { objectMode: false })),
+    }),
+    route({ ...common, path: '/watched', handle: () => ({}), watch: (socket) => socket.send(large) }),
+  ]
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+  for (const [name, request] of Object.entries({
+    'as JSON': get('/text'),
+    'as bytes': get('/bytes'),
+    'as a stream': get('/stream'),
+    'over a WebSocket': HANDSHAKE,
+  }))
+    it(`is disconnected: ${name}`, async () => {
+      const server = await createServer({ ...needs, routes, readPatience: { everyMs: 5, looks: 3 } })
+      await server.listen({ host: '127.0.0.1', port: 0 })
+      const arriving = once(server.server, 'connection') as Promise<[Socket]>
+      const client = connect((server.server.address() as AddressInfo).port, '127.0.0.1').pause()
+      client.on('error', () => {}).write(request)
+      const [socket] = await arriving
+      await waitUntil(() => socket.destroyed)
+      assert.ok(socket.bytesWritten > 0)
+      client.destroy()
+      await server.close()
+    })
 })
 
 describe('a request that meets a defect', () => {

@@ -20,8 +20,11 @@ import { MOST_MESSAGE_BYTES, jsonRpcFailure } from './json-rpc.ts'
 import { insiderOf } from './call-inside.ts'
 import type { Metrics } from './metrics.ts'
 import { notFound } from './not-found.ts'
+import { addJsonParser } from './read-json-body.ts'
 import { callerOf } from './route.ts'
 import type { Access, Route, Who } from './route.ts'
+import { endSlowReaders } from './slow-readers.ts'
+import type { ReadPatience } from './slow-readers.ts'
 import { takesWarning, withWarning } from './warned.ts'
 
 /** How each kind of access is checked, from the Authorization header alone. */
@@ -41,6 +44,8 @@ export interface ServerNeeds extends AuditNeeds {
   trustedProxies: readonly string[]
   /** Aborts when the service has waited long enough for what is still running. */
   shutdown: AbortSignal
+  /** 30 s unless given. */
+  readPatience?: ReadPatience
 }
 
 const JSON_LIMIT_BYTES = 10 * 1024 * 1024
@@ -98,7 +103,8 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
     setTimeout(() => app.websocketServer.clients.forEach((client) => client.terminate()), GOODBYE_MS).unref()
     done()
   })
-  readJsonLeniently(app)
+  endSlowReaders(app.server, needs)
+  addJsonParser(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
@@ -232,25 +238,6 @@ function callSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
       gone.abort(new Fault('SCRAPE_JOB_CANCELLED', 'The caller closed the connection.'))
   })
   return gone.signal
-}
-
-/** Clients send `Content-Type: application/json` with GET and DELETE too, and then no body: that is not an error. */
-function readJsonLeniently(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.isJsonRpc) return done(null, body)
-    if (body === '') return done(null, undefined)
-    try {
-      done(null, JSON.parse(body as string))
-    } catch (cause) {
-      done(new Fault('BAD_REQUEST_INVALID_JSON', 'Bad Request: the body is not valid JSON.', { cause }))
-    }
-  })
-  app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser('*', (request, payload, done) => {
-    if (request.routeOptions.config.takesBytes) done(null, payload)
-    else done(new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.'))
-  })
 }
 
 /** An id of the caller's is taken over when it is harmless in a log and a header. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { describe, it } from 'node:test'
 import type { WebSocket } from '@fastify/websocket'
+import { assertCheap } from '../../test/support/assert-cheap.ts'
 import type { LiveSession } from '../interact/interact.ts'
 import { createLog } from '../log.ts'
 import { showSession } from './show-session.ts'
@@ -70,6 +71,13 @@ describe('showing a session', () => {
     const { socket, inputs } = await watched(true)
     for (let count = 0; count < 1000; count += 1) socket.emit('message', Buffer.from(MOVE))
     assert.equal(inputs.length, 100)
+  })
+
+  it('ignores a message that would be costly to parse', async () => {
+    const { socket, inputs } = await watched(true)
+    const deep = Buffer.from(`${MOVE.slice(0, -1)},"x":${'['.repeat(4_000_000)}${']'.repeat(4_000_000)}}`)
+    assertCheap(() => socket.emit('message', deep), 200)
+    assert.equal(inputs.length, 0)
   })
 
   it('who may only watch gives no input', async () => {

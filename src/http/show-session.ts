@@ -1,4 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
+import { MESSAGE_LIMITS, overJsonLimit } from '../contract/json-text.ts'
 import { LiveInput } from '../contract/live-input.ts'
 import { Fault } from '../fault.ts'
 import type { LiveSession } from '../interact/interact.ts'
@@ -80,7 +81,9 @@ function takeInput(socket: WebSocket, view: View, { touch, log }: { touch(): voi
 
 function inputOf(message: string): LiveInput | undefined {
   try {
-    return LiveInput.safeParse(JSON.parse(message)).data
+    return overJsonLimit(message, MESSAGE_LIMITS) === undefined
+      ? LiveInput.safeParse(JSON.parse(message)).data
+      : undefined
   } catch {
     return undefined
   }

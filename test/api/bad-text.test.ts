@@ -93,10 +93,10 @@ describe('moments that PostgreSQL cannot read', () => {
 
 describe('a body with very much that is wrong', () => {
   it('is answered shortly', async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 200_000 }, (_, number) => [`field-${number}`, 1]))
+    const unknown = Object.fromEntries(Array.from({ length: 9_000 }, (_, number) => [`field-${number}`, 1]))
     const { status, body } = await app().call('/v2/scrape', { json: unknown })
     assert.equal(status, 400)
-    assert.match(body.error, /^Bad Request: url is required \(and 200000 more, the first 100 in details\)$/)
+    assert.match(body.error, /^Bad Request: url is required \(and 9000 more, the first 100 in details\)$/)
     assert.equal(body.details.length, 100)
   })
 })

@@ -5,6 +5,7 @@ import fastify from 'fastify'
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import type { LiveBrowser } from '../../src/browser/browser.ts'
+import { assertCheap } from '../support/assert-cheap.ts'
 import { openLiveGround } from '../support/live-ground.ts'
 import type { LiveGround } from '../support/live-ground.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -102,6 +103,10 @@ describe('the channel of a live browser', () => {
     await using other = await live.openChannel(() => {})
     other.say('no JSON')
     assert.ok(other.closed.aborted)
+    await using third = await live.openChannel(() => {})
+    const deep = `${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`
+    assertCheap(() => third.say(`{"id":1,"method":"Runtime.enable","params":{"x":${deep}}}`), 200)
+    assert.ok(third.closed.aborted)
   })
 
   it('takes so many clients at once and no more, and others when one has left', async () => {

@@ -15,6 +15,32 @@ export function assertCheap<Result>(work: () => Result, milliseconds: number): R
   return result
 }
 
+/**
+ * Fails when this thread's event loop is held up at a stretch for more than so many milliseconds of the processor while
+ * an asynchronous work goes on. It makes the same allowance for a busy machine.
+ */
+export async function assertResponsive<Result>(
+  work: () => Promise<Result>,
+  milliseconds: number,
+): Promise<Result> {
+  const before = peer()
+  let longest = 0
+  let isOver = false
+  const turn = (last: NodeJS.CpuUsage) =>
+    setImmediate(() => {
+      longest = Math.max(longest, sinceMs(last))
+      if (!isOver) turn(process.threadCpuUsage())
+    })
+  turn(process.threadCpuUsage())
+  const result = await work().finally(() => (isOver = true))
+  const allowed = Math.round(milliseconds * Math.max(1, before / PEER_AT_REST_MS, peer() / PEER_AT_REST_MS))
+  assert.ok(
+    longest < allowed,
+    `the event loop was held up for ${Math.round(longest)} ms of the processor, ${allowed} ms are allowed`,
+  )
+  return result
+}
+
 /** What the fixed work takes of the processor where nothing else runs. */
 const PEER_AT_REST_MS = 10
 const PEER_TEXT = 'The river bends to the left, 12 times. '.repeat(10_000)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Pass } from '../../egress/egress.ts'
+import { DEVTOOLS_LIMITS, overJsonLimit } from '../../contract/json-text.ts'
 import { Fault } from '../../fault.ts'
 import type { ChromiumProcess } from '../chromium/launch.ts'
 import type { ProtocolPipe } from '../chromium/pipe.ts'
@@ -156,7 +157,9 @@ const ClientMessage = z.object({
 
 function readMessage(text: string): z.output<typeof ClientMessage> | undefined {
   try {
-    return ClientMessage.safeParse(JSON.parse(text)).data
+    return overJsonLimit(text, DEVTOOLS_LIMITS) === undefined
+      ? ClientMessage.safeParse(JSON.parse(text)).data
+      : undefined
   } catch {
     return undefined
   }

@@ -1,0 +1,90 @@
+/** How much structure a JSON text may have. Its size is limited where it is read. */
+interface JsonLimits {
+  depth: number
+  keys: number
+  values: number
+}
+
+/** More levels than this describe no data, and `JSON.parse` needs seconds for millions of them. */
+const MAX_DEPTH = 200
+/** Each key costs about 1 µs to parse and to validate; a schema of a thousand fields has a few thousand. */
+const MAX_KEYS = 10_000
+
+/** The body of an API request: the `urls` of a batch, as many as a map gives at most, and 10,000 other values. */
+export const BODY_LIMITS: JsonLimits = { depth: MAX_DEPTH, keys: MAX_KEYS, values: 110_000 }
+/** A message or a form field, which has no such list. */
+export const MESSAGE_LIMITS: JsonLimits = { depth: MAX_DEPTH, keys: MAX_KEYS, values: 10_000 }
+/** A DevTools message: it carries data of pages and is not validated in depth. */
+export const DEVTOOLS_LIMITS: JsonLimits = { depth: MAX_DEPTH, keys: 100_000, values: 100_000 }
+
+/**
+ * Counts the structure of a JSON text chunk by chunk, as far as it is well-formed, so that a costly one is refused
+ * before it is parsed. The returned function answers with a phrase as soon as a limit is passed. Bytes of UTF-8 beyond
+ * ASCII never look like a delimiter, so characters may be cut between chunks.
+ */
+export function createJsonScan(most: JsonLimits): (chunk: Uint8Array) => string | undefined {
+  let seen: Seen = { state: OUTSIDE, depth: 0, keys: 0, commas: 0 }
+  return (chunk) => {
+    seen = look(chunk, seen, most.depth)
+    if (seen.depth > most.depth) return `is nested more than ${most.depth} levels deep`
+    if (seen.keys > most.keys) return `has more than ${most.keys} keys`
+    // A list has one comma fewer than values.
+    return seen.commas >= most.values ? `has more than ${most.values} values` : undefined
+  }
+}
+
+interface Seen {
+  state: number
+  depth: number
+  keys: number
+  commas: number
+}
+
+/** Goes on from what was seen before, to the end of the chunk or to the first level that is too deep. */
+function look(chunk: Uint8Array, before: Seen, mostDepth: number): Seen {
+  // Plain variables and tables: this runs for every byte of every body.
+  let { state, depth, keys, commas } = before
+  for (let place = 0; place < chunk.length && depth <= mostDepth; place++) {
+    const byte = chunk[place]!
+    if (state === OUTSIDE) {
+      const mark = MARKS[byte]
+      if (mark === COMMA) commas++
+      else if (mark === COLON) keys++
+      else if (mark === OPEN) depth++
+      else if (mark === CLOSE) depth--
+    }
+    state = NEXT[state + byte]!
+  }
+  return { state, depth, keys, commas }
+}
+
+const COMMA = 1
+const COLON = 2
+const OPEN = 3
+const CLOSE = 4
+/** What a byte outside of a string stands for. */
+const MARKS = new Uint8Array(256)
+for (const [character, mark] of Object.entries({
+  ',': COMMA,
+  ':': COLON,
+  '[': OPEN,
+  '{': OPEN,
+  ']': CLOSE,
+  '}': CLOSE,
+}))
+  MARKS[character.charCodeAt(0)] = mark
+
+/** Each state is where its row begins in the table of the states that follow. */
+const OUTSIDE = 0
+const INSIDE = 256
+const ESCAPED = 512
+const NEXT = new Uint16Array(3 * 256).fill(INSIDE, INSIDE)
+const QUOTE = '"'.charCodeAt(0)
+NEXT[OUTSIDE + QUOTE] = INSIDE
+NEXT[INSIDE + QUOTE] = OUTSIDE
+NEXT[INSIDE + '\\'.charCodeAt(0)] = ESCAPED
+
+/** The limit that a whole text passes, as `createJsonScan` words it. */
+export function overJsonLimit(text: string, most: JsonLimits): string | undefined {
+  return createJsonScan(most)(Buffer.from(text))
+}
