@@ -1,7 +1,5 @@
-import { isIP } from 'node:net'
 import type { Socket } from 'node:net'
 import { Fault } from '../fault.ts'
-import { plainName } from './allowed-targets.ts'
 import type { AllowedTargets } from './allowed-targets.ts'
 import { connectToFirst } from './connect.ts'
 import { orAborted } from '../abort.ts'
@@ -51,12 +49,6 @@ export function isForwarding(upstream: Upstream | undefined): upstream is Upstre
   return upstream !== undefined && upstream.protocol !== 'socks5:'
 }
 
-/** Names that only a private network gives: without a dot, or under an ending that no registry has. */
-function isPrivateLooking(name: string, { names }: AllowedTargets): boolean {
-  if (isIP(name) || names.has(name)) return false
-  return !name.includes('.') || /\.(svc|cluster|lan|corp|home|consul|priv|private|intra)$/.test(name)
-}
-
 const LOCAL_ANSWER_TIMEOUT_MS = 3_000
 
 /** The proxy resolves the name where it stands; here it only has to be no name that leads to a private address from here. */
@@ -66,8 +58,8 @@ async function judgeFromAfar(hostname: string, targets: AllowedTargets, resolve:
     await orAborted(judgedAddresses(hostname, targets, resolve), signal)
   } catch (error) {
     if (error instanceof Fault && error.code !== 'SCRAPE_DNS_RESOLUTION_ERROR') throw error
-    // A name that only the proxy knows may be public; one that is slow here, or looks like a private one, is not trusted.
-    if (signal.aborted || isPrivateLooking(plainName(hostname), targets)) {
+    // A name that only the proxy can resolve may be public; one that is slow to resolve here is not trusted.
+    if (signal.aborted) {
       throw new Fault(
         'SCRAPE_DNS_RESOLUTION_ERROR',
         'The host name of the target could not be resolved here.',
