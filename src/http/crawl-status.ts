@@ -66,8 +66,10 @@ async function onlyTrouble(
 /** An end without any document is never silent. */
 function warningOf({ state, error, warning, documents, completed }: CrawlProgress): string | undefined {
   if (error !== undefined) return error
-  if (warning !== undefined || state !== 'completed' || documents > 0) return warning
-  return completed > 0
-    ? 'No page could be read; the errors of the job say why.'
-    : 'No page was found that the options of the job let through.'
+  if (state !== 'completed' || documents > 0) return warning
+  const reason =
+    completed > 0
+      ? 'No page could be read; the errors of the job say why.'
+      : 'No page was found that the options of the job let through.'
+  return warning === undefined ? reason : `${warning} ${reason}`
 }
