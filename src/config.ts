@@ -97,7 +97,8 @@ export const VARIABLES = {
     otherwise: parseAllowedTargets(''),
     takes: 'host names, addresses or CIDR ranges, separated by commas',
     shown: 'empty',
-    meaning: 'Private targets that may be dialled all the same. Empty: public addresses only.',
+    meaning:
+      'Private targets that may be dialled all the same. A name of a private network (`intranet`, `db.svc`) must be listed itself; its range is not enough. Empty: public addresses only.',
   } satisfies Variable<AllowedTargets>,
   WINNOW_KEYLESS: choice(['on', 'off'], 'on', 'Whether scrape, search and parse answer without a key.'),
   WINNOW_KEYLESS_REQUESTS: number(

@@ -130,6 +130,8 @@ export interface Frontier {
   slowDown(host: string, delayMs: number): Promise<void>
   /** A host asks for pauses under the name that one crawl goes by. */
   slowCrawl(crawlId: string, delayMs: number): Promise<void>
+  /** Adds a sentence to the warning of a crawl, unless it is in there already. It must not reveal an address. */
+  warn(crawlId: string, sentence: string): Promise<void>
   /** Whether pages were claimed lately that wait for pauses to be over. */
   hasPaces(): boolean
   /** Queues again what this process has claimed without knowing of it: the answer to its claim got lost. */

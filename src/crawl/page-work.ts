@@ -182,6 +182,7 @@ async function rulesFor(
   if (rules.delayMs > 0 && options.robotsUserAgent !== undefined)
     await frontier.slowCrawl(job.id, rules.delayMs)
   else if (rules.delayMs > 0) await frontier.slowDown(host, rules.delayMs)
+  if (rules.delayNote !== undefined) await frontier.warn(job.id, rules.delayNote)
   return rules
 }
 

@@ -206,10 +206,14 @@ describe('a public neighbour of a refused range is allowed', () => {
   }
 })
 
-describe('names of this machine and its network', () => {
+describe('names that only have a meaning inside a network', () => {
   const refused = words(`
     LOCALHOST localhost. foo.localhost ip6-localhost ip6-loopback gateway.docker.internal
     foo.internal foo.local foo.home.arpa ⓛⓞⓒⓐⓛⓗⓞⓢⓣ loc%61lhost metadata.google.internal
+    intranet INTRANET. mylocalhost notinternal com %69ntranet ⓘⓝⓣⓡⓐⓝⓔⓣ bücher instance-data instance-data.
+    db.svc api.prod.svc API.prod.SVC. kubernetes.default.svc.cluster.local api.cluster.local db%2Esvc db。svc
+    metadata.goog METADATA.GOOG. x.metadata.goog instance-data.ec2.internal
+    nas.lan dc.corp tv.home vault.service.consul files.private wiki.intra wiki.priv node.cluster
   `)
   for (const written of refused) {
     it(`${written} is refused`, () =>
@@ -217,7 +221,8 @@ describe('names of this machine and its network', () => {
   }
   const judgedByAddress = words(`
     example.com 127.0.0.1.example.com localhost.example.com 10.example.com 0x7f.example.com
-    münchen.de mylocalhost notinternal
+    münchen.de svc.example.com cluster.local.example.com metadata.goog.example.com notmetadata.goog blog.goog
+    instance-data.example.com lan.example internal.example intranet.test
   `)
   for (const written of judgedByAddress) {
     it(`${written} is judged by its addresses`, () =>

@@ -15,14 +15,21 @@ export function judgeAddress(literal: string, targets: AllowedTargets): Verdict 
   return judgePublic(address)
 }
 
-/** Names that stand for this machine or its network wherever they are resolved; other names are judged by their addresses. */
+/**
+ * Refuses names that only have a meaning inside a network, so that the local resolver is never asked for them. All other
+ * names are judged by their addresses.
+ */
 export function judgeName(name: string, targets: AllowedTargets): Verdict {
-  if (targets.names.has(name) || !INTERNAL_NAME.test(name)) return { allowed: true }
-  return refused('a name of this machine or its network')
+  if (targets.names.has(name) || (name.includes('.') && !PRIVATE_SUFFIX.test(name))) return { allowed: true }
+  return refused('a name that only has a meaning inside a network')
 }
 
-const INTERNAL_NAME =
-  /^(?:.*\.)?(?:localhost|localdomain|local|internal|intranet|home\.arpa|ip6-localhost|ip6-loopback)$/
+/**
+ * Special-use names of RFC 6761, 6762 and 8375; the suffixes that RFC 6762 lists for private networks, and others in
+ * common use there; those of Kubernetes and Consul; Google's metadata server. No public registry has any of the suffixes.
+ */
+const PRIVATE_SUFFIX =
+  /(^|\.)(localhost|local|home\.arpa|localdomain|internal|intranet|intra|private|priv|corp|home|lan|svc|cluster|consul|metadata\.goog)$/
 
 function judgePublic(address: Address): Verdict {
   const row = NOT_PUBLIC.find(({ range }) => contains(range, address))

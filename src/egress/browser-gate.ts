@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AllowedTargets } from './allowed-targets.ts'
+import { CONNECT_MS } from './connect-time.ts'
 import { forward } from './gate-forward.ts'
 import { createPasses } from './gate-pass.ts'
 import type { OpenPass, Pass, PassWish } from './gate-pass.ts'
@@ -32,6 +33,8 @@ export interface BrowserGateSettings {
   /** Stands in for the system's resolver. */
   resolve?: Resolve
   proxies?: Proxies
+  /** How long one connection attempt may take, the answer to a TLS handshake included. */
+  connectMs?: number
 }
 
 /** Opens the gate on a free port of 127.0.0.1. TLS passes through it unread; what is plain HTTP is parsed and sent anew. */
@@ -39,10 +42,12 @@ export async function openBrowserGate({
   allowedTargets,
   resolve,
   proxies = {},
+  connectMs = CONNECT_MS,
 }: BrowserGateSettings): Promise<BrowserGate> {
   const upstreams = createUpstreams(proxies)
   const patient = patientResolve(resolve ?? resolveBySystem)
-  const passes = createPasses((way) => ({ allowedTargets, resolve: patient, upstream: upstreams.of(way) }))
+  const settings = { allowedTargets, resolve: patient, connectMs }
+  const passes = createPasses((way) => ({ ...settings, upstream: upstreams.of(way) }))
   const server = createServer(LIMITS)
   // Beyond a count Node would drop headers in silence; their size bounds them already.
   server.maxHeadersCount = 0

@@ -1,20 +1,24 @@
 import { connect as connectSocket } from 'node:net'
 import type { Socket } from 'node:net'
+import { CONNECT_TIMEOUT, connectTimeout } from './connect-time.ts'
+import type { LeftMs } from './connect-time.ts'
 import { codeOf } from './error-code.ts'
 
 /**
- * Connects to the first of the addresses that can be reached. The signal ends the connection whenever it aborts, also
- * long after it was made.
+ * Connects to the first of the addresses that can be reached, while there is time; no address may use up the time of
+ * those after it. The signal ends the connection whenever it aborts, also long after it was made.
  */
 export async function connectToFirst(
   addresses: readonly string[],
   port: number,
   signal: AbortSignal,
+  leftMs: LeftMs,
 ): Promise<Socket> {
   let failure: Error | undefined
-  for (const [turn, address] of addresses.entries()) {
-    const isLast = turn === addresses.length - 1
-    const outcome = await attempt({ address, port, signal, timeoutMs: isLast ? PATIENT_MS : BRISK_MS })
+  for (const [index, address] of addresses.entries()) {
+    const others = addresses.length - index - 1
+    const timeoutMs = others === 0 ? leftMs() : Math.min(BRISK_MS, leftMs() / (others + 1))
+    const outcome = await attempt({ address, port, signal, timeoutMs })
     if (outcome.state === 'connected') return outcome.socket
     failure = outcome.error
     if (!UNREACHABLE.has(codeOf(failure))) break
@@ -32,7 +36,6 @@ export function isExhausted(failure: unknown): boolean {
   return typeof failure === 'object' && failure !== null && exhausted.has(failure)
 }
 
-const PATIENT_MS = 10_000
 /** While there is another address to try. */
 const BRISK_MS = 3_000
 
@@ -48,6 +51,7 @@ const UNREACHABLE = new Set([
   'ENETDOWN',
   'ENETUNREACH',
   'ETIMEDOUT',
+  CONNECT_TIMEOUT,
 ])
 
 type Attempt = { state: 'connected'; socket: Socket } | { state: 'failed'; error: Error }
@@ -68,9 +72,7 @@ function attempt(wish: {
       keepAlive: true,
       keepAliveInitialDelay: KEEP_ALIVE_MS,
     })
-    socket.setTimeout(timeoutMs, () =>
-      socket.destroy(Object.assign(new Error('The connection was not made in time'), { code: 'ETIMEDOUT' })),
-    )
+    socket.setTimeout(timeoutMs, () => socket.destroy(connectTimeout()))
     socket.once('connect', () => {
       socket.setTimeout(0).removeAllListeners('timeout')
       settle({ state: 'connected', socket })

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net'
 import type { Socket } from 'node:net'
 import { Fault } from '../fault.ts'
-import { plainName } from './allowed-targets.ts'
 import type { AllowedTargets } from './allowed-targets.ts'
+import { connectTime } from './connect-time.ts'
+import type { LeftMs } from './connect-time.ts'
 import { connectToFirst } from './connect.ts'
 import { orAborted } from '../abort.ts'
 import type { Resolve } from './resolve.ts'
@@ -16,45 +16,54 @@ export interface DialSettings {
   resolve: Resolve
   /** Absent: straight to the target. */
   upstream: Upstream | undefined
+  /** How long one connection attempt may take. */
+  connectMs: number
   /** Ends every connection, also one that is still being opened. */
   closing: AbortSignal
 }
 
+/** A connection, and the time that is left for its TLS handshake. */
+export interface Dialled {
+  socket: Socket
+  leftMs: LeftMs
+}
+
 export interface Dial {
   /** A connection that carries bytes to the target as they are. */
-  open(target: Target): Promise<Socket>
+  open(target: Target): Promise<Dialled>
   /**
    * The connection for a plain HTTP request to the target. Through a proxy that speaks HTTP it ends at the proxy, which
    * wants such requests in the form with the whole URL: many allow tunnels for TLS only.
    */
-  openForHttp(target: Target): Promise<Socket>
+  openForHttp(target: Target): Promise<Dialled>
 }
 
 /** Opens connections to judged targets: straight out exactly the judged address is dialled, whatever DNS says later. */
-export function createDial({ allowedTargets, resolve, upstream, closing }: DialSettings): Dial {
+export function createDial({ allowedTargets, resolve, upstream, connectMs, closing }: DialSettings): Dial {
   if (upstream === undefined) {
-    const open = async ({ hostname, port }: Target) =>
-      connectToFirst(await judgedAddresses(hostname, allowedTargets, resolve), port, closing)
+    const open = async ({ hostname, port }: Target) => {
+      const leftMs = connectTime(connectMs)
+      const addresses = await judgedAddresses(hostname, allowedTargets, resolve)
+      return { socket: await connectToFirst(addresses, port, closing, leftMs), leftMs }
+    }
     return { open, openForHttp: open }
   }
 
-  async function openUpstream({ hostname }: Target): Promise<Socket> {
+  async function openUpstream({ hostname }: Target): Promise<Dialled> {
+    const leftMs = connectTime(connectMs)
     await judgeFromAfar(hostname, allowedTargets, resolve)
-    return await connectToUpstream(upstream!, resolve, closing)
+    return { socket: await connectToUpstream(upstream!, resolve, closing, leftMs), leftMs }
   }
-  const open = async (target: Target) => tunnelThrough(upstream, target, await openUpstream(target))
+  async function open(target: Target): Promise<Dialled> {
+    const { socket, leftMs } = await openUpstream(target)
+    return { socket: await tunnelThrough(upstream!, target, socket, leftMs), leftMs }
+  }
   return { open, openForHttp: isForwarding(upstream) ? openUpstream : open }
 }
 
 /** Whether plain HTTP requests are handed to the proxy instead of going through a tunnel. */
 export function isForwarding(upstream: Upstream | undefined): upstream is Upstream {
   return upstream !== undefined && upstream.protocol !== 'socks5:'
-}
-
-/** Names that only a private network gives: without a dot, or under an ending that no registry has. */
-function isPrivateLooking(name: string, { names }: AllowedTargets): boolean {
-  if (isIP(name) || names.has(name)) return false
-  return !name.includes('.') || /\.(svc|cluster|lan|corp|home|consul|priv|private|intra)$/.test(name)
 }
 
 const LOCAL_ANSWER_TIMEOUT_MS = 3_000
@@ -66,8 +75,8 @@ async function judgeFromAfar(hostname: string, targets: AllowedTargets, resolve:
     await orAborted(judgedAddresses(hostname, targets, resolve), signal)
   } catch (error) {
     if (error instanceof Fault && error.code !== 'SCRAPE_DNS_RESOLUTION_ERROR') throw error
-    // A name that only the proxy knows may be public; one that is slow here, or looks like a private one, is not trusted.
-    if (signal.aborted || isPrivateLooking(plainName(hostname), targets)) {
+    // A name that only the proxy can resolve may be public; one that is slow to resolve here is not trusted.
+    if (signal.aborted) {
       throw new Fault(
         'SCRAPE_DNS_RESOLUTION_ERROR',
         'The host name of the target could not be resolved here.',

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { Fault } from '../fault.ts'
 import type { AllowedTargets } from './allowed-targets.ts'
 import { orAborted } from '../abort.ts'
+import { CONNECT_MS } from './connect-time.ts'
 import { openStream } from './open-stream.ts'
 import type { StreamTarget } from './open-stream.ts'
 import { patientResolve, resolveBySystem } from './resolve.ts'
@@ -64,20 +65,27 @@ export interface EgressSettings {
   /** Stands in for the system's resolver. */
   resolve?: Resolve
   proxies?: Proxies
+  /** How long one connection attempt may take, the TLS handshake included. */
+  connectMs?: number
 }
 
 /**
  * The only way out: dials public addresses and what `allowedTargets` opens, and nothing else. It keeps no log of
  * targets, because under zero data retention no URL may reach a disk.
  */
-export function createEgress({ allowedTargets, resolve, proxies = {} }: EgressSettings): Egress {
+export function createEgress({
+  allowedTargets,
+  resolve,
+  proxies = {},
+  connectMs = CONNECT_MS,
+}: EgressSettings): Egress {
   const upstreams = createUpstreams(proxies)
   const patient = patientResolve(resolve ?? resolveBySystem)
   const routes = new Map<Upstream | undefined, Route>()
 
   function routeOf(way: Way | undefined): Route {
     const upstream = upstreams.of(way)
-    const route = routes.get(upstream) ?? openRoute({ allowedTargets, resolve: patient, upstream })
+    const route = routes.get(upstream) ?? openRoute({ allowedTargets, resolve: patient, upstream, connectMs })
     routes.set(upstream, route)
     return route
   }

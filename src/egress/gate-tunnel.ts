@@ -1,6 +1,9 @@
 import { request as send } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { connectTimeout } from './connect-time.ts'
+import type { LeftMs } from './connect-time.ts'
+import type { Dialled } from './dial.ts'
 import { endToEnd } from './end-to-end.ts'
 import { readUrl } from './gate-forward.ts'
 import type { OpenPass } from './gate-pass.ts'
@@ -16,10 +19,12 @@ export async function tunnel(
 ): Promise<void> {
   const target = readAuthority(request.url ?? '')
   if (target === undefined) return refuseOnSocket(socket, 400)
-  const remote = await open(socket, target, pass)
-  if (remote === undefined) return
+  const dialled = await open(socket, target, pass)
+  if (dialled === undefined) return
+  const { socket: remote, leftMs } = dialled
   socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
   join(socket, remote, (sizeBytes) => pass.spend(sizeBytes, target.host))
+  endLateHandshake(socket, remote, leftMs, () => pass.note(target.host, connectTimeout()))
   if (head.length > 0) socket.unshift(head)
 }
 
@@ -36,7 +41,7 @@ export async function upgrade(
   const url = readUrl(request, /^(http|ws):$/)
   if (url === undefined || request.method !== 'GET' || hasBody(request)) return refuseOnSocket(socket, 400)
   const target = { ...targetOf(url, 80), host: url.hostname }
-  const remote = await open(socket, target, pass)
+  const remote = (await open(socket, target, pass))?.socket
   if (remote === undefined) return
   const protocol = request.headers.upgrade ?? ''
   const headers = endToEnd(request.rawHeaders, NOT_SENT_ON)
@@ -81,19 +86,37 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-async function open(socket: Socket, target: NamedTarget, pass: OpenPass): Promise<Socket | undefined> {
+async function open(socket: Socket, target: NamedTarget, pass: OpenPass): Promise<Dialled | undefined> {
   if (!pass.hold(socket)) return undefined
   try {
     pass.admit(`https://${target.host}:${target.port}/`)
-    const remote = await pass.route.dial(target)
-    for (const end of [socket, remote]) end.setTimeout(IDLE_MS, () => end.destroy())
-    if (!socket.destroyed) return remote
-    remote.destroy()
+    const dialled = await pass.route.dial(target)
+    for (const end of [socket, dialled.socket]) end.setTimeout(IDLE_MS, () => end.destroy())
+    if (!socket.destroyed) return dialled
+    dialled.socket.destroy()
   } catch (error) {
     if (!socket.destroyed) refuseTunnel(socket, pass.note(target.host, error))
   }
   return undefined
 }
+
+/**
+ * Ends a tunnel whose target does not answer the browser's TLS handshake in the time that is left for connecting. The
+ * browser itself would wait much longer.
+ */
+function endLateHandshake(browser: Socket, remote: Socket, leftMs: LeftMs, onLate: () => void): void {
+  browser.once('data', (chunk: Buffer) => {
+    if (chunk[0] !== TLS_HANDSHAKE) return
+    const timer = setTimeout(() => {
+      onLate()
+      remote.destroy()
+    }, leftMs())
+    for (const event of ['data', 'close']) remote.once(event, () => clearTimeout(timer))
+  })
+}
+
+/** The type of the first record of every TLS connection. */
+const TLS_HANDSHAKE = 0x16
 
 /** Pipes hold either side back while the other is slow; when one side is gone, so is the other. */
 function join(browser: Socket, remote: Socket, spend: (sizeBytes: number) => void): void {

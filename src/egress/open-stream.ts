@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { connect as startTls } from 'node:tls'
 import { orAborted } from '../abort.ts'
 import { plainName } from './allowed-targets.ts'
+import { inConnectTime } from './connect-time.ts'
 import type { Dial } from './dial.ts'
 import { targetFault } from './target-fault.ts'
 import type { Target } from './target.ts'
@@ -20,11 +21,12 @@ export async function openStream(
   const dialled = dial(target)
   try {
     signal.throwIfAborted()
-    const socket = await orAborted(dialled, signal)
-    return secure ? await handshake(socket, plainName(target.hostname), signal) : socket
+    const { socket, leftMs } = await orAborted(dialled, signal)
+    if (!secure) return socket
+    return await inConnectTime(leftMs, handshake(socket, plainName(target.hostname), signal))
   } catch (error) {
     // A connection that comes about after nobody waits for it any more is of no use.
-    dialled.then((socket) => socket.destroy()).catch(() => undefined)
+    dialled.then(({ socket }) => socket.destroy()).catch(() => undefined)
     throw targetFault(error, signal, { answered: false })
   }
 }

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import type { Dispatcher } from 'undici'
@@ -7,10 +6,10 @@ import { Fault } from '../fault.ts'
 import type { AllowedTargets } from './allowed-targets.ts'
 import { createConnector } from './connector.ts'
 import { createDial, isForwarding } from './dial.ts'
+import type { Dial } from './dial.ts'
 import { exchange } from './exchange.ts'
 import type { Answer } from './exchange.ts'
 import type { Resolve } from './resolve.ts'
-import type { Target } from './target.ts'
 import { proxyAuthorization } from './tunnel.ts'
 import { upstreamWantsCredentials } from './upstream-fault.ts'
 import type { Upstream } from './upstream.ts'
@@ -19,6 +18,8 @@ export interface RouteSettings {
   allowedTargets: AllowedTargets
   resolve: Resolve
   upstream: Upstream | undefined
+  /** How long one connection attempt may take. */
+  connectMs: number
 }
 
 interface RouteRequest {
@@ -33,15 +34,16 @@ interface RouteRequest {
 /** One way out, straight or through one proxy, with connections of its own. Disposing of it ends them. */
 export interface Route extends AsyncDisposable {
   send(url: URL, request: RouteRequest): Promise<Answer>
-  dial(target: Target): Promise<Socket>
+  dial: Dial['open']
 }
 
 /** Errors are those of the layer that failed; `targetFault` makes of them what a caller sees. */
-export function openRoute({ allowedTargets, resolve, upstream }: RouteSettings): Route {
+export function openRoute(settings: RouteSettings): Route {
+  const { upstream } = settings
   const closing = new AbortController()
   // Every open connection listens to it.
   setMaxListeners(0, closing.signal)
-  const dial = createDial({ allowedTargets, resolve, upstream, closing: closing.signal })
+  const dial = createDial({ ...settings, closing: closing.signal })
   const agents = new Map<boolean, Agent>()
 
   function agentFor(verifyTls: boolean): Agent {

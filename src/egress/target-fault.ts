@@ -1,6 +1,7 @@
 import { abortFault } from '../abort.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
+import { CONNECT_MS, CONNECT_TIMEOUT } from './connect-time.ts'
 import { isExhausted } from './connect.ts'
 import { markConnectionFailure } from './connection-failure.ts'
 import { codeOf } from './error-code.ts'
@@ -31,7 +32,12 @@ const FAILURES: { pattern: RegExp; fault: FaultCode; message: string | ((code: s
     message: 'The host name of the target could not be resolved. Check its spelling.',
   },
   {
-    pattern: /^(UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT)$/,
+    pattern: new RegExp(`^${CONNECT_TIMEOUT}$`),
+    fault: 'SCRAPE_TIMEOUT',
+    message: `The target did not accept a connection within ${CONNECT_MS / 1000} seconds.`,
+  },
+  {
+    pattern: /^(UND_ERR_(HEADERS|BODY)_TIMEOUT|ETIMEDOUT)$/,
     fault: 'SCRAPE_TIMEOUT',
     message: 'The target did not answer in time.',
   },
@@ -55,7 +61,7 @@ const FAILURES: { pattern: RegExp; fault: FaultCode; message: string | ((code: s
 ]
 
 const CONNECTION_ERROR =
-  /^(UND_ERR_(SOCKET|CONNECT_TIMEOUT)|ERR_HTTP2_SESSION_ERROR|ETIMEDOUT|ECONN\w+|EPIPE|EHOST\w+|ENET\w+|EADDRNOTAVAIL)$/
+  /^(UND_ERR_SOCKET|ERR_HTTP2_SESSION_ERROR|ETIMEDOUT|ECONN\w+|EPIPE|EHOST\w+|ENET\w+|EADDRNOTAVAIL)$/
 
 /** That HTTP/2 did not begin with a request stands in the text of errors whose code also stands for anything else. */
 function isConnectionError(code: string, error: unknown): boolean {

@@ -64,7 +64,7 @@ function ensureAllowed(host: string, verdict: Verdict): void {
   if (verdict.allowed) return
   throw new Fault(
     'FORBIDDEN',
-    `The target ${host} may not be reached: its address is not public (${verdict.reason}). ` +
+    `The target ${host} may not be reached: it is not public (${verdict.reason}). ` +
       'The operator can allow it with WINNOW_ALLOWED_TARGETS.',
   )
 }

@@ -3,6 +3,8 @@ import { isIP, isIPv6 } from 'node:net'
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { Fault } from '../fault.ts'
+import { connectTimeout, inConnectTime } from './connect-time.ts'
+import type { LeftMs } from './connect-time.ts'
 import { connectToFirst } from './connect.ts'
 import type { Resolve } from './resolve.ts'
 import { openSocks } from './socks.ts'
@@ -15,29 +17,36 @@ export async function connectToUpstream(
   upstream: Upstream,
   resolve: Resolve,
   signal: AbortSignal,
+  leftMs: LeftMs,
 ): Promise<Socket> {
   const { hostname, port, protocol } = upstream
   try {
     const addresses = isIP(hostname) ? [hostname] : (await resolve(hostname)).map(({ address }) => address)
-    const socket = await connectToFirst(addresses.slice(0, 3), port, signal)
-    return protocol === 'https:' ? await secured(socket, hostname) : socket
+    const socket = await connectToFirst(addresses.slice(0, 3), port, signal, leftMs)
+    return protocol === 'https:' ? await secured(socket, hostname, leftMs) : socket
   } catch (error) {
     throw upstreamUnreachable(error)
   }
 }
 
 /** A connection to the target through the operator's proxy; what is written to it reaches the target as it is. */
-export async function tunnelThrough(upstream: Upstream, target: Target, socket: Socket): Promise<Socket> {
-  socket.setTimeout(TUNNEL_TIMEOUT_MS, () => socket.destroy(new Error('The proxy did not answer in time')))
+export async function tunnelThrough(
+  upstream: Upstream,
+  target: Target,
+  socket: Socket,
+  leftMs: LeftMs,
+): Promise<Socket> {
   try {
-    if (upstream.protocol === 'socks5:') await openSocks(socket, target, upstream.credentials)
-    else await openConnect(socket, target, upstream)
+    const opening =
+      upstream.protocol === 'socks5:'
+        ? openSocks(socket, target, upstream.credentials)
+        : openConnect(socket, target, upstream)
+    await inConnectTime(leftMs, opening)
+    return socket
   } catch (error) {
     socket.destroy()
     throw error instanceof Fault ? error : upstreamUnreachable(error)
   }
-  socket.setTimeout(0).removeAllListeners('timeout')
-  return socket
 }
 
 /** For requests that are handed to the proxy itself. */
@@ -47,19 +56,14 @@ export function proxyAuthorization({ credentials }: Upstream): Record<string, st
   return { 'proxy-authorization': `Basic ${pair.toString('base64')}` }
 }
 
-const UPSTREAM_TLS_TIMEOUT_MS = 10_000
-/** Proxies that first look for an exit in a country take their time. */
-const TUNNEL_TIMEOUT_MS = 30_000
 const MAX_ANSWER_HEADER_BYTES = 16 * 1024
 const MAY_PASS = new Set([429, 500, 502, 503, 504])
 
-function secured(socket: Socket, hostname: string): Promise<Socket> {
+function secured(socket: Socket, hostname: string, leftMs: LeftMs): Promise<Socket> {
   const servername = isIP(hostname) ? '' : hostname
   return new Promise((resolve, reject) => {
     const secure = connectTls({ socket, host: hostname, servername, ALPNProtocols: ['http/1.1'] })
-    secure.setTimeout(UPSTREAM_TLS_TIMEOUT_MS, () =>
-      secure.destroy(new Error('The TLS handshake takes too long')),
-    )
+    secure.setTimeout(leftMs(), () => secure.destroy(connectTimeout()))
     secure.on('error', reject)
     secure.once('close', () => reject(new Error('The connection was closed during the TLS handshake')))
     secure.once('secureConnect', () => {

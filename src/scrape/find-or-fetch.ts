@@ -14,6 +14,7 @@ import { isWorthKeeping } from './page-run.ts'
 import type { FindOrFetchNeeds, PageRun } from './page-run.ts'
 import type { PageWish } from './page-wish.ts'
 import { ENGINE_VERSION } from './understand.ts'
+import { throughExport } from './through-export.ts'
 
 /** Everything there is about a page for one request. */
 export interface PageResult {
@@ -38,9 +39,10 @@ interface PageCaller {
 export type FindOrFetch = (request: PageWish, caller: PageCaller) => Promise<PageResult>
 
 export function createFindOrFetch(needs: FindOrFetchNeeds): FindOrFetch {
-  return async (request, { teamId, resumedBy = '', takeTurn, signal = FOREVER, screen }) => {
-    using waiting = deadline(signal, request.timeout)
-    if (screen) await orAborted(screen.admit(request.url, waiting), waiting)
+  return async (asked, { teamId, resumedBy = '', takeTurn, signal = FOREVER, screen }) => {
+    using waiting = deadline(signal, asked.timeout)
+    if (screen) await orAborted(screen.admit(asked.url, waiting), waiting)
+    const request = throughExport(asked)
     const use = cacheUse(request)
     const run: PageRun = {
       request: { ...request, indexes: use.write },

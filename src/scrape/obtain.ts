@@ -3,6 +3,7 @@ import type { Egress, Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
 import { fetchByBrowser } from './fetch/browser.ts'
+import { isSignIn } from './fetch/export-url.ts'
 import type { Fetched } from './fetch/fetched.ts'
 import type { TakeHostTurn } from './fetch/host-turns.ts'
 import { fetchOverHttp } from './fetch/http.ts'
@@ -45,6 +46,7 @@ export type Obtain = (request: PageWish, occasion: Occasion, signal: AbortSignal
 
 export function createObtain(needs: ObtainNeeds): Obtain {
   return async (request, occasion, signal) => {
+    if (request.isExport && request.actions.length > 0) throw actionsOnFile()
     const means = meansFor(request, needs)
     const tried: Attempt[] = []
     let held: Obtained | undefined
@@ -61,6 +63,8 @@ export function createObtain(needs: ObtainNeeds): Obtain {
 }
 
 function meansFor(request: PageWish, { browser, egress }: ObtainNeeds): Means {
+  const enhanced = egress.hasProxy('enhanced')
+  if (request.isExport) return { browser: false, enhanced }
   const missing = browser.unavailable()
   const need = browserNeed(request)
   if (missing !== undefined && need !== undefined) {
@@ -72,7 +76,7 @@ function meansFor(request: PageWish, { browser, egress }: ObtainNeeds): Means {
       },
     )
   }
-  return { browser: missing === undefined, enhanced: egress.hasProxy('enhanced') }
+  return { browser: missing === undefined, enhanced }
 }
 
 /** What has a code of its own when there is no browser for it. */
@@ -132,8 +136,11 @@ async function fetchBy(
     const { screen } = occasion
     const wish = { ...request, userAgent, languages: request.location.languages, way, screen }
     const fetched = await fetchOverHttp(wish, egress.request, signal)
+    if (request.isExport && isSignIn(fetched.url)) throw notPublic()
     return {
       ...fetched,
+      // Where an export is served from is known for minutes only.
+      url: request.isExport ? request.url : fetched.url,
       by,
       proxyUsed,
       captures: {},
@@ -211,6 +218,13 @@ function challenged(vendor: string, statusCode: number): Fault {
     'SCRAPE_ALL_ENGINES_FAILED',
     `The target answered with a bot challenge (${vendor}) instead of the page.`,
     { details: { reason: 'challenge', vendor, statusCode } },
+  )
+}
+
+function notPublic(): Fault {
+  return new Fault(
+    'FORBIDDEN',
+    'The document is not public: Google asks to sign in. It can be read once it is shared with "Anyone with the link".',
   )
 }
 

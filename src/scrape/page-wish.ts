@@ -12,6 +12,8 @@ export interface PageWish extends ScrapeRequest {
   siblings?: readonly PageTrace[]
   /** The links of the page with what stands around them, its headings, and where records lead are wanted too. */
   leads?: boolean
+  /** Whether `url` is the export of a document, so that no browser has anything to show. */
+  isExport?: boolean
   /** Whatever leads elsewhere is refused before it is asked for. */
   confinement?: Confinement | undefined
   /** Whether the larger of two models answers. */

@@ -99,6 +99,13 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
         [jobKeys.hostMark(host), EVERYBODY, delayMs],
       )
     },
+    async warn(crawlId, sentence) {
+      await db.prepared(
+        `update crawls set warning = concat_ws(' ', warning, $2::text)
+         where id = $1 and position($2 in coalesce(warning, '')) = 0`,
+        [crawlId, sentence],
+      )
+    },
     hasPaces: () => performance.now() < pacedUntil,
     async releaseOthers(claimIds) {
       await db.prepared(`select release_crawl_pages($1, $2)`, [processId(), claimIds])

@@ -106,12 +106,14 @@ describe('failures of the target', () => {
     assert.deepEqual([status, body.code], [408, 'SCRAPE_TIMEOUT'])
   })
 
-  it('a private address is 403 and never dialled', async () => {
+  it('a private address or a name of a private network is 403 and never dialled', async () => {
     for (const url of [
       'http://10.1.2.3/',
       'http://[::1]/',
       'http://169.254.169.254/',
       'http://0x0a000001/',
+      'http://metadata.goog/computeMetadata/v1/',
+      'http://redis.default.svc/',
     ]) {
       const { status, body } = await scrape({ url })
       assert.deepEqual([status, body.code], [403, 'FORBIDDEN'], url)

@@ -369,6 +369,25 @@ describe('a crawl is polite', () => {
     assert.ok(times[2]! - times[1]! >= 350, `${times[2]! - times[1]!}`)
   })
 
+  it('caps the pause that the site asks for at a minute, and says so once', async () => {
+    const robots = 'User-agent: *\nCrawl-delay: 3600'
+    await using site = await linked(
+      { '/': [] },
+      { '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: robots } },
+    )
+    for (const wish of [{}, { robotsUserAgent: 'other' }, { zeroDataRetention: true }]) {
+      const { status, body } = await crawl(app(), { url: site.url, sitemap: 'skip', limit: 1, ...wish })
+      assert.equal(status, 'completed')
+      assert.equal(body.data.length, 1)
+      assert.match(
+        body.warning,
+        /^The site's robots\.txt asks for a Crawl-delay of 3600 seconds; [^.]* 60 seconds\.$/,
+      )
+    }
+    const ignoring = { url: site.url, ignoreRobotsTxt: true, sitemap: 'skip', limit: 1 }
+    assert.equal((await crawl(app(), ignoring)).body.warning, undefined)
+  })
+
   it('visits no more pages at once than it was told', async () => {
     await using site = await startCrawlSite(async (path) => {
       await new Promise((resolve) => setImmediate(resolve))

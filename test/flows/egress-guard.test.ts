@@ -10,6 +10,8 @@ import { listen } from '../support/hostile/listening.ts'
 import { watchDialling } from '../support/hostile/dialled.ts'
 import { startInternalListeners } from '../support/internal-listeners.ts'
 import { isFault } from '../support/is-fault.ts'
+import { startSite } from '../support/site.ts'
+import { startHttpProxy, startSocksProxy } from '../support/upstream-proxy.ts'
 
 const PUBLIC = '93.184.215.14'
 
@@ -118,6 +120,76 @@ describe('nothing internal receives a packet', () => {
     assert.equal((await askThrough(gate, pass, url)).status, 200)
     assert.equal((await tunnelThrough(gate, pass, `rebind.test:${trap.port}`)).status, 403)
     assert.equal(trap.knocks, 0)
+  })
+})
+
+describe('a name of a private network is refused before it is resolved', () => {
+  const names = [
+    'intranet',
+    'intranet.',
+    'INTRANET',
+    'ⓘⓝⓣⓡⓐⓝⓔⓣ',
+    'instance-data',
+    'redis.default.svc',
+    'kubernetes.default.svc.cluster.local.',
+    'kubernetes%2Edefault%2Esvc',
+    'metadata.goog',
+    'Metadata.Google.Internal',
+  ]
+  /** Counts what the resolver is asked; every name would lead to the site. */
+  async function countingWorld(allowed: string) {
+    await using opening = new AsyncDisposableStack()
+    const site = opening.use(await startSite())
+    const proxy = opening.use(await startHttpProxy({ sitePort: site.port }))
+    const socks = opening.use(await startSocksProxy({ sitePort: site.port }))
+    const asked: string[] = []
+    const settings = {
+      allowedTargets: parseAllowedTargets(allowed),
+      proxies: { basic: `http://127.0.0.1:${proxy.port}`, enhanced: `socks5://127.0.0.1:${socks.port}` },
+      resolve: async (name: string) => {
+        asked.push(name)
+        return [{ address: '127.0.0.1', family: 4 }]
+      },
+    }
+    const egress = opening.use(createEgress(settings))
+    const gate = opening.use(await openBrowserGate(settings))
+    const open = opening.move()
+    return { site, proxy, socks, asked, egress, gate, [Symbol.asyncDispose]: () => open.disposeAsync() }
+  }
+
+  for (const name of names) {
+    it(`${name}, on every way out`, async () => {
+      await using world = await countingWorld('127.0.0.0/8')
+      const { site, proxy, socks, asked, egress, gate } = world
+      const { href, host, hostname } = new URL(`http://${name}:${site.port}/article`)
+      for (const kind of [undefined, 'basic', 'enhanced'] as const) {
+        const way = kind && { way: { kind, country: 'US' } }
+        for (const url of [href, href.replace('http:', 'https:')]) {
+          const options = { signal: AbortSignal.timeout(5000), ...way }
+          await assert.rejects(egress.request(new URL(url), options), isFault('FORBIDDEN'))
+        }
+      }
+      for (const secure of [false, true]) {
+        const stream = egress.connect({ hostname, port: site.port, secure }, AbortSignal.timeout(5000))
+        await assert.rejects(stream, isFault('FORBIDDEN', /WINNOW_ALLOWED_TARGETS/))
+      }
+      for (const kind of ['basic', 'enhanced'] as const) {
+        using pass = gate.issue({ way: { kind, country: 'US' }, maxBytes: 1_000_000 })
+        assert.equal((await askThrough(gate, pass, href)).status, 403)
+        assert.equal((await tunnelThrough(gate, pass, host)).status, 403)
+      }
+      assert.deepEqual(asked, [])
+      assert.deepEqual([site.connections, proxy.connections, socks.connections], [0, 0, 0])
+    })
+  }
+
+  it('unless the operator allowed the name', async () => {
+    await using world = await countingWorld('intranet, Redis.default.svc., metadata.goog')
+    const { site, asked, egress } = world
+    for (const name of ['intranet', 'redis.default.svc', 'metadata.goog']) {
+      assert.equal((await ask(egress, `http://${name}:${site.port}/article`)).status, 200)
+    }
+    assert.deepEqual(asked, ['intranet', 'redis.default.svc', 'metadata.goog'])
   })
 })
 

@@ -20,9 +20,13 @@ interface TestBrowser extends AsyncDisposable {
 }
 
 /** A browser that reaches IPv4 loopback and nothing else, for visits to a site. */
-export async function openTestBrowser(site: BrowserPages): Promise<TestBrowser> {
+export async function openTestBrowser(
+  site: Pick<BrowserPages, 'url'>,
+  gateWish: { connectMs?: number } = {},
+): Promise<TestBrowser> {
   await using opening = new AsyncDisposableStack()
-  const gate = opening.use(await openBrowserGate({ allowedTargets: parseAllowedTargets('127.0.0.0/8') }))
+  const allowedTargets = parseAllowedTargets('127.0.0.0/8')
+  const gate = opening.use(await openBrowserGate({ allowedTargets, ...gateWish }))
   const engine = createEngine({
     configured: undefined,
     dataDir: sharedDataDir(),

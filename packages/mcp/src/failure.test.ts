@@ -12,7 +12,7 @@ const CASES: [status: number, code: string, message: string, told: string, isKey
     'KEYLESS_OPTION_NOT_AVAILABLE',
     true,
   ],
-  [403, 'FORBIDDEN', 'The target may not be reached: its address is not public.', 'FORBIDDEN', false],
+  [403, 'FORBIDDEN', 'The target may not be reached: it is not public.', 'FORBIDDEN', false],
   [429, 'KEYLESS_LIMIT_REACHED', 'The day is used up.', 'KEYLESS_LIMIT_REACHED', true],
 ]
 

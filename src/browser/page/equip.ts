@@ -16,7 +16,7 @@ export interface TabNeeds {
 
 interface Equipping extends Pick<
   Interception,
-  'session' | 'urlNow' | 'mainFrameId' | 'onStray' | 'onWithheld' | 'signal'
+  'session' | 'urlNow' | 'mainFrameId' | 'mayMoveOn' | 'onStray' | 'onWithheld' | 'signal'
 > {
   visit: Visit
 }

@@ -18,6 +18,8 @@ export interface Interception {
   pass: Pass
   /** Told why the tab does not go where it would have gone. */
   onStray: (why: unknown) => void
+  /** Called for each further document that the tab would load by itself; a tab that may not stays as it is. */
+  mayMoveOn?: (() => boolean) | undefined
   /** Told what was left out of a page because of its screen. */
   onWithheld: (what: 'frame' | 'part', why: Fault) => void
   /** The time there is to ask whether a page may be opened. */
@@ -32,7 +34,7 @@ export interface Interception {
  * the context: the document of the page is always what asks first.
  */
 export async function intercept(wish: Interception): Promise<void> {
-  const { session, urlNow, visit, ads, pass, onStray } = wish
+  const { session, urlNow, visit, ads, pass, onStray, mayMoveOn = () => true } = wish
   const { screen } = visit
   let { mainFrameId } = wish
   const added = sendableHeaders(visit.headers)
@@ -40,8 +42,10 @@ export async function intercept(wish: Interception): Promise<void> {
   // While a first page is loading, the tab still shows an empty one.
   const sourceUrl = () => (urlNow().startsWith('http') ? urlNow() : visit.url)
 
-  session.on('Fetch.requestPaused', ({ requestId, request, resourceType, frameId }) => {
+  session.on('Fetch.requestPaused', (paused) => {
+    const { requestId, request, resourceType, frameId, redirectedRequestId } = paused
     const isMainDocument = resourceType === 'Document' && frameId === mainFrameId
+    const isHeld = isMainDocument && redirectedRequestId === undefined && !mayMoveOn()
     const isOutside = visit.confinement !== undefined && !isWithin(visit.confinement, request.url)
     if (isOutside && isMainDocument) onStray(outsideFault(request.url))
     // What is fetched ahead is another page and no part of this one.
@@ -52,15 +56,19 @@ export async function intercept(wish: Interception): Promise<void> {
     const type = resourceType === 'Document' ? 'subdocument' : resourceType.toLowerCase()
     const isAd =
       visit.blockAds && !isMainDocument && ads.blocks({ url: request.url, sourceUrl: sourceUrl(), type })
-    const refuse = () => session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+    const fail = (errorReason: 'Aborted' | 'BlockedByClient') =>
+      session.send('Fetch.failRequest', { requestId, errorReason })
+    const refuse = () => fail('BlockedByClient')
     const proceed = () =>
       session.send('Fetch.continueRequest', {
         requestId,
         ...(added.size > 0 && { headers: headersFor(request, home, added) }),
       })
     const kind = resourceType !== 'Document' ? 'part' : isMainDocument ? 'page' : 'frame'
-    const answer =
-      strays || isAd || !isOpenAddress(request.url)
+    const answer = isHeld
+      ? // After this error the tab keeps the document that it has.
+        fail('Aborted')
+      : strays || isAd || !isOpenAddress(request.url)
         ? refuse()
         : screen && /^https?:/i.test(request.url)
           ? isAdmitted(screen, { kind, url: request.url }, wish).then((is) => (is ? proceed() : refuse()))

@@ -47,11 +47,21 @@ function arrivalAfter(error: unknown, tab: OpenTab, pass: Pass): Arrival {
   throw refusalOf(pass, tab.destination()) ?? failureOf(error, tab.signal)
 }
 
-/** Over plain HTTP the gate's refusal arrives as a page of its own making. */
+/**
+ * Makes sure that the tab shows a whole page of its target. Over plain HTTP the gate's refusal arrives as a page of the
+ * gate's own making; and the browser shows the first half of a page although the connection broke before the second.
+ */
 export function assertPassed(tab: OpenTab, pass: Pass): void {
   const answer = tab.answer()
-  if (answer?.headers()[FAULT_HEADER] === undefined) return
-  throw refusalOf(pass, answer.url()) ?? new Fault('SCRAPE_SITE_ERROR', 'The target could not be reached.')
+  if (answer === undefined) return
+  const message =
+    answer.headers()[FAULT_HEADER] !== undefined
+      ? 'The target could not be reached.'
+      : tab.isCutOff()
+        ? 'The target closed the connection in the middle of the page.'
+        : undefined
+  if (message === undefined) return
+  throw refusalOf(pass, answer.url()) ?? new Fault('SCRAPE_SITE_ERROR', message)
 }
 
 /** The gate knows best why it let nothing through. */

@@ -17,6 +17,8 @@ export interface OpenTab extends WatchedTab {
   ads: AdFilter
   /** The answer that the document in the tab came with. */
   answer(): Response | undefined
+  /** Whether the connection broke while that document was on its way. */
+  isCutOff(): boolean
   /** Where the tab was last sent, whether or not it arrived. */
   destination(): string
   /** Notes what could not be done as asked, in a sentence for the caller; the same sentence counts once. */
@@ -39,14 +41,34 @@ export async function openTab(
   const tab = await followVisit({ context, page }, visit, needs.ads, signal, straying.signal)
   const urlNow = () => page.mainFrame().url()
   const { session, signal: time, withhold: onWithheld } = tab
+  const mayMoveOn = boundedMoves(visit.actions.length, () => tab.warn(KEEPS_LOADING))
   const isBound = visit.confinement !== undefined || visit.screen !== undefined
   await Promise.all([
     isBound && orAborted(silencePopups(context, page), time),
     isBound && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), time),
-    orAborted(equip({ session, urlNow, visit, onStray, onWithheld, signal: time }, needs), time),
+    orAborted(equip({ session, urlNow, visit, mayMoveOn, onStray, onWithheld, signal: time }, needs), time),
   ])
   return tab
 }
+
+/**
+ * Lets a tab load as many documents as pages with detours need, and then some each second. A page that loads itself again
+ * faster than that would never stand still to be read.
+ */
+function boundedMoves(expected: number, onHeld: () => void): () => boolean {
+  const startedAt = performance.now()
+  let documents = 0
+  return () => {
+    const seconds = (performance.now() - startedAt) / 1000
+    const isFree = ++documents <= expected + MOVES_AT_ONCE + seconds * MOVES_PER_SECOND
+    if (!isFree) onHeld()
+    return isFree
+  }
+}
+
+const MOVES_AT_ONCE = 10
+const MOVES_PER_SECOND = 2
+const KEEPS_LOADING = 'The page keeps loading itself again, so it was kept from doing so and read.'
 
 /** Follows what becomes of a visit in a tab that has been equipped for it, or will be. */
 export async function followVisit(
@@ -55,7 +77,7 @@ export async function followVisit(
   ads: AdFilter,
   ...signals: AbortSignal[]
 ): Promise<OpenTab> {
-  const { answer, destination } = watchDocument(page, visit.url)
+  const document = watchDocument(page, visit.url)
   const watched = await watchTab(context, page, ...signals)
   const warnings = new Set<string>()
   const warn = (sentence: string) => void warnings.add(sentence)
@@ -64,8 +86,7 @@ export async function followVisit(
     ...watched,
     visit,
     ads,
-    answer,
-    destination,
+    ...document,
     warn,
     warnings: () => [...warnings],
     withhold(what, why) {
@@ -104,7 +125,7 @@ export function closePopups({ context, page }: OpenTab): void {
 }
 
 /** An answer belongs to the document once the tab shows it: a download or an empty answer leaves the tab as it was. */
-function watchDocument(page: Page, url: string): Pick<OpenTab, 'answer' | 'destination'> {
+function watchDocument(page: Page, url: string): Pick<OpenTab, 'answer' | 'isCutOff' | 'destination'> {
   let destination = url
   let newest: Response | undefined
   let shown: Response | undefined
@@ -120,8 +141,16 @@ function watchDocument(page: Page, url: string): Pick<OpenTab, 'answer' | 'desti
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) shown = newest
   })
-  return { answer: () => shown ?? newest, destination: () => destination }
+  const answer = () => shown ?? newest
+  const isCutOff = () => {
+    // A document that the tab left before it was complete was not cut off by its target.
+    const failure = answer()?.request().failure()?.errorText ?? LEFT
+    return !failure.includes(LEFT)
+  }
+  return { answer, isCutOff, destination: () => destination }
 }
+
+const LEFT = 'ERR_ABORTED'
 
 /** A cookie of the caller's is one of the visited host alone, so that no redirect takes it elsewhere. */
 export async function giveCookies({ context, visit, signal, warn }: OpenTab): Promise<void> {

@@ -16,6 +16,8 @@ interface PageState {
 export type Rests = Record<PageState['content'], number>
 
 interface Settling extends Pick<WatchedTab, 'reader' | 'requests' | 'signal'> {
+  /** Whether the rest of the page will never come. */
+  isCutOff?(): boolean
   /** Told when the page was still loading at the end. */
   warn?(sentence: string): void
 }
@@ -34,7 +36,7 @@ export async function settle(tab: Settling, maxMs: number, rests: Rests = UNTIL_
     const waitedMs = performance.now() - startedAt
     loadedAt = state.ready === 'complete' ? (loadedAt ?? performance.now()) : undefined
     const loadedMs = loadedAt === undefined ? 0 : performance.now() - loadedAt
-    if (isAtRest(state, tab.requests, { loadedMs, rests })) return state
+    if (tab.isCutOff?.() || isAtRest(state, tab.requests, { loadedMs, rests })) return state
     if (waitedMs > maxMs) {
       if (state.ready === 'loading') tab.warn?.('The page was still loading when it was read.')
       return state

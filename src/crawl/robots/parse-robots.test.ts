@@ -96,8 +96,8 @@ describe('delay', () => {
   const cases: [value: string, delayMs: number][] = [
     ['2', 2000],
     ['0.5', 500],
-    ['3600', 60_000],
-    ['Infinity', 60_000],
+    ['3600', 3_600_000],
+    ['Infinity', Infinity],
     ['-5', 0],
     ['soon', 0],
     ['', 0],

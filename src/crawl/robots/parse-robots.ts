@@ -6,6 +6,7 @@ import type { PathRule } from './path-rule.ts'
 export interface RobotsText {
   /** The one that decides comes first: the longest, and of equally long ones the one that allows. */
   rules: readonly PathRule[]
+  /** As the file asks for it, however long that is. */
   delayMs: number
   /** As they are written, each once. */
   sitemaps: readonly string[]
@@ -61,12 +62,10 @@ function note(group: Group, field: 'allow' | 'disallow' | 'delay', value: string
   else group.patterns.set(value, field === 'allow' || (group.patterns.get(value) ?? false))
 }
 
-const MAX_DELAY_MS = 60_000
-
-/** What is not a length of time is no delay. */
+/** Anything but a length of time means no delay. */
 function delayOf(value: string): number {
   const seconds = Number(value)
-  return seconds > 0 ? Math.min(seconds * 1000, MAX_DELAY_MS) : 0
+  return seconds > 0 ? seconds * 1000 : 0
 }
 
 type Field = 'agent' | 'allow' | 'disallow' | 'delay' | 'sitemap'

@@ -10,8 +10,10 @@ import { comparable } from './path-rule.ts'
 export interface RobotsRules {
   /** Judges addresses of its own origin; about any other it has no say. */
   allows(url: string): boolean
-  /** The pause between two visits that is asked for; 0 when none is. */
+  /** The pause between two visits that is asked for, a minute at most; 0 when none is. */
   delayMs: number
+  /** Set when the file asks for a longer pause, as a sentence for the caller. */
+  delayNote?: string
   /** Absolute addresses. */
   sitemaps: string[]
   /** Set when nothing may be visited because the file could not be had, as a sentence for the caller. */
@@ -105,9 +107,17 @@ function rulesOf(file: RobotsFile, origin: string, names: ReadonlySet<string>): 
       const path = comparable(pathname + search)
       return rules.find((rule) => rule.matches(path))?.allows ?? true
     },
-    delayMs,
+    delayMs: Math.min(delayMs, MAX_DELAY_MS),
+    ...(delayMs > MAX_DELAY_MS && { delayNote: cappedDelay(delayMs) }),
     sitemaps: sitemaps.flatMap((address) => URL.parse(address, origin)?.href ?? []),
   }
+}
+
+/** A longer pause would stretch a crawl of a hundred pages over hours, and keep it from ever ending on larger sites. */
+const MAX_DELAY_MS = 60_000
+
+function cappedDelay(askedMs: number): string {
+  return `The site's robots.txt asks for a Crawl-delay of ${askedMs / 1000} seconds; its pages are visited every ${MAX_DELAY_MS / 1000} seconds.`
 }
 
 function isOf(origin: string, url: string): boolean {

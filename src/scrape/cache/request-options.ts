@@ -55,6 +55,8 @@ export const REQUEST_OPTIONS = {
   leads: { derive: (leads) => leads === true },
   // Who answers is part of the engine's name.
   usesPro: {},
+  // Its URL tells.
+  isExport: {},
   // Which copies will do is decided by where they came from.
   confinement: {},
 

@@ -1,4 +1,4 @@
-import type { ScrapeRequest } from '../../contract/scrape.ts'
+import type { PageWish } from '../page-wish.ts'
 
 /** One way to get the bytes of a page: over plain HTTP or with the browser, and through which of the proxies. */
 export interface Attempt {
@@ -29,7 +29,10 @@ export type Outcome =
   /** No answer at all. */
   | 'unreachable'
 
-type PlanRequest = Pick<ScrapeRequest, 'actions' | 'waitFor' | 'mobile' | 'formats' | 'profile' | 'proxy'>
+type PlanRequest = Pick<
+  PageWish,
+  'actions' | 'waitFor' | 'mobile' | 'formats' | 'profile' | 'proxy' | 'isExport'
+>
 
 /** What of a request only a browser can do, in the caller's words; undefined when plain HTTP may do. */
 export function browserNeed(request: PlanRequest): string | undefined {
@@ -48,7 +51,8 @@ const BROWSER_NEEDS: { what: string; isAsked: (request: PlanRequest) => boolean 
 /** HTTP first, unless the request needs the browser; `enhanced` is for sites that watch closely, so it takes both. */
 export function firstAttempt(request: PlanRequest, means: Means): Attempt {
   const isEnhanced = request.proxy === 'enhanced'
-  const needsBrowser = browserNeed(request) !== undefined || (isEnhanced && means.browser)
+  const wantsBrowser = browserNeed(request) !== undefined || (isEnhanced && means.browser)
+  const needsBrowser = wantsBrowser && !request.isExport
   return { by: needsBrowser ? 'browser' : 'http', way: isEnhanced ? 'enhanced' : 'basic' }
 }
 

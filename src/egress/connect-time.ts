@@ -1,0 +1,33 @@
+import { orAborted } from '../abort.ts'
+
+/** How long a connection attempt may take: over all addresses of a host, through a proxy, with the TLS handshake. */
+export const CONNECT_MS = 10_000
+
+/** The time that a connection attempt has left. It starts with the first call, so that resolving the name does not count. */
+export type LeftMs = () => number
+
+export function connectTime(limitMs: number): LeftMs {
+  let endsAt: number | undefined
+  return () => {
+    endsAt ??= performance.now() + limitMs
+    // Sockets take 0 for no limit at all.
+    return Math.max(1, Math.ceil(endsAt - performance.now()))
+  }
+}
+
+/** Waits for a step of the attempt while there is time. Whoever gets the error ends what the step began. */
+export async function inConnectTime<Result>(leftMs: LeftMs, step: Promise<Result>): Promise<Result> {
+  const signal = AbortSignal.timeout(leftMs())
+  try {
+    return await orAborted(step, signal)
+  } catch (error) {
+    throw signal.aborted ? connectTimeout() : error
+  }
+}
+
+/** The error of an attempt whose time is over. It is final: another attempt would only take as long again. */
+export function connectTimeout(): Error {
+  return Object.assign(new Error('The connection was not made in time'), { code: CONNECT_TIMEOUT })
+}
+
+export const CONNECT_TIMEOUT = 'ERR_CONNECT_TIMEOUT'
