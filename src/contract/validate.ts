@@ -38,7 +38,7 @@ function read<Schema extends z.ZodType>(
 ): { value: z.output<Schema>; ignored: UnknownFields[] } {
   const unstorable = findUnstorable(input).map((found) => complain(found.path, found.phrase))
   if (unstorable.length > 0) throw badRequest(unstorable, unstorable.length)
-  let ignored: UnknownFields[] = []
+  const ignored: UnknownFields[] = []
   for (let sent = input; ;) {
     const unknown: UnknownHere[] = []
     const result = schema.safeParse(sent, {
@@ -53,7 +53,7 @@ function read<Schema extends z.ZodType>(
     const { issues } = result.error
     const now = unknown.filter(isIgnored)
     if (now.length === 0) throw toFault(issues, unknown, sent)
-    ignored = [...ignored, ...now]
+    for (const one of now) ignored.push(one)
     sent = withoutFields(sent, now)
   }
 }

@@ -103,6 +103,15 @@ describe('requests that wait for the same answer of a model', () => {
   })
 })
 
+describe('json of nothing in particular', () => {
+  it('is the main entity of the page to a model too', async () => {
+    await using fake = await startModel(() => JSON.stringify({ year: 1874 }))
+    const askModel = createAskModel(models.at(fake.url).model)
+    await askModel(PAGE, { formats: formatsOf('json'), timeMs: LONG_MS }, NEVER)
+    assert.match(JSON.stringify(fake.asked[0]!.body), /The main entity of the page/)
+  })
+})
+
 describe('a question beside a query', () => {
   const QUERY = { type: 'query', prompt: 'Who made it?' }
   const both: DerivedPage = {

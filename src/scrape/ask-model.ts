@@ -1,6 +1,7 @@
 import { deadline } from '../abort.ts'
 import type { Document } from '../contract/document.ts'
 import type { Format, FormatOf } from '../contract/formats.ts'
+import { without } from '../contract/without.ts'
 import {
   answerWithModel,
   complaintsAbout,
@@ -67,12 +68,9 @@ export function isForModel({ formats }: { formats: readonly Format[] }): boolean
 /** Puts every text into its field. The doubts of the embedded engine are warnings where its own answer stayed. */
 function final(page: DerivedPage, formats: readonly Format[]): DerivedPage {
   const { doubts = {}, said, ...rest } = page
-  const fields = said ? { ...withoutSaid(rest.fields), ...saidFields(formats, said) } : rest.fields
+  const others = without(rest.fields, ['answer', 'highlights'])
+  const fields = said ? { ...others, ...saidFields(formats, said) } : rest.fields
   return { ...rest, fields: warned(fields, Object.values(doubts)) }
-}
-
-function withoutSaid({ answer: _, highlights: __, ...fields }: Partial<Document>): Partial<Document> {
-  return fields
 }
 
 function warned(fields: Partial<Document>, warnings: readonly string[]): Partial<Document> {

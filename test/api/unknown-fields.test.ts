@@ -118,6 +118,13 @@ describe('An unknown field inside an object', () => {
   })
 })
 
+it('A search takes a query of 2,000 characters', async () => {
+  const query = 'words of a page '.repeat(125)
+  assert.equal(query.length, 2000)
+  const { status, body } = await app().call('/v2/search', { json: { query } })
+  assert.equal(status, 200, JSON.stringify(body))
+})
+
 describe('An unknown option by name is refused with a suggestion', () => {
   const refused: [path: string, json: object, says: string][] = [
     ['/v2/scrape', { format: ['markdown'] }, 'Unknown field `format`. Did you mean `formats`?'],

@@ -222,7 +222,7 @@ describe('the local MCP server', () => {
     const unknown = await user.refusal('winnow_scrape', { url: `${site.url}/a`, uri: 'x' })
     assert.deepEqual([unknown.code, unknown.status], ['BAD_REQUEST', 400])
     assert.match(unknown.message, /uri/)
-    const refused = await user.refusal('winnow_scrape', { url: `${site.url}/a`, waitFor: 50_000 })
+    const refused = await user.refusal('winnow_scrape', { url: `${site.url}/a`, waitFor: 60_001 })
     assert.deepEqual([refused.code, refused.status], ['BAD_REQUEST', 400])
     assert.ok(refused.request_id && refused.next_actions.length > 0)
     const gone = '00000000-0000-4000-8000-000000000000'
