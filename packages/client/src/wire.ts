@@ -765,7 +765,10 @@ export interface CrawlAnswer {
   url: string
   promptGeneratedOptions?: Record<string, unknown>
   finalCrawlerOptions?: Record<string, unknown>
-  /** How the prompt was read when not by a model, or that it could not be read; unknown fields that were ignored. */
+  /**
+   * How the prompt was read when not by a model, or that it could not be read; unknown fields that were
+   * ignored.
+   */
   warning?: string
 }
 
