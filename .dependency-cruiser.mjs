@@ -16,7 +16,7 @@ const DOMAIN = [
 ]
 const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'mail', 'oauth']
 
-/** What each folder may import besides abort.ts, confined-process.ts, encoding-detector.ts, fault.ts, forest.ts, log.ts, worker-pool.ts and itself. */
+/** What each folder may import besides abort.ts, confined-process.ts, encoding-detector.ts, fault.ts, forest.ts, full-disk.ts, log.ts, worker-pool.ts and itself. */
 const MAY_IMPORT = {
   contract: [],
   egress: [],
@@ -60,11 +60,11 @@ const PACKAGE_DOORS = '^packages/(mcp/src/tools|client/src/client)\\.ts$'
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports`,
   severity: 'error',
-  comment: `src/${folder} may import ${[...allowed, 'abort', 'confined-process', 'encoding-detector', 'fault', 'forest', 'log', 'worker-pool'].join(', ')} and itself.`,
+  comment: `src/${folder} may import ${[...allowed, 'abort', 'confined-process', 'encoding-detector', 'fault', 'forest', 'full-disk', 'log', 'worker-pool'].join(', ')} and itself.`,
   from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: '^(src|packages)/',
-    pathNot: `${folder === 'http' ? `${PACKAGE_DOORS}|` : ''}^src/((${[folder, ...allowed].join('|')})/|(abort|confined-process|encoding-detector|fault|forest|log|worker-pool)\\.ts$)`,
+    pathNot: `${folder === 'http' ? `${PACKAGE_DOORS}|` : ''}^src/((${[folder, ...allowed].join('|')})/|(abort|confined-process|encoding-detector|fault|forest|full-disk|log|worker-pool)\\.ts$)`,
   },
 }))
 
