@@ -68,8 +68,18 @@ async function addPages(
 ): Promise<void> {
   const firsts = pages.filter(({ repeats }) => repeats === undefined)
   const repeats = pages.filter((page) => page.repeats !== undefined)
-  await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(firsts, cipher, jobKeys)])
-  if (repeats.length > 0) await tx.rows(`select add_crawl_repeats($1, $2)`, [id, repeatsOf(repeats, cipher)])
+  for (const portion of portionsOf(firsts))
+    await tx.rows(`select add_crawl_pages($1, $2)`, [id, entriesOf(portion, cipher, jobKeys)])
+  for (const portion of portionsOf(repeats))
+    await tx.rows(`select add_crawl_repeats($1, $2)`, [id, repeatsOf(portion, cipher)])
+}
+
+/** Other requests are served between two portions. */
+const PORTION = 5_000
+
+function portionsOf<Page>(pages: readonly Page[]): Page[][] {
+  const count = Math.ceil(pages.length / PORTION)
+  return Array.from({ length: count }, (_, index) => pages.slice(index * PORTION, (index + 1) * PORTION))
 }
 
 /** From its start on, a job reports what happens to it. */
