@@ -197,8 +197,9 @@ function failed(
 ): Settlement {
   if (failure instanceof Fault) {
     const credits = creditsOfFailure(failure) + checkCredits
-    // What a single scrape says about trying again does not hold here.
-    const error = failure.code === 'SCRAPE_TIMEOUT' ? TOO_SLOW : failure.message
+    // A scrape says which option of its request to raise; here that option is one of the scrape options.
+    const ranOut = failure.code === 'SCRAPE_TIMEOUT' && failure.message.includes("'timeout'")
+    const error = ranOut ? TOO_SLOW : failure.message
     return { outcome: 'failed', credits, code: failure.code, error, links: [] }
   }
   const id = randomUUID()

@@ -1,5 +1,6 @@
 import { describe, it } from 'node:test'
 import assert from 'node:assert/strict'
+import { deflateSync } from 'node:zlib'
 import type { ConversionWish, Converted, ConvertedBlock } from '../converted.ts'
 import { pdfConverter } from './convert-pdf.ts'
 import type { OcrPages } from './convert-pdf.ts'
@@ -351,6 +352,52 @@ describe('files', () => {
   it('warns of a document without text', async () => {
     const { warnings } = await convert(pdfOf([[]]))
     assert.deepEqual(warnings, ['No text was found in the document.'])
+  })
+})
+
+describe('an image that is too large', () => {
+  /** Two pages of text, of which the second also shows an image of 300 MB. */
+  function pdfWithLargeImage(lines: readonly Written[]): Buffer {
+    const data = deflateSync(Buffer.alloc(20_000 * 15_000), { level: 9 }).toString('latin1')
+    const image = `<</Subtype/Image/Width 20000/Height 15000/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FlateDecode/Length ${data.length}>>\nstream\n${data}\nendstream`
+    const text = pdfOf([prose(100), lines]).toString('latin1')
+    // The image comes as a further object, in an update of the file that also gives it to the second page.
+    const [, number, page] = /(\d+) 0 obj\n(<<\/Type\/Page\/.*)\nendobj\nxref/.exec(text)!
+    const size = Number(/\/Size (\d+)/.exec(text)![1])
+    const shown = page!
+      .replace('/Resources<<', `/Resources<</XObject<</I ${size} 0 R>>`)
+      .replace(/\/Contents (\d+) 0 R/, `/Contents[$1 0 R ${size + 1} 0 R]`)
+    const content = 'q 500 0 0 300 50 50 cm /I Do Q'
+    const added = [
+      [size, image],
+      [size + 1, `<</Length ${content.length}>>\nstream\n${content}\nendstream`],
+      [Number(number), shown],
+    ] as const
+    let file = text
+    let table = ''
+    for (const [id, object] of added) {
+      table += `${id} 1\n${String(file.length).padStart(10, '0')} 00000 n \n`
+      file += `${id} 0 obj\n${object}\nendobj\n`
+    }
+    const before = /startxref\n(\d+)/.exec(text)![1]
+    return Buffer.from(
+      `${file}xref\n${table}trailer\n<</Size ${size + 2}/Root 1 0 R/Prev ${before}>>\nstartxref\n${file.length}\n%%EOF\n`,
+      'latin1',
+    )
+  }
+  const WARNING = 'An image of 20000 x 15000 pixels on page 2 is too large to be read and was left out.'
+
+  it('is left out, and the warning names its page', async () => {
+    const lines = ['The bridges were counted in the autumn.', 'Nobody had asked for it.']
+    const converted = await convert(pdfWithLargeImage(prose(100, { lines })))
+    const html = blocksIn(converted).map((block) => block.html)
+    assert.match(html.join(' '), /The roads of the region .*The bridges were counted/)
+    assert.deepEqual(converted.warnings, [WARNING])
+  })
+
+  it('is named as the reason where it is the whole page', async () => {
+    const converted = await convert(pdfWithLargeImage([]))
+    assert.deepEqual(converted.warnings, [WARNING, '1 of 2 pages is a picture whose text was not read.'])
   })
 })
 

@@ -7,11 +7,12 @@ import type { PdfPage } from './page.ts'
 import { pageFlow } from './page-flow.ts'
 import type { PageFlow } from './page-flow.ts'
 import { pdfFacts } from './pdf-facts.ts'
-import { picturePages, readPdf } from './read-pdf.ts'
+import { differingPages, picturePages, readPdf } from './read-pdf.ts'
 import type { PdfPart } from './read-pdf.ts'
 import { unreadableShare } from './readable-text.ts'
-import { refuseBombs } from './refuse-bombs.ts'
 import { repairPdf } from './repair-pdf.ts'
+import { withoutBombs, withoutImage } from './without-bombs.ts'
+import type { LargeImage } from './without-bombs.ts'
 
 /** Reads pages from their pictures, by page number from 1. `report` is told how many of these pages are done. */
 export type OcrPages = (
@@ -23,8 +24,8 @@ export type OcrPages = (
 /** Makes what reads PDFs; pages without text are read with `ocrPages`, when there is such. */
 export function pdfConverter(ocrPages?: OcrPages): Converter {
   return async ({ bytes: source }, wish, report) => {
-    const pdf = withoutDrawingMark(source.subarray(startOf(source)))
-    refuseBombs(pdf)
+    const given = withoutDrawingMark(source.subarray(startOf(source)))
+    const { bytes: pdf, images } = withoutBombs(given)
     // Pages that may have to be read from their pictures are not done when their text was looked at.
     const mayBePictures = ocrPages !== undefined && wish.ocr !== 'never'
     const reportText: ReportProgress = (progress) =>
@@ -52,10 +53,26 @@ export function pdfConverter(ocrPages?: OcrPages): Converter {
       metadata: pdfFacts(bytes, facts),
       totalPages,
       isPricedByPage: true,
-      warnings: [...warnings, ...warningsFor(pages, unread.size)],
+      warnings: [...warnings, ...(await largeImages(pdf, images)), ...warningsFor(pages, unread.size)],
     }
   }
 }
+
+/** Where the images were that are too large: on the pages that look different without them. */
+async function largeImages(pdf: Uint8Array, images: readonly LargeImage[]): Promise<string[]> {
+  const warnings: string[] = []
+  for (const image of images.slice(0, MOST_NAMED)) {
+    const [page] = await differingPages(pdf, withoutImage(pdf, image))
+    const place = page === undefined ? '' : ` on page ${page}`
+    warnings.push(
+      `An image of ${image.width} x ${image.height} pixels${place} is too large to be read and was left out.`,
+    )
+  }
+  const more = images.length - warnings.length
+  return more > 0 ? [...warnings, `So were ${more} more.`] : warnings
+}
+
+const MOST_NAMED = 5
 
 /** Where the PDF begins: mail and servers put lines before it. What has no such mark is no PDF. */
 function startOf(bytes: Uint8Array): number {

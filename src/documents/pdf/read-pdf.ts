@@ -111,6 +111,20 @@ export async function picturePages(
     .map(({ pageNumber }) => pageNumber)
 }
 
+/** Which pages of a file have other images than in a changed version of it. None when that cannot be told. */
+export async function differingPages(one: Uint8Array, other: Uint8Array): Promise<number[]> {
+  const imagesOf = async (bytes: Uint8Array) => {
+    const looks = await new LiteParse({ ...BASE, maxPages: MAX_PAGES }).isComplex(bytes)
+    return new Map(looks.map((look) => [look.pageNumber, `${look.fullPageImage} ${look.imageCoverage}`]))
+  }
+  try {
+    const [before, after] = [await imagesOf(one), await imagesOf(other)]
+    return [...before].flatMap(([page, images]) => (after.get(page) === images ? [] : page))
+  } catch {
+    return []
+  }
+}
+
 function toPage({
   pageNum,
   width,
