@@ -5,6 +5,7 @@ import type { Engine } from './engine.ts'
 import { callerHeader, contextOptions } from './page/context-options.ts'
 import { identityOf } from './page/identity.ts'
 import { assertWebAddress } from './page/navigate.ts'
+import { isBound } from './page/open-tab.ts'
 import { visitPage } from './page/visit-page.ts'
 import type { Visit, Visited } from './visit.ts'
 
@@ -60,7 +61,11 @@ export function createBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): B
       assertWebAddress(visit.url)
       using pass = gate.issue({ way: visit.way, maxBytes: MAX_BYTES, screen: visit.screen })
       const identity = await identityOf(visit.mobile, callerHeader(visit, 'user-agent') ?? userAgent)
-      const context = contextOptions(visit, identity, gate.server)
+      const context = contextOptions(visit, identity, {
+        server: gate.server,
+        // In other visits the tab itself gives the password, and Playwright has to intercept nothing.
+        pass: isBound(visit) ? pass : undefined,
+      })
       try {
         return await engine.lend({ context }, signal, (tab) =>
           visitPage(tab, visit, { pass, ads, identity }, signal),

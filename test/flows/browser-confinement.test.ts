@@ -40,6 +40,17 @@ describe('a confined tab', () => {
     assert.equal(url, `${site.url}/script`)
   })
 
+  test('gives no password to a site that asks for one', async () => {
+    const before = site.requests.length
+    await see('/login', { confinement: toSite() })
+    const asked = site.requests.slice(before)
+    assert.ok(asked.length > 0)
+    assert.deepEqual(
+      asked.map(({ headers }) => headers.authorization ?? headers['proxy-authorization']),
+      asked.map(() => undefined),
+    )
+  })
+
   const ways: Record<string, () => string> = {
     'a redirect': () => `/redirect?${other.url}/script`,
     'a redirect behind a redirect': () => `/redirect?/redirect?${other.url}/script`,

@@ -93,7 +93,8 @@ describe('a map lists the addresses of a site', () => {
         ? pageWith(`item ${url.pathname}`, ['/shop'])
         : undefined
     })
-    const { paths, links, warning } = await map({ url: `${site.url}/shop` })
+    // As much time as a busy machine may need.
+    const { paths, links, warning } = await map({ url: `${site.url}/shop`, timeout: 200_000 })
     const items = Array.from({ length: 30 }, (_, page) => numbered(`/shop/item-${page + 1}-`, 10)).flat()
     assert.equal(paths[0], '/shop')
     assert.deepEqual(paths.toSorted(), ['/shop', ...items].toSorted())

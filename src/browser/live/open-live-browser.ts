@@ -70,7 +70,7 @@ async function prepare(
   const hears = { onStray: refusals.stray, onWithheld: refusals.withhold, signal: ended }
   const equipped = await equipTabs(chromium, pipe, visit, { pass, ads, identity, ...hears })
   const context = await browser.newContext({
-    ...contextOptions(visit, identity, gate.server),
+    ...contextOptions(visit, identity, { server: gate.server }),
     acceptDownloads: true,
   })
   const page = await context.newPage()

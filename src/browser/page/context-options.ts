@@ -1,10 +1,21 @@
 import type { BrowserContextOptions } from 'playwright-core'
+import type { Pass } from '../../egress/egress.ts'
 import type { Visit } from '../visit.ts'
 import type { Identity } from './identity.ts'
 import { placeOf } from './places.ts'
 
+/** The way out of a context: the gate, and its password where Playwright has to give it. */
+export interface ContextGate {
+  server: string
+  pass?: Pass | undefined
+}
+
 /** The browser context that a visit runs in: whom it pretends to be, where, and through which gate it goes out. */
-export function contextOptions(visit: Visit, identity: Identity, server: string): BrowserContextOptions {
+export function contextOptions(
+  visit: Visit,
+  identity: Identity,
+  { server, pass }: ContextGate,
+): BrowserContextOptions {
   const { timezoneId, latitude, longitude } = placeOf(visit.location.country)
   const storageState = parseState(visit.profile?.state)
   return {
@@ -19,8 +30,7 @@ export function contextOptions(visit: Visit, identity: Identity, server: string)
     ignoreHTTPSErrors: visit.skipTlsVerification,
     serviceWorkers: 'block',
     acceptDownloads: false,
-    // The tab itself identifies towards the gate, because Playwright would answer what sites ask for as well.
-    proxy: { server },
+    proxy: { server, ...(pass && { username: pass.username, password: pass.password }) },
     ...(storageState && { storageState }),
   }
 }

@@ -42,10 +42,10 @@ export async function openTab(
   const urlNow = () => page.mainFrame().url()
   const { session, signal: time, withhold: onWithheld } = tab
   const mayMoveOn = boundedMoves(visit.actions.length, () => tab.warn(KEEPS_LOADING))
-  const isBound = visit.confinement !== undefined || visit.screen !== undefined
+  const isClosedToOthers = isBound(visit)
   await Promise.all([
-    isBound && orAborted(silencePopups(context, page), time),
-    isBound && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), time),
+    isClosedToOthers && orAborted(silencePopups(context, page), time),
+    isClosedToOthers && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), time),
     orAborted(equip({ session, urlNow, visit, mayMoveOn, onStray, onWithheld, signal: time }, needs), time),
   ])
   return tab
@@ -99,7 +99,15 @@ export async function followVisit(
 
 const PARTS_LEFT_OUT = 'Threat protection left out parts of the page that come from blocked domains.'
 
-/** A pop-up is closed as soon as it is there, which is too late where nothing else may be asked for. */
+/** Whether some addresses are closed to a visit. */
+export function isBound({ confinement, screen }: Visit): boolean {
+  return confinement !== undefined || screen !== undefined
+}
+
+/**
+ * A pop-up is closed as soon as it is there, which is too late where nothing else may be asked for. Playwright then answers
+ * the gate's question for a password before the tab can (from Chromium 156 on), so the context of such a visit has it.
+ */
 async function silencePopups(context: BrowserContext, page: Page): Promise<void> {
   await context.route('**', async (route) => {
     const answer = isOf(page, route.request()) ? route.continue() : route.abort()
