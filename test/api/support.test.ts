@@ -92,7 +92,9 @@ describe('capabilities', () => {
   it('name what the installation has, and no address or key', async () => {
     const { status, body } = await app().call('/v2/capabilities')
     assert.equal(status, 200)
-    const { ocr, ...rest } = body
+    // Warnings are about the database server, which differs from run to run.
+    const { ocr, warnings = [], ...rest } = body
+    for (const warning of warnings) assert.doesNotMatch(warning, /postgres:|fc-|127\.0\.0\.1/)
     assert.ok(ocr.languages.includes('eng') && ocr.languages.includes('deu'))
     assert.deepEqual(rest, {
       success: true,
