@@ -92,7 +92,9 @@ describe('capabilities', () => {
   it('name what the installation has, and no address or key', async () => {
     const { status, body } = await app().call('/v2/capabilities')
     assert.equal(status, 200)
-    const { ocr, ...rest } = body
+    const { ocr, warnings, ...rest } = body
+    // They depend on the server that the tests run on.
+    assert.ok(!warnings.join('\n').includes('postgres'))
     assert.ok(ocr.languages.includes('eng') && ocr.languages.includes('deu'))
     assert.deepEqual(rest, {
       success: true,
