@@ -9,7 +9,7 @@ export class NeverCame extends Error {}
 /** Waits for a condition, as long as it may reasonably take; throws when it does not come true. */
 export async function waitUntil(
   condition: () => Promise<boolean> | boolean,
-  withinMs = 10_000,
+  withinMs = 60_000,
 ): Promise<void> {
   const deadline = AbortSignal.timeout(withinMs)
   while (!(await condition())) {
