@@ -23,9 +23,10 @@ const HEARTBEAT_MS = 20_000
 const ANSWER_TIMEOUT_MS = 10_000
 
 /**
- * One connection that hears all channels anybody in this process listens to, and runs statements that must not wait for
- * the pool. The first of either opens it; without statements it is closed with the last listener. Listening, forgetting and reconnecting may overlap: `current` is the connection
- * to use from now on, and only the loss of the one that is `live` opens another.
+ * One connection that listens to all channels of this process, and runs statements that must not wait for the pool. The
+ * first of either opens it. If it never ran a statement, it is closed with the last listener. Listening, forgetting and
+ * reconnecting may overlap: `current` is the connection to use from now on, and only the loss of the one that is `live`
+ * opens another.
  */
 export function createListener(connection: ClientConfig, log: Log): Listener {
   const channels = new Map<string, Set<Hearer>>()
