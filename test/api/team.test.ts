@@ -11,6 +11,7 @@ import {
   TokenUsageAnswer,
 } from '../../src/contract/usage.ts'
 import { TeamKeysAnswer } from '../../src/contract/team-keys.ts'
+import { createProcesses } from '../../src/store/processes.ts'
 import { useApp } from '../support/app.ts'
 
 const app = useApp()
@@ -91,13 +92,15 @@ describe('the queue', () => {
   it('leaves out the slots of processes that are gone', async () => {
     const { db } = app().database
     const { id, key } = await app().team()
-    const dead = randomUUID()
-    const [alive] = await db.rows<{ id: string }>(`select id from processes`)
+    const [dead, alive] = [randomUUID(), randomUUID()]
+    const processes = createProcesses(db)
+    // Not the process of the service under test: that one removes rows of its own that it does not know.
+    await processes.register(alive, 'worker', 3_600_000)
     for (const [processId, active] of [
       [dead, true],
       [dead, false],
-      [alive!.id, true],
-      [alive!.id, false],
+      [alive, true],
+      [alive, false],
     ] as const) {
       await db.rows(`insert into slots (id, team_id, process_id, active) values ($1, $2, $3, $4)`, [
         randomUUID(),
@@ -112,6 +115,7 @@ describe('the queue', () => {
       assert.equal((await app().call('/v2/concurrency-check', { key })).body.concurrency, 1)
     } finally {
       await db.rows(`delete from slots where team_id = $1`, [id])
+      await processes.remove(alive)
     }
   })
 })
