@@ -53,8 +53,8 @@ export function firstOf(...signals: AbortSignal[]): AbortSignal & Disposable {
 }
 
 /**
- * All the time a request has: ends when the caller goes away, when the service stops, or when `timeoutMs` is over. Who has
- * the most time that the operator allows, `mostMs`, is not told to ask for more.
+ * All the time a request has: ends when the caller goes away, when the service stops, or when `timeoutMs` is over. A
+ * request that already has `mostMs`, the operator's limit, is not advised to raise its timeout.
  */
 export function deadline(
   signal: AbortSignal,

@@ -98,7 +98,7 @@ export const VARIABLES = {
     takes: 'host names, addresses or CIDR ranges, separated by commas',
     shown: 'empty',
     meaning:
-      'Private targets that may be dialled all the same. A name of a private network (`intranet`, `db.svc`) must be listed itself; its range is not enough. Empty: public addresses only.',
+      'Private targets that may be visited. A name of a private network (`intranet`, `db.svc`) must be listed itself; its range is not enough. Empty: public addresses only.',
   } satisfies Variable<AllowedTargets>,
   WINNOW_KEYLESS: choice(['on', 'off'], 'on', 'Whether scrape, search and parse answer without a key.'),
   WINNOW_KEYLESS_REQUESTS: number(

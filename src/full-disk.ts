@@ -1,6 +1,6 @@
 import { Fault } from './fault.ts'
 
-/** What PostgreSQL and the file system say when there is no room, or none within a quota. */
+/** The error codes of PostgreSQL and the file system for a full disk or quota. */
 const CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 /** Whether something failed because a disk is full. */
@@ -9,7 +9,7 @@ export function isFullDisk(failure: unknown): boolean {
   return CODES.has((failure as { code?: string } | undefined)?.code ?? '')
 }
 
-/** The caller hears the reason; the log has the cause, which may name paths. */
+/** The message is for the caller. The cause may contain paths, so it only goes to the log. */
 export function fullDisk(cause: unknown): Fault {
   return new Fault(
     'INSUFFICIENT_STORAGE',

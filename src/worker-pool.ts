@@ -18,9 +18,9 @@ export interface PoolLimits {
 
 /** What the pool must know of a piece of work to share its workers out fairly. */
 interface WorkOf {
-  /** Whose it is; absent: of the service itself. */
+  /** The team that asked for it; undefined for work of the service itself. */
   teamId?: string | undefined
-  /** Whether it takes long. A worker that did it has grown and is not kept for long. */
+  /** Whether it takes long. Its worker grows and is ended soon after. */
   isLarge: boolean
 }
 
@@ -36,8 +36,8 @@ export const LARGE_BYTES = 512 * 1024
 const PLACES_PER_SPARE = 4
 
 /**
- * Workers are started when there is work for them and end when there is none. A worker that was ended leaves its place to
- * a fresh one. Work cannot be interrupted, so all that can be shared out is which work begins next:
+ * Starts workers when there is work for them and ends them when there is none. A worker that ended leaves its place to a
+ * new one. Work cannot be interrupted, so the pool can only choose which work starts next:
  *
  * - A free place goes to the team with the least work running; of several, to the one that has waited longest for its
  *   turn. Within a team work begins in the order of asking. So everything begins in the end, whatever its size.
@@ -56,7 +56,7 @@ export function createWorkerPool<Kind extends Worker>(
   const workers = new Set<Kind>()
   let isClosed = false
 
-  /** Begins everything that may begin now. */
+  /** Starts all work that may start now. */
   function serve(): void {
     for (let piece = next(); piece; piece = next()) {
       const rest = waiting.get(piece.team)!.filter((one) => one !== piece)
@@ -170,7 +170,7 @@ interface Piece<Kind> {
   isLarge: boolean
   /** Whether it has one of the spare places. */
   isSpare: boolean
-  /** Settles when it may begin, or never will. */
+  /** Resolves when the work may start, rejects when it never will. */
   place: PromiseWithResolvers<Kind>
 }
 

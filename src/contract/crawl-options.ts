@@ -55,7 +55,7 @@ export const crawlFields = {
   ),
   deduplicateSimilarURLs: flag(
     'deduplicateSimilarURLs',
-    'Take addresses such as with and without www for one.',
+    'Treat similar URLs, such as with and without www, as one.',
   ),
   limit: z.int().min(1).optional().meta({ description: 'How many pages at most.', default: DEFAULTS.limit }),
   crawlEntireDomain: flag(

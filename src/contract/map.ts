@@ -22,7 +22,7 @@ export const MapRequest = z
     includeSubdomains: z
       .boolean()
       .optional()
-      .meta({ description: 'Also list addresses of subdomains.', default: true }),
+      .meta({ description: 'Also list URLs of subdomains.', default: true }),
     allowSubdomains: z.boolean().optional().describe('The same as includeSubdomains, which wins.'),
     ignoreQueryParameters: z
       .boolean()
@@ -39,7 +39,7 @@ export const MapRequest = z
     filterByPath: z
       .boolean()
       .optional()
-      .meta({ description: 'Only addresses below the path of the given one.', default: true }),
+      .meta({ description: 'Only list URLs below the path of the given one.', default: true }),
     crawlEntireDomain: z
       .boolean()
       .optional()
@@ -48,7 +48,7 @@ export const MapRequest = z
     deduplicateSimilarURLs: z
       .boolean()
       .default(true)
-      .describe('Take addresses such as with and without www for one.'),
+      .describe('Treat similar URLs, such as with and without www, as one.'),
     delay: z.number().positive().max(60).optional().describe('Seconds between two pages of a host.'),
     headers: HeaderMap.default({}),
     includePaths: PathPatterns.default([]).describe(

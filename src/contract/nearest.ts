@@ -8,14 +8,14 @@ export function nearest(given: string, known: readonly string[]): string | undef
   let least = Infinity
   for (const name of known) {
     const distance = editDistance(plain(given), plain(name))
-    // Two names with a third of their characters different are two names.
+    // Names that differ in more than a third of their characters are unrelated.
     const isAlike = distance <= Math.floor(Math.max(given.length, name.length) / 3)
     if (isAlike && distance < least) [best, least] = [name, distance]
   }
   return best ?? known.find((name) => isBeginning(plain(given), plain(name)))
 }
 
-/** Shorter beginnings have too many endings. */
+/** Shorter prefixes match too many names. */
 const LEAST_BEGINNING = 5
 
 function isBeginning(given: string, name: string): boolean {

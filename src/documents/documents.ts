@@ -20,7 +20,7 @@ export interface DocumentInput {
   stored: StoredBytes
   fileName: string
   contentType: string
-  /** Whose it is, so that teams get their share of the processes; absent: of the service itself. */
+  /** The team that asked for it, so that teams share the processes fairly; undefined for work of the service itself. */
   teamId?: string | undefined
 }
 
@@ -60,7 +60,7 @@ export function openDocuments(log?: Log, limits: Partial<DocumentLimits> = {}): 
   const pool = createWorkerPool(() => startDocumentProcess(processLimits, account), { most, idleMs, warm: 0 })
   return {
     convert: ({ teamId, ...input }, wish, signal, report = () => {}) =>
-      // A document takes as long as what is in it: its size tells little, and all of them take long.
+      // The size of a document says little about the time it takes, so all count alike.
       pool.use({ teamId, isLarge: false }, signal, (one) => one.convert({ ...input, wish }, signal, report)),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }

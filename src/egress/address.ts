@@ -21,7 +21,7 @@ export function judgeAddress(literal: string, targets: AllowedTargets): Verdict 
  */
 export function judgeName(name: string, targets: AllowedTargets): Verdict {
   if (targets.names.has(name) || (name.includes('.') && !PRIVATE_SUFFIX.test(name))) return { allowed: true }
-  return refused('a name that only has a meaning inside a network')
+  return refused('a name that only exists inside private networks')
 }
 
 /**

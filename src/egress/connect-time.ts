@@ -15,7 +15,7 @@ export function connectTime(limitMs: number): LeftMs {
   }
 }
 
-/** Waits for a step of the attempt while there is time. Whoever gets the error ends what the step began. */
+/** Waits for a step of the attempt while there is time. The caller closes what the step opened if this throws. */
 export async function inConnectTime<Result>(leftMs: LeftMs, step: Promise<Result>): Promise<Result> {
   const signal = AbortSignal.timeout(leftMs())
   try {
@@ -25,7 +25,7 @@ export async function inConnectTime<Result>(leftMs: LeftMs, step: Promise<Result
   }
 }
 
-/** The error of an attempt whose time is over. It is final: another attempt would only take as long again. */
+/** The error of an attempt that ran out of time. It is final: another attempt would take just as long. */
 export function connectTimeout(): Error {
   return Object.assign(new Error('The connection was not made in time'), { code: CONNECT_TIMEOUT })
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../fault.ts'
 import type { Route } from './route.ts'
 
-/** What is said to a request that no route takes. */
+/** The error for a request that matches no route. */
 export function notFound(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[]): Fault {
   const path = request.url.split('?')[0]!.replace(/(?<!\/)\/+$/, '') || '/'
   const methods = routes.filter((one) => matches(one.path, path)).map((one) => one.method)
@@ -20,7 +20,7 @@ export function notFound(request: FastifyRequest, reply: FastifyReply, routes: r
   )
 }
 
-/** Clients of version 1 learn where version 2 has the same. */
+/** The error for a request of version 1, with the route of version 2 that replaces it. */
 function notServed(method: string, path: string, routes: readonly Route[]): Fault {
   const shown = path.slice(0, 200)
   const newer = shown.replace('/v1', '/v2')

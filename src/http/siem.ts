@@ -25,17 +25,18 @@ export interface SiemNeeds {
 
 const common = { access: 'team', scope: 'team', bucket: 'status', tag: 'Team' } as const
 
-/** Where the audit events of an organization go, for a team that is alone in it. */
+/** The settings of audit events, for a team that is the only one of its organization. */
 export function siemRoutes({ organizations, hasCollector, testCollector }: SiemNeeds): Route[] {
-  const managerOf = async (who: Caller, siem: Siem) =>
-    isEnforced(siem) || (await organizations.hasOtherTeams(who.organizationId, who.teamId))
-      ? 'operator'
-      : 'team'
-  const read = async (who: Caller) => siemOf(await organizations.find(who.organizationId))
+  /** The settings, and why the team may not change them; undefined if it may. */
+  const read = async ({ organizationId, teamId }: Caller) => {
+    const siem = siemOf(await organizations.find(organizationId))
+    if (isEnforced(siem)) return { siem, refusal: ENFORCED }
+    const isShared = await organizations.hasOtherTeams(organizationId, teamId)
+    return { siem, refusal: isShared ? SHARED : undefined }
+  }
   const readManaged = async (who: Caller) => {
-    const siem = await read(who)
-    if (isEnforced(siem)) throw new Fault('FORBIDDEN', ENFORCED)
-    if ((await managerOf(who, siem)) === 'operator') throw new Fault('FORBIDDEN', SHARED)
+    const { siem, refusal } = await read(who)
+    if (refusal !== undefined) throw new Fault('FORBIDDEN', refusal)
     return siem
   }
   return [
@@ -46,8 +47,8 @@ export function siemRoutes({ organizations, hasCollector, testCollector }: SiemN
       summary: 'Where audit events go',
       answer: TeamSiemAnswer,
       async handle({ who }) {
-        const siem = await read(who)
-        return { success: true, data: shown(siem, await managerOf(who, siem)) }
+        const { siem, refusal } = await read(who)
+        return { success: true, data: shown(siem, refusal === undefined ? 'team' : 'operator') }
       },
     }),
     route({
@@ -100,7 +101,7 @@ const ENFORCED = 'The operator manages where the audit events of this organizati
 const SHARED =
   'The organization has several teams, and the collector gets the events of all of them: only the operator can set it.'
 
-/** Events that can go nowhere would be lost in silence. */
+/** Without a collector, events would be lost silently. */
 export function checkCollector({ enabled, url }: Siem, hasCollector: boolean, field: string): void {
   if (!enabled || url !== undefined || hasCollector) return
   throw new Fault(
@@ -113,7 +114,7 @@ function siemOf(organization: Organization | undefined): Siem {
   return Siem.parse(organization?.siem ?? {})
 }
 
-/** Whoever has a key may set another collector, so the secrets of the old one are not sent there. */
+/** Any key may set another collector, so hidden header values are kept only for the same URL. */
 function replaced(was: Siem, body: TeamSiemRequest, hasCollector: boolean): Siem {
   const { url, ...wanted } = without(body, ['origin'])
   const siem = { ...wanted, ...(url && { url }), enforced: false }
@@ -134,7 +135,7 @@ function shown(siem: Siem, managedBy: 'team' | 'operator') {
     : { enabled, url: null, format, headers: {}, managedBy }
 }
 
-/** The event that the request itself has, if it succeeds. */
+/** The audit event that a successful test request has itself. */
 function eventOf(who: Caller, request: Call<'team', unknown, unknown, unknown>['request']): SiemEvent {
   return requestEvent(who, {
     requestId: request.id,

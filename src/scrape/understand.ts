@@ -48,7 +48,7 @@ export interface Wanted extends Selection {
   siblings?: readonly PageTrace[]
   /** Also what a model needs to answer for itself. */
   material?: boolean
-  /** Whose work it is, so that teams get their share of the threads; absent: of the service itself. */
+  /** The team that asked for it, so that teams share the threads fairly; undefined for work of the service itself. */
   teamId?: string
 }
 

@@ -4,9 +4,9 @@ import { fullDisk, isFullDisk } from '../full-disk.ts'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
 
-/** The room that is left for data. */
+/** Says whether the disk has room for data. */
 export interface Disk extends Disposable {
-  /** Nothing can be stored at the moment; what can wait should wait. */
+  /** Whether nothing can be stored now. Work that can wait should wait. */
   isFull(): boolean
   /** `ok`, or what is wrong. */
   describe(): string
@@ -16,13 +16,13 @@ type State = 'ok' | 'low' | 'full'
 
 const CHECK_MS = 2_000
 const MEGABYTE = 1024 * 1024
-/** With less, PostgreSQL cannot begin another segment of its log, and ends. */
+/** With less, PostgreSQL cannot start another segment of its log and stops. */
 const FULL_BYTES = 16 * MEGABYTE
 const LOW_BYTES = 512 * MEGABYTE
 
 /**
- * Notices when there is no room: in the data directory, by looking at it, and wherever the database keeps its data, by the
- * statements that fail. From then on the database is asked to write something until it can.
+ * Watches for a full disk: checks the free space of the data directory, and notices statements that the database refuses
+ * for lack of space. After such a refusal, every check tries a write until one succeeds.
  */
 export async function watchDisk(
   database: Database,
@@ -111,7 +111,7 @@ async function writeSomething(database: Database): Promise<void> {
   })
 }
 
-/** What cannot be asked, or has no size, is not short of room. */
+/** A folder whose free space is unknown counts as having room. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize, blocks } = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0, blocks: 0 }))
   return blocks === 0 ? Infinity : bavail * bsize

@@ -3,17 +3,17 @@ import { POOL_CONNECTIONS } from './database.ts'
 import type { Queryable } from './database.ts'
 import { DIFFERING_SETTINGS } from './session.ts'
 
-/** What a server is like for us. */
+/** The facts about a server that the warnings depend on. */
 export interface ServerCondition {
   major: number
   version: string
-  /** Settings of our sessions that did not last. */
+  /** Settings of our sessions that the server did not keep. */
   lostSettings: string[]
-  /** Of those a server should have on. */
+  /** Settings that are off and should be on. */
   switchedOff: string[]
-  /** How many connections the server, the database and the role leave us. */
+  /** The lowest connection limit of the server, the database and the role. */
   connections: number
-  /** Processes of ours that run. */
+  /** The number of running processes of this service. */
   processes: number
   encrypted: boolean
   local: boolean
@@ -21,13 +21,13 @@ export interface ServerCondition {
   aheadMs: number
 }
 
-/** What about the server will hurt, in sentences for the operator; nothing in them is secret. */
+/** Warnings for the operator about settings of the server that will cause trouble. They contain no secrets. */
 export async function serverWarnings(db: Queryable): Promise<string[]> {
   const askedAt = Date.now()
   const [row] = await db.rows<Omit<ServerCondition, 'aheadMs'> & { clockMs: number }>(CONDITION)
   const { clockMs, ...condition } = row!
   const answeredAt = Date.now()
-  // When exactly the server read its clock is unknown: only what lies outside the time of the question counts.
+  // The server read its clock at some moment between request and answer, so only a difference beyond both counts.
   const aheadMs = clockMs - Math.min(Math.max(clockMs, askedAt), answeredAt)
   return warningsOf({ ...condition, aheadMs }, new Date(answeredAt))
 }

@@ -6,7 +6,7 @@ import type { ClientBase, ClientConfig, PoolConfig } from 'pg'
  * written as the server shows them, so that they can be compared. A server that does not know a setting is left alone.
  */
 const SESSION_SETTINGS: Readonly<Record<string, string>> = {
-  // Compiling a plan takes longer than running it: our functions steer the planner with costs that trigger it always.
+  // Compiling a plan takes longer than running it, and the costs that our functions declare would always trigger it.
   jit: 'off',
   // Our statements are written so that one plan fits all values; planning anew each time costs more than running.
   plan_cache_mode: 'force_generic_plan',
@@ -14,7 +14,7 @@ const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   search_path: 'public',
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
-  // Migrations, backups and listeners take their time; work that must end carries a signal of its own.
+  // Migrations, backups and listeners run long. Work that must end has an AbortSignal.
   statement_timeout: '0',
   lock_timeout: '0',
   transaction_timeout: '0',
@@ -43,8 +43,8 @@ export const DIFFERING_SETTINGS = `
 const SET_UP = `select pg_catalog.set_config(name, value, false) from (${DIFFERING_SETTINGS}) as differing`
 
 /**
- * Sets up a new session in one round trip. Not with `options` of the startup packet, which would save it: connection
- * poolers refuse those.
+ * Sets up a new session in one round trip. `options` in the startup packet would save that trip, but connection poolers
+ * refuse them.
  */
 async function setUp(client: ClientBase): Promise<void> {
   await client.query(SET_UP)

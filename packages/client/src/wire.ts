@@ -359,7 +359,7 @@ export interface CrawlOptions {
   sitemap?: 'include' | 'skip' | 'only' | undefined
   /** Take addresses that differ only in the query for one. Default: `false`. */
   ignoreQueryParameters?: boolean | undefined
-  /** Take addresses such as with and without www for one. Default: `true`. */
+  /** Treat similar URLs, such as with and without www, as one. Default: `true`. */
   deduplicateSimilarURLs?: boolean | undefined
   /** How many pages at most. Default: `10000`. */
   limit?: number | undefined
@@ -907,7 +907,7 @@ export interface MapRequest {
   search?: string | undefined
   /** Whether the sitemap of the site is used. Default: `"include"`. */
   sitemap?: 'include' | 'skip' | 'only' | undefined
-  /** Also list addresses of subdomains. Default: `true`. */
+  /** Also list URLs of subdomains. Default: `true`. */
   includeSubdomains?: boolean | undefined
   /** The same as includeSubdomains, which wins. */
   allowSubdomains?: boolean | undefined
@@ -923,13 +923,13 @@ export interface MapRequest {
   ignoreCache?: boolean | undefined
   /** Use what earlier visits found. Default: `true`. */
   useIndex?: boolean | undefined
-  /** Only addresses below the path of the given one. Default: `true`. */
+  /** Only list URLs below the path of the given one. Default: `true`. */
   filterByPath?: boolean | undefined
   /** Also list pages beside and above the given one: the opposite of filterByPath, which wins. */
   crawlEntireDomain?: boolean | undefined
   /** How many links away from the start a page may be found. */
   maxDiscoveryDepth?: number | undefined
-  /** Take addresses such as with and without www for one. Default: `true`. */
+  /** Treat similar URLs, such as with and without www, as one. Default: `true`. */
   deduplicateSimilarURLs?: boolean | undefined
   /** Seconds between two pages of a host. */
   delay?: number | undefined

@@ -84,7 +84,7 @@ export function emptyMap(request: MapRequest, trip: Trip): { links: []; warning:
   if (start.state === 'failed') throw start.failure
   if (start.state === 'forbidden') throw new Fault('MAP_FAILED', start.reason)
   if (start.state === 'refused') {
-    const message = `${refusal(start.status)} Nothing else is known of the site.`
+    const message = `${refusal(start.status)} No other page of the site is known.`
     if (!isGone(start.status) && request.sitemap !== 'only') throw new Fault('MAP_FAILED', message)
     return { links: [], warning: message }
   }

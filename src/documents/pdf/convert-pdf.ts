@@ -58,7 +58,7 @@ export function pdfConverter(ocrPages?: OcrPages): Converter {
   }
 }
 
-/** Where the images were that are too large: on the pages that look different without them. */
+/** A warning for each image that is too large, with its page: the one that looks different without the image. */
 async function largeImages(pdf: Uint8Array, images: readonly LargeImage[]): Promise<string[]> {
   const warnings: string[] = []
   for (const image of images.slice(0, MOST_NAMED)) {

@@ -8,15 +8,15 @@ export interface LargeImage {
   at: number
 }
 
-/** What one stream may grow to. No page has so much text, and few pictures are packed so densely. */
+/** The largest unpacked size of one stream. No page has so much text, and few images are this large. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
-/** The densest packing there is makes a thousandth: smaller streams stay below the limit. */
+/** Deflate shrinks data to 1/1032 at best, so smaller streams stay below the limit. */
 const MIN_PACKED_BYTES = MAX_UNPACKED_BYTES / 1032
 const SAMPLE_BYTES = 32 * 1024
 
 /**
- * Empties images that would grow beyond all measure, and throws when another stream would: the base library unpacks a
- * stream whole before anybody can stop it. Its beginning tells how densely it is packed.
+ * Empties images that would unpack to more than the limit, and throws when another stream would: the PDF library always
+ * unpacks a whole stream. The size is estimated from the beginning of the stream.
  */
 export function withoutBombs(bytes: Uint8Array): { bytes: Uint8Array; images: LargeImage[] } {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -38,7 +38,7 @@ export function withoutBombs(bytes: Uint8Array): { bytes: Uint8Array; images: La
   return { bytes: emptied ?? bytes, images }
 }
 
-/** The same file, in which an image is none any more. */
+/** The same file with the type of one image changed, so that readers ignore the image. */
 export function withoutImage(bytes: Uint8Array, { at }: LargeImage): Uint8Array {
   const changed = Buffer.from(bytes)
   changed.write('Nothg', changed.indexOf('Image', at))
@@ -60,7 +60,7 @@ function imageBefore(file: Buffer, streamAt: number): LargeImage | undefined {
   return { width: sizeOf('Width'), height: sizeOf('Height'), at: from + at }
 }
 
-/** What the beginning of a stream grows to; nothing when it is not packed in this way. */
+/** The unpacked size of the beginning of a stream; 0 if it is not deflated. */
 function unpackedBytes(sample: Buffer): number {
   const isReturn = sample[0] === 0x0d
   const packed = sample.subarray(isReturn ? 2 : 1)

@@ -55,7 +55,7 @@ export const REQUEST_OPTIONS = {
   leads: { derive: (leads) => leads === true },
   // Who answers is part of the engine's name.
   usesPro: {},
-  // Its URL tells.
+  // The URL decides it.
   isExport: {},
   // Which copies will do is decided by where they came from.
   confinement: {},

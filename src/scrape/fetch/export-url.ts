@@ -1,6 +1,6 @@
 /**
- * Where a document of Google Docs, Sheets, Slides or Drive is read: its page is an editor that scripts draw, its export is
- * a file. Undefined for every other URL. Documents that were published as web pages are read as such.
+ * The export URL of a link to Google Docs, Sheets, Slides or Drive; undefined for every other URL. The page behind such a
+ * link is an editor that scripts draw, the export is a file. Documents published as web pages are read as web pages.
  */
 export function exportUrl(text: string): string | undefined {
   const url = URL.parse(text)
@@ -13,7 +13,7 @@ export function exportUrl(text: string): string | undefined {
         : []
   if (!ID.test(id)) return undefined
   const exported = new URL(EXPORTS[kind]!(id))
-  // Files that were shared years ago only open with the key that their link carries.
+  // Old shared links only work with their resource key.
   const key = url.searchParams.get('resourcekey')
   if (key !== null) exported.searchParams.set('resourcekey', key)
   return exported.href
@@ -24,16 +24,16 @@ export function isSignIn(url: string): boolean {
   return URL.parse(url)?.host === 'accounts.google.com'
 }
 
-/** With the account and the domain that links carry when they are copied by somebody who is signed in. */
+/** Links that a signed-in user copied also contain the domain and the number of the account. */
 const EDITOR =
   /^(?:\/a\/[^/]+)?\/(document|spreadsheets|presentation)(?:\/u\/\d+)?\/d\/([^/]+)(?:\/(?:edit|view|preview|mobilebasic|htmlview|present)?)?$/
 const FILE = /^\/(file)(?:\/u\/\d+)?\/d\/([^/]+)(?:\/(?:view|preview|edit)?)?$/
-/** Shorter ones are parts of other addresses, such as the `e` of published documents. */
+/** Shorter parts of a path are not ids, such as the `e` in URLs of published documents. */
 const ID = /^[\w-]{10,}$/
 
 /**
- * Each kind in the format that most can be read from: headings and tables, all sheets, slides with their notes. A sheet that
- * a link names is not singled out: whoever copies the address bar gets the sheet that happens to be open.
+ * The export format that keeps most of the content: headings and tables, all sheets, slides with their notes. A link that
+ * names a sheet gets the whole workbook too: a copied link names whichever sheet was open.
  */
 const EXPORTS: Record<string, (id: string) => string> = {
   document: (id) => `https://docs.google.com/document/d/${id}/export?format=docx`,
