@@ -1,3 +1,4 @@
+import { benchEveryday } from './everyday/bench-everyday.ts'
 import { benchFlows } from './flows/bench-flows.ts'
 import { benchMiniwob } from './miniwob/bench-miniwob.ts'
 
@@ -8,6 +9,7 @@ import { benchMiniwob } from './miniwob/bench-miniwob.ts'
 export async function benchInteract(what = '', ...words: string[]): Promise<void> {
   if (what === 'miniwob') return benchMiniwob(words)
   if (what === 'flows') return benchFlows(words)
+  if (what === 'everyday') return benchEveryday(words)
   console.error('Usage: npm run bench interact <miniwob <folder> | flows [open | held-out | check]>')
   process.exitCode = 2
 }

@@ -33,7 +33,7 @@ const ACCOUNT = viewOf([{ ref: 'hi', role: 'heading', name: 'Balance: 1,250 kr' 
 /** A log-in form that leads to an account. */
 function form(deed: Deed, view: PageView): PageView {
   if (deed.do === 'click' && deed.ref === 'go') return ACCOUNT
-  if (deed.do !== 'fill') throw new StageError('It cannot be clicked.')
+  if (deed.do !== 'fill') throw new StageError('failed', 'It cannot be clicked.')
   const filled = view.elements.map((one) => (one.ref === deed.ref ? { ...one, value: deed.value } : one))
   return viewOf(filled as MadeElement[])
 }
@@ -260,7 +260,7 @@ describe('a model that fails', () => {
     const stage = makeStage(FORM, form)
     let looks = 0
     const look: MadeStage['look'] = async (signal) => {
-      if (looks++ > 1) throw new StageError('The page does not answer.')
+      if (looks++ > 1) throw new StageError('timeout', 'The page does not answer.')
       return await makeStage(FORM, form).look(signal)
     }
     const moves = [fill('mail', 'bob'), fill('mail', 'eve')]

@@ -56,7 +56,29 @@ export interface Point {
   y: number
 }
 
+/**
+ * Why something could not be done on a page: the element is `gone`, `covered`, `disabled` or has no place (`hidden`); the
+ * request was wrong (`input`); a page could not be opened (`navigation`); the page does not answer (`timeout`); the
+ * browser has `ended`.
+ */
+export type StageErrorCode =
+  | 'gone'
+  | 'covered'
+  | 'disabled'
+  | 'hidden'
+  | 'input'
+  | 'navigation'
+  | 'timeout'
+  | 'ended'
+  | 'failed'
+
 /** Something could not be done on the page, in a sentence for the caller. */
 export class StageError extends Error {
   override readonly name = 'StageError'
+  readonly code: StageErrorCode
+
+  constructor(code: StageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
 }

@@ -1,250 +1,149 @@
 import { StageError } from '../../browser/browser.ts'
 import type { AnswerFrom, PromptOutcome, RunPrompt } from '../run.ts'
-import { byItsWords, wholeForm } from './form/whole-form.ts'
-import { readProhibitions } from './language/prohibitions.ts'
-import { readInstruction } from './language/read-instruction.ts'
-import { Scene, TooManyDeeds } from './scene.ts'
-import type { Step } from './step.ts'
-import { hasControl, takePlaces } from './grid/take-places.ts'
-import { ground } from './ground/ground.ts'
-import { isGroundedFirst } from './ground/which-first.ts'
-import { seekHere } from './recover/seek.ts'
-import { callTarget } from './say/call.ts'
-import { secretKeeper } from './say/keep-secrets.ts'
-import { asDialog, askingIn, isDeclined, tellQuestion } from './steps/dialog.ts'
-import { languageAsked, switchLanguage } from './steps/switch-language.ts'
-import { takeStep } from './steps/steps.ts'
-import { tellUnused } from './say/tell-unused.ts'
-import { placeTold, saveTold } from './steps/tell.ts'
-import { asksToLogIn } from './steps/log-in.ts'
-import { failed } from './steps/step-outcome.ts'
-import type { StepOutcome } from './steps/step-outcome.ts'
+import { createSecrets, isSecretName } from '../secrets.ts'
+import type { Secrets } from '../secrets.ts'
+import { CannotDo } from './cannot-do.ts'
+import { runOrder } from './commands/run-command.ts'
+import { Driver } from './driver.ts'
+import { createGuards } from './guards.ts'
+import { locate } from './locate/locate.ts'
+import type { Command } from './parse/command.ts'
+import { nearestForms } from './parse/known-forms.ts'
+import { parseInstruction } from './parse/parse.ts'
+import { answer, freshText } from './read/answer.ts'
 
-/** Carries out instructions without a model: reads their steps, finds what they mean on the page, does it, sees what came of it. */
-export function createPlanner(needs: { answerFrom: AnswerFrom }): RunPrompt {
+/** Runs an instruction without a model: parses it into commands, finds each command's element, acts, and checks the result. */
+export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPrompt {
   return async (prompt, stage, signal) => {
-    const { allowed, forbidden } = readProhibitions(prompt)
-    const steps = readInstruction(allowed)
-    const withoutSecrets = secretKeeper(prompt, steps)
+    const instruction = parseInstruction(prompt)
+    const secrets = createSecrets(prompt)
+    if (instruction.state === 'unread') return masked(unread(instruction.clause), secrets)
+    if (instruction.commands.length === 0)
+      return { done: false, output: 'The instruction has no command.', actions: [] }
+    const driver = new Driver(stage, createGuards(instruction.forbidden), signal)
+    noteSecrets(instruction.commands, secrets)
     try {
-      const scene = new Scene(stage, needs.answerFrom, signal, forbidden, allowed)
-      return withoutSecrets(await carryOutSteps(steps, scene))
+      return masked(await runCommands(instruction.commands, driver, answerFrom), secrets)
     } finally {
       stage.answerDialogs({ accept: false })
     }
   }
 }
 
-/** Steps in their order, up to the first that cannot be done. */
-async function carryOutSteps(steps: readonly Step[], scene: Scene): Promise<PromptOutcome> {
-  const said: string[] = []
+function unread(clause: string): PromptOutcome {
+  const output = `Nothing was done, because "${clause}" is not a command that can be followed without a model. ${nearestForms(clause)}`
+  return { done: false, output, actions: [], error: output }
+}
+
+async function runCommands(
+  commands: readonly Command[],
+  driver: Driver,
+  answerFrom: AnswerFrom,
+): Promise<PromptOutcome> {
   const answers: string[] = []
-  if (steps.length === 0)
-    return { done: false, output: 'The instruction says nothing that can be done.', actions: [] }
-  for (let index = 0; index < steps.length;) {
-    const clause = clauseAt(steps, index)
-    const missing = await conditionMissing(clause[0]!, scene)
-    if (missing !== undefined) {
-      said.push(missing)
-      index++
-      continue
-    }
-    prepareDialogs(steps.slice(index, index + clause.length + 1), scene)
-    const { outcome, taken } = await attempt(clause, steps.slice(index + clause.length), scene)
-    index += taken
-    if (outcome.state === 'failed')
-      return {
-        done: false,
-        output: sentences([...said, ...answers, upper(outcome.why)]),
-        actions: scene.actions,
-      }
-    if (outcome.answer === undefined) said.push(upper(outcome.said))
-    else answers.push(outcome.answer)
-    scene.answer = outcome.answer
-    said.push(await placeTold(clause[0]!, scene, takeStep))
-    const declined = unexpected(scene, steps[index])
-    if (declined !== undefined)
-      return { done: false, output: sentences([...said, ...answers, declined]), actions: scene.actions }
+  for (const [at, command] of commands.entries()) {
+    const outcome = await attempt(command, commands[at + 1], driver, answerFrom)
+    if (outcome.state === 'failed') return failure(command, outcome, answers, driver)
+    if (outcome.answer !== undefined) answers.push(outcome.answer)
   }
-  said.push(await saveTold(scene))
-  const unused = await tellUnused(steps, [...said, ...answers], scene)
-  const told = answers.length > 0 ? answers.join('\n') : sentences(said)
-  return { done: unused === '', output: sentences([told, unused]), actions: scene.actions }
+  const output = answers.length > 0 ? answers.join('\n') : summary(driver)
+  return { done: true, output, actions: driver.actions }
 }
 
-/** The steps from one on that were read from the same clause. */
-function clauseAt(steps: readonly Step[], from: number): Step[] {
-  const said = steps[from]?.said
-  const end = steps.findIndex((step, at) => at > from && (said === undefined || step.said !== said))
-  return steps.slice(from, end === -1 ? steps.length : end)
-}
+type Outcome = { state: 'done'; answer?: string } | { state: 'failed'; why: string; fresh?: string }
 
-/** A clause as a form where it is one, else its first step. What the page refuses is an outcome; what ends the whole call is not. */
 async function attempt(
-  clause: readonly Step[],
-  rest: readonly Step[],
-  scene: Scene,
-): Promise<{ outcome: StepOutcome; taken: number }> {
+  command: Command,
+  next: Command | undefined,
+  driver: Driver,
+  answerFrom: AnswerFrom,
+): Promise<Outcome> {
   try {
-    return await fresh(scene, () => takeClause(clause, rest, scene))
+    if (command.condition && !(await holds(command.condition, driver))) return { state: 'done' }
+    if (command.do === 'tell') {
+      const told = await answer(command.question, driver, answerFrom)
+      if (told.state === 'answered') return { state: 'done', answer: told.text }
+      return {
+        state: 'failed',
+        why: `The page does not clearly say: ${command.question}.`,
+        fresh: told.fresh,
+      }
+    }
+    // The browser's own dialogs have to be answered while they are open.
+    const accept = next?.do === 'answer' && next.accept
+    driver.stage.answerDialogs({ accept })
+    await runOrder(command, driver)
+    return unanswered(next, driver)
   } catch (error) {
-    if (scene.signal.aborted) throw error
-    if (error instanceof StageError) return { outcome: failed(error.message), taken: 1 }
-    if (error instanceof TooManyDeeds)
-      return { outcome: failed('It would have taken more than is done for one instruction.'), taken: 1 }
-    throw error
+    if (driver.signal.aborted || !(error instanceof CannotDo || error instanceof StageError)) throw error
+    return { state: 'failed', why: error.message }
   }
 }
 
-async function takeClause(
-  clause: readonly Step[],
-  rest: readonly Step[],
-  scene: Scene,
-): Promise<{ outcome: StepOutcome; taken: number }> {
-  const [step] = clause
-  const [next] = rest
-  const language = clause.length === 1 ? languageAsked(step!) : undefined
-  const switched = language && (await switchLanguage(language, scene))
-  if (switched) return { outcome: switched, taken: 1 }
-  const placed = await takePlaces(clause, next, scene)
-  if (placed) return restOf(placed, clause, rest, scene)
-  const isTold = (await isGroundedFirst(clause, scene)) && !(await isAnswer(step!, scene))
-  const several = isTold ? await wholeForm(clause, rest, scene, 2) : undefined
-  if (several) return several
-  const told = isTold ? await grounded(clause, next, scene) : undefined
-  if (told) return { outcome: told, taken: clause.length }
-  const deeds = scene.actions.length
-  const form = await wholeForm(clause, rest, scene)
-  if (form?.outcome.state === 'done') return form
-  const outcome =
-    form?.outcome ?? (await fresh(scene, async () => takeStep(await readAgain(step!, scene), scene)))
-  if (outcome.state === 'done') return { outcome, taken: 1 }
-  const again = form ? undefined : await byItsWords(step!, [...clause.slice(1), ...rest], scene)
-  if (again?.state === 'done') return { outcome: again, taken: 1 }
-  const last = isOnlyLooking(scene, deeds)
-    ? ((await otherwise(step!, scene)) ?? (await grounded(clause, next, scene)))
-    : undefined
-  return last
-    ? { outcome: last, taken: clause.length }
-    : { outcome: again ?? outcome, taken: form ? form.taken : 1 }
-}
-
-/** What a clause says besides the day, the time and the cell that were taken. */
-async function restOf(
-  placed: NonNullable<Awaited<ReturnType<typeof takePlaces>>>,
-  clause: readonly Step[],
-  rest: readonly Step[],
-  scene: Scene,
-): Promise<{ outcome: StepOutcome; taken: number }> {
-  let { outcome } = placed
-  let at = 0
-  while (outcome.state === 'done' && at < placed.steps.length) {
-    const part = clauseAt(placed.steps, at)
-    if (!(await hasControl(part[0]!, scene))) break
-    const after = await takeClause(part, [...placed.steps.slice(at + part.length), ...rest], scene)
-    at += after.taken
-    outcome =
-      after.outcome.state === 'failed'
-        ? failed(`${outcome.said} ${after.outcome.why}`)
-        : { ...after.outcome, said: `${outcome.said} ${after.outcome.said}` }
-  }
-  return { outcome, taken: clause.length + Math.max(0, at - placed.steps.length) }
-}
-
-/** A clause in another way that it can be read, where one of these can be carried out. */
-async function otherwise(step: Step, scene: Scene): Promise<StepOutcome | undefined> {
-  for (const other of step.others ?? []) {
-    const deeds = scene.actions.length
-    const outcomes: StepOutcome[] = []
-    for (const one of other) {
-      const outcome = await takeStep({ ...one, ...(step.said !== undefined && { said: step.said }) }, scene)
-      outcomes.push(outcome)
-      if (outcome.state === 'failed') break
-    }
-    if (outcomes.every((outcome) => outcome.state === 'done'))
-      return outcomes.at(-1) ?? { state: 'done', said: '' }
-    if (!isOnlyLooking(scene, deeds)) return outcomes.at(-1)
-  }
-  return undefined
-}
-
-/** A clause by what its words name on the page. */
-async function grounded(
-  clause: readonly Step[],
-  next: Step | undefined,
-  scene: Scene,
-): Promise<StepOutcome | undefined> {
-  const [{ said, if: condition, ...step } = {} as Step] = clause
-  if (said === undefined || condition) return undefined
-  const target = step.do === 'act' ? step.target : undefined
-  return fresh(scene, () => ground({ said, target }, next, scene))
-}
-
-async function isAnswer(step: Step, scene: Scene): Promise<boolean> {
-  return (await readAgain(step, scene)) !== step
-}
-
-/** Whether nothing was entered or chosen since: clicks and looks that led nowhere do not keep another reading from being tried. */
-function isOnlyLooking({ actions }: Scene, since: number): boolean {
-  return actions.slice(since).every(({ type }) => /^(click|hover|scroll)$/.test(type))
-}
-
-/** Where the page has put another element in place of one that was about to be used, it is looked at anew, once. */
-async function fresh<Outcome>(scene: Scene, take: () => Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await take()
-  } catch (error) {
-    if (!(error instanceof StageError) || !error.message.includes('no longer')) throw error
-    await scene.look()
-    return take()
+/** A question of the browser that the instruction does not answer was declined, so the command was not carried out. */
+function unanswered(next: Command | undefined, driver: Driver): Outcome {
+  if (next?.do === 'answer') return { state: 'done' }
+  const asked = driver.questions.splice(0).find(({ kind }) => kind !== 'alert')
+  if (!asked) return { state: 'done' }
+  return {
+    state: 'failed',
+    why: `The page asked "${asked.message}". The instruction does not say how to answer, so the answer was no.`,
   }
 }
 
-/** `confirm` is the answer to a question where one is asked, and else what it says. */
-async function readAgain(step: Step, scene: Scene): Promise<Step> {
-  const answer = asDialog(step)
-  if (!answer || answer === step) return step
-  const asked = scene.questions.length > 0 || askingIn(scene, await scene.tree()) !== undefined
-  return asked ? answer : step
+async function holds(condition: NonNullable<Command['condition']>, driver: Driver): Promise<boolean> {
+  for (const ms of [0, 300, 700]) {
+    const located = locate(condition, { tree: await driver.pause(ms), isCandidate: () => true })
+    if (located.state !== 'missing') return true
+  }
+  return false
 }
 
-/** A dialog of the browser is answered while the step before runs, so the answer is settled ahead; without one it is no. */
-function prepareDialogs(steps: readonly Step[], scene: Scene): void {
-  const next = steps.map(asDialog).find((step) => step !== undefined)
-  const text = next?.text
-  scene.acceptsDialogs = next?.accept ?? false
-  scene.stage.answerDialogs({ accept: scene.acceptsDialogs, ...(text === undefined ? {} : { text }) })
+async function failure(
+  command: Command,
+  { why, fresh }: { why: string; fresh?: string },
+  answers: readonly string[],
+  driver: Driver,
+): Promise<PromptOutcome> {
+  const error = `Not done: "${command.said}". ${why}`
+  const shown = command.do === 'tell' ? (fresh ?? (await freshText(driver))) : undefined
+  return { done: false, output: [...answers, shown || error].join('\n'), actions: driver.actions, error }
 }
 
-/** What the browser asked and the instruction does not answer: it was answered with no, so what asked was not done. */
-function unexpected(scene: Scene, next: Step | undefined): string | undefined {
-  if (next && asDialog(next)) return undefined
-  const asked = scene.questions.splice(0)
-  return asked.some(isDeclined) ? asked.map(tellQuestion).join(' ') : undefined
+/** What was done, for instructions that ask for no answer. */
+function summary({ actions }: Driver): string {
+  if (actions.length === 0) return 'Everything was as asked already; nothing had to be done.'
+  const lines = actions
+    .slice(-6)
+    .map(({ type, target, value, effect }) =>
+      [type, target, value === undefined ? undefined : `"${value}"`, effect && `(${effect})`]
+        .filter(Boolean)
+        .join(' '),
+    )
+  return `Done: ${lines.join('; ')}.`.slice(0, 500)
 }
 
-/** Says that what a step depends on is not there; undefined where it is, or where the step depends on nothing. */
-async function conditionMissing(step: Step, scene: Scene): Promise<string | undefined> {
-  if (!step.if) return undefined
-  for (const ms of [0, 150, 400]) {
-    if (ms > 0) await scene.pause(ms)
-    if (step.do === 'logIn') {
-      if (asksToLogIn(await scene.tree())) return undefined
-      continue
-    }
-    const [there] = await seekHere(step.if, scene, 'any')
-    if (there) {
-      scene.last = there.element
-      return undefined
+function noteSecrets(commands: readonly Command[], secrets: Secrets): void {
+  for (const command of commands) {
+    if (command.do === 'signIn') secrets.use(command.password, true)
+    if (command.do !== 'put' && command.do !== 'form') continue
+    for (const { said, readings } of command.facts) {
+      for (const { key, value } of readings) secrets.use(value, isSecretName(key))
+      if (isSecretName(said)) secrets.use(said.split(/\s+/).at(-1)!, true)
     }
   }
-  return `There is no ${callTarget(step.if)}, so this was left out: ${step.said ?? step.do}.`
 }
 
-function sentences(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' ')
-}
-
-function upper(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
+function masked(outcome: PromptOutcome, secrets: Secrets): PromptOutcome {
+  return {
+    ...outcome,
+    output: secrets.masked(outcome.output),
+    actions: outcome.actions.map(({ type, target, value, effect }) => ({
+      type,
+      ...(target !== undefined && { target: secrets.masked(target) }),
+      ...(value !== undefined && { value: secrets.masked(value) }),
+      ...(effect !== undefined && { effect: secrets.masked(effect) }),
+    })),
+    ...(outcome.error !== undefined && { error: secrets.masked(outcome.error) }),
+  }
 }

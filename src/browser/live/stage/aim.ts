@@ -59,9 +59,9 @@ async function leaveField({ reader, page, signal }: Hand): Promise<void> {
 }
 
 function unusable(found: Placed): StageError {
-  if (found.state === 'covered') return new StageError(`The element is covered by ${found.by}.`)
-  if (found.state === 'ready') return new StageError('The element is disabled.')
-  return new StageError('The element cannot be scrolled into view.')
+  if (found.state === 'covered') return new StageError('covered', `The element is covered by ${found.by}.`)
+  if (found.state === 'ready') return new StageError('disabled', 'The element is disabled.')
+  return new StageError('hidden', 'The element cannot be scrolled into view.')
 }
 
 /** Aims within the element's own frame, then through the frames around it. */

@@ -73,10 +73,10 @@ export function createStage(tabs: OwnTabs): Stage {
 
 function asStageError(error: unknown, { isLate, isGone }: { isLate: boolean; isGone: boolean }): StageError {
   if (error instanceof StageError) return error
-  if (isGone) return new StageError('The browser has ended.', { cause: error })
-  if (isLate) return new StageError('The page does not answer.', { cause: error })
+  if (isGone) return new StageError('ended', 'The browser has ended.', { cause: error })
+  if (isLate) return new StageError('timeout', 'The page does not answer.', { cause: error })
   const first = String(error instanceof Error ? error.message : error).split('\n', 1)[0]!
-  return new StageError(`The page could not be used: ${first.slice(0, 300)}`, { cause: error })
+  return new StageError('failed', `The page could not be used: ${first.slice(0, 300)}`, { cause: error })
 }
 
 const LOOK_MS = 15_000

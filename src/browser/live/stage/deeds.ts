@@ -28,7 +28,7 @@ const DEEDS: { [Kind in Deed['do']]: Doing<Kind> } = {
     orAborted(page.mouse.click(at.x, at.y, { clickCount: count ?? 1 }), signal),
   hover: async (hand, { ref, at }) => {
     const aimed = await aim(hand, ref, at)
-    if (aimed.state === 'nowhere') throw new StageError('The element has no place for the mouse.')
+    if (aimed.state === 'nowhere') throw new StageError('hidden', 'The element has no place for the mouse.')
     await orAborted(hand.page.mouse.move(aimed.point.x, aimed.point.y), hand.signal)
   },
   fill: (hand, { ref, value }) => fill(hand, ref, value),
@@ -62,7 +62,8 @@ const DEEDS: { [Kind in Deed['do']]: Doing<Kind> } = {
 
 async function press({ page, signal }: Hand, key: string): Promise<void> {
   await orAborted(page.keyboard.press(key), signal).catch((error: unknown) => {
-    if (/Unknown key/.test(String(error))) throw new StageError(`There is no key ${JSON.stringify(key)}.`)
+    if (/Unknown key/.test(String(error)))
+      throw new StageError('input', `There is no key ${JSON.stringify(key)}.`)
     throw error
   })
 }
@@ -81,11 +82,12 @@ async function scroll(hand: Hand, ref: string | undefined, by: Point): Promise<v
 
 async function goTo({ page, signal }: Hand, url: string): Promise<void> {
   const address = URL.parse(url, page.url())?.href
-  if (address === undefined) throw new StageError(`${JSON.stringify(url.slice(0, 200))} is no address.`)
+  if (address === undefined)
+    throw new StageError('input', `${JSON.stringify(url.slice(0, 200))} is no address.`)
   try {
     assertWebAddress(address)
   } catch (error) {
-    throw new StageError((error as Error).message, { cause: error })
+    throw new StageError('navigation', (error as Error).message, { cause: error })
   }
   try {
     await orAborted(page.goto(address, { waitUntil: 'commit', timeout: 0 }), signal)
@@ -94,6 +96,7 @@ async function goTo({ page, signal }: Hand, url: string): Promise<void> {
     if (/Download is starting|interrupted by another navigation/.test(String(error))) return
     const code = /net::(ERR_\w+)/.exec(String(error))?.[1]
     throw new StageError(
+      'navigation',
       `The address ${address.slice(0, 200)} could not be opened${code ? ` (${code})` : ''}.`,
       {
         cause: error,
@@ -105,7 +108,7 @@ async function goTo({ page, signal }: Hand, url: string): Promise<void> {
 async function leaf({ page, signal, send }: Hand, to: 'back' | 'forward'): Promise<void> {
   const { currentIndex, entries } = await send('Page.getNavigationHistory')
   if (entries[currentIndex + (to === 'back' ? -1 : 1)] === undefined) {
-    throw new StageError(`There is no page to go ${to} to.`)
+    throw new StageError('navigation', `There is no page to go ${to} to.`)
   }
   const options = { waitUntil: 'commit' as const, timeout: 0 }
   await orAborted(to === 'back' ? page.goBack(options) : page.goForward(options), signal)

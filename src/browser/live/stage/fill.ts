@@ -20,7 +20,7 @@ interface Field {
 export async function fill(hand: Hand, ref: string, value: string): Promise<void> {
   const field = await fieldAt(hand, ref)
   if (field.kind === 'list') return await select(hand, field.ref, [value])
-  if (field.kind === 'tick') throw new StageError('The element is ticked and not filled in.')
+  if (field.kind === 'tick') throw new StageError('input', 'The element is ticked and not filled in.')
   if (field.kind === 'set') return await setNative(hand, field, value)
   if (field.kind === 'slider') return await slide(hand, field, value)
   await typeInto(hand, field, value)
@@ -34,14 +34,14 @@ export async function set(hand: Hand, ref: string, value: string): Promise<void>
 /** Chooses exactly the options of these labels. */
 export async function select(hand: Hand, ref: string, labels: string[]): Promise<void> {
   const field = await fieldAt(hand, ref)
-  if (field.kind !== 'list') throw new StageError('The element is no list to choose from.')
+  if (field.kind !== 'list') throw new StageError('input', 'The element is no list to choose from.')
   const chosen = await ask<
     { state: 'chosen' | 'gone' } | { state: 'missing'; missing: string[]; available: string[] }
   >(hand, field.ref, 'chooseOptions', labels)
   if (chosen.state === 'gone') throw gone()
   if (chosen.state === 'missing') {
     const { missing, available } = chosen
-    throw new StageError(`The list has no option ${quoted(missing)}. It has ${quoted(available)}.`)
+    throw new StageError('input', `The list has no option ${quoted(missing)}. It has ${quoted(available)}.`)
   }
 }
 
@@ -56,14 +56,17 @@ export async function check(hand: Hand, ref: string, on: boolean): Promise<void>
   if ((await ask(hand, target, 'boxIn')) === undefined) return
   await ask(hand, target, 'clickByScript')
   if (await turns(hand, isAsWanted)) return
-  throw new StageError(on ? 'The element does not let itself be ticked.' : 'The element stays ticked.')
+  throw new StageError(
+    'failed',
+    on ? 'The element does not let itself be ticked.' : 'The element stays ticked.',
+  )
 }
 
 async function fieldAt(hand: Hand, ref: string): Promise<Field> {
   const field = await ask<Field | { kind: 'gone' } | { kind: 'none' }>(hand, ref, 'fieldAt')
   if (field.kind === 'gone') throw gone()
-  if (field.kind === 'none') throw new StageError('The element is no field that can be filled in.')
-  if (field.disabled) throw new StageError('The field is disabled.')
+  if (field.kind === 'none') throw new StageError('input', 'The element is no field that can be filled in.')
+  if (field.disabled) throw new StageError('disabled', 'The field is disabled.')
   return field
 }
 
@@ -81,7 +84,7 @@ async function typeInto(hand: Hand, field: Field, value: string): Promise<void> 
   const set = field.readonly ? typed : await ask<string | undefined>(hand, field.ref, 'setValue', text)
   if (set !== undefined && !isTaken(set, text, field)) {
     const why = field.readonly ? 'The field cannot be typed into' : 'The field does not take the value'
-    throw new StageError(`${why}: it says ${JSON.stringify(set.slice(0, 100))}.`)
+    throw new StageError('failed', `${why}: it says ${JSON.stringify(set.slice(0, 100))}.`)
   }
 }
 
@@ -117,6 +120,7 @@ async function setNative(hand: Hand, field: Field, value: string): Promise<void>
   if (set === value || (set !== '' && Number(set) === Number(value))) return
   if (set === '' || set.toLowerCase() !== value.toLowerCase()) {
     throw new StageError(
+      'failed',
       `The field does not take ${JSON.stringify(value.slice(0, 100))}; it says ${JSON.stringify(set)}.`,
     )
   }
@@ -125,7 +129,7 @@ async function setNative(hand: Hand, field: Field, value: string): Promise<void>
 /** A slider that is drawn by the page moves by keys. */
 async function slide(hand: Hand, field: Field, value: string): Promise<void> {
   const wanted = Number(value)
-  if (Number.isNaN(wanted)) throw new StageError('A slider takes a number.')
+  if (Number.isNaN(wanted)) throw new StageError('input', 'A slider takes a number.')
   await ask(hand, field.ref, 'focusOn')
   let now = Number(field.value)
   for (let presses = 0; presses < MAX_PRESSES && now !== wanted; presses++) {
@@ -136,7 +140,7 @@ async function slide(hand: Hand, field: Field, value: string): Promise<void> {
     if ((now < wanted && next > wanted) || (now > wanted && next < wanted)) return
     now = next
   }
-  if (now !== wanted) throw new StageError(`The slider does not move by keys; it stands at ${now}.`)
+  if (now !== wanted) throw new StageError('failed', `The slider does not move by keys; it stands at ${now}.`)
 }
 
 /** Whether something becomes true within a moment. */

@@ -24,5 +24,5 @@ export async function ask<Result>({ worlds, signal }: Hand, ref: string, name: s
 
 /** The element is no longer in the page. */
 export function gone(): StageError {
-  return new StageError('The element is no longer on the page. Look at the page again.')
+  return new StageError('gone', 'The element is no longer on the page. Look at the page again.')
 }

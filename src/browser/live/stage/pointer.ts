@@ -11,7 +11,8 @@ export async function drag(hand: Hand, { from, to }: Extract<Deed, { do: 'drag' 
   const target = 'ref' in to ? to.ref : undefined
   if (target !== undefined) await bring(hand, target)
   const aimed = await aim(hand, from)
-  if (aimed.state === 'nowhere') throw new StageError('The element has no place, so it cannot be dragged.')
+  if (aimed.state === 'nowhere')
+    throw new StageError('hidden', 'The element has no place, so it cannot be dragged.')
   const start = aimed.point
   const planned = await endOf(hand, start, to)
   const { mouse } = hand.page
@@ -63,7 +64,7 @@ function stepsTo(from: Point, to: Point): number {
 /** Draws a line with the button held down. */
 export async function stroke(hand: Hand, points: Point[]): Promise<void> {
   const [first, ...rest] = points
-  if (first === undefined) throw new StageError('A stroke needs at least one point.')
+  if (first === undefined) throw new StageError('input', 'A stroke needs at least one point.')
   const { mouse } = hand.page
   await orAborted(mouse.move(first.x, first.y), hand.signal)
   await orAborted(mouse.down(), hand.signal)
@@ -83,13 +84,13 @@ export async function stroke(hand: Hand, points: Point[]): Promise<void> {
 export async function highlight(hand: Hand, ref: string, text: string | undefined): Promise<void> {
   const ends = await ask<Ends>(hand, ref, 'endsOf', text)
   if (ends.state === 'gone') throw gone()
-  if (ends.state === 'missing') throw new StageError('The text to highlight is not in the element.')
+  if (ends.state === 'missing') throw new StageError('input', 'The text to highlight is not in the element.')
   if (ends.state === 'marked') return
   const origin = await originOf(hand, ref)
   const moved = (point: Point) => ({ x: point.x + origin.x, y: point.y + origin.y })
   await stroke(hand, [moved(ends.from), moved(ends.to)])
   const isMarked = await ask<boolean>(hand, ref, 'markText', text)
-  if (!isMarked) throw new StageError('The text does not let itself be highlighted.')
+  if (!isMarked) throw new StageError('failed', 'The text does not let itself be highlighted.')
 }
 
 /** Where a text begins and ends in its frame; fields mark theirs by themselves. */

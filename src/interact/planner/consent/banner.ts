@@ -1,5 +1,5 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { isCheckable } from '../match/kinds.ts'
+import { isCheckable } from '../locate/kinds.ts'
 import { plain } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { hasRoom } from '../page/page-tree.ts'

@@ -1,40 +1,49 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { call } from '../say/call.ts'
-import type { Scene } from '../scene.ts'
-import { closerOf } from '../widgets/closers.ts'
+import type { Driver } from '../driver.ts'
+import type { PageTree } from '../page/page-tree.ts'
 import { setChecked } from '../widgets/set-checked.ts'
 import { bannerIn } from './banner.ts'
 import type { Banner } from './banner.ts'
 
 /** Refuses consent: at once where there is a button for that, else by way of the settings. Gives what was clicked last. */
-export async function refuse(banner: Banner, scene: Scene): Promise<ViewElement | undefined> {
+export async function refuse(banner: Banner, driver: Driver): Promise<ViewElement | undefined> {
   const [button] = banner.buttons.reject
-  if (button) return press(button, scene)
+  if (button) return press(button, driver)
   const [settings] = banner.buttons.settings
-  const before = await scene.tree()
-  if (settings) await press(settings, scene)
+  const before = await driver.tree()
+  if (settings) await press(settings, driver)
   for (const ms of settings ? [0, 200, 400, 800] : []) {
-    const inner = bannerIn(ms === 0 ? await scene.tree() : await scene.pause(ms), before)
+    const inner = bannerIn(ms === 0 ? await driver.tree() : await driver.pause(ms), before)
     const refuses = inner?.buttons.reject[0]
-    if (refuses) return press(refuses, scene)
-    if (inner && inner.choices.length > 0 && inner.buttons.save.length > 0) return allowNothing(inner, scene)
+    if (refuses) return press(refuses, driver)
+    if (inner && inner.choices.length > 0 && inner.buttons.save.length > 0) return allowNothing(inner, driver)
   }
-  const tree = await scene.tree()
+  const tree = await driver.tree()
   const closer = closerOf(bannerIn(tree)?.element ?? banner.element, tree)
-  return closer && press(closer, scene)
+  return closer && press(closer, driver)
 }
 
 /** Turns off every purpose that can be turned off, and saves that. */
-async function allowNothing({ choices, buttons }: Banner, scene: Scene): Promise<ViewElement | undefined> {
+async function allowNothing({ choices, buttons }: Banner, driver: Driver): Promise<ViewElement | undefined> {
   for (const choice of choices) {
     const isOn = choice.checked ?? choice.pressed ?? choice.selected
     if (!isOn || choice.disabled) continue
-    if ((await setChecked(choice, false, scene)).state === 'failed') return undefined
+    if ((await setChecked(choice, false, driver)).state === 'failed') return undefined
   }
-  return press(buttons.save[0]!, scene)
+  return press(buttons.save[0]!, driver)
 }
 
-async function press(button: ViewElement, scene: Scene): Promise<ViewElement> {
-  await scene.act({ do: 'click', ref: button.ref }, { type: 'click', target: call(button) })
+async function press(button: ViewElement, driver: Driver): Promise<ViewElement> {
+  await driver.act({ do: 'click', ref: button.ref }, { type: 'click', target: call(button) })
   return button
+}
+
+const CLOSES = /^\W*(?:close|dismiss|x|×|✕|✖|no,? thanks|not now|later|skip)\W*$/i
+
+/** The button that closes a banner without an answer. */
+function closerOf(banner: ViewElement, tree: PageTree): ViewElement | undefined {
+  return tree
+    .descendants(banner)
+    .find(({ clickable, name, text, title }) => clickable && CLOSES.test(name || text || title || ''))
 }

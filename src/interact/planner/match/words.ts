@@ -3,6 +3,11 @@ export function wordsOf(text: string): string[] {
   return [...WORDS.of(text)]
 }
 
+/** The words of a text that tell something. */
+export function contentWords(text: string): string[] {
+  return wordsOf(text).filter((word) => !EMPTY.has(word))
+}
+
 /** A text as it is compared letter by letter: one case, one kind of quotes and spaces. */
 export function plain(text: string): string {
   return PLAIN.of(text)
@@ -32,7 +37,46 @@ const PLAIN = remembered((text) =>
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\s+/g, ' ')
     .trim()
-    .toLowerCase(),
+    .toLowerCase()
+    .replace(SAME, (said) => SAME_AS[said.replaceAll(/[\s-]+/g, ' ')] ?? said),
+)
+
+/** Words that websites and people use for the same thing. */
+const SAME_AS: Record<string, string> = {
+  'e mail': 'email',
+  'log in': 'login',
+  'sign in': 'login',
+  signin: 'login',
+  'log out': 'logout',
+  'sign out': 'logout',
+  'sign off': 'logout',
+  signup: 'register',
+  'sign up': 'register',
+  'check in': 'checkin',
+  'check out': 'checkout',
+  cart: 'basket',
+  bag: 'basket',
+  trolley: 'basket',
+  delete: 'remove',
+  favorite: 'favourite',
+  favorites: 'favourites',
+  color: 'colour',
+  telephone: 'phone',
+  mobile: 'phone',
+  'zip code': 'postcode',
+  'postal code': 'postcode',
+  zip: 'postcode',
+  qty: 'quantity',
+  surname: 'last name',
+  'family name': 'last name',
+  'given name': 'first name',
+  forename: 'first name',
+}
+const SAME = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${Object.keys(SAME_AS)
+    .map((said) => said.replaceAll(' ', '[\\s-]'))
+    .join('|')})(?![\\p{L}\\p{N}])`,
+  'gu',
 )
 
 const WORDS = remembered(

@@ -1,6 +1,5 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { HIDDEN, isForSecrets } from '../../secrets.ts'
-import type { Target } from '../step.ts'
 
 /** What people call a role. */
 const NOUNS: Record<string, string> = {
@@ -24,33 +23,6 @@ export function call(element: ViewElement): string {
   const noun = element.type === 'password' ? 'password field' : (NOUNS[element.role] ?? element.role)
   if (element.role === 'text') return name ? `"${shorten(name, 60)}"` : 'the text'
   return name ? `the ${noun} "${shorten(name, 60)}"` : `the ${noun}`
-}
-
-/** A thing as the instruction described it. */
-export function callTarget(target: Target): string {
-  const parts = [
-    target.ordinal === undefined ? undefined : ordinalWord(target.ordinal),
-    ...(target.traits ?? []),
-    target.kind,
-    target.words ? `"${shorten(target.words, 120)}"` : undefined,
-    ...(target.relations ?? []).map(
-      (relation) => `${HOW[relation.how] ?? relation.how} ${callTarget(relation.target)}`,
-    ),
-    target.condition ? `(${shorten(target.condition, 120)})` : undefined,
-  ].filter((part) => part !== undefined && part !== '')
-  return parts.length > 0 ? parts.join(' ') : 'something'
-}
-
-const HOW: Record<string, string> = { near: 'near', left: 'left of', right: 'right of' }
-
-function ordinalWord(ordinal: number): string {
-  return ordinal === -1
-    ? 'last'
-    : ordinal < 0
-      ? `${-ordinal}. from the end`
-      : ordinal === 1
-        ? 'first'
-        : `${ordinal}.`
 }
 
 export function shorten(text: string, most: number): string {

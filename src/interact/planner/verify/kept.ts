@@ -1,5 +1,5 @@
 import { plain } from '../match/words.ts'
-import { toNumber } from '../resolve/conditions.ts'
+import { toNumber } from '../widgets/numbers.ts'
 
 /** Whether a field has what was put into it, in whatever way it writes it: `(555) 123-4567`, `1,234.50`. */
 export function isKept(put: string, now: string): boolean {

@@ -1,110 +1,95 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import type { Driver } from '../driver.ts'
+import { plain, similarity } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import { call } from '../say/call.ts'
-import type { Scene } from '../scene.ts'
-import { done, failed } from '../steps/step-outcome.ts'
-import { seekHere } from '../recover/seek.ts'
-import { bestSuggestion, offered, suggestionsIn, waitForSuggestions } from './autocomplete.ts'
+import { call, shorten } from '../say/call.ts'
+import { done, failed } from './outcome.ts'
 import type { Widget } from './widget.ts'
 
-/** A list that opens when its button is clicked. */
+/** A list that opens when it is pressed, or one that shows its options all the time. */
 export const listBox: Widget = {
   is: () => true,
-  async put(element, values, scene) {
-    const failures: string[] = []
-    const closed = await scene.tree()
-    for (const value of values) {
-      await scene.together({ type: 'choose', target: call(element), value }, async () => {
-        const failure = await pick(element, value, closed, scene)
-        if (failure !== undefined) failures.push(failure)
-      })
-    }
-    scene.last = element
-    return failures.length > 0
-      ? failed(failures.join(' '))
-      : done(`Chose ${values.map((value) => `"${value}"`).join(', ')} in ${call(element)}.`)
+  async put(element, value, driver) {
+    const closed = await driver.tree()
+    let failure: string | undefined
+    await driver.together({ type: 'choose', target: call(element), value }, async () => {
+      const open = closed.descendants(element).filter(isOption)
+      if (open.length === 0) await driver.do({ do: 'click', ref: element.ref })
+      const shown = open.length > 0 ? open : await suggestionsFor(element, closed, driver, [0, 150, 250, 400])
+      const option = bestOf(shown, value) ?? (await filtered(element, value, closed, driver))
+      if (option) return driver.do({ do: 'click', ref: option.ref })
+      const names = shown.slice(0, 8).map((one) => `"${shorten(one.text || one.name, 60)}"`)
+      failure = `${call(element)} has no "${value}"${names.length > 0 ? `; it has ${names.join(', ')}` : ''}.`
+      if (open.length === 0) await driver.do({ do: 'press', key: 'Escape' })
+    })
+    return failure === undefined ? done() : failed(failure)
   },
 }
 
-/** What was there before the list was opened is an option of it only where it is called just so. */
-const SURE_OF_NAME = 0.9
-
-/** Clicks what is called so: in what is shown already, in a list that is still open, in the list once it is opened. */
-async function pick(
-  element: ViewElement,
-  value: string,
-  closed: PageTree,
-  scene: Scene,
-): Promise<string | undefined> {
-  const there =
-    (await optionIn(element, value, scene)) ??
-    bestSuggestion(suggestionsIn(await scene.tree(), element, closed), value)
-  if (there) {
-    await scene.do({ do: 'click', ref: there.ref })
-    return undefined
-  }
-  await scene.do({ do: 'click', ref: element.ref })
-  const shown = await waitForSuggestions(element, closed, scene)
-  const option =
-    bestSuggestion(shown, value) ??
-    (await stepsTo(value, shown, element, closed, scene)) ??
-    (await filtered(value, element, closed, scene)) ??
-    (await seekHere({ words: value, quoted: false }, scene, 'click')).find(
-      ({ element: other, score }) => score >= SURE_OF_NAME || !closed.get(other.ref),
-    )?.element
-  if (!option)
-    return `${call(element)} has no "${value}"${shown.length > 0 ? `; it has ${offered(shown)}` : ''}.`
-  await scene.do({ do: 'click', ref: option.ref })
-  return undefined
+function isOption({ role }: ViewElement): boolean {
+  return /^(option|menuitem|menuitemradio|treeitem)$/.test(role)
 }
 
-/** A list that was opened with a field to look in it: what is typed there leaves what is meant. */
+/** A list that opened with a field to search in it: the value is typed there. */
 async function filtered(
-  value: string,
   element: ViewElement,
+  value: string,
   closed: PageTree,
-  scene: Scene,
+  driver: Driver,
 ): Promise<ViewElement | undefined> {
-  const tree = await scene.tree()
+  const tree = await driver.tree()
   const field = tree.get(tree.view.focused)
-  if (!field?.editable || field.readonly || (closed.get(field.ref) && field.ref !== element.ref))
-    return undefined
-  await scene.do({ do: 'type', text: value })
-  for (const ms of [0, 200, 400]) {
-    const now = ms === 0 ? await scene.tree() : await scene.pause(ms)
-    const found = bestSuggestion(suggestionsIn(now, element, closed), value)
-    if (found) return found
-  }
-  return undefined
+  if (!field?.editable || (closed.get(field.ref) && field.ref !== element.ref)) return undefined
+  await driver.do({ do: 'type', text: value })
+  return bestOf(await suggestionsFor(element, closed, driver, [0, 200, 400]), value)
 }
 
-/** `Europe / Norway / Oslo`: lists that open one out of the other, gone through up to the last. */
-async function stepsTo(
-  value: string,
-  shown: readonly ViewElement[],
-  element: ViewElement,
-  closed: PageTree,
-  scene: Scene,
-): Promise<ViewElement | undefined> {
-  const parts = value.split(/\s*[/>›→»]\s*/).filter((part) => part !== '')
-  let option = parts.length > 1 ? bestSuggestion(shown, parts[0]!) : undefined
-  for (const part of parts.slice(1)) {
-    if (!option) return undefined
-    await scene.do({ do: 'click', ref: option.ref })
-    option = undefined
-    for (const ms of [0, 150, 350]) {
-      const now = ms === 0 ? await scene.tree() : await scene.pause(ms)
-      option ??= bestSuggestion(suggestionsIn(now, element, closed), part)
-    }
+/** The options that came up for a field or list; some pages take a moment. */
+export async function suggestionsFor(
+  field: ViewElement,
+  before: PageTree,
+  driver: Driver,
+  waits: readonly number[],
+): Promise<ViewElement[]> {
+  for (const ms of waits) {
+    const found = suggestionsIn(await driver.pause(ms), field, before)
+    if (found.length > 0) return found
   }
-  return option
+  return []
 }
 
-/** What shows its choices already needs no click to open it: a seat in a plan, a time in a list of times. */
-async function optionIn(holder: ViewElement, value: string, scene: Scene): Promise<ViewElement | undefined> {
-  const [best] = await seekHere({ words: value, quoted: false }, scene, 'click')
-  const tree = await scene.tree()
-  const around = tree.get(holder.ref)
-  const isInside = around && best && best.score >= 0.7 && tree.holds(around, best.element)
-  return isInside && best.element.clickable ? best.element : undefined
+function suggestionsIn(tree: PageTree, field: ViewElement, before: PageTree): ViewElement[] {
+  const fresh = tree.elements.filter(
+    (element) =>
+      element.ref !== field.ref && !before.get(element.ref) && element.text !== '' && element.box.height > 0,
+  )
+  const options = fresh.filter(isOption)
+  if (options.length > 0) return options
+  const possible = fresh.filter(
+    (element) => (element.role === 'listitem' || element.clickable) && element.box.y >= field.box.y,
+  )
+  return possible.filter(
+    (element) => !possible.some((other) => other !== element && tree.holds(element, other)),
+  )
+}
+
+/** The option that fits a value best; undefined if none fits, or if two fit as well. */
+function bestOf(options: readonly ViewElement[], value: string): ViewElement | undefined {
+  const wanted = compact(value)
+  const scored = options
+    .filter(({ disabled }) => !disabled)
+    .map((element) => {
+      const text = element.name || element.text
+      const whole = compact(text) === wanted ? 1 : compact(text).startsWith(wanted) ? 0.8 : 0
+      return { element, score: Math.max(similarity(value, text), similarity(value, element.text), whole) }
+    })
+    .filter(({ score }) => score >= 0.6)
+    .toSorted((a, b) => b.score - a.score)
+  const [first, second] = scored
+  return first && (!second || second.score < first.score) ? first.element : undefined
+}
+
+/** Letters and digits alone: two elements side by side may have no space between them. */
+export function compact(text: string): string {
+  return plain(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -1,36 +1,32 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { isCheckable } from '../match/kinds.ts'
-import { throughCover } from '../recover/through-cover.ts'
+import type { Driver } from '../driver.ts'
+import { isCheckable } from '../locate/kinds.ts'
 import { again } from '../page/again.ts'
 import { call } from '../say/call.ts'
-import type { Scene } from '../scene.ts'
-import { done, failed } from '../steps/step-outcome.ts'
-import type { StepOutcome } from '../steps/step-outcome.ts'
+import { done, failed } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 
-/** Turns a choice on or off and sees that it is so; one that is so already is left alone. */
-export async function setChecked(element: ViewElement, on: boolean, scene: Scene): Promise<StepOutcome> {
+/** Some pages show a moment later that a box is ticked. */
+const LATE_MS = 400
+
+/** Turns a choice on or off and makes sure that it is; one that is so already is left alone. */
+export async function setChecked(element: ViewElement, on: boolean, driver: Driver): Promise<Outcome> {
   if (element.disabled) return failed(`${call(element)} is disabled.`)
-  const type = on ? 'check' : 'uncheck'
-  const said = `${on ? 'Selected' : 'Cleared'} ${call(element)}.`
   const former = stateOf(element)
-  scene.last = element
-  scene.handled.add(element.ref)
-  if (former === on) return done(`${call(element)} is ${on ? 'selected' : 'not selected'} already.`)
-  const native = isCheckable(element) && element.tag === 'input'
-  const deed = native
+  driver.last = element
+  if (former === on) return done()
+  const isNative = isCheckable(element) && element.tag === 'input'
+  const deed = isNative
     ? { do: 'check' as const, ref: element.ref, on }
     : { do: 'click' as const, ref: element.ref }
-  await throughCover(element, scene, () => scene.act(deed, { type, target: call(element) }))
+  await driver.act(deed, { type: on ? 'check' : 'uncheck', target: call(element) })
   for (const ms of [0, LATE_MS]) {
-    const now = again(element, ms === 0 ? await scene.tree() : await scene.pause(ms))
-    if (former === undefined || !now || stateOf(now) === on) return done(said)
+    const now = again(element, await driver.pause(ms))
+    if (former === undefined || !now || stateOf(now) === on) return done()
   }
   return failed(`${call(element)} did not become ${on ? 'selected' : 'unselected'}.`)
 }
 
-/** Some pages show a moment later what was turned on. */
-const LATE_MS = 400
-
-function stateOf(element: ViewElement): boolean | undefined {
-  return element.checked ?? element.selected ?? element.pressed
+function stateOf({ checked, selected, pressed }: ViewElement): boolean | undefined {
+  return checked ?? selected ?? pressed
 }

@@ -1,18 +1,11 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import type { Driver } from '../driver.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import type { Scene } from '../scene.ts'
-import type { StepOutcome } from '../steps/step-outcome.ts'
+import type { Outcome } from './outcome.ts'
 
-/** What a control proves to be, and how values get into it. */
+/** A kind of control, and how a value gets into it. */
 export interface Widget {
-  /** Whether an element is such a control; `values` are what is to get into it. */
-  is(element: ViewElement, tree: PageTree, values: readonly string[]): boolean
-  /** Puts values into it, several only where it takes several, and sees that they are there. */
-  put(
-    element: ViewElement,
-    values: readonly string[],
-    scene: Scene,
-    /** Whether only what it offers is meant, not any text. */
-    isChosen?: boolean,
-  ): Promise<StepOutcome>
+  is(element: ViewElement, tree: PageTree, value: string): boolean
+  /** Puts a value into it and makes sure that it is there. */
+  put(element: ViewElement, value: string, driver: Driver): Promise<Outcome>
 }

@@ -1,4 +1,4 @@
-const TONGUES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt']
+const TONGUES = ['en']
 
 /** Short names of months that are words of another tongue: `set 5`, `out of 10`, `two days ago`. */
 const OTHER_WORDS = new Set(['set', 'out', 'ago', 'mag'])

@@ -1,5 +1,5 @@
 import { call } from '../../say/call.ts'
-import { done, failed } from '../../steps/step-outcome.ts'
+import { done, failed } from '../outcome.ts'
 import { listBox } from '../list-box.ts'
 import type { Widget } from '../widget.ts'
 import { findCalendar } from './calendar.ts'
@@ -11,35 +11,32 @@ import { todayOf } from './today.ts'
 
 /** Anything else that is clicked for a calendar, or a calendar that is always there. */
 export const dateButton: Widget = {
-  is: (_element, tree, values) => {
-    const text = values.join(' – ')
+  is: (_element, tree, text) => {
     const calends = todayOf(tree)
     return (
       findDate(text, calends) !== undefined ||
       (findCalendar(tree) !== undefined && readDays(text, calends).length > 0)
     )
   },
-  async put(element, values, scene) {
-    const said = values.join(' – ')
-    const days = readDays(said, todayOf(await scene.tree()))
+  async put(element, said, driver) {
+    const days = readDays(said, todayOf(await driver.tree()))
     let picked: Picked = 'missing'
-    let hasCalendar = findCalendar(await scene.tree()) !== undefined
+    let hasCalendar = findCalendar(await driver.tree()) !== undefined
     const isAlwaysThere = hasCalendar
-    await scene.together({ type: 'choose', target: call(element), value: said }, async () => {
-      if (!hasCalendar) hasCalendar = await openCalendar(element, scene)
+    await driver.together({ type: 'choose', target: call(element), value: said }, async () => {
+      if (!hasCalendar) hasCalendar = await openCalendar(element, driver)
       if (!hasCalendar) return
-      picked = await pickDays(days, scene)
-      if (picked === 'picked' && !isAlwaysThere) await settleCalendar(scene)
+      picked = await pickDays(days, driver)
+      if (picked === 'picked' && !isAlwaysThere) await settleCalendar(driver)
     })
-    if (!hasCalendar) return listBox.put(element, values, scene)
-    scene.last = element
+    if (!hasCalendar) return listBox.put(element, said, driver)
     return told(picked, said, call(element))
   },
 }
 
 /** What became of a day that was to be chosen, in a sentence. */
 export function told(picked: Picked, said: string, where: string) {
-  if (picked === 'picked') return done(`Chose ${said} in ${where}.`)
+  if (picked === 'picked') return done()
   return failed(
     picked === 'off'
       ? `${said} is not available in ${where}.`

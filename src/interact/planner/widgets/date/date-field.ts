@@ -1,8 +1,8 @@
 import type { ViewElement } from '../../../../browser/browser.ts'
 import type { PageTree } from '../../page/page-tree.ts'
 import { call } from '../../say/call.ts'
-import type { Scene } from '../../scene.ts'
-import { done, failed } from '../../steps/step-outcome.ts'
+import type { Driver } from '../../driver.ts'
+import { done, failed } from '../outcome.ts'
 import type { Widget } from '../widget.ts'
 import { findCalendar } from './calendar.ts'
 import type { Day } from './day.ts'
@@ -16,33 +16,31 @@ import { todayOf } from './today.ts'
 
 /** A text field for a date: its calendar is used where one opens, else the date is typed in the form the field shows. */
 export const dateField: Widget = {
-  is: (element, tree, values) =>
+  is: (element, tree, value) =>
     element.tag === 'input' &&
     (element.readonly || looksLikeDate(element)) &&
-    readDays(values.join(' – '), todayOf(tree)).length > 0,
-  async put(element, values, scene) {
-    const said = values.join(' – ')
-    const days = readDays(said, todayOf(await scene.tree()))
+    readDays(value, todayOf(tree)).length > 0,
+  async put(element, said, driver) {
+    const days = readDays(said, todayOf(await driver.tree()))
     let picked: Picked | 'typed' = 'missing'
-    await scene.together({ type: 'choose', target: call(element), value: said }, async () => {
-      const wasThere = findCalendar(await scene.tree()) !== undefined
-      if (await isOpened(element, scene)) picked = await pickDays(days, scene)
-      if (picked === 'picked' && !wasThere) await settleCalendar(scene)
+    await driver.together({ type: 'choose', target: call(element), value: said }, async () => {
+      const wasThere = findCalendar(await driver.tree()) !== undefined
+      if (await isOpened(element, driver)) picked = await pickDays(days, driver)
+      if (picked === 'picked' && !wasThere) await settleCalendar(driver)
       if (picked !== 'missing' || element.readonly) return
       const value = days.map((day) => written(day, element)).join(' – ')
-      await scene.do({ do: 'fill', ref: element.ref, value })
+      await driver.do({ do: 'fill', ref: element.ref, value })
       picked = 'typed'
     })
-    scene.last = element
     if (picked === 'missing' || picked === 'off') return told(picked, said, call(element))
-    return holds(days, element, await settledTree(element, scene))
+    return holds(days, element, await settledTree(element, driver))
   },
 }
 
 /** Clicked for its calendar; where nothing comes up, what stands beside it for that is. */
-async function isOpened(element: ViewElement, scene: Scene): Promise<boolean> {
-  if (await openCalendar(element, scene)) return true
-  const tree = await scene.tree()
+async function isOpened(element: ViewElement, driver: Driver): Promise<boolean> {
+  if (await openCalendar(element, driver)) return true
+  const tree = await driver.tree()
   const parent = tree.parent(element)
   const beside = parent
     ? tree
@@ -54,8 +52,8 @@ async function isOpened(element: ViewElement, scene: Scene): Promise<boolean> {
     : []
   const [only] = beside
   if (!only || beside.length > 1) return false
-  await scene.do({ do: 'click', ref: only.ref })
-  return awaitCalendar(scene)
+  await driver.do({ do: 'click', ref: only.ref })
+  return awaitCalendar(driver)
 }
 
 function saidBy({ name, text, hints, title }: ViewElement): string {
@@ -63,9 +61,9 @@ function saidBy({ name, text, hints, title }: ViewElement): string {
 }
 
 /** A field may take what was chosen a moment later. */
-async function settledTree({ ref }: ViewElement, scene: Scene): Promise<PageTree> {
-  const tree = await scene.tree()
-  return tree.get(ref)?.value === '' ? scene.pause(250) : tree
+async function settledTree({ ref }: ViewElement, driver: Driver): Promise<PageTree> {
+  const tree = await driver.tree()
+  return tree.get(ref)?.value === '' ? driver.pause(250) : tree
 }
 
 function holds(days: readonly Day[], element: ViewElement, tree: PageTree) {
@@ -75,7 +73,7 @@ function holds(days: readonly Day[], element: ViewElement, tree: PageTree) {
   const numbers = (now ?? '').match(/\d+/g)?.map(Number) ?? []
   if (numbers.length > 0 && !numbers.includes(wanted.day) && !days.some(({ day }) => numbers.includes(day)))
     return failed(`${call(element)} did not take ${isoDay(wanted)}; it says ${now}.`)
-  return done(`Set ${call(element)} to ${now ?? isoDay(wanted)}.`)
+  return done()
 }
 
 /** As the field wants it: by its pattern, by what it is called, by what it held. */

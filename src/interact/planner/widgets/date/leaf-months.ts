@@ -1,7 +1,7 @@
 import type { ViewElement } from '../../../../browser/browser.ts'
 import { hasRoom, middleOf } from '../../page/page-tree.ts'
 import type { PageTree } from '../../page/page-tree.ts'
-import type { Scene } from '../../scene.ts'
+import type { Driver } from '../../driver.ts'
 import { monthOf } from './calendar-names.ts'
 import { findCalendar, shownMonths } from './calendar.ts'
 import type { ShownMonth } from './calendar.ts'
@@ -13,25 +13,25 @@ const MOST_TURNS = 60
 const FAR = 4
 
 /** Brings a calendar to the month of a day; false when there is no way. */
-export async function leafTo(day: Day, scene: Scene): Promise<boolean> {
+export async function leafTo(day: Day, driver: Driver): Promise<boolean> {
   let quick = true
   for (let turns = 0; turns < MOST_TURNS; turns++) {
-    const tree = await scene.tree()
+    const tree = await driver.tree()
     const months = shownMonths(tree)
     const [first] = months
     if (!first) return false
     if (months.some((shown) => monthsBetween(shown, day) === 0)) return true
     const away = monthsBetween(away0(months, day), day)
-    if (quick && Math.abs(away) > 1 && (await chooseInLists(first, day, scene))) continue
+    if (quick && Math.abs(away) > 1 && (await chooseInLists(first, day, driver))) continue
     if (quick && Math.abs(away) > FAR) {
       quick = false
-      if (await zoomTo(first, day, scene)) continue
-      if (!findCalendar(await scene.tree())) return false
+      if (await zoomTo(first, day, driver)) continue
+      if (!findCalendar(await driver.tree())) return false
     }
-    const turn = turner(months, away > 0 ? 'next' : 'previous', await scene.tree())
+    const turn = turner(months, away > 0 ? 'next' : 'previous', await driver.tree())
     if (!turn) return false
-    await scene.do({ do: 'click', ref: turn.ref })
-    if (!(await hasTurned(first, scene))) return false
+    await driver.do({ do: 'click', ref: turn.ref })
+    if (!(await hasTurned(first, driver))) return false
   }
   return false
 }
@@ -42,9 +42,9 @@ function away0(months: readonly ShownMonth[], day: Day): ShownMonth {
 }
 
 /** Whether another month is shown than before; some calendars take a moment. */
-async function hasTurned(before: ShownMonth, scene: Scene): Promise<boolean> {
+async function hasTurned(before: ShownMonth, driver: Driver): Promise<boolean> {
   for (const ms of [0, 120, 300, 400]) {
-    const now = findCalendar(ms === 0 ? await scene.tree() : await scene.pause(ms))
+    const now = findCalendar(ms === 0 ? await driver.tree() : await driver.pause(ms))
     if (now && (now.month !== before.month || now.year !== before.year)) return true
   }
   return false
@@ -124,8 +124,8 @@ function besideTitle(
 }
 
 /** Where month and year are lists, they are chosen rather than leafed to; a year in a field is typed. */
-async function chooseInLists({ holder }: ShownMonth, day: Day, scene: Scene): Promise<boolean> {
-  const tree = await scene.tree()
+async function chooseInLists({ holder }: ShownMonth, day: Day, driver: Driver): Promise<boolean> {
+  const tree = await driver.tree()
   const around = tree.ancestors(holder).slice(0, 4)
   const scope = around.find((outer) => tree.descendants(outer).some((element) => element.options)) ?? holder
   let chosen = false
@@ -134,7 +134,7 @@ async function chooseInLists({ holder }: ShownMonth, day: Day, scene: Scene): Pr
       (option) => monthOf(option.label) === day.month || option.label.trim() === String(day.year),
     )
     if (list.tag !== 'select' || !label || label.selected) continue
-    await scene.do({ do: 'select', ref: list.ref, labels: [label.label] })
+    await driver.do({ do: 'select', ref: list.ref, labels: [label.label] })
     chosen = true
   }
   const years = tree
@@ -144,8 +144,8 @@ async function chooseInLists({ holder }: ShownMonth, day: Day, scene: Scene): Pr
         element.editable && /^(19|20)\d{2}$/.test(element.value ?? '') && /year/i.test(said(element)),
     )
   if (years && years.value !== String(day.year)) {
-    await scene.do({ do: 'fill', ref: years.ref, value: String(day.year) })
-    await scene.do({ do: 'press', key: 'Enter', ref: years.ref })
+    await driver.do({ do: 'fill', ref: years.ref, value: String(day.year) })
+    await driver.do({ do: 'press', key: 'Enter', ref: years.ref })
     chosen = true
   }
   return chosen
@@ -156,12 +156,12 @@ function said({ name, hints }: ViewElement): string {
 }
 
 /** By the title to the years, from there to the months, from there to the days. */
-async function zoomTo(from: ShownMonth, day: Day, scene: Scene): Promise<boolean> {
-  const title = titleControl(from, await scene.tree())
+async function zoomTo(from: ShownMonth, day: Day, driver: Driver): Promise<boolean> {
+  const title = titleControl(from, await driver.tree())
   if (!title) return false
-  await scene.do({ do: 'click', ref: title.ref })
+  await driver.do({ do: 'click', ref: title.ref })
   for (let times = 0; times < 12; times++) {
-    const tree = await scene.pause(times === 0 ? 60 : 0)
+    const tree = await driver.pause(times === 0 ? 60 : 0)
     const months = shownMonths(tree)
     if (months.length > 0 && times > 0) return true
     const year = cellsCalled(tree, (text) => /^(19|20)\d{2}$/.test(text))
@@ -182,7 +182,7 @@ async function zoomTo(from: ShownMonth, day: Day, scene: Scene): Promise<boolean
           ? turnYears(year, Number(year.at(-1)!.text) < day.year, tree)
           : undefined)
     if (!next) return months.length > 0
-    await scene.do({ do: 'click', ref: next.ref })
+    await driver.do({ do: 'click', ref: next.ref })
   }
   return false
 }

@@ -169,3 +169,10 @@ export function formatLike(day: Day, pattern: string): string | undefined {
   )
   return parts.join(found[2])
 }
+
+/** The month that a text names and nothing else: `May 2027`. */
+export function monthIn(text: string): { year: number; month: number } | undefined {
+  const [, name, year] = /^(\p{L}{3,10})\.?,?\s+(\d{4})$/u.exec(text.trim()) ?? []
+  const month = name === undefined ? undefined : monthOf(name)
+  return month === undefined ? undefined : { year: Number(year), month }
+}

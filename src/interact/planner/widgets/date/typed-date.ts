@@ -1,6 +1,6 @@
 import type { PageTree } from '../../page/page-tree.ts'
 import { call } from '../../say/call.ts'
-import { done, failed } from '../../steps/step-outcome.ts'
+import { done, failed } from '../outcome.ts'
 import type { Widget } from '../widget.ts'
 import { monthOf } from './calendar-names.ts'
 import { isoDay, nearTo, two } from './day.ts'
@@ -10,16 +10,14 @@ import { todayOf } from './today.ts'
 /** A field of the browser for a date, a time or both, which takes them in one form only. */
 export const typedDate: Widget = {
   is: (element) => element.tag === 'input' && Object.hasOwn(FORMS, element.type ?? ''),
-  async put(element, values, scene) {
-    const text = values.join(' ')
-    const value = FORMS[element.type!]!(text, await scene.tree(), element.min)
+  async put(element, text, driver) {
+    const value = FORMS[element.type!]!(text, await driver.tree(), element.min)
     if (value === undefined)
       return failed(`"${text}" is nothing that ${call(element)} takes; it takes a ${element.type}.`)
-    await scene.act({ do: 'set', ref: element.ref, value }, { type: 'set', target: call(element), value })
-    scene.last = element
-    const now = (await scene.tree()).get(element.ref)?.value
+    await driver.act({ do: 'set', ref: element.ref, value }, { type: 'set', target: call(element), value })
+    const now = (await driver.tree()).get(element.ref)?.value
     return now === undefined || now.startsWith(value)
-      ? done(`Set ${call(element)} to ${value}.`)
+      ? done()
       : failed(`${call(element)} did not take ${value}; it holds ${now === '' ? 'nothing' : now}.`)
   },
 }

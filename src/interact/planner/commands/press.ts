@@ -1,0 +1,110 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import { CannotDo } from '../cannot-do.ts'
+import { NO_EFFECT } from '../driver.ts'
+import type { Driver } from '../driver.ts'
+import { elementIn, find } from '../locate/find.ts'
+import { locate } from '../locate/locate.ts'
+import type { Located } from '../locate/locate.ts'
+import { locateByVerb } from '../locate/locate-by-verb.ts'
+import type { PageTree } from '../page/page-tree.ts'
+import { mainRecords } from '../page/records.ts'
+import type { Order, Target } from '../parse/command.ts'
+import { call } from '../say/call.ts'
+import { monthIn } from '../widgets/date/read-date.ts'
+import { dayCell, findCalendar } from '../widgets/date/calendar.ts'
+import { leafTo } from '../widgets/date/leaf-months.ts'
+import { throughCover } from './cover.ts'
+import { goOn } from './go-on.ts'
+
+type Press = Extract<Order, { do: 'press' }>
+
+/** Presses what an instruction names. */
+export async function press(order: Press, driver: Driver): Promise<void> {
+  const month = order.verb === undefined ? monthIn(order.targets[0]?.name ?? '') : undefined
+  if (month && findCalendar(await driver.tree())) {
+    if (!(await leafTo({ ...month, day: 1 }, driver)))
+      throw new CannotDo(`The calendar cannot be turned to "${order.targets[0]!.name}".`)
+    return
+  }
+  for (let times = 0; times < order.times; times++) {
+    const element = await findPressed(order, driver)
+    await pressElement(element, driver, order)
+  }
+}
+
+/** Presses an element and makes sure that the page reacted. */
+export async function pressElement(
+  element: ViewElement,
+  driver: Driver,
+  { button, isDouble }: Pick<Press, 'button' | 'isDouble'> = {},
+): Promise<void> {
+  if (element.disabled) throw new CannotDo(`${call(element)} is disabled.`)
+  const deed = {
+    do: 'click' as const,
+    ref: element.ref,
+    ...(button && { button }),
+    ...(isDouble && { count: 2 }),
+  }
+  const type = isDouble ? 'double-click' : button === 'right' ? 'right-click' : 'click'
+  const downloads = driver.stage.downloads().length
+  await throughCover(driver, () => driver.act(deed, { type, target: call(element) }))
+  driver.last = element
+  const isUnchanged = driver.actions.at(-1)?.effect === NO_EFFECT
+  if (!isUnchanged || driver.questions.length > 0 || driver.stage.downloads().length > downloads) return
+  const now = (await driver.tree()).get(element.ref)
+  // A choice that was made already stays as it is; a field has the focus now.
+  if (now && (now.selected || now.current || now.checked || now.pressed || now.editable)) return
+  throw new CannotDo(`${call(element)} was pressed, but nothing on the page changed.`)
+}
+
+async function findPressed(order: Press, driver: Driver): Promise<ViewElement> {
+  const locateIn = (tree: PageTree) => locatePressed(order, tree, driver)
+  let located = await find(locateIn, driver)
+  if (located.state === 'missing' && (await goOn(driver, (tree) => locateIn(tree).state !== 'missing'))) {
+    located = locateIn(await driver.tree())
+  }
+  const targets =
+    order.verb === undefined
+      ? order.targets
+      : [{ name: [order.verb, order.targets[0]?.name].filter(Boolean).join(' ') }]
+  return elementIn(located, targets)
+}
+
+export function locatePressed(
+  { targets, verb }: Pick<Press, 'targets' | 'verb'>,
+  tree: PageTree,
+  driver: Driver,
+): Located {
+  if (verb !== undefined) return locateByVerb(verb, targets, { tree, last: driver.last })
+  const [first] = targets
+  if (first && IT.test(first.name)) return locateIt(tree, driver)
+  const day = /^(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)$/i.exec(first?.name ?? '')?.[1]
+  const calendar = day === undefined ? undefined : findCalendar(tree)
+  const cell = calendar && dayCell(calendar, Number(day), tree)
+  if (cell) return { state: 'found', element: cell, score: 1 }
+  return locate(targets, { tree, isCandidate: isPressable, last: driver.last })
+}
+
+const IT = /^(?:it|this|that|them|one|that one|this one|the one|result|the result|the only result)$/i
+
+/** `it` is the only entry of the list on the page, the entry that was searched for, or the element of the last command. */
+function locateIt(tree: PageTree, { last, query }: Driver): Located {
+  const isCandidate = (element: ViewElement) => isPressable(element) && !element.editable
+  if (query !== undefined) {
+    const records = mainRecords(tree)
+    const wanted: Target[] = [{ name: query }]
+    const inRecords = (element: ViewElement) =>
+      isCandidate(element) && records.some((record) => record === element || tree.holds(record, element))
+    const named = locate(wanted, { tree, isCandidate: inRecords })
+    if (named.state !== 'missing') return named
+    const links =
+      records.length === 1 ? locate([{ name: '', kind: 'entry', ordinal: 1 }], { tree, isCandidate }) : named
+    if (links.state === 'found') return links
+  }
+  const now = last && tree.get(last.ref)
+  return now ? { state: 'found', element: now, score: 1 } : { state: 'missing', near: [] }
+}
+
+export function isPressable({ clickable, box }: ViewElement): boolean {
+  return clickable && box.width > 0 && box.height > 0
+}

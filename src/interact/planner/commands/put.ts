@@ -1,0 +1,141 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import { CannotDo } from '../cannot-do.ts'
+import type { Driver } from '../driver.ts'
+import { find } from '../locate/find.ts'
+import { isCheckable } from '../locate/kinds.ts'
+import { locate } from '../locate/locate.ts'
+import type { Located } from '../locate/locate.ts'
+import { resolveFact } from '../locate/resolve-fact.ts'
+import type { Placed, Resolved } from '../locate/resolve-fact.ts'
+import type { PageTree } from '../page/page-tree.ts'
+import type { Fact, Target } from '../parse/command.ts'
+import { call } from '../say/call.ts'
+import { setChecked } from '../widgets/set-checked.ts'
+import { putInto } from '../widgets/widgets.ts'
+import { throughCover } from './cover.ts'
+import { goOn } from './go-on.ts'
+import { isPressable, pressElement } from './press.ts'
+
+/** Puts values into the controls they are for, on this page and on the following pages of its form. */
+export async function put(facts: readonly Fact[], driver: Driver, { isChoice = false } = {}): Promise<void> {
+  const used = new Set<string>()
+  let pending = [...facts]
+  while (pending.length > 0) {
+    const left: Fact[] = []
+    for (const fact of pending) {
+      const isPut = await putOne(
+        fact,
+        driver,
+        used,
+        isChoice,
+        left.length > 0 || pending.length < facts.length,
+      )
+      if (!isPut) left.push(fact)
+    }
+    if (left.length === 0) return
+    const isThere = (tree: PageTree) =>
+      left.some((fact) => locateFact(fact, tree, driver, used, isChoice).state !== 'missing')
+    if (left.length === pending.length || !(await goOn(driver, isThere))) {
+      if (left.length === pending.length && (await goOn(driver, isThere))) {
+        pending = left
+        continue
+      }
+      throw new CannotDo(missing(left, await driver.tree()))
+    }
+    pending = left
+  }
+}
+
+/** Puts one value; false if nothing on this page is for it. */
+async function putOne(
+  fact: Fact,
+  driver: Driver,
+  used: Set<string>,
+  isChoice: boolean,
+  isLater: boolean,
+): Promise<boolean> {
+  const locateIn = (tree: PageTree): Located => asLocated(locateFact(fact, tree, driver, used, isChoice))
+  const located = isLater ? locateIn(await driver.tree()) : await find(locateIn, driver)
+  if (located.state === 'missing') return false
+  const resolved = locateFact(fact, await driver.tree(), driver, used, isChoice)
+  if (resolved.state === 'missing') return false
+  if (resolved.state === 'ambiguous') {
+    const names = resolved.elements.slice(0, 6).map(call).join(', ')
+    throw new CannotDo(
+      `"${fact.said}" could be meant for ${resolved.elements.length} controls: ${names}. Say which one.`,
+    )
+  }
+  await enter(resolved, driver)
+  used.add(resolved.control.ref)
+  return true
+}
+
+function asLocated(resolved: Resolved): Located {
+  if (resolved.state === 'found') return { state: 'found', element: resolved.control, score: resolved.score }
+  return resolved.state === 'missing' ? { state: 'missing', near: [] } : resolved
+}
+
+const PRESS = 'press'
+
+/** The control for a value; for a choice also what is pressed to choose it: a card, a tile, its `Select` button. */
+function locateFact(
+  fact: Fact,
+  tree: PageTree,
+  driver: Driver,
+  used: ReadonlySet<string>,
+  isChoice: boolean,
+): Resolved {
+  const resolved = resolveFact(fact, { tree, last: driver.last, used, isChoice })
+  if (!isChoice || resolved.state !== 'missing') return resolved
+  const located = locateChoice(fact, tree, driver)
+  if (located.state === 'found')
+    return { state: 'found', control: located.element, value: PRESS, score: located.score }
+  return located.state === 'ambiguous' ? located : { state: 'missing' }
+}
+
+function locateChoice({ said, readings }: Fact, tree: PageTree, driver: Driver): Located {
+  const names = [said, ...readings.map(({ value }) => value)].map((name) =>
+    name.replace(/^(?:the|a|an)\s+/i, ''),
+  )
+  const targets: Target[] = names.flatMap((name) => choiceTargets(name))
+  const isCandidate = (element: ViewElement) => isPressable(element) && !element.editable
+  const pressed = locate(targets, { tree, isCandidate, last: driver.last })
+  if (pressed.state !== 'missing') return pressed
+  const chosen = names.flatMap((name) =>
+    ['select', 'choose', 'pick', 'book'].map((verb): Target => ({ name: verb, place: { name } })),
+  )
+  return locate(chosen, { tree, isCandidate, last: driver.last })
+}
+
+const FIRST = /^(?<ordinal>first|second|third|last)\s+(?:(?:free|available|open|possible)\s+)?(?<kind>\S+)$/i
+const ORDINALS: Record<string, number> = { first: 1, second: 2, third: 3, last: -1 }
+
+function choiceTargets(name: string): Target[] {
+  const { ordinal } = FIRST.exec(name)?.groups ?? {}
+  const bare = name.replace(/\s+(?:option|slot|choice|button|card|one)$/i, '')
+  const plain = [{ name }, ...(bare === name ? [] : [{ name: bare, kind: 'option' }])]
+  return ordinal === undefined
+    ? plain
+    : [...plain, { name: '', kind: 'entry', ordinal: ORDINALS[ordinal.toLowerCase()]! }]
+}
+
+async function enter({ control, value }: Placed, driver: Driver): Promise<void> {
+  if (value === PRESS) return pressElement(control, driver)
+  const outcome = await throughCover(driver, () =>
+    isCheckable(control) || control.pressed !== undefined
+      ? setChecked(control, value !== 'off', driver)
+      : putInto(control, value, driver),
+  )
+  if (outcome.state === 'failed') throw new CannotDo(outcome.why)
+  driver.last = control
+}
+
+function missing(facts: readonly Fact[], tree: PageTree): string {
+  const said = facts.map((fact) => `"${fact.said}"`).join(', ')
+  const names = tree.elements
+    .filter((element) => element.editable || element.tag === 'select' || isCheckable(element))
+    .map(({ name, placeholder }) => name || placeholder || '')
+    .filter((name) => name !== '')
+  const there = [...new Set(names)].slice(0, 8).map((name) => `"${name}"`)
+  return `The page has no control for ${said}.${there.length > 0 ? ` It has ${there.join(', ')}.` : ''}`
+}

@@ -1,0 +1,119 @@
+import { CannotDo } from '../cannot-do.ts'
+import { bannerIn } from '../consent/banner.ts'
+import { refuse } from '../consent/refuse.ts'
+import type { Driver } from '../driver.ts'
+import { elementIn, find } from '../locate/find.ts'
+import { locate } from '../locate/locate.ts'
+import { contentWords, stemOf } from '../match/words.ts'
+import type { PageTree } from '../page/page-tree.ts'
+import type { Order } from '../parse/command.ts'
+import { call } from '../say/call.ts'
+import { addEntries } from './add-entries.ts'
+import { answerQuestion } from './answer-question.ts'
+import { download } from './download.ts'
+import { filter } from './filter.ts'
+import { fillForm } from './form.ts'
+import { goOn } from './go-on.ts'
+import { goToPage } from './go-to-page.ts'
+import { isPressable, press, pressElement } from './press.ts'
+import { put } from './put.ts'
+import { repeat } from './repeat.ts'
+import { scroll } from './scroll.ts'
+import { search } from './search.ts'
+import { signIn } from './sign-in.ts'
+import { sort } from './sort.ts'
+import { waitFor } from './wait-for.ts'
+
+/** Orders that act on the page; `tell` only reads it. */
+export type Act = Exclude<Order, { do: 'tell' }>
+
+type Run<Kind extends Act['do']> = (order: Extract<Act, { do: Kind }>, driver: Driver) => Promise<void>
+
+const COMMANDS: { [Kind in Act['do']]: Run<Kind> } = {
+  press,
+  put: ({ facts, isChoice = false }, driver) => put(facts, driver, { isChoice }),
+  form: fillForm,
+  add: ({ noun, values }, driver) => addEntries(noun, values, driver),
+  key: pressKey,
+  search: ({ query, field }, driver) => search(query, field, driver),
+  signIn: ({ user, password }, driver) => signIn(user, password, driver),
+  sort: ({ by, descending }, driver) => sort(by, descending, driver),
+  filter: ({ facts }, driver) => filter(facts, driver),
+  page: ({ number }, driver) => goToPage(number, driver),
+  cookies: ({ accept }, driver) => answerCookies(accept, driver),
+  answer: ({ accept, targets }, driver) => answerQuestion(accept, targets, driver),
+  hover,
+  download: ({ targets }, driver) => download(targets, driver),
+  upload: () => {
+    throw new CannotDo('Files cannot be uploaded by a prompt. Use `code` with `setInputFiles`.')
+  },
+  scroll,
+  wait: ({ ms }, driver) => driver.stage.act({ do: 'wait', ms: Math.min(ms, MOST_WAIT_MS) }, driver.signal),
+  waitFor: ({ targets, isGone }, driver) => waitFor(targets, isGone, driver),
+  goto: async ({ url }, driver) => void (await driver.act({ do: 'goto', url }, { type: 'goto', value: url })),
+  back: goBack,
+  forward: async (_order, driver) => void (await driver.act({ do: 'forward' }, { type: 'forward' })),
+  reload: async (_order, driver) => void (await driver.act({ do: 'reload' }, { type: 'reload' })),
+  repeat: (order, driver) => repeat(order, driver, (inner) => runOrder(inner as Act, driver)),
+  stopAt: ({ page }, driver) => stopAt(page, driver),
+}
+
+const MOST_WAIT_MS = 30_000
+
+/** Carries out one order; throws `CannotDo` if that is not possible. */
+export async function runOrder(order: Act, driver: Driver): Promise<void> {
+  const run = COMMANDS[order.do] as (order: Act, driver: Driver) => Promise<void>
+  await run(order, driver)
+}
+
+async function pressKey({ key, times }: Extract<Act, { do: 'key' }>, driver: Driver): Promise<void> {
+  const tree = await driver.tree()
+  const last = driver.last && tree.get(driver.last.ref)
+  const ref = last?.editable && tree.view.focused !== last.ref ? { ref: last.ref } : {}
+  await driver.act({ do: 'press', key, count: times, ...ref }, { type: 'press', value: key })
+}
+
+async function hover({ targets }: Extract<Act, { do: 'hover' }>, driver: Driver): Promise<void> {
+  const located = await find(
+    (tree) => locate(targets, { tree, isCandidate: ({ box }) => box.width > 0 }),
+    driver,
+  )
+  const element = elementIn(located, targets)
+  await driver.act({ do: 'hover', ref: element.ref }, { type: 'hover', target: call(element) })
+  driver.last = element
+}
+
+/** A banner may come a moment after the page. */
+const BANNER_MS = [0, 300, 700, 1000]
+
+async function answerCookies(accept: boolean, driver: Driver): Promise<void> {
+  for (const ms of BANNER_MS) {
+    const banner = bannerIn(await driver.pause(ms))
+    if (!banner) continue
+    const button = accept
+      ? (banner.buttons.accept[0] ?? banner.buttons.save[0])
+      : await refuse(banner, driver)
+    if (!button)
+      throw new CannotDo(`The cookie banner has no button to ${accept ? 'accept' : 'reject'} cookies.`)
+    if (accept) await pressElement(button, driver)
+    return
+  }
+  throw new CannotDo('The page shows no cookie banner.')
+}
+
+/** Back to a page that is named: by its link if there is one, else by the history of the browser. */
+async function goBack({ targets }: Extract<Act, { do: 'back' }>, driver: Driver): Promise<void> {
+  const located = targets && locate(targets, { tree: await driver.tree(), isCandidate: isPressable })
+  if (located?.state === 'found') return pressElement(located.element, driver)
+  await driver.act({ do: 'back' }, { type: 'back' })
+}
+
+async function stopAt(page: string, driver: Driver): Promise<void> {
+  const stems = contentWords(page).map(stemOf)
+  const isThere = ({ view, elements }: PageTree) => {
+    const headings = elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
+    const words = new Set([view.title, decodeURI(view.url), ...headings].flatMap(contentWords).map(stemOf))
+    return stems.every((stem) => words.has(stem))
+  }
+  if (!(await goOn(driver, isThere))) throw new CannotDo(`The page "${page}" was not reached.`)
+}

@@ -1,0 +1,72 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import { CannotDo } from '../cannot-do.ts'
+import type { Driver } from '../driver.ts'
+import { elementIn, find } from '../locate/find.ts'
+import { takesText } from '../locate/kinds.ts'
+import { locate } from '../locate/locate.ts'
+import type { Located } from '../locate/locate.ts'
+import type { PageTree } from '../page/page-tree.ts'
+import type { Target } from '../parse/command.ts'
+import { call } from '../say/call.ts'
+import { putInto } from '../widgets/widgets.ts'
+import { pressElement } from './press.ts'
+
+const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
+
+/** Enters words into the search field and sends them. */
+export async function search(
+  query: string,
+  field: readonly Target[] | undefined,
+  driver: Driver,
+): Promise<void> {
+  const located = await find((tree) => (field ? locateField(field, tree) : searchField(tree)), driver)
+  const element = elementIn(located, field ?? [{ name: 'search field' }])
+  const outcome = await putInto(element, query, driver)
+  if (outcome.state === 'failed') throw new CannotDo(outcome.why)
+  driver.last = element
+  driver.query = query
+  const isLive = driver.actions.at(-1)?.effect !== undefined && hasFreshList(await driver.tree(), driver)
+  if (isLive) return
+  const button = searchButton(element, await driver.tree())
+  if (button) return pressElement(button, driver)
+  await driver.act({ do: 'press', key: 'Enter', ref: element.ref }, { type: 'press', value: 'Enter' })
+}
+
+function locateField(field: readonly Target[], tree: PageTree): Located {
+  const named = locate(field, { tree, isCandidate: (element) => takesText(element) && !element.disabled })
+  return named.state === 'found' ? named : searchField(tree)
+}
+
+function searchField(tree: PageTree): Located {
+  const fields = tree.elements.filter(
+    (element) => takesText(element) && !element.disabled && !element.readonly,
+  )
+  const named = fields.filter(
+    ({ type, role, name, placeholder, hints }) =>
+      type === 'search' || role === 'searchbox' || SEARCH.test(`${name} ${placeholder ?? ''} ${hints}`),
+  )
+  const [first, ...others] = named
+  if (first && others.length === 0) return { state: 'found', element: first, score: 1 }
+  return first ? { state: 'ambiguous', elements: named } : { state: 'missing', near: [] }
+}
+
+/** Results that came up while the words were typed. */
+function hasFreshList(tree: PageTree, { former }: Driver): boolean {
+  const fresh = tree.elements.filter((element) => former && !former.get(element.ref))
+  return fresh.some(({ role }) => /^(listitem|article|row|option|link)$/.test(role))
+}
+
+function searchButton(field: ViewElement, tree: PageTree): ViewElement | undefined {
+  const form = tree.closest(field, ({ tag, role }) => tag === 'form' || role === 'search')
+  if (!form) return undefined
+  return tree
+    .descendants(form)
+    .find(
+      (one) =>
+        one.clickable &&
+        !one.editable &&
+        !one.disabled &&
+        (one.type === 'submit' || SEARCH.test(one.name || one.text)) &&
+        !/clear|reset/i.test(call(one)),
+    )
+}

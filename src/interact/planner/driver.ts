@@ -1,0 +1,89 @@
+import type { Deed, Stage, ViewElement } from '../../browser/browser.ts'
+import type { TakenAction } from '../run.ts'
+import { CannotDo } from './cannot-do.ts'
+import type { Guards } from './guards.ts'
+import { PageTree } from './page/page-tree.ts'
+import { tellChanges } from './say/tell-changes.ts'
+import { changesBetween } from './verify/changes.ts'
+import type { Changes } from './verify/changes.ts'
+
+/** An instruction that needs more actions than this goes round in circles. */
+const MOST_DEEDS = 200
+/** Many pages show the effect of a click a moment later. */
+const LATE_EFFECT_MS = [120, 200, 300]
+
+/** The page while an instruction runs: looks at it, acts on it, and records both. */
+export class Driver {
+  readonly stage: Stage
+  readonly signal: AbortSignal
+  readonly guards: Guards
+  readonly actions: TakenAction[] = []
+  /** The page before the last action that changed it: text that is new since then is the result of that action. */
+  former: PageTree | undefined
+  /** The element that the last command was about: `it`. */
+  last: ViewElement | undefined
+  /** What the last command searched for. */
+  query: string | undefined
+  /** Questions of the browser (confirm, prompt, alert) that no command has answered yet. */
+  readonly questions: ReturnType<Stage['dialogs']> = []
+  #tree: PageTree | undefined
+  #deeds = 0
+
+  constructor(stage: Stage, guards: Guards, signal: AbortSignal) {
+    this.stage = stage
+    this.guards = guards
+    this.signal = signal
+  }
+
+  /** The page as it is; it is looked at again only after an action. */
+  async tree(): Promise<PageTree> {
+    this.#tree ??= new PageTree(await this.stage.look(this.signal))
+    return this.#tree
+  }
+
+  async look(): Promise<PageTree> {
+    this.#tree = undefined
+    return this.tree()
+  }
+
+  /** Waits a moment and looks again. */
+  async pause(ms: number): Promise<PageTree> {
+    if (ms === 0) return this.tree()
+    await this.stage.act({ do: 'wait', ms }, this.signal)
+    return this.look()
+  }
+
+  /** Does one thing that is part of a larger action. */
+  async do(deed: Deed): Promise<void> {
+    this.signal.throwIfAborted()
+    if (++this.#deeds > MOST_DEEDS) throw new CannotDo(`This would take more than ${MOST_DEEDS} actions.`)
+    this.guards.assertAllowed(deed, await this.tree())
+    this.#tree = undefined
+    await this.stage.act(deed, this.signal)
+    this.questions.push(...this.stage.dialogs())
+  }
+
+  /** Does one thing, looks at what it changed, and records both. */
+  async act(deed: Deed, telling: Omit<TakenAction, 'effect'>): Promise<Changes> {
+    return this.together(telling, () => this.do(deed))
+  }
+
+  /** Several deeds that are recorded as one action. */
+  async together(telling: Omit<TakenAction, 'effect'>, deeds: () => Promise<unknown>): Promise<Changes> {
+    const before = await this.tree()
+    await deeds()
+    const isClick = telling.type.endsWith('click')
+    let changes = changesBetween(before, await this.tree())
+    for (const ms of isClick ? LATE_EFFECT_MS : []) {
+      if (tellChanges(changes) !== undefined || this.questions.length > 0) break
+      changes = changesBetween(before, await this.pause(ms))
+    }
+    const effect = tellChanges(changes) ?? (isClick ? NO_EFFECT : undefined)
+    this.actions.push({ ...telling, ...(effect !== undefined && { effect }) })
+    if (!/^(?:wait|scroll|hover)$/.test(telling.type)) this.former = before
+    return changes
+  }
+}
+
+/** The effect of a click that nothing came of. */
+export const NO_EFFECT = 'nothing on the page changed'

@@ -1,0 +1,54 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import type { PageTree } from '../page/page-tree.ts'
+import { recordOf } from '../page/records.ts'
+
+type Test = (element: ViewElement, tree: PageTree) => boolean
+
+const hasRole =
+  (pattern: RegExp): Test =>
+  ({ role }) =>
+    pattern.test(role)
+
+/** What each kind of element in an instruction may be on a page. */
+const KINDS: Record<string, Test> = {
+  button: ({ role, type }) => role === 'button' || type === 'submit' || type === 'button',
+  link: hasRole(/^link$/),
+  tab: hasRole(/^tab$/),
+  field: (element) => takesText(element) || element.tag === 'select' || element.role === 'checkbox',
+  checkbox: hasRole(/^(checkbox|switch|menuitemcheckbox)$/),
+  radio: hasRole(/^(radio|menuitemradio)$/),
+  option: hasRole(/^(option|radio|menuitem|menuitemradio|checkbox|button|gridcell)$/),
+  list: ({ role, tag, expanded }) =>
+    tag === 'select' || /^(combobox|listbox)$/.test(role) || expanded !== undefined,
+  menu: ({ role, expanded }) => /^(menu|menubar|menuitem)$/.test(role) || expanded !== undefined,
+  disclosure: ({ tag, expanded }) => tag === 'summary' || expanded !== undefined,
+  section: ({ tag, role, expanded }) =>
+    /^(region|heading|tab)$/.test(role) || tag === 'summary' || expanded !== undefined,
+  slider: hasRole(/^slider$/),
+  entry: (element, tree) => recordOf(element, tree) !== undefined,
+}
+
+/** Whether an element is of the kind that an instruction names; kinds that only describe a place fit everything. */
+export function isKind(kind: string, element: ViewElement, tree: PageTree): boolean {
+  return KINDS[kind]?.(element, tree) ?? true
+}
+
+export function takesText({ editable, role }: ViewElement): boolean {
+  return editable || /^(textbox|searchbox|spinbutton)$/.test(role)
+}
+
+export function isCheckable({ role }: ViewElement): boolean {
+  return /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(role)
+}
+
+/** Whether a value can be entered into or chosen in an element. */
+export function takesValues(element: ViewElement): boolean {
+  const { tag, role, type } = element
+  if (type === 'submit' || type === 'button' || type === 'reset') return false
+  return (
+    takesText(element) ||
+    tag === 'select' ||
+    isCheckable(element) ||
+    /^(combobox|listbox|slider|radiogroup)$/.test(role)
+  )
+}

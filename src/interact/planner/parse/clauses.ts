@@ -1,0 +1,107 @@
+import { startsCommand, startsSentence } from './verbs.ts'
+
+/** A clause of a masked instruction: a command, or something that must not be done. */
+export interface Clause {
+  kind: 'command' | 'forbidden'
+  text: string
+  /** `If a cookie banner appears`. */
+  condition?: string
+}
+
+/** Splits a masked instruction into clauses: at list items and sentences, then wherever a new command begins. */
+export function splitClauses(text: string): Clause[] {
+  return sentencesOf(text)
+    .flatMap(splitSentence)
+    .map(toClause)
+    .filter((clause) => clause.text !== '' && !SMALL_TALK.test(clause.text))
+}
+
+/** `2.`, `3)`, `Step 4:`, `-` and `•` at the beginning of a line, or numbers in brackets within one. */
+const LIST_MARK = /^\s*(?:step\s+\d{1,2}\s*[:.)-]?|\(?\d{1,2}[.):]|[-*•–·])\s+/i
+const INLINE_NUMBER = /\s+(?=\(?\d{1,2}\)\s)/
+const SENTENCE_END = /(?<=[.!?;])\s+/
+
+function sentencesOf(text: string): string[] {
+  return text
+    .split(/\n+/)
+    .flatMap((line) => line.split(INLINE_NUMBER))
+    .flatMap((line) => line.replace(LIST_MARK, '').split(SENTENCE_END))
+    .map((sentence) => trimmed(sentence.replace(LIST_MARK, '').replace(HEADING, '')))
+    .filter((sentence) => sentence !== '')
+}
+
+/** `Write a review: give it 4 stars`, `Do the following: …`: the commands come after the colon. */
+const HEADING =
+  /^(?:please\s+)?(?:write|leave|do|follow|perform|carry out|here|your|the|task|steps?|instructions?)\b[^:=\ue000\ue001]{0,40}:\s+(?=(?:give|click|tap|type|enter|open|set|choose|select|go|search|fill|put|pick|rate|tick)\s)/i
+
+function trimmed(text: string): string {
+  return text.replace(/^[\s.,;:!–—-]+|[\s.,;!?–—-]+$/g, '')
+}
+
+const CONNECTOR =
+  /\s*,\s*(?:(?:and|but|then|also|so|finally|plus)\s+)*|\s+[–—-]+\s+(?:(?:and|but|then)\s+)*|\s*(?:->|→|>)\s*|\s+(?:and|but|then|before you|after which|afterwards)\s+(?:(?:then|also|finally|afterwards|please)\s+)*|\s+(?=without\s+\w+ing\b)/g
+const LEAD_IN =
+  /^(?:(?:please|pls|kindly|now|first of all|first|firstly|second|secondly|third|thirdly|next|then|also|finally|lastly|last|afterwards?|after that|after this|from there|there|once (?:that is |that's |it is |it's |you are |you're )?(?:done|there|finished|in)|when (?:that is |that's |it is |it's |you are |you're )?(?:done|there|finished)|and|but|so|just|simply|could you|can you|would you|will you|i want you to|i would like you to|i'd like you to|i need you to|i want to|i'd like to|i would like to|i need to|you should|you need to|go ahead and|let's|in the end|at the end|to finish)\b[,:]?\s+)+/i
+const FORBIDS =
+  /^(?:(?:please|but|and|just|though|however)\s+)*(?:do\s+not|don['’]?t|never|without|avoid|(?:make sure|be careful|take care) (?:you |that you )?(?:not to|do not|don['’]?t|never)|not|no need to|under no circumstances)\s+/i
+const SMALL_TALK =
+  /^(?:(?:hi|hello|hey|thanks|thank you|please|cheers|ok|okay|ty|yet|for me|that's it|that is all|nothing else)(?:\s+(?:there|a lot|so much|very much|in advance|you|again))?[,!.]?)$/i
+/** `When the results appear, …` says nothing that is not waited for anyway. */
+const TIME_CLAUSE = /^(?:when|once|after|as soon as|while)\s+(?:[^,]+?),\s*(?:then\s+)?(?=\S)/i
+const CONDITION =
+  /^(?:if|in case|should)\s+(?<condition>[^,]+?)(?:,\s*(?:then\s+)?|\s+then\s+)(?<rest>\S.*)$/i
+
+function splitSentence(sentence: string): string[] {
+  const clauses: string[] = []
+  let from = 0
+  for (const { 0: connector, index } of sentence.matchAll(CONNECTOR)) {
+    const rest = sentence.slice(index + connector.length)
+    const before = sentence.slice(from, index)
+    if (index <= from || !beginsClause(rest) || OPENS.test(before) || isPair(before, rest)) continue
+    clauses.push(before)
+    from = index + connector.length
+  }
+  clauses.push(sentence.slice(from))
+  return clauses.map(trimmed)
+}
+
+/** `headline "…", review "…"`: in a list of values a word before a quoted text names a field. */
+function isPair(before: string, rest: string): boolean {
+  return (
+    /[:=]|\ue001\d+\ue002$/.test(before) &&
+    /^(?:and\s+)?[\p{L}-]+\s+\ue001/u.test(rest) &&
+    !/^(?:click|tap|press|type|enter|select|choose|pick|open|search)\b/i.test(rest)
+  )
+}
+
+/** A condition or a time clause belongs to the command after it. */
+const OPENS =
+  /^(?:(?:and|but|then)\s+)?(?:if|in case|should|when|once|after|as soon as|while)\s(?!(?:done|that|this|which|it is done|finished)\b)/i
+
+function beginsClause(rest: string): boolean {
+  return (
+    FORBIDS.test(rest) || OPENS.test(rest) || startsCommand(withoutLeadIn(rest)) || LEADING_PLACE.test(rest)
+  )
+}
+
+/** `in the cookie banner click …` */
+const LEADING_PLACE =
+  /^(?:in|on|under|from|within|inside|at|next to|for)\s+[^,]{2,40}?,?\s+(?:click|tap|press|choose|select|pick|type|enter|tick|set)\s/i
+
+function toClause(text: string): Clause {
+  const bare = withoutLeadIn(text)
+  if (FORBIDS.test(bare)) return { kind: 'forbidden', text: bare.replace(FORBIDS, '') }
+  const { condition, rest } = CONDITION.exec(bare)?.groups ?? {}
+  if (condition !== undefined) return { kind: 'command', text: withoutLeadIn(rest!), condition }
+  const untimed = bare.replace(TIME_CLAUSE, '')
+  return { kind: 'command', text: startsSentence(untimed) ? withoutLeadIn(untimed) : bare }
+}
+
+/** `next` and `first` stay where they are a name or an ordinal: `Next`, `first name`. */
+function withoutLeadIn(clause: string): string {
+  const rest = clause.replace(LEAD_IN, '')
+  if (rest !== clause && (startsSentence(rest) || FORBIDS.test(rest) || OPENS.test(rest))) return rest
+  return clause.replace(POLITE, '')
+}
+
+const POLITE = /^(?:(?:please|pls|kindly|now|then|also|just|finally)\s+)+/i

@@ -1,0 +1,61 @@
+/** One command of an instruction. */
+export type Command = Order & {
+  /** The clause of the instruction, as the caller wrote it. */
+  said: string
+  /** The command is carried out only if this is on the page: `If a cookie banner appears, …`. */
+  condition?: Target[]
+}
+
+export type Order =
+  /** Press an element. With `verb` the verb is part of its name: `save the changes`, `delete the row "Knob"`. */
+  | { do: 'press'; targets: Target[]; verb?: string; times: number; button?: 'right'; isDouble?: boolean }
+  /** Put values into fields, lists, boxes and other controls, on as many pages of a form as it takes. */
+  | { do: 'put'; facts: Fact[]; isChoice?: boolean }
+  /** Put values, go on to the last page of the form, and press the control that `verb` and `object` name. */
+  | { do: 'form'; verb: string; object: string; facts: Fact[] }
+  /** Enter each value into the field for new entries and add it. */
+  | { do: 'add'; noun: string; values: string[] }
+  | { do: 'key'; key: string; times: number }
+  | { do: 'search'; query: string; field: Target[] | undefined }
+  | { do: 'signIn'; user: string; password: string }
+  | { do: 'sort'; by: string; descending: boolean | undefined }
+  | { do: 'filter'; facts: Fact[] }
+  | { do: 'page'; number: number | 'next' | 'previous' | 'first' | 'last' }
+  | { do: 'cookies'; accept: boolean }
+  /** Answer the question that the command before it brought up. */
+  | { do: 'answer'; accept: boolean; targets: Target[] }
+  | { do: 'hover'; targets: Target[] }
+  | { do: 'download'; targets: Target[] }
+  | { do: 'upload'; file: string; targets: Target[] | undefined }
+  | { do: 'scroll'; to: 'top' | 'bottom' | 'up' | 'down' | Target[] }
+  | { do: 'wait'; ms: number }
+  | { do: 'waitFor'; targets: Target[]; isGone: boolean }
+  | { do: 'goto'; url: string }
+  | { do: 'back'; targets: Target[] | undefined }
+  | { do: 'forward' | 'reload' }
+  | { do: 'repeat'; order: Order; until: string }
+  /** Go on to the page that this names, and no further. */
+  | { do: 'stopAt'; page: string }
+  | { do: 'tell'; question: string }
+
+/** One way to read the description of an element. */
+export interface Target {
+  name: string
+  isQuoted?: boolean
+  /** The kind of element that the instruction names: `button`, `tab`, `row`. */
+  kind?: string
+  /** 1 is the first, -1 the last. */
+  ordinal?: number
+  /** What it belongs to: a row, an entry, a section. */
+  place?: Target
+}
+
+/** One value to enter, with the ways to read it. Without a key the field is found from the words: `first name Tariq`. */
+export interface Fact {
+  said: string
+  readings: { key: string; value: string }[]
+  /** For boxes: tick or untick. */
+  on?: boolean
+  /** What joined it to the fact before: a value such as `salt and pepper` may have been split. */
+  joint: string
+}
