@@ -22,6 +22,8 @@ export class Driver {
   former: PageTree | undefined
   /** The element that the last command was about: `it`. */
   last: ViewElement | undefined
+  /** Dialogs that an action has opened; others came by themselves. */
+  readonly opened = new Set<string>()
   /** What the last command searched for. */
   query: string | undefined
   /** Questions of the browser (confirm, prompt, alert) that no command has answered yet. */
@@ -53,6 +55,14 @@ export class Driver {
     return this.look()
   }
 
+  /** Waits until the page says no longer that it is loading. */
+  async settled(): Promise<PageTree> {
+    let tree = await this.tree()
+    for (let waited = 0; waited < LOADING_MS && isLoading(tree); waited += POLL_MS)
+      tree = await this.pause(POLL_MS)
+    return tree
+  }
+
   /** Does one thing that is part of a larger action. */
   async do(deed: Deed): Promise<void> {
     this.signal.throwIfAborted()
@@ -72,6 +82,7 @@ export class Driver {
   async together(telling: Omit<TakenAction, 'effect'>, deeds: () => Promise<unknown>): Promise<Changes> {
     const before = await this.tree()
     await deeds()
+    await this.settled()
     const isClick = telling.type.endsWith('click')
     let changes = changesBetween(before, await this.tree())
     for (const ms of isClick ? LATE_EFFECT_MS : []) {
@@ -83,6 +94,17 @@ export class Driver {
     if (!/^(?:wait|scroll|hover)$/.test(telling.type)) this.former = before
     return changes
   }
+}
+
+const LOADING_MS = 8_000
+const POLL_MS = 150
+const LOADING =
+  /^(?:loading|please wait|updating|searching|fetching|calculating|one moment|just a moment|working)\b.{0,30}$/i
+
+function isLoading({ elements }: PageTree): boolean {
+  return elements.some(
+    ({ ownText, role, clickable }) => (LOADING.test(ownText) && !clickable) || role === 'progressbar',
+  )
 }
 
 /** The effect of a click that nothing came of. */

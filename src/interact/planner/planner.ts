@@ -1,8 +1,10 @@
 import { StageError } from '../../browser/browser.ts'
+import type { ViewElement } from '../../browser/browser.ts'
 import type { AnswerFrom, PromptOutcome, RunPrompt } from '../run.ts'
 import { createSecrets, isSecretName } from '../secrets.ts'
 import type { Secrets } from '../secrets.ts'
 import { CannotDo } from './cannot-do.ts'
+import { isPressable, pressElement } from './commands/press.ts'
 import { runOrder } from './commands/run-command.ts'
 import { Driver } from './driver.ts'
 import { createGuards } from './guards.ts'
@@ -59,6 +61,7 @@ async function attempt(
   answerFrom: AnswerFrom,
 ): Promise<Outcome> {
   try {
+    await driver.settled()
     if (command.condition && !(await holds(command.condition, driver))) return { state: 'done' }
     if (command.do === 'tell') {
       const told = await answer(command.question, driver, answerFrom)
@@ -72,12 +75,30 @@ async function attempt(
     // The browser's own dialogs have to be answered while they are open.
     const accept = next?.do === 'answer' && next.accept
     driver.stage.answerDialogs({ accept })
-    await runOrder(command, driver)
+    const isSent = command.do === 'form' && next?.do === 'press'
+    await runPlaced(isSent ? { ...command, verb: '' } : command, driver)
     return unanswered(next, driver)
   } catch (error) {
     if (driver.signal.aborted || !(error instanceof CannotDo || error instanceof StageError)) throw error
     return { state: 'failed', why: error.message }
   }
+}
+
+/** Runs an order; if its element is missing and its place is a link or a tab, that is opened first. */
+async function runPlaced(command: Exclude<Command, { do: 'tell' }>, driver: Driver): Promise<void> {
+  try {
+    await runOrder(command, driver)
+  } catch (error) {
+    if (!command.place || !(error instanceof CannotDo) || !error.isMissing) throw error
+    const place = locate(command.place, { tree: await driver.tree(), isCandidate: isOpener })
+    if (place.state !== 'found') throw error
+    await pressElement(place.element, driver)
+    await runOrder(command, driver)
+  }
+}
+
+function isOpener(element: ViewElement): boolean {
+  return isPressable(element) && /^(?:link|tab|button|menuitem)$/.test(element.role)
 }
 
 /** A question of the browser that the instruction does not answer was declined, so the command was not carried out. */

@@ -2,6 +2,7 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../cannot-do.ts'
 import type { Driver } from '../driver.ts'
 import { takesText } from '../locate/kinds.ts'
+import { labelOf } from '../locate/label-of.ts'
 import { contentWords, stemOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { putInto } from '../widgets/widgets.ts'
@@ -10,7 +11,10 @@ import { pressElement } from './press.ts'
 const ADDS = /\b(?:add|new|create|what needs|enter)\b/i
 
 /** Adds entries to a list: each is entered into the field for new entries and added by its button or by Enter. */
-export async function addEntries(noun: string, values: readonly string[], driver: Driver): Promise<void> {
+export async function addEntries(
+  { verb, noun, values }: { verb: string; noun: string; values: readonly string[] },
+  driver: Driver,
+): Promise<void> {
   for (const value of values) {
     const tree = await driver.tree()
     const field = fieldFor(noun, tree)
@@ -18,7 +22,7 @@ export async function addEntries(noun: string, values: readonly string[], driver
     const outcome = await putInto(field, value, driver)
     if (outcome.state === 'failed') throw new CannotDo(outcome.why)
     driver.last = field
-    const button = buttonBeside(field, await driver.tree())
+    const button = buttonBeside(verb, field, await driver.tree())
     if (button) await pressElement(button, driver)
     else await driver.act({ do: 'press', key: 'Enter', ref: field.ref }, { type: 'press', value: 'Enter' })
     if (!hasEntry(value, await driver.pause(0)) && !hasEntry(value, await driver.pause(400))) {
@@ -47,12 +51,14 @@ function fieldFor(noun: string, tree: PageTree): ViewElement | undefined {
       : named.find((one) => ADDS.test(said(one)))
 }
 
-function buttonBeside(field: ViewElement, tree: PageTree): ViewElement | undefined {
+function buttonBeside(verb: string, field: ViewElement, tree: PageTree): ViewElement | undefined {
   const form = tree.closest(field, ({ tag }) => tag === 'form') ?? tree.parent(field)
   if (!form) return undefined
   const buttons = tree.descendants(form).filter((one) => one.clickable && !one.editable && !one.disabled)
+  const isVerb = (one: ViewElement) => contentWords(labelOf(one)).map(stemOf)[0] === stemOf(verb)
   return (
-    buttons.find((one) => /^\W*(?:\+|add|create|save)\b|^\+$/i.test(one.name || one.text)) ??
+    buttons.find(isVerb) ??
+    buttons.find((one) => /^\W*(?:add|create|save)\b|^\+$/i.test(labelOf(one))) ??
     buttons.find(({ type }) => type === 'submit')
   )
 }

@@ -7,9 +7,21 @@ import { put } from './put.ts'
 const APPLIES =
   /^\W*(?:apply(?: filters?)?|filter|show(?: results| \d+ results)?|update|go|search|refine)\W*$/i
 
+/** `the overdue invoices` may be the choice `Overdue`. */
+function withoutNoun(fact: Fact): Fact {
+  const words = fact.said.replace(/^(?:the|only|just)\s+/i, '').split(/\s+/)
+  return {
+    ...fact,
+    targets: [
+      ...fact.targets,
+      ...words.slice(1).map((_, at) => ({ name: words.slice(0, words.length - 1 - at).join(' ') })),
+    ],
+  }
+}
+
 /** Sets the filters of a list and applies them if the page has a button for that. */
 export async function filter(facts: readonly Fact[], driver: Driver): Promise<void> {
-  await put(facts, driver, { isChoice: true })
+  await put(facts.map(withoutNoun), driver, { isChoice: true })
   const tree = await driver.tree()
   const from = driver.last && tree.get(driver.last.ref)
   const form =

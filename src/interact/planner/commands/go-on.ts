@@ -1,4 +1,5 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import { NO_EFFECT } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { withoutDoubles } from '../locate/locate.ts'
 import { takesValues } from '../locate/kinds.ts'
@@ -23,7 +24,7 @@ export async function goOn(driver: Driver, isThere: (tree: PageTree) => boolean)
     await driver.act({ do: 'click', ref: next.ref }, { type: 'click', target: call(next) })
     const after = await driver.tree()
     if (after.elements.some((element) => element.invalid && !tree.get(element.ref)?.invalid)) return false
-    if (driver.actions.at(-1)?.effect === undefined) return false
+    if (driver.actions.at(-1)?.effect === NO_EFFECT) return false
   }
   return false
 }

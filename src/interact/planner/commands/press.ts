@@ -3,11 +3,11 @@ import { CannotDo } from '../cannot-do.ts'
 import { NO_EFFECT } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { elementIn, find } from '../locate/find.ts'
-import { locate } from '../locate/locate.ts'
+import { anchorsOf, locate } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 import { locateByVerb } from '../locate/locate-by-verb.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import { mainRecords } from '../page/records.ts'
+import { mainRecords, recordOf } from '../page/records.ts'
 import type { Order, Target } from '../parse/command.ts'
 import { call } from '../say/call.ts'
 import { monthIn } from '../widgets/date/read-date.ts'
@@ -49,6 +49,8 @@ export async function pressElement(
   const downloads = driver.stage.downloads().length
   await throughCover(driver, () => driver.act(deed, { type, target: call(element) }))
   driver.last = element
+  const opened = (await driver.tree()).dialog
+  if (opened) driver.opened.add(opened.ref)
   const isUnchanged = driver.actions.at(-1)?.effect === NO_EFFECT
   if (!isUnchanged || driver.questions.length > 0 || driver.stage.downloads().length > downloads) return
   const now = (await driver.tree()).get(element.ref)
@@ -60,6 +62,8 @@ export async function pressElement(
 async function findPressed(order: Press, driver: Driver): Promise<ViewElement> {
   const locateIn = (tree: PageTree) => locatePressed(order, tree, driver)
   let located = await find(locateIn, driver)
+  if (located.state === 'missing' && (await hoverEntry(order, driver)))
+    located = locateIn(await driver.tree())
   if (located.state === 'missing' && (await goOn(driver, (tree) => locateIn(tree).state !== 'missing'))) {
     located = locateIn(await driver.tree())
   }
@@ -68,6 +72,19 @@ async function findPressed(order: Press, driver: Driver): Promise<ViewElement> {
       ? order.targets
       : [{ name: [order.verb, order.targets[0]?.name].filter(Boolean).join(' ') }]
   return elementIn(located, targets)
+}
+
+/** Some entries show their controls only while the mouse is over them. */
+async function hoverEntry({ targets, verb }: Press, driver: Driver): Promise<boolean> {
+  const places = verb === undefined ? targets.flatMap(({ place }) => place ?? []) : targets
+  const tree = await driver.tree()
+  const records = new Set(
+    places.flatMap((place) => anchorsOf(place, tree)).map((anchor) => recordOf(anchor, tree)),
+  )
+  const [record, ...others] = [...records].filter((one) => one !== undefined)
+  if (!record || others.length > 0) return false
+  await driver.do({ do: 'hover', ref: record.ref })
+  return true
 }
 
 export function locatePressed(
@@ -82,10 +99,11 @@ export function locatePressed(
   const calendar = day === undefined ? undefined : findCalendar(tree)
   const cell = calendar && dayCell(calendar, Number(day), tree)
   if (cell) return { state: 'found', element: cell, score: 1 }
-  return locate(targets, { tree, isCandidate: isPressable, last: driver.last })
+  return locate(targets, { tree, isCandidate: isPressable, last: driver.last, former: driver.former })
 }
 
-const IT = /^(?:it|this|that|them|one|that one|this one|the one|result|the result|the only result)$/i
+const IT =
+  /^(?:it|this|that|them|one|that one|this one|the one|result|only result|(?:its|the)?\s*(?:page|details|entry|item|match|hit))$/i
 
 /** `it` is the only entry of the list on the page, the entry that was searched for, or the element of the last command. */
 function locateIt(tree: PageTree, { last, query }: Driver): Located {

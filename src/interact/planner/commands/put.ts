@@ -40,7 +40,7 @@ export async function put(facts: readonly Fact[], driver: Driver, { isChoice = f
         pending = left
         continue
       }
-      throw new CannotDo(missing(left, await driver.tree()))
+      throw new CannotDo(missing(left, await driver.tree()), { isMissing: left.length === facts.length })
     }
     pending = left
   }
@@ -85,7 +85,13 @@ function locateFact(
   used: ReadonlySet<string>,
   isChoice: boolean,
 ): Resolved {
-  const resolved = resolveFact(fact, { tree, last: driver.last, used, isChoice })
+  const resolved = resolveFact(fact, {
+    tree,
+    last: driver.last,
+    used,
+    isChoice,
+    isOnly: !/^(?:the|my|a)\s/i.test(fact.said) && fact.joint === '',
+  })
   if (!isChoice || resolved.state !== 'missing') return resolved
   const located = locateChoice(fact, tree, driver)
   if (located.state === 'found')
@@ -93,30 +99,17 @@ function locateFact(
   return located.state === 'ambiguous' ? located : { state: 'missing' }
 }
 
-function locateChoice({ said, readings }: Fact, tree: PageTree, driver: Driver): Located {
-  const names = [said, ...readings.map(({ value }) => value)].map((name) =>
-    name.replace(/^(?:the|a|an)\s+/i, ''),
-  )
-  const targets: Target[] = names.flatMap((name) => choiceTargets(name))
+function locateChoice({ said, readings, targets }: Fact, tree: PageTree, driver: Driver): Located {
   const isCandidate = (element: ViewElement) => isPressable(element) && !element.editable
-  const pressed = locate(targets, { tree, isCandidate, last: driver.last })
+  const search = { tree, isCandidate, last: driver.last }
+  const values = readings.map(({ key, value }): Target => ({ name: value, place: { name: key } }))
+  const pressed = locate([...targets, ...values], search)
   if (pressed.state !== 'missing') return pressed
-  const chosen = names.flatMap((name) =>
+  const name = said.replace(/^(?:the|a|an)\s+/i, '')
+  return locate(
     ['select', 'choose', 'pick', 'book'].map((verb): Target => ({ name: verb, place: { name } })),
+    search,
   )
-  return locate(chosen, { tree, isCandidate, last: driver.last })
-}
-
-const FIRST = /^(?<ordinal>first|second|third|last)\s+(?:(?:free|available|open|possible)\s+)?(?<kind>\S+)$/i
-const ORDINALS: Record<string, number> = { first: 1, second: 2, third: 3, last: -1 }
-
-function choiceTargets(name: string): Target[] {
-  const { ordinal } = FIRST.exec(name)?.groups ?? {}
-  const bare = name.replace(/\s+(?:option|slot|choice|button|card|one)$/i, '')
-  const plain = [{ name }, ...(bare === name ? [] : [{ name: bare, kind: 'option' }])]
-  return ordinal === undefined
-    ? plain
-    : [...plain, { name: '', kind: 'entry', ordinal: ORDINALS[ordinal.toLowerCase()]! }]
 }
 
 async function enter({ control, value }: Placed, driver: Driver): Promise<void> {

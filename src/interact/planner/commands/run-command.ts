@@ -10,6 +10,7 @@ import type { Order } from '../parse/command.ts'
 import { call } from '../say/call.ts'
 import { addEntries } from './add-entries.ts'
 import { answerQuestion } from './answer-question.ts'
+import { close } from './close.ts'
 import { download } from './download.ts'
 import { filter } from './filter.ts'
 import { fillForm } from './form.ts'
@@ -33,7 +34,8 @@ const COMMANDS: { [Kind in Act['do']]: Run<Kind> } = {
   press,
   put: ({ facts, isChoice = false }, driver) => put(facts, driver, { isChoice }),
   form: fillForm,
-  add: ({ noun, values }, driver) => addEntries(noun, values, driver),
+  add: ({ verb, noun, values }, driver) => addEntries({ verb, noun, values }, driver),
+  close: ({ targets }, driver) => close(targets, driver),
   key: pressKey,
   search: ({ query, field }, driver) => search(query, field, driver),
   signIn: ({ user, password }, driver) => signIn(user, password, driver),

@@ -3,11 +3,11 @@ import { CannotDo } from '../cannot-do.ts'
 import type { Driver } from '../driver.ts'
 import { elementIn, find } from '../locate/find.ts'
 import { takesText } from '../locate/kinds.ts'
+import { labelOf } from '../locate/label-of.ts'
 import { locate } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Target } from '../parse/command.ts'
-import { call } from '../say/call.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { pressElement } from './press.ts'
 
@@ -45,9 +45,15 @@ function searchField(tree: PageTree): Located {
     ({ type, role, name, placeholder, hints }) =>
       type === 'search' || role === 'searchbox' || SEARCH.test(`${name} ${placeholder ?? ''} ${hints}`),
   )
-  const [first, ...others] = named
+  const likely =
+    named.length > 0
+      ? named
+      : fields.length === 1
+        ? fields
+        : fields.filter((field) => searchButton(field, tree))
+  const [first, ...others] = likely
   if (first && others.length === 0) return { state: 'found', element: first, score: 1 }
-  return first ? { state: 'ambiguous', elements: named } : { state: 'missing', near: [] }
+  return first ? { state: 'ambiguous', elements: likely } : { state: 'missing', near: [] }
 }
 
 /** Results that came up while the words were typed. */
@@ -57,16 +63,15 @@ function hasFreshList(tree: PageTree, { former }: Driver): boolean {
 }
 
 function searchButton(field: ViewElement, tree: PageTree): ViewElement | undefined {
-  const form = tree.closest(field, ({ tag, role }) => tag === 'form' || role === 'search')
-  if (!form) return undefined
-  return tree
-    .descendants(form)
-    .find(
-      (one) =>
-        one.clickable &&
-        !one.editable &&
-        !one.disabled &&
-        (one.type === 'submit' || SEARCH.test(one.name || one.text)) &&
-        !/clear|reset/i.test(call(one)),
-    )
+  const form =
+    tree.closest(field, ({ tag, role }) => tag === 'form' || role === 'search') ?? tree.parent(field)
+  const buttons = form
+    ? tree
+        .descendants(form)
+        .filter((one) => one.clickable && !one.editable && !one.disabled && one.tag !== 'select')
+    : []
+  const named = buttons.find(
+    (one) => SEARCH.test(labelOf(one)) || SEARCH.test(one.title ?? '') || /🔍|🔎/u.test(one.text),
+  )
+  return named ?? buttons.find(({ type }) => type === 'submit')
 }

@@ -1,7 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { call } from '../say/call.ts'
 import type { Driver } from '../driver.ts'
-import type { PageTree } from '../page/page-tree.ts'
+import { closerIn } from '../locate/closer.ts'
 import { setChecked } from '../widgets/set-checked.ts'
 import { bannerIn } from './banner.ts'
 import type { Banner } from './banner.ts'
@@ -20,7 +20,7 @@ export async function refuse(banner: Banner, driver: Driver): Promise<ViewElemen
     if (inner && inner.choices.length > 0 && inner.buttons.save.length > 0) return allowNothing(inner, driver)
   }
   const tree = await driver.tree()
-  const closer = closerOf(bannerIn(tree)?.element ?? banner.element, tree)
+  const closer = closerIn(bannerIn(tree)?.element ?? banner.element, tree)
   return closer && press(closer, driver)
 }
 
@@ -37,13 +37,4 @@ async function allowNothing({ choices, buttons }: Banner, driver: Driver): Promi
 async function press(button: ViewElement, driver: Driver): Promise<ViewElement> {
   await driver.act({ do: 'click', ref: button.ref }, { type: 'click', target: call(button) })
   return button
-}
-
-const CLOSES = /^\W*(?:close|dismiss|x|×|✕|✖|no,? thanks|not now|later|skip)\W*$/i
-
-/** The button that closes a banner without an answer. */
-function closerOf(banner: ViewElement, tree: PageTree): ViewElement | undefined {
-  return tree
-    .descendants(banner)
-    .find(({ clickable, name, text, title }) => clickable && CLOSES.test(name || text || title || ''))
 }

@@ -32,7 +32,9 @@ export function elementIn(located: Located, targets: readonly Target[], what = '
     )
   }
   const near = located.near.map((name) => `"${name}"`).join(', ')
-  throw new CannotDo(`The page has no ${what}${named}.${near === '' ? '' : ` Nearest: ${near}.`}`)
+  throw new CannotDo(`The page has no ${what}${named}.${near === '' ? '' : ` Nearest: ${near}.`}`, {
+    isMissing: true,
+  })
 }
 
 function describeWithPlace(element: ViewElement): string {

@@ -3,6 +3,8 @@ import { contentWords, stemOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
 import type { Target } from '../parse/command.ts'
+import { isCheckable } from './kinds.ts'
+import { labelOf } from './label-of.ts'
 import { locate, withoutDoubles } from './locate.ts'
 import type { Located, Search } from './locate.ts'
 
@@ -34,7 +36,7 @@ export function locateByVerb(
     .map((element) => ({ element, ...coverage(element, objectStems, tree, context) }))
     .filter(({ missing }) => missing === 0)
   if (fits.length === 0)
-    return submitOf(verb, objectStems, search) ?? locateNamed(object, verbStems, objectStems, search)
+    return submitOf(verb, objectStems, search) ?? locateNamed(verb, object, objectStems, search)
   const best = Math.max(...fits.map(({ worth }) => worth))
   const likely = fits.filter(({ worth }) => worth > best - 0.01).map(({ element }) => element)
   return locate([{ name: '', kind: 'any' }], {
@@ -46,8 +48,7 @@ export function locateByVerb(
 
 function isNamedBy(verbStems: readonly string[], element: ViewElement): boolean {
   if (!element.clickable || element.box.width === 0) return false
-  const name = element.name || element.text || element.title || ''
-  const words = contentWords(name).map(stemOf)
+  const words = contentWords(labelOf(element)).map(stemOf)
   return words.length <= 12 && verbStems.every((stem) => words.includes(stem))
 }
 
@@ -90,19 +91,18 @@ function submitOf(verb: string, objectStems: readonly string[], { tree, last }: 
   return only && others.length === 0 ? { state: 'found', element: only, score: 1 } : undefined
 }
 
+/** Verbs that a box to tick stands for: `add Gift Aid`. */
+const INCLUDES = /^(?:add|include|enable|apply)$/
+
 /** `add it to the favourites`: a control that is named by the object alone. */
-function locateNamed(
-  object: string,
-  verbStems: readonly string[],
-  objectStems: readonly string[],
-  search: Search,
-): Located {
+function locateNamed(verb: string, object: string, objectStems: readonly string[], search: Search): Located {
+  const verbStems = contentWords(verb).map(stemOf)
   const telling = objectStems.filter((stem) => !GENERIC.has(stem))
   const found = search.tree.elements.filter((element) => {
-    const words = contentWords(element.name || element.text).map(stemOf)
+    const words = contentWords(labelOf(element)).map(stemOf)
     return (
       element.clickable &&
-      element.role === 'button' &&
+      (element.role === 'button' || (INCLUDES.test(verb) && isCheckable(element))) &&
       words.length > 0 &&
       words.every((word) => telling.includes(word) || verbStems.includes(word)) &&
       telling.every((word) => words.includes(word))
@@ -110,8 +110,6 @@ function locateNamed(
   })
   const [only, ...others] = withoutDoubles(found, search.tree)
   if (only && others.length === 0) return { state: 'found', element: only, score: 1 }
-  const near = search.tree.elements
-    .filter((element) => isNamedBy(verbStems, element))
-    .map(({ name, text }) => name || text)
+  const near = search.tree.elements.filter((element) => isNamedBy(verbStems, element)).map(labelOf)
   return { state: 'missing', near: [...new Set(near)].slice(0, 5).filter((name) => name !== object) }
 }

@@ -17,6 +17,8 @@ export interface Search {
   tree: PageTree
   isCandidate: (element: ViewElement) => boolean
   last?: ViewElement | undefined
+  /** The page before the last action: entries that are new since then are meant first. */
+  former?: PageTree | undefined
 }
 
 /** A name has to fit at least so well. */
@@ -46,9 +48,9 @@ function locateOne(target: Target, search: Search, least: number): Located {
   if (target.name === '' && target.kind === 'entry') return entryOf(target, search)
   const scored = tree.elements
     .filter(isCandidate)
-    .map((element) => ({ element, score: scoreOf(element, target, search) }))
-    .filter(({ score }) => score > 0)
-  const sure = scored.filter(({ score }) => score >= least)
+    .map((element) => ({ element, ...scoreOf(element, target, search) }))
+    .filter(({ fit }) => fit > 0)
+  const sure = scored.filter(({ fit }) => fit >= least)
   const placed = target.place ? inPlace(sure, target.place, tree) : sure
   if (placed.length === 0) return { state: 'missing', near: namesOf(scored) }
   const best = Math.max(...placed.map(({ score }) => score))
@@ -64,25 +66,37 @@ function locateOne(target: Target, search: Search, least: number): Located {
     : { state: 'ambiguous', elements: distinct }
 }
 
-function scoreOf(element: ViewElement, target: Target, { tree }: Search): number {
+/** How well the name fits, and the same with what makes an element less likely: another kind, a dialog over it. */
+function scoreOf(element: ViewElement, target: Target, { tree }: Search): { fit: number; score: number } {
   const isOfKind = target.kind === undefined || isKind(target.kind, element, tree)
-  if (target.name === '') return isOfKind && target.kind !== undefined ? 0.95 : 0
-  const score = nameScore(target, element, tree)
-  if (score === 0) return 0
+  const isAny = target.name === '' && target.kind !== undefined && isOfKind
+  const fit = target.name === '' ? (isAny ? 0.95 : 0) : nameScore(target, element, tree)
+  if (fit === 0) return { fit, score: 0 }
   // An element of another kind is meant only if nothing of the kind has the name.
   const kind = isOfKind ? 0 : -0.15
   const { dialog } = tree
   const isBehind = dialog !== undefined && dialog !== element && !tree.holds(dialog, element)
-  return score + kind + (isBehind ? -0.2 : 0) + (element.disabled ? -0.04 : 0) + (element.inView ? 0.005 : 0)
+  const standing = (isBehind ? -0.2 : 0) + (element.disabled ? -0.04 : 0) + (element.inView ? 0.005 : 0)
+  return { fit: fit + kind, score: fit + kind + standing }
 }
 
-/** The first, second or last entry of the list that the page is about; its link or its main control if it has one. */
-function entryOf({ ordinal = 1, place }: Target, { tree, isCandidate }: Search): Located {
-  const anchor = place && anchorsOf(place, tree)[0]
-  const all = mainRecords(tree)
+/** An entry of the list that the page is about, by its place in the list or by a text in it: its link or main control. */
+function entryOf({ ordinal, place }: Target, { tree, isCandidate, former }: Search): Located {
+  const anchors = place ? anchorsOf(place, tree) : []
+  const all = mainRecords(tree, former)
+  if (ordinal === undefined) {
+    const records = [...new Set(anchors.map((anchor) => recordOf(anchor, tree)))].filter(
+      (one) => one !== undefined,
+    )
+    return records.length === 1 ? mainControl(records[0]!, tree, isCandidate) : { state: 'missing', near: [] }
+  }
+  const [anchor] = anchors
   const within = anchor ? all.filter((record) => tree.order(record) > tree.order(anchor)) : all
   const record = (within.length > 0 ? within : all).at(ordinal > 0 ? ordinal - 1 : ordinal)
-  if (!record) return { state: 'missing', near: [] }
+  return record ? mainControl(record, tree, isCandidate) : { state: 'missing', near: [] }
+}
+
+function mainControl(record: ViewElement, tree: PageTree, isCandidate: Search['isCandidate']): Located {
   const inside = [record, ...tree.descendants(record)].filter(isCandidate)
   const link = inside.find(({ role }) => role === 'link') ?? inside[0]
   return link ? { state: 'found', element: link, score: 1 } : { state: 'missing', near: [] }
@@ -170,6 +184,10 @@ const PART = /^(form|dialog|alertdialog|row|listitem|article|group|radiogroup|re
 export function withoutDoubles(elements: readonly ViewElement[], tree: PageTree): ViewElement[] {
   return elements.filter(
     (element, at) =>
+      !(
+        element.tag === 'label' &&
+        elements.some((other) => other.tag !== 'label' && other.name === element.text)
+      ) &&
       !elements.some((other) => other !== element && tree.holds(element, other) && other.clickable) &&
       !elements.slice(0, at).some((other) => element.href !== undefined && other.href === element.href),
   )

@@ -40,7 +40,14 @@ export function resolveFact(
     last,
     used = new Set(),
     isChoice = false,
-  }: { tree: PageTree; last: ViewElement | undefined; used?: ReadonlySet<string>; isChoice?: boolean },
+    isOnly = false,
+  }: {
+    tree: PageTree
+    last: ViewElement | undefined
+    used?: ReadonlySet<string>
+    isChoice?: boolean
+    isOnly?: boolean
+  },
 ): Resolved {
   const controls = tree.elements.filter((element) => isOffered(element, tree))
   const offer: Offer = { tree, controls, last, used }
@@ -52,7 +59,7 @@ export function resolveFact(
     ...byType(fact.said, offer),
   ]
   const found = best(candidates, tree)
-  if (found.state !== 'missing' || isChoice || fact.readings.length > 0) return found
+  if (found.state !== 'missing' || isChoice || isOnly === false || fact.readings.length > 0) return found
   return onlyField(fact.said, offer)
 }
 
@@ -60,13 +67,22 @@ function isOffered(element: ViewElement, tree: PageTree): boolean {
   if (element.disabled || (element.readonly && !isDateLike(element))) return false
   const { dialog } = tree
   if (dialog && !tree.holds(dialog, element)) return false
-  return takesValues(element) || isListButton(element) || stepperOf(element, tree) !== undefined
+  return takesValues(element) || isListButton(element, tree) || stepperOf(element, tree) !== undefined
 }
 
-function isListButton({ role, expanded, hints }: ViewElement): boolean {
-  return (
-    role === 'button' && expanded !== undefined && /select|list|drop|combo|pick|choose|option/i.test(hints)
-  )
+/** A button that opens a list, or a clickable value with its label before it. */
+function isListButton(element: ViewElement, tree: PageTree): boolean {
+  const { role, expanded, clickable } = element
+  if (role === 'button' && expanded !== undefined) return true
+  return clickable && role === 'generic' && labelBefore(element, tree) !== undefined
+}
+
+/** `From` before `GBP – British pound`: the only other text of the part of the page. */
+function labelBefore(element: ViewElement, tree: PageTree): string | undefined {
+  const siblings = tree.siblings(element)
+  const [first] = siblings
+  const isPair = siblings.length === 2 && first !== element && first!.ownText !== '' && !first!.clickable
+  return isPair ? first!.ownText : undefined
 }
 
 function isDateLike({ type, name, placeholder, hints }: ViewElement): boolean {
@@ -159,6 +175,9 @@ function accepting(candidate: Candidate, tree: PageTree): Candidate[] {
   return [candidate]
 }
 
+/** Part of a label is enough beside a value: `age 4` for `Age in years`. */
+const LEAST_INSIDE = 0.65
+
 /** A label at the beginning or end of the words, and the value beside it: `first name Tariq`, `express delivery`, `2 guests`. */
 function byLabelInside(said: string, { tree, controls, used }: Offer): Candidate[] {
   const words = said.trim().split(/\s+/)
@@ -169,7 +188,7 @@ function byLabelInside(said: string, { tree, controls, used }: Offer): Candidate
         if (size === 0 || size > 6) return []
         return [...splitsOf(words)].flatMap(({ key, value, isLast }): Candidate[] => {
           const score = similarity(key, label)
-          if (score < 0.85 || value === '') return []
+          if (score < LEAST_INSIDE || value === '') return []
           const weight = (isLast ? 0.9 : 0.97) - (used.has(control.ref) ? 0.03 : 0)
           const candidate = { control, value, score: score * weight + 0.005 * wordsOf(key).length }
           return isCheckable(control)
@@ -229,7 +248,7 @@ function choiceScore(value: string, control: ViewElement): number {
 function byType(said: string, { tree, controls, used }: Offer): Candidate[] {
   const value = bare(said)
   const free = controls.filter(({ ref }) => !used.has(ref))
-  if (/^\S+@\S+\.\S+$/.test(value)) {
+  if (/^[^\s=:]+@\S+\.\S+$/.test(value)) {
     return free
       .filter(
         (one) =>
@@ -284,7 +303,14 @@ function boxes(fact: Fact, { tree, controls }: Offer): Candidate[] {
 /** The names of a control: its label, its placeholder, its title, and the group around a single field. */
 function labelsOf(control: ViewElement, tree: PageTree): string[] {
   const stepper = stepperOf(control, tree)
-  return [control.name, control.placeholder, control.title, stepper?.label]
+  const named = control.name.endsWith(control.ownText)
+    ? control.name.slice(0, -control.ownText.length || undefined).trim()
+    : ''
+  return [control.name, named, control.placeholder, control.title, stepper?.label, labelBefore(control, tree)]
     .filter((label) => label !== undefined && label !== '')
-    .map((label) => label!.replace(/\s*[*:]+\s*$|\s*\((?:optional|required)\)\s*$/i, ''))
+    .map((label) =>
+      label!
+        .replace(/\s*[*:]+\s*$|\s*\((?:optional|required)\)\s*$/i, '')
+        .replace(/^(?:your|my|the)\s+/i, ''),
+    )
 }

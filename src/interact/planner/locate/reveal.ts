@@ -2,6 +2,7 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import type { Driver } from '../driver.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { call } from '../say/call.ts'
+import { closerIn } from './closer.ts'
 import type { Located } from './locate.ts'
 
 /** So many closed parts of a page are opened in search of an element. */
@@ -16,6 +17,8 @@ export async function reveal(
   locateIn: (tree: PageTree) => Located,
   driver: Driver,
 ): Promise<Located | undefined> {
+  const uncovered = await dismiss(locateIn, driver)
+  if (uncovered) return uncovered
   const tried = new Set<string>()
   for (let opened = 0; opened < MOST_OPENED; opened++) {
     const tree = await driver.tree()
@@ -30,6 +33,18 @@ export async function reveal(
     if (again?.expanded) await driver.do({ do: 'click', ref: again.ref })
   }
   return scrollFor(locateIn, driver)
+}
+
+/** A pop-up that came by itself is closed if what is looked for is not in it. */
+async function dismiss(locateIn: (tree: PageTree) => Located, driver: Driver): Promise<Located | undefined> {
+  const tree = await driver.tree()
+  const { dialog } = tree
+  if (!dialog || driver.opened.has(dialog.ref)) return undefined
+  const closer = closerIn(dialog, tree)
+  if (!closer) return undefined
+  await driver.act({ do: 'click', ref: closer.ref }, { type: 'click', target: call(closer) })
+  const located = locateIn(await driver.tree())
+  return located.state === 'missing' ? undefined : located
 }
 
 function isCloser(element: ViewElement, tree: PageTree): boolean {

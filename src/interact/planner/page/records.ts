@@ -24,18 +24,23 @@ const CHROME = /^(navigation|banner|contentinfo|menubar|tablist|toolbar)$/
 const MOST_OF_ONE = 80
 
 /** The entries of the list that a page is about, in order: the one that says most; in the dialog on top where there is one. */
-export function mainRecords(tree: PageTree): ViewElement[] {
+export function mainRecords(tree: PageTree, former?: PageTree): ViewElement[] {
   const { dialog } = tree
   const lists = Map.groupBy(
     tree.elements.filter((element) => isRecord(element, tree) && !isHead(element, tree)),
     (element) => `${element.parent}|${element.tag}|${element.role}`,
   )
   const weight = ([first, ...others]: readonly ViewElement[]) => {
-    if (!first || others.length === 0) return 0
+    if (!first || (others.length === 0 && !RECORD_ROLE.test(first.role))) return 0
     const isAside = tree.closest(first, ({ role, tag }) => CHROME.test(role) || tag === 'nav') !== undefined
     const isUnder = dialog !== undefined && !tree.holds(dialog, first)
     const said = [first, ...others].reduce((sum, { text }) => sum + Math.min(MOST_OF_ONE, text.length), 0)
-    return said * (isAside ? 0.1 : 1) * (isUnder ? 0.1 : 1)
+    const isNew =
+      former !== undefined &&
+      former.view.url === tree.view.url &&
+      !former.get(first.ref) &&
+      others.every(({ ref }) => !former.get(ref))
+    return said * (isAside ? 0.1 : 1) * (isUnder ? 0.1 : 1) * (isNew ? 10 : 1)
   }
   return [...lists.values()].sort((a, b) => weight(b) - weight(a)).find((list) => weight(list) > 0) ?? []
 }

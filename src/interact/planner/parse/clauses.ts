@@ -32,7 +32,7 @@ function sentencesOf(text: string): string[] {
 
 /** `Write a review: give it 4 stars`, `Do the following: …`: the commands come after the colon. */
 const HEADING =
-  /^(?:please\s+)?(?:write|leave|do|follow|perform|carry out|here|your|the|task|steps?|instructions?)\b[^:=\ue000\ue001]{0,40}:\s+(?=(?:give|click|tap|type|enter|open|set|choose|select|go|search|fill|put|pick|rate|tick)\s)/i
+  /^(?:please\s+)?(?:write|leave|do|follow|perform|carry out|here|your|the|task|steps?|instructions?)\b[^:=\ue000\ue001]{0,40}:\s+(?=(?:give|click|tap|type|enter|open|set|choose|select|go|search|fill|put|pick|rate|tick)\s)|^[^:=\ue000\ue001]{0,40}\bplease\s*:\s+(?=\S)/i
 
 function trimmed(text: string): string {
   return text.replace(/^[\s.,;:!–—-]+|[\s.,;!?–—-]+$/g, '')
@@ -57,7 +57,7 @@ function splitSentence(sentence: string): string[] {
   for (const { 0: connector, index } of sentence.matchAll(CONNECTOR)) {
     const rest = sentence.slice(index + connector.length)
     const before = sentence.slice(from, index)
-    if (index <= from || !beginsClause(rest) || OPENS.test(before) || isPair(before, rest)) continue
+    if (index <= from || !beginsClause(rest) || isOpening(before) || isPair(before, rest)) continue
     clauses.push(before)
     from = index + connector.length
   }
@@ -74,22 +74,30 @@ function isPair(before: string, rest: string): boolean {
   )
 }
 
-/** A condition or a time clause belongs to the command after it. */
-const OPENS =
-  /^(?:(?:and|but|then)\s+)?(?:if|in case|should|when|once|after|as soon as|while)\s(?!(?:done|that|this|which|it is done|finished)\b)/i
+const PLACE =
+  /^(?:(?:and|but|then)\s+)?(?:under|in|on|at|from|within|inside|for|next to|beside)\s+[^,]{2,50}$/i
+/** A condition, a time clause or a place belongs to the command after it. */
+const OPENS = new RegExp(
+  `^(?:(?:and|but|then)\\s+)?(?:if|in case|should|when|once|after|as soon as|while)\\s(?!(?:done|that|this|which|it is done|finished)\\b)|${PLACE.source}`,
+  'i',
+)
+
+function isOpening(before: string): boolean {
+  return OPENS.test(before) && !(PLACE.test(before) && LEADING_PLACE.test(before))
+}
 
 function beginsClause(rest: string): boolean {
-  return (
-    FORBIDS.test(rest) || OPENS.test(rest) || startsCommand(withoutLeadIn(rest)) || LEADING_PLACE.test(rest)
-  )
+  const isOpened = OPENS.test(rest) && !PLACE.test(rest)
+  return FORBIDS.test(rest) || isOpened || startsCommand(withoutLeadIn(rest)) || LEADING_PLACE.test(rest)
 }
 
 /** `in the cookie banner click …` */
 const LEADING_PLACE =
-  /^(?:in|on|under|from|within|inside|at|next to|for)\s+[^,]{2,40}?,?\s+(?:click|tap|press|choose|select|pick|type|enter|tick|set)\s/i
+  /^(?:in|on|under|from|within|inside|at|next to|for)\s+[^,]{2,40}?,?\s+(?:click|tap|press|hit|choose|select|pick|type|enter|write|put|tick|check|untick|uncheck|set|open|fill|search|change|switch|expand|take)\s/i
 
 function toClause(text: string): Clause {
   const bare = withoutLeadIn(text)
+  if (ABOUT_OTHERS.test(bare)) return { kind: 'forbidden', text: bare }
   if (FORBIDS.test(bare)) return { kind: 'forbidden', text: bare.replace(FORBIDS, '') }
   const { condition, rest } = CONDITION.exec(bare)?.groups ?? {}
   if (condition !== undefined) return { kind: 'command', text: withoutLeadIn(rest!), condition }
@@ -103,5 +111,9 @@ function withoutLeadIn(clause: string): string {
   if (rest !== clause && (startsSentence(rest) || FORBIDS.test(rest) || OPENS.test(rest))) return rest
   return clause.replace(POLITE, '')
 }
+
+/** `My other bookings must stay`. */
+const ABOUT_OTHERS =
+  /^(?:leave|keep|(?:all\s+)?(?:my|the|any)?\s*(?:other|rest|remaining|everything else|others))\b.*\b(?:else|others?|rest|stay|remain|untouched|alone|as (?:it is|they are|is)|unchanged)\b/i
 
 const POLITE = /^(?:(?:please|pls|kindly|now|then|also|just|finally)\s+)+/i

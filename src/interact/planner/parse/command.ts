@@ -1,4 +1,8 @@
-/** One command of an instruction. */
+/** Where an order is carried out: `Under My loans, renew …`. */
+interface Placed {
+  place?: Target[]
+}
+
 export type Command = Order & {
   /** The clause of the instruction, as the caller wrote it. */
   said: string
@@ -6,7 +10,9 @@ export type Command = Order & {
   condition?: Target[]
 }
 
-export type Order =
+export type Order = Placed & Kinds
+
+type Kinds =
   /** Press an element. With `verb` the verb is part of its name: `save the changes`, `delete the row "Knob"`. */
   | { do: 'press'; targets: Target[]; verb?: string; times: number; button?: 'right'; isDouble?: boolean }
   /** Put values into fields, lists, boxes and other controls, on as many pages of a form as it takes. */
@@ -14,7 +20,7 @@ export type Order =
   /** Put values, go on to the last page of the form, and press the control that `verb` and `object` name. */
   | { do: 'form'; verb: string; object: string; facts: Fact[] }
   /** Enter each value into the field for new entries and add it. */
-  | { do: 'add'; noun: string; values: string[] }
+  | { do: 'add'; verb: string; noun: string; values: string[] }
   | { do: 'key'; key: string; times: number }
   | { do: 'search'; query: string; field: Target[] | undefined }
   | { do: 'signIn'; user: string; password: string }
@@ -22,6 +28,8 @@ export type Order =
   | { do: 'filter'; facts: Fact[] }
   | { do: 'page'; number: number | 'next' | 'previous' | 'first' | 'last' }
   | { do: 'cookies'; accept: boolean }
+  /** Close a dialog, a pop-up or a banner without an answer. */
+  | { do: 'close'; targets: Target[] }
   /** Answer the question that the command before it brought up. */
   | { do: 'answer'; accept: boolean; targets: Target[] }
   | { do: 'hover'; targets: Target[] }
@@ -54,6 +62,8 @@ export interface Target {
 export interface Fact {
   said: string
   readings: { key: string; value: string }[]
+  /** The ways to read it as the name of a choice. */
+  targets: Target[]
   /** For boxes: tick or untick. */
   on?: boolean
   /** What joined it to the fact before: a value such as `salt and pepper` may have been split. */

@@ -1,6 +1,7 @@
 import type { Fact } from './command.ts'
 import { WHOLE } from './masked.ts'
 import type { Masked } from './masked.ts'
+import { readTargets } from './targets.ts'
 
 /** Reads values to enter: `size L`, `the quantity to 3`, `"Noor" as first name`, `country=Japan, weight=1`. */
 export function readFacts(words: string, masked: Masked, on?: boolean): Fact[] {
@@ -8,6 +9,7 @@ export function readFacts(words: string, masked: Masked, on?: boolean): Fact[] {
   return parts.map(({ text, joint }) => ({
     said: masked.plain(text),
     readings: readingsOf(text, masked),
+    targets: readTargets(text, masked),
     joint,
     ...(on !== undefined && { on }),
   }))
@@ -39,9 +41,12 @@ function readingsOf(text: string, masked: Masked): Fact['readings'] {
 }
 
 /** `the Keyword field` is called `Keyword`. */
-function withoutKind(key: string): string {
+export function withoutKind(key: string): string {
   return key
-    .replace(/^(?:field|box|dropdown|list)\s+(?:called\s+|named\s+|labelled\s+|labeled\s+)?/i, '')
+    .replace(
+      /^(?:field|box|dropdown|list|slider|switch)\s+(?:called\s+|named\s+|labelled\s+|labeled\s+|for\s+(?:the\s+)?)?/i,
+      '',
+    )
     .replace(/\s+(?:text ?)?(?:field|box|input|dropdown|drop-down|list|menu|selector|slider|switch)$/i, '')
     .trim()
 }

@@ -1,6 +1,6 @@
 import { splitClauses } from './clauses.ts'
 import type { Command } from './command.ts'
-import { mask } from './masked.ts'
+import { mask, QUOTED } from './masked.ts'
 import { readClause } from './read-clause.ts'
 import { readTargets } from './targets.ts'
 
@@ -14,12 +14,18 @@ export function parseInstruction(prompt: string): Instruction {
   const masked = mask(prompt)
   const commands: Command[] = []
   const forbidden: string[] = []
-  for (const { kind, text, condition } of splitClauses(masked.text)) {
+  const clauses = splitClauses(masked.text)
+  const mentions = clauses.map(({ text }) => new RegExp(QUOTED, 'u').exec(text)?.[0])
+  for (const [at, { kind, text, condition }] of clauses.entries()) {
     if (kind === 'forbidden') {
       forbidden.push(masked.plain(text))
       continue
     }
-    const order = readClause(text, masked, commands.at(-1))
+    // `I need the book "Salt Roads". Find it in the catalogue.`
+    if (WISH.test(text) && mentions[at] !== undefined && at < clauses.length - 1) continue
+    const mention = mentions.slice(0, at).findLast((one) => one !== undefined)
+    const said = mention === undefined ? text : text.replace(SEARCH_IT, `$1 ${mention}`)
+    const order = readClause(said, masked, commands.at(-1))
     if (!order) return { state: 'unread', clause: masked.plain(text) }
     commands.push({
       ...order,
@@ -29,6 +35,9 @@ export function parseInstruction(prompt: string): Instruction {
   }
   return { state: 'parsed', commands, forbidden }
 }
+
+const WISH = /^i(?:\s+(?:need|want|would like|am looking for)|['’](?:d like|m looking for))\s/i
+const SEARCH_IT = /^(find|search for|look for|look up)\s+(?:it|this|that)\b/i
 
 /** `a cookie banner appears` is about the cookie banner. */
 function conditionTarget(condition: string): string {

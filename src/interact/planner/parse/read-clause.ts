@@ -1,11 +1,11 @@
 import type { Order } from './command.ts'
-import { readFacts } from './facts.ts'
+import { readFacts, withoutKind } from './facts.ts'
 import { WHOLE } from './masked.ts'
 import type { Masked } from './masked.ts'
 import { readKey } from './keys.ts'
 import { readSignIn } from './sign-in.ts'
 import { readTargets } from './targets.ts'
-import { siteVerb } from './verbs.ts'
+import { siteVerb, startsCommand } from './verbs.ts'
 
 type Groups = Record<string, string | undefined>
 type Build = (groups: Groups, masked: Masked) => Order | undefined
@@ -29,32 +29,40 @@ export function readClause(clause: string, masked: Masked, before?: Order): Orde
 
 /** `In the cookie banner click "Save"`: the place comes before the command. */
 const PLACE_FIRST =
-  /^(?:in|on|under|from|within|inside|at|next to|for|using|with)\s+(?:the\s+)?(?<place>.+?),?\s+(?<clause>(?:click|tap|press|hit|choose|select|pick|type|enter|write|put|tick|check|untick|uncheck|set|open|fill|search|change|switch|expand)\s.+)$/i
+  /^(?:in|on|under|from|within|inside|at|next to|for|using|with)\s+(?:the\s+)?(?<place>.+?)(?<comma>,)?\s+(?<clause>[\p{L}-]+(?:\s.+)?)$/iu
+const VERB_AFTER_PLACE =
+  /^(?:click|tap|press|hit|choose|select|pick|type|enter|write|put|tick|check|untick|uncheck|set|open|fill|search|change|switch|expand|take)\s/i
 
 function placedClause(clause: string): { place: string; clause: string } | undefined {
-  const groups = PLACE_FIRST.exec(clause)?.groups
-  return groups && { place: groups['place']!, clause: groups['clause']! }
+  for (const { index } of clause.matchAll(/,?\s+(?=[\p{L}-])/gu)) {
+    const rest = clause.slice(index).replace(/^[,\s]+/, '')
+    const hasComma = clause[index] === ','
+    if (!(hasComma ? startsCommand(rest) : VERB_AFTER_PLACE.test(rest))) continue
+    const place = PLACE_FIRST.exec(`${clause.slice(0, index)} x`)?.groups?.['place']
+    return place === undefined ? undefined : { place, clause: rest }
+  }
+  return undefined
 }
 
 function withPlace(order: Order, place: string, masked: Masked): Order {
-  const [named] = readTargets(place, masked)
+  const targets = readTargets(place, masked)
+  const [named] = targets
   if (!named) return order
-  if (order.do === 'press') {
-    const placed = order.targets.filter((one) => !one.place).map((one) => ({ ...one, place: named }))
-    return { ...order, targets: [...placed, ...order.targets] }
+  const placed = { ...order, place: targets }
+  if (placed.do === 'press') {
+    const inside = placed.targets.filter((one) => !one.place).map((one) => ({ ...one, place: named }))
+    return { ...placed, targets: [...inside, ...placed.targets] }
   }
-  if (order.do === 'put') {
+  if (placed.do === 'put') {
     // `In the search box type tent`: the place is the field. `In the form choose Dr. Amin`: it is where the field is.
-    const key = named.name
-    return {
-      ...order,
-      facts: order.facts.map((fact) => ({
-        ...fact,
-        readings: [...fact.readings, { key, value: fact.said }],
-      })),
-    }
+    const key = withoutKind(named.name)
+    const facts = placed.facts.map((fact) => ({
+      ...fact,
+      readings: fact.readings.length > 0 ? fact.readings : [{ key, value: fact.said }],
+    }))
+    return { ...placed, facts }
   }
-  return order.do === 'search' && !order.field ? { ...order, field: [named] } : order
+  return placed.do === 'search' && !placed.field ? { ...placed, field: targets } : placed
 }
 
 const COUNTS: Record<string, number> = {
@@ -150,7 +158,7 @@ const URL = new RegExp(
   'iu',
 )
 const LOOK =
-  '(?:tell|give|read|show|get|send|bring)\\s+(?:it\\s+)?(?:back\\s+)?(?:to\\s+)?me(?:\\s+back)?|let\\s+me\\s+know|tell|report(?:\\s+back)?|return|extract|say|read(?:\\s+(?:out|off|aloud))?|fetch|retrieve|note(?:\\s+down)?|work\\s+out|figure\\s+out|find\\s+out|look\\s+up|record|collect'
+  '(?:tell|give|read|show|get|send|bring)\\s+(?:it\\s+)?(?:back\\s+)?(?:to\\s+)?me(?:\\s+back)?|let\\s+me\\s+know|tell|report(?:\\s+back)?|return|extract|say|read(?:\\s+(?:out|off|aloud))?|fetch|retrieve|note(?:\\s+down)?|work\\s+out|figure\\s+out|find\\s+out|record|collect'
 
 /** The first rule that fits is taken. */
 const RULES: [pattern: RegExp, build: Build][] = [
@@ -204,12 +212,16 @@ const RULES: [pattern: RegExp, build: Build][] = [
     () => ({ do: 'cookies', accept: false }),
   ],
   [
-    /^(?<verb>confirm|accept|agree|approve|ok|say yes|answer yes|cancel|dismiss|decline|say no|answer no)(?<rest>\s+(?:it|this|that|the (?:dialog|question|prompt|alert|popup|pop-up|confirmation|deletion|removal|warning)|when (?:it asks|asked|prompted).*|if asked.*|in the (?:dialog|popup).*))?$/i,
+    /^(?<verb>confirm|accept|agree|approve|ok|say (?:yes|ok|okay)|answer (?:yes|ok)|cancel|decline|say no|answer no)(?<rest>\s+(?:it|this|that|(?:to\s+)?the (?:dialog|question|prompt|alert|confirmation|deletion|removal|warning)|(?:when|if) (?:it|the (?:page|browser|site)|you(?:'re| are)?|asked|prompted).*|in the (?:dialog|popup).*))?$/i,
     ({ verb }, masked) => ({
       do: 'answer',
-      accept: /^(?:confirm|accept|agree|approve|ok|say yes|answer yes)/i.test(verb!),
+      accept: !/^(?:cancel|decline|say no|answer no)/i.test(verb!),
       targets: readTargets(verb!, masked),
     }),
+  ],
+  [
+    /^(?:close|dismiss|get rid of|click away|shut)\s+(?:the\s+|that\s+|any\s+|this\s+)?(?<rest>(?:[\p{L}-]+\s+){0,3}(?:pop-?up|dialog|modal|banner|overlay|window|message|notice|notification|box|panel|layer|it))$/iu,
+    ({ rest }, masked) => ({ do: 'close', targets: readTargets(rest!, masked) }),
   ],
   [
     /^(?:search|look)\s+(?:(?:in|on|through|within)?\s*(?:the\s+)?(?<field>[^,]+?)\s+)?for\s+(?<query>.+)$/i,
@@ -225,13 +237,21 @@ const RULES: [pattern: RegExp, build: Build][] = [
   ],
   [
     new RegExp(
-      `^(?:search|look up|find)\\s+(?<query>${WHOLE})(?:\\s+(?:in|on|using|with)\\s+(?:the\\s+)?(?<field>.+))?$`,
+      `^(?:look\\s+up\\s+(?!(?:how|what|when|where|who|which|the)\\b)(?<words>.+?)|(?:search|find|look\\s+up)\\s+(?<query>${WHOLE}|it(?=\\s+(?:in|on))))(?:\\s+(?:in|on|using|with)\\s+(?:the\\s+)?(?<field>.+))?$`,
       'iu',
     ),
-    ({ query, field }, masked) => ({
+    ({ query, words, field }, masked) => ({
       do: 'search',
-      query: masked.plain(query!),
+      query: masked.plain((query ?? words)!),
       field: field === undefined ? undefined : readTargets(field, masked),
+    }),
+  ],
+  [
+    /^use\s+(?<user>\S+)\s+as\s+(?:the\s+)?(?:user ?name|user|e-?mail(?: address)?|login)\s+and\s+(?<password>\S+)\s+as\s+(?:the\s+)?pass(?:word|code)\b.*$/i,
+    ({ user, password }, masked) => ({
+      do: 'signIn',
+      user: masked.plain(user!),
+      password: masked.plain(password!),
     }),
   ],
   [/^(?:log|sign)\s*in(?:to)?\b(?<rest>.*)$/i, ({ rest }, masked) => readSignIn(rest!, masked)],
@@ -281,7 +301,7 @@ const RULES: [pattern: RegExp, build: Build][] = [
     ({ rest }, masked) => ({ do: 'scroll', to: readTargets(rest!, masked) }),
   ],
   [
-    /^(?:re-?)?(?:sort|order)\s+(?:(?:the|all|them|it|this)\b(?:\s+(?!by\b)[\p{L}]+){0,3}\s+)?(?<rest>(?:by|from|in|alphabetically)\b.+|alphabetically)$/iu,
+    /^(?:re-?)?(?:sort|order)\s+(?:(?:the|all|them|it|this)\b(?:\s+(?!by\b)[\p{L}]+){0,3}\s+)?(?<rest>(?:by|from|in|alphabetically|(?:most\s+)?[\p{L}]+\s+first|ascending|descending)\b.*)$/iu,
     ({ rest }, masked) => sort(masked.plain(rest!)),
   ],
   [
@@ -332,7 +352,7 @@ const RULES: [pattern: RegExp, build: Build][] = [
     ({ rest, value }, masked) => put(`${rest}: ${value}`, masked),
   ],
   [
-    /^mark\s+(?<rest>.+?)\s+as\s+(?:done|complete|completed|finished)$/i,
+    /^mark\s+(?<rest>(?!it\b).+?)\s+as\s+(?:done|complete|completed|finished)$/i,
     ({ rest }, masked) => put(rest!, masked, { on: true }),
   ],
   [/^(?:check|find out|see)\s+(?<question>(?:if|whether|how|what|which|who|when|where)\b.+)$/i, tell],
@@ -351,7 +371,7 @@ const RULES: [pattern: RegExp, build: Build][] = [
   ],
   [/^(?:clear|erase)\s+(?<rest>.+)$/i, ({ rest }, masked) => clear(rest!, masked)],
   [
-    /^(?:fill\s+(?:in|out)|fill|complete)\s+(?:the\s+|this\s+|that\s+|in\s+)?(?:[\p{L}-]+\s+){0,3}(?:form|details|fields)(?:\s+(?:with|as follows|using|like this|by))*\s*:?\s+(?<rest>.+)$/iu,
+    /^(?:fill\s+(?:in|out)|fill|complete)\s+(?:the\s+|this\s+|that\s+|in\s+)?(?:(?:[\p{L}-]+\s+){0,3}(?:form|details|fields)(?:\s+(?:with|as follows|using|like this|by))*\s*:?|(?:[\p{L}-]+\s+){0,3}[\p{L}-]+(?:\s+(?:with|using)\s*:?|\s*:))\s+(?<rest>.+)$/iu,
     ({ rest }, masked) => put(rest!, masked),
   ],
   [
@@ -363,16 +383,25 @@ const RULES: [pattern: RegExp, build: Build][] = [
     ({ rest }, masked) => put(rest!, masked),
   ],
   [
-    /^(?:switch|change|go|head|navigate|move|jump)\s+(?:over\s+)?(?:on\s+)?to\s+(?<rest>.+)$/i,
+    /^(?:switch|change|go|head|navigate|move|jump|turn)\s+(?:it\s+)?(?:over\s+)?(?:on\s+)?to\s+(?<rest>.+)$/i,
     ({ rest }, masked) => press(rest!, masked),
   ],
   [
-    /^(?:increase|decrease|raise|lower|reduce|bump)\s+(?<rest>.+?\s+to\s+.+)$/i,
-    ({ rest }, masked) => put(rest!, masked),
+    /^(?:increase|decrease|raise|lower|reduce|bump|bring|move|drag|slide|turn|push|pull)\s+(?<rest>.+?)(?:\s+(?:up|down|over|along))?\s+(?<to>to\s+.+)$/i,
+    ({ rest, to }, masked) => put(`${rest} ${to}`, masked),
   ],
   [
     /^(?:set|change|adjust|switch|update|rename|edit)\s+(?<rest>.+?\s+(?:to|as)\s+.+)$/i,
     ({ rest }, masked) => put(rest!, masked),
+  ],
+  [
+    /^(?:set|set up|make|create|leave|start)\s+(?:a|an|another|one)\s+(?:new\s+)?(?<object>[\p{L} -]+?)\s+(?:with|using)\s+(?<facts>.+)$/iu,
+    ({ object, facts }, masked) => ({
+      do: 'form',
+      verb: '',
+      object: masked.plain(object!),
+      facts: readFacts(facts!, masked),
+    }),
   ],
   [/^set\s+(?<rest>.+)$/i, ({ rest }, masked) => put(rest!, masked)],
   [
@@ -428,7 +457,7 @@ const RULES: [pattern: RegExp, build: Build][] = [
 
 function clear(rest: string, masked: Masked): Order {
   const key = masked.plain(rest.replace(/^(?:the\s+)/i, '').replace(/\s+(?:field|box|input)$/i, ''))
-  return { do: 'put', facts: [{ said: key, readings: [{ key, value: '' }], joint: '' }] }
+  return { do: 'put', facts: [{ said: key, readings: [{ key, value: '' }], targets: [], joint: '' }] }
 }
 
 /** A verb of the website: `save the changes`, `book the spa for 9 April under the name Lund`, `add a task: "Milk"`. */
@@ -436,7 +465,7 @@ function readSiteClause(clause: string, masked: Masked): Order | undefined {
   const found = siteVerb(clause)
   if (!found) return undefined
   const { verb, object } = found
-  const listed = verb === 'add' ? readAdded(object, masked) : undefined
+  const listed = COMPOSES.test(verb) ? readAdded(verb, object, masked) : undefined
   if (listed) return listed
   const { head, facts } = WITH_FACTS.exec(object)?.groups ?? {}
   if (facts !== undefined)
@@ -447,15 +476,19 @@ function readSiteClause(clause: string, masked: Masked): Order | undefined {
   return { do: 'press', verb, targets: phrase === '' ? [] : readTargets(phrase, masked), times }
 }
 
+/** Verbs that take a text of the caller's own: `post the comment "…"`. */
+const COMPOSES = /^(?:add|post|send|submit|publish|create)$/
+
 const WITH_FACTS =
   /^(?<head>[^:]*?)\s*(?::|with the following(?: details| data)?:?|with these(?: details)?:?)\s+(?<facts>.+)$/i
 
 /** `a new task "Milk"`, `these three tasks: "Milk", "Bread" and "Eggs"`. */
-function readAdded(object: string, masked: Masked): Order | undefined {
+function readAdded(verb: string, object: string, masked: Masked): Order | undefined {
   const { noun, values } = ADDED.exec(object)?.groups ?? {}
   if (noun === undefined) return undefined
   return {
     do: 'add',
+    verb,
     noun: masked.plain(noun),
     values: values!
       .split(/\s*(?:,|\band\b|;)\s*/)
@@ -482,9 +515,13 @@ function readPrepared(verb: string, object: string, masked: Masked): Order | und
   return { do: 'form', verb, object: masked.plain(head), facts: readFacts(text, masked) }
 }
 
-/** A clause that is nothing but pairs: `Full name: Ingrid Holt, street: 14 Mill Lane`. */
+/** A clause that is nothing but values: `Full name: Ingrid Holt, street: 14 Mill Lane`, `name Ann, phone 0770`. */
 function readPairs(clause: string, masked: Masked): Order | undefined {
-  return /^[^,:=]{1,40}\s*(?:=|:\s)\s*\S/.test(clause) ? put(clause, masked) : undefined
+  const isPaired = /^[^,:=]{1,40}\s*(?:=|:\s)\s*\S/.test(clause)
+  const isListed =
+    /^[^,]*(?:\d|[\ue000\ue001]|\s\p{Lu})[^,]*(?:,[^,]+\s[^,]+)+$/u.test(clause) &&
+    !/^(?:i|you|we|they)\b/i.test(clause)
+  return isPaired || isListed ? put(clause, masked) : undefined
 }
 
 /** A clause without a verb goes on with the values of the one before: `… and check-out to 15 March`. */

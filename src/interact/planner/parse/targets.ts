@@ -51,7 +51,7 @@ const ORDINALS: Record<string, number> = {
 
 const ARTICLE = /^(?:(?:on|the|a|an|my|your|this|that|its|these|those)\s+)+/i
 const TAIL =
-  /\s+(?:again|now|please|there|here|instead|too|as well|for me|right away|at the (?:top|bottom)(?: of the page)?|on (?:the|this) (?:page|site|website|screen)|(?:in order )?to (?:see|view|show|find|get|reach|open|reveal|continue|proceed|confirm|submit|save|start|finish|apply|search|load|display|update|go|make|do|complete|check)\b.*)$/i
+  /\s+(?:again|now|first|next|please|there|here|instead|too|as well|for me|right away|at the (?:top|bottom)(?: of the page)?|on (?:the|this) (?:page|site|website|screen)|(?:in order )?to (?:see|view|show|find|get|reach|open|reveal|continue|proceed|confirm|submit|save|start|finish|apply|search|load|display|update|go|make|do|complete|check)\b.*)$/i
 const KIND_FIRST = new RegExp(
   `^(?<kind>${KIND_PHRASE})\\s+(?:(?:called|named|labelled|labeled|titled|with|for|of|about|saying|that says)\\s+)?(?:the\\s+)?(?<name>.+)$`,
   'iu',
@@ -64,6 +64,9 @@ const DESCRIBED =
   /^(?<noun>[\p{Ll}-]+(?:\s[\p{Ll}-]+)?)\s+(?:about|called|named|titled|labelled|labeled|by|from|with the (?:title|name)|for|of|on|with)\s+(?:the\s+)?(?<name>\S.*)$/u
 /** `folder Minutes`, `version 2.x`: a noun and a name. */
 const NOUN_NAME = /^(?<noun>\p{Ll}[\p{Ll}-]+)\s+(?<name>(?:[\ue000\ue001]|\p{Lu}|\d).*)$/u
+/** `20:15 showing`, `Slow Flow Yoga class`: a name and a noun that the page need not use. */
+const NAME_NOUN =
+  /^(?<name>(?:[\ue000\ue001]|\p{Lu}|\d)\S*(?:\s+(?:[\ue000\ue001]|\p{Lu}|\d)\S*)*)\s+\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+)?$/u
 const IN_PLACE =
   /\s+(?:in|on|next to|beside|of|for|under|underneath|below|above|from|within|inside|at|by|about|with|to the (?:left|right) of|belonging to)\s+(?:the\s+|a\s+|my\s+)?(?:(?:row|card|line|entry|item|list|section|column|box)\s+(?:of|for|with|by|named|called|that says)\s+(?:the\s+)?)?/gi
 
@@ -118,18 +121,30 @@ function described(bare: string, masked: Masked, isCounted = false): Target[] {
   if (alone !== undefined && (isCounted || kindOf(alone) !== 'entry'))
     targets.push({ name: '', kind: kindOf(alone) })
   add(NOUN_NAME.exec(bare)?.groups?.['name'])
+  add(NAME_NOUN.exec(bare)?.groups?.['name'])
   for (const { 0: words, index } of [...bare.matchAll(IN_PLACE)].toReversed()) {
     const [name, place] = [bare.slice(0, index), bare.slice(index + words.length)]
     if (name === '' || place === '') continue
+    if (ANYWHERE.test(clean(place))) {
+      add(name)
+      continue
+    }
     const kinds = KIND_LAST.exec(name)?.groups
     add(name, { place: placeOf(place, masked) })
+    add(NAME_NOUN.exec(name)?.groups?.['name'], { place: placeOf(place, masked) })
     if (kinds) add(kinds['name'], { kind: kindOf(kinds['kind']!), place: placeOf(place, masked) })
     const only = KIND_ALONE.exec(name)?.groups?.['kind']
     if (only !== undefined) targets.push({ name: '', kind: kindOf(only), place: placeOf(place, masked) })
   }
-  add(DESCRIBED.exec(bare)?.groups?.['name'])
+  const about = DESCRIBED.exec(bare)?.groups?.['name']
+  add(about)
+  if (about !== undefined) targets.push({ name: '', kind: 'entry', place: nameOf(clean(about), masked) })
   return targets
 }
+
+/** Places that say nothing about where an element is. */
+const ANYWHERE =
+  /^(?:suggestions?|list|drop-?down|results?|options?|menu|page|table|screen|catalogue|catalog|site|suggested (?:places|items|values|towns))$/i
 
 /** The words around a quoted name: `the folder "Minutes"`, `"Helpful" on the review by Marta`, `Remove next to "Lena"`. */
 function quotedReading(bare: string, masked: Masked): Target[] | undefined {

@@ -1,5 +1,7 @@
+import type { ViewElement } from '../../../browser/browser.ts'
 import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
+import { contentWords, stemOf } from '../match/words.ts'
 import { recordOf } from '../page/records.ts'
 import { countAsked, countOf } from './count.ts'
 import { blockText, freshOf, isPlainText } from './fresh.ts'
@@ -17,7 +19,7 @@ const MESSAGE =
 /** Answers what an instruction asks to be told, from what is new on the page first. */
 export async function answer(question: string, driver: Driver, answerFrom: AnswerFrom): Promise<Answer> {
   const texts: string[] = []
-  for (const part of partsOf(question)) {
+  for (const part of partsOf(normalized(question))) {
     const text = await answerOne(part, driver, answerFrom)
     if (text === undefined) return { state: 'unsure', fresh: await freshText(driver) }
     texts.push(text)
@@ -34,8 +36,9 @@ async function answerOne(
   answerFrom: AnswerFrom,
 ): Promise<string | undefined> {
   for (const ms of LATE_MS) {
-    const text = await read(question, await driver.pause(ms), driver, answerFrom)
-    if (text !== undefined) return text
+    await driver.pause(ms)
+    const text = await read(question, await driver.settled(), driver, answerFrom)
+    if (text !== undefined && !isEcho(text, question)) return text
   }
   return undefined
 }
@@ -53,6 +56,8 @@ async function read(
     return messageIn(fresh, tree, { isError: /\berror|wrong|complain/i.test(question) })
   if (/^(?:the )?(?:page )?(?:url|address|link)(?: of the page)?$/i.test(question)) return tree.view.url
   if (/^(?:the )?(?:title of the page|page title)$/i.test(question)) return tree.view.title
+  const written = writtenCode(question, fresh, tree)
+  if (written !== undefined) return written
   const listed = listedValues(question, fresh, tree)
   if (listed !== undefined) return listed
   const fromRecords = answerFromRecords(question, tree)
@@ -65,9 +70,46 @@ async function read(
   return value ?? controlValue(question, tree)
 }
 
+/** Words of the question itself, such as the label of the value, are no answer. */
+function isEcho(text: string, question: string): boolean {
+  const asked = new Set(contentWords(question).map(stemOf))
+  const words = contentWords(text).map(stemOf)
+  return words.length > 0 && words.every((word) => asked.has(word))
+}
+
+/** `what its status is afterwards` asks for `its status`. */
+function normalized(question: string): string {
+  const bare = question.replace(/[?.!\s]+$/, '').replace(LATER, '')
+  return (
+    /^(?:what|which)\s+(?<thing>(?:the|its|my|their)\s.+?)\s+(?:is|are|was|were|says?)(?:\s+(?:now|then|set to))?$/i.exec(
+      bare,
+    )?.groups?.['thing'] ?? bare
+  )
+}
+
+const LATER =
+  /\s+(?:now|then|afterwards|after that|in the end|please|for me|that (?:is|are) (?:shown|displayed|listed|left)|shown|displayed|there|at the moment)$/i
+
 /** `confirmation code` asks for a code, `confirmation message` for a message. */
 function kindAskedExactly(question: string): boolean {
   return kindAsked(question) !== undefined && !/\bmessage\b/i.test(question)
+}
+
+/** `the install command`: the only code on the page. */
+function writtenCode(
+  question: string,
+  fresh: ReturnType<typeof freshOf>,
+  tree: Awaited<ReturnType<Driver['tree']>>,
+): string | undefined {
+  if (!/\b(?:command|snippet|code (?:example|block|sample))\b/i.test(question)) return undefined
+  const isCode = ({ tag }: { tag: string }) => /^(?:pre|code|kbd|samp)$/.test(tag)
+  const texts = (from: readonly ViewElement[]) => [
+    ...new Set(
+      from.map((element) => tree.closest(element, isCode)?.text).filter((text) => text !== undefined),
+    ),
+  ]
+  const [found, ...others] = texts(fresh.elements).length > 0 ? texts(fresh.elements) : texts(tree.elements)
+  return others.length === 0 ? found : undefined
 }
 
 /** `list the free times`: all values of a kind in what is new. */
@@ -104,17 +146,12 @@ function ofLast(
 
 /** Splits `the title and the salary of the first result` into two questions about the same thing. */
 function partsOf(question: string): string[] {
-  const bare = question
-    .replace(
-      /\s+(?:now|then|afterwards|please|that (?:is|are) (?:shown|displayed|listed)|shown|there|for me|displayed)$/i,
-      '',
-    )
-    .trim()
+  const bare = question.trim()
   const of = /\s+(?:of|for|in|on)\s+(?:the|each|this|that)\s+.+$/i.exec(bare)
   const head = of ? bare.slice(0, of.index) : bare
   const parts = head.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?=(?:the|its|how|what|which|who|when|also)\b)/i)
   if (parts.length < 2 || parts.some((part) => part.split(/\s+/).length > 7)) return [bare]
-  return parts.map((part, at) => (of && (at < parts.length - 1 || true) ? `${part}${of[0]}` : part))
+  return parts.map((part) => (of ? `${part}${of[0]}` : part))
 }
 
 const MOST_FRESH = 1500

@@ -43,7 +43,7 @@ export function answerFromRecords(question: string, tree: PageTree): string | un
   const superlative = SUPERLATIVES.find(([pattern]) => pattern.test(question))
   if (superlative) return answerBySuperlative(question, superlative, records, tree)
   if (
-    /^(?:list|name|give me|all|every|which|what are)\b|\ball\b|^(?:the )?(?:titles|names|headlines)\b/i.test(
+    /^(?:list|name|give me|all|every)\b|^(?:which|what)\s+[a-z]+s\s+(?:are|have|do|were)\b|\ball\b|^(?:the )?(?:titles|names|headlines)\b/i.test(
       question,
     )
   )
@@ -70,7 +70,8 @@ function answerByOrdinal(
 /** The attribute of an entry that a question asks for: its title, a value of a kind, or the cell of a column. */
 export function attributeOf(record: ViewElement, question: string, tree: PageTree): string | undefined {
   const asked = question
-    .replace(/\s+(?:of|in|on|for)\s.*$/i, '')
+    .replace(/^(?:which|what)\s+/i, '')
+    .replace(/\s+(?:of|in|on|for|at|comes?|is|stands?|appears?|are)\s.*$/i, '')
     .replace(/^(?:the|its|an?)\s+/i, '')
     .trim()
   if (asked === '' || TITLE.test(asked)) return titleOf(record, tree)

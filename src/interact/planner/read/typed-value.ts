@@ -7,7 +7,7 @@ export type ValueKind = 'money' | 'date' | 'time' | 'size' | 'percent' | 'code' 
 
 const SHAPES: Record<Exclude<ValueKind, 'date'>, RegExp> = {
   money:
-    /(?:[£$€¥₹]|\b(?:USD|EUR|GBP|CHF)\b)\s?-?\d[\d,.]*\d|(?:[£$€¥₹])\s?\d|\d[\d,.]*\s?(?:[£$€¥₹]|\b(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?)\b)/iu,
+    /(?:[£$€¥₹]|\b(?:USD|EUR|GBP|CHF)\b)\s?-?\d[\d,.]*\d|(?:[£$€¥₹])\s?\d|(?<![\w-])\d[\d,.]*\s?(?:[£$€¥₹](?!\s?\d)|\b(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?)\b)/iu,
   time: /\b\d{1,2}:\d{2}(?:\s?[ap]m)?(?:\s*[–-]\s*\d{1,2}:\d{2}(?:\s?[ap]m)?)?|\b\d{1,2}\s?[ap]m\b/iu,
   size: /\b\d[\d,.]*\s?(?:bytes|[KMGT]i?B)\b/iu,
   percent: /-?\d[\d,.]*\s?%/u,

@@ -5,7 +5,7 @@ import { takesValues } from '../locate/kinds.ts'
 import { contentWords, similarity, stemOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
-import { isInNavigation, isPlainText } from './fresh.ts'
+import { blockText, isInNavigation, isPlainText } from './fresh.ts'
 import type { Fresh } from './fresh.ts'
 import { htmlOf } from './html-of.ts'
 import { kindAsked, valuesIn } from './typed-value.ts'
@@ -24,13 +24,28 @@ export async function readValue(
 ): Promise<string | undefined> {
   const parts = fresh.isNewPage ? [] : fresh.elements.map((element) => withLabel(element, tree))
   const sources = [...(parts.length > 0 ? [htmlOf(parts, tree)] : []), await driver.stage.html(driver.signal)]
-  for (const html of sources) {
+  for (const [at, html] of sources.entries()) {
     const said = await answerFrom({ html, url: tree.view.url }, question, driver.signal)
     const value = said === undefined ? undefined : bareValue(said, question)
     if (value !== undefined) return value
+    const only = at === 0 ? onlyFresh(question, fresh, tree) : undefined
+    if (only !== undefined) return only
   }
   return byProminence(question, fresh, tree)
 }
+
+/** The only value of the kind that is asked for in what is new. */
+function onlyFresh(question: string, fresh: Fresh, tree: PageTree): string | undefined {
+  const kind = kindAsked(question)
+  if (!kind || fresh.isNewPage || fresh.elements.length > MOST_FRESH) return undefined
+  const texts = fresh.elements
+    .filter((element) => isPlainText(element, tree))
+    .map((element) => blockText(element, tree))
+  const values = new Set(texts.flatMap((text) => valuesIn(text, kind)))
+  return values.size === 1 ? [...values][0] : undefined
+}
+
+const MOST_FRESH = 12
 
 /** A new value with the words beside it. */
 function withLabel(element: ViewElement, tree: PageTree): ViewElement {
@@ -47,7 +62,7 @@ function bareValue(said: string, question: string): string | undefined {
     const values = [...new Set(lines.flatMap((line) => valuesIn(line, kind)))]
     if (values.length === 1 && said.length <= MOST_LENGTH) return values[0]
     if (values.length > 1) return undefined
-    if (kind !== 'code' && kind !== 'date' && kind !== 'number') return undefined
+    if (kind === 'money' || kind === 'percent' || kind === 'size') return undefined
   }
   if (lines.length !== 1 || said.length > MOST_LENGTH) return undefined
   const parts = lines[0]!.split(/\s*[|·]\s*/)

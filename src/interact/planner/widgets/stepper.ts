@@ -29,16 +29,22 @@ export function stepperOf(element: ViewElement, tree: PageTree): Stepper | undef
   return { label: labelOf(element, parent, tree), more, less, count: element }
 }
 
-/** The words beside the number; without any, those of the buttons: `More guests`. */
+/** The words of its buttons (`More guests`), else the words beside or before the number. */
 function labelOf(element: ViewElement, parent: ViewElement, tree: PageTree): string {
-  const around = [parent, ...tree.ancestors(parent).slice(0, 1)]
-  const texts = around
-    .flatMap((outer) => tree.descendants(outer))
-    .filter((one) => one !== element && !one.clickable)
-  const own = texts.map(({ ownText }) => ownText).find((text) => /\p{L}/u.test(text) && text.length < 40)
-  const named = [element.name, parent.name].find((name) => /\p{L}/u.test(name))
-  const buttons = tree.descendants(parent).find(({ clickable, name }) => clickable && /\p{L}/u.test(name))
-  return named ?? own ?? buttons?.name.replace(MORE, '').replace(LESS, '').trim() ?? ''
+  const buttons = tree.descendants(parent).filter(({ clickable }) => clickable)
+  const ofButtons = buttons
+    .map(({ name }) => name.replace(MORE, '').replace(LESS, '').trim())
+    .find((words) => /\p{L}{3}/u.test(words))
+  const inside = tree.descendants(parent).filter((one) => one !== element && !one.clickable)
+  const siblings = tree.siblings(parent)
+  const before = siblings.slice(0, siblings.indexOf(parent)).toReversed()
+  const texts = [
+    element.name,
+    parent.name,
+    ofButtons ?? '',
+    ...[...inside, ...before].map(({ ownText }) => ownText),
+  ]
+  return texts.find((text) => /\p{L}{2}/u.test(text) && text.length < 40) ?? ''
 }
 
 const MOST_STEPS = 60
