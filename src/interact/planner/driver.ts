@@ -22,6 +22,8 @@ export class Driver {
   former: PageTree | undefined
   /** The element that the last command was about: `it`. */
   last: ViewElement | undefined
+  /** What that element is called: pages may replace it by another one. */
+  subject: string | undefined
   /** Dialogs that an action has opened; others came by themselves. */
   readonly opened = new Set<string>()
   /** What the last command searched for. */

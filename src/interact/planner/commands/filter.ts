@@ -1,4 +1,10 @@
+import type { ViewElement } from '../../../browser/browser.ts'
+import { CannotDo } from '../cannot-do.ts'
 import type { Driver } from '../driver.ts'
+import { takesText } from '../locate/kinds.ts'
+import { labelOf } from '../locate/label-of.ts'
+import type { PageTree } from '../page/page-tree.ts'
+import { putInto } from '../widgets/widgets.ts'
 import type { Fact } from '../parse/command.ts'
 import { call } from '../say/call.ts'
 import { isPressable, pressElement } from './press.ts'
@@ -6,6 +12,13 @@ import { put } from './put.ts'
 
 const APPLIES =
   /^\W*(?:apply(?: filters?)?|filter|show(?: results| \d+ results)?|update|go|search|refine)\W*$/i
+
+function filterField(tree: PageTree): ViewElement | undefined {
+  const fields = tree.elements.filter(
+    (one) => takesText(one) && /\b(?:filter|search|find)\b/i.test(`${labelOf(one)} ${one.hints}`),
+  )
+  return fields.length === 1 ? fields[0] : undefined
+}
 
 /** `the overdue invoices` may be the choice `Overdue`. */
 function withoutNoun(fact: Fact): Fact {
@@ -21,7 +34,15 @@ function withoutNoun(fact: Fact): Fact {
 
 /** Sets the filters of a list and applies them if the page has a button for that. */
 export async function filter(facts: readonly Fact[], driver: Driver): Promise<void> {
-  await put(facts.map(withoutNoun), driver, { isChoice: true })
+  const [only, ...others] = facts
+  const field = only && others.length === 0 ? filterField(await driver.tree()) : undefined
+  try {
+    await put(facts.map(withoutNoun), driver, { isChoice: true })
+  } catch (error) {
+    if (!field || !(error instanceof CannotDo) || !error.isMissing) throw error
+    const outcome = await putInto(field, only!.said.replace(/\s+(?:with|using|in)\s+the\s+.*$/i, ''), driver)
+    if (outcome.state === 'failed') throw new CannotDo(outcome.why)
+  }
   const tree = await driver.tree()
   const from = driver.last && tree.get(driver.last.ref)
   const form =

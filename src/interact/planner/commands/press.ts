@@ -13,6 +13,8 @@ import { call } from '../say/call.ts'
 import { monthIn } from '../widgets/date/read-date.ts'
 import { dayCell, findCalendar } from '../widgets/date/calendar.ts'
 import { leafTo } from '../widgets/date/leaf-months.ts'
+import { labelOf } from '../locate/label-of.ts'
+import { titleOf } from '../read/records.ts'
 import { throughCover } from './cover.ts'
 import { goOn } from './go-on.ts'
 
@@ -49,6 +51,7 @@ export async function pressElement(
   const downloads = driver.stage.downloads().length
   await throughCover(driver, () => driver.act(deed, { type, target: call(element) }))
   driver.last = element
+  driver.subject = subjectOf(element, await driver.tree()) ?? driver.subject
   const opened = (await driver.tree()).dialog
   if (opened) driver.opened.add(opened.ref)
   const isUnchanged = driver.actions.at(-1)?.effect === NO_EFFECT
@@ -57,6 +60,12 @@ export async function pressElement(
   // A choice that was made already stays as it is; a field has the focus now.
   if (now && (now.selected || now.current || now.checked || now.pressed || now.editable)) return
   throw new CannotDo(`${call(element)} was pressed, but nothing on the page changed.`)
+}
+
+/** The words that an element is about: its entry, or its own name. */
+function subjectOf(element: ViewElement, tree: PageTree): string | undefined {
+  const record = recordOf(element, tree)
+  return (record && titleOf(record, tree)) ?? labelOf(element)
 }
 
 async function findPressed(order: Press, driver: Driver): Promise<ViewElement> {
@@ -95,15 +104,20 @@ export function locatePressed(
   if (verb !== undefined) return locateByVerb(verb, targets, { tree, last: driver.last })
   const [first] = targets
   if (first && IT.test(first.name)) return locateIt(tree, driver)
-  const day = /^(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)$/i.exec(first?.name ?? '')?.[1]
-  const calendar = day === undefined ? undefined : findCalendar(tree)
-  const cell = calendar && dayCell(calendar, Number(day), tree)
-  if (cell) return { state: 'found', element: cell, score: 1 }
+  const day = dayNamed(first?.name ?? '', tree)
+  if (day) return { state: 'found', element: day, score: 1 }
   return locate(targets, { tree, isCandidate: isPressable, last: driver.last, former: driver.former })
 }
 
+/** `the 26th`: a day of the calendar that is shown. */
+export function dayNamed(name: string, tree: PageTree): ViewElement | undefined {
+  const day = /^(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)$/i.exec(name)?.[1]
+  const calendar = day === undefined ? undefined : findCalendar(tree)
+  return calendar && dayCell(calendar, Number(day), tree)
+}
+
 const IT =
-  /^(?:it|this|that|them|one|that one|this one|the one|result|only result|(?:its|the)?\s*(?:page|details|entry|item|match|hit))$/i
+  /^(?:it|this|that|them|one|him|her|that one|this one|the one|result|only result|(?:its|the)?\s*(?:page|details|entry|item|match|hit))$/i
 
 /** `it` is the only entry of the list on the page, the entry that was searched for, or the element of the last command. */
 function locateIt(tree: PageTree, { last, query }: Driver): Located {

@@ -14,7 +14,7 @@ import { setChecked } from '../widgets/set-checked.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { throughCover } from './cover.ts'
 import { goOn } from './go-on.ts'
-import { isPressable, pressElement } from './press.ts'
+import { dayNamed, isPressable, pressElement } from './press.ts'
 
 /** Puts values into the controls they are for, on this page and on the following pages of its form. */
 export async function put(facts: readonly Fact[], driver: Driver, { isChoice = false } = {}): Promise<void> {
@@ -100,6 +100,8 @@ function locateFact(
 }
 
 function locateChoice({ said, readings, targets }: Fact, tree: PageTree, driver: Driver): Located {
+  const day = dayNamed(said, tree)
+  if (day) return { state: 'found', element: day, score: 1 }
   const isCandidate = (element: ViewElement) => isPressable(element) && !element.editable
   const search = { tree, isCandidate, last: driver.last }
   const values = readings.map(({ key, value }): Target => ({ name: value, place: { name: key } }))

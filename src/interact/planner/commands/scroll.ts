@@ -2,6 +2,8 @@ import { CannotDo } from '../cannot-do.ts'
 import type { Driver } from '../driver.ts'
 import { elementIn, find } from '../locate/find.ts'
 import { locate } from '../locate/locate.ts'
+import type { ViewElement } from '../../../browser/browser.ts'
+import type { PageTree } from '../page/page-tree.ts'
 import type { Order } from '../parse/command.ts'
 
 type Scroll = Extract<Order, { do: 'scroll' }>
@@ -31,25 +33,41 @@ const MOST_SCROLLS = 60
 /** Lists that load more when the end comes into view take a moment. */
 const LOAD_MS = [0, 250, 400, 600]
 
-/** Scrolls until nothing new comes any more. */
+/** Scrolls the page, or the list in it that scrolls by itself, until nothing new comes any more. */
 export async function scrollToEnd(driver: Driver): Promise<void> {
   const first = await driver.tree()
+  const list = innerList(first)
   for (let scrolls = 0; scrolls < MOST_SCROLLS; scrolls++) {
-    const { view, elements } = await driver.tree()
+    const before = await driver.tree()
+    const way = Math.max(before.view.height, before.view.scroll.maxY - before.view.scroll.y)
     await driver.do({
       do: 'scroll',
-      by: { x: 0, y: Math.max(view.height, view.scroll.maxY - view.scroll.y) },
+      by: { x: 0, y: list ? list.box.height : way },
+      ...(list && { ref: list.ref }),
     })
-    let isMore = false
-    for (const ms of LOAD_MS) {
-      const after = await driver.pause(ms)
-      isMore = after.view.scroll.maxY > view.scroll.maxY || after.elements.length > elements.length
-      if (isMore) break
-    }
-    if (isMore) continue
+    if (await isMore(before, driver)) continue
     driver.actions.push({ type: 'scroll', value: 'to the end' })
     driver.former = first
     return
   }
   throw new CannotDo(`The page still grew after it was scrolled ${MOST_SCROLLS} times.`)
+}
+
+/** A list that scrolls by itself on a page that does not scroll. */
+function innerList({ elements, view }: PageTree): ViewElement | undefined {
+  if (view.scroll.maxY > 0) return undefined
+  return elements
+    .filter(({ scrollable, inView }) => scrollable && inView)
+    .toSorted((a, b) => b.box.height - a.box.height)[0]
+}
+
+async function isMore(before: PageTree, driver: Driver): Promise<boolean> {
+  const places = (tree: PageTree) => tree.elements.map(({ ref, box }) => `${ref} ${Math.round(box.y)}`).join()
+  for (const ms of LOAD_MS) {
+    const after = await driver.pause(ms)
+    if (after.view.scroll.maxY > before.view.scroll.maxY || after.elements.length > before.elements.length)
+      return true
+    if (after.view.scroll.maxY === 0 && places(after) !== places(before)) return true
+  }
+  return false
 }

@@ -5,6 +5,7 @@ import type { Fact } from '../parse/command.ts'
 import { findDate } from '../widgets/date/read-date.ts'
 import { todayOf } from '../widgets/date/today.ts'
 import { isCheckable, isKind, takesText, takesValues } from './kinds.ts'
+import { labelOf } from './label-of.ts'
 import { withoutDoubles } from './locate.ts'
 import { groupName } from './name-score.ts'
 import { stepperOf } from '../widgets/stepper.ts'
@@ -154,10 +155,14 @@ function groupLabel(control: ViewElement, tree: PageTree): string | undefined {
   return inside[0]?.ownText ?? outer.name
 }
 
+const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
 /** A control takes a value that is among its options, if it has options. */
 function accepting(candidate: Candidate, tree: PageTree): Candidate[] {
   const { control, value } = candidate
   if (value === 'on' || value === '') return [candidate]
+  const counted = NUMBER_WORDS.indexOf(value.toLowerCase())
+  if (counted > 0) return accepting({ ...candidate, value: String(counted) }, tree)
   if (control.options && control.tag === 'select') {
     const score = Math.max(
       0,
@@ -278,10 +283,18 @@ function boxes(fact: Fact, { tree, controls }: Offer): Candidate[] {
     .replace(/^(?:box|checkbox|option|switch)\s+(?:for\s+|called\s+|labelled\s+)?/i, '')
   const stems = contentWords(wanted).map(stemOf)
   return controls
-    .concat(tree.elements.filter((element) => element.clickable && element.pressed !== undefined))
+    .concat(
+      tree.elements.filter(
+        (element) =>
+          element.clickable && (element.pressed !== undefined || (fact.on && element.role === 'button')),
+      ),
+    )
     .filter(
       (control) =>
-        isKind('checkbox', control, tree) || control.pressed !== undefined || control.role === 'radio',
+        isKind('checkbox', control, tree) ||
+        control.pressed !== undefined ||
+        control.role === 'radio' ||
+        control.role === 'button',
     )
     .flatMap((control): Candidate[] => {
       const named = Math.max(similarity(wanted, control.name), similarity(wanted, control.text))
@@ -295,7 +308,13 @@ function boxes(fact: Fact, { tree, controls }: Offer): Candidate[] {
         entry && tree.descendants(entry).filter(isCheckable).length === 1
           ? similarity(wanted, entry.text) * 0.95
           : 0
-      const score = Math.max(named, covered, beside)
+      // A button without a state is meant only by its whole name.
+      const isPlain = control.role === 'button' && control.pressed === undefined
+      const score = isPlain
+        ? similarity(wanted, labelOf(control)) >= 0.9
+          ? 0.7
+          : 0
+        : Math.max(named, covered, beside)
       return score >= SURE ? [{ control, value: fact.on ? 'on' : 'off', score }] : []
     })
 }

@@ -84,7 +84,8 @@ const WORDS = remembered(
 )
 
 /** The part of a word that its forms share. */
-export function stemOf(word: string): string {
+export function stemOf(said: string): string {
+  const word = said.replace(/'s?$/, '')
   if (word.length <= 3 || /\d/.test(word)) return word
   for (const [ending, instead] of ENDINGS)
     if (word.endsWith(ending) && word.length - ending.length >= 3)

@@ -32,6 +32,7 @@ export function mainRecords(tree: PageTree, former?: PageTree): ViewElement[] {
   )
   const weight = ([first, ...others]: readonly ViewElement[]) => {
     if (!first || (others.length === 0 && !RECORD_ROLE.test(first.role))) return 0
+    if (first.tag === 'label' || tree.descendants(first).some(({ role }) => role === 'radio')) return 0
     const isAside = tree.closest(first, ({ role, tag }) => CHROME.test(role) || tag === 'nav') !== undefined
     const isUnder = dialog !== undefined && !tree.holds(dialog, first)
     const said = [first, ...others].reduce((sum, { text }) => sum + Math.min(MOST_OF_ONE, text.length), 0)

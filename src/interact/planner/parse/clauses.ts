@@ -45,7 +45,7 @@ const LEAD_IN =
 const FORBIDS =
   /^(?:(?:please|but|and|just|though|however)\s+)*(?:do\s+not|don['’]?t|never|without|avoid|(?:make sure|be careful|take care) (?:you |that you )?(?:not to|do not|don['’]?t|never)|not|no need to|under no circumstances)\s+/i
 const SMALL_TALK =
-  /^(?:(?:hi|hello|hey|thanks|thank you|please|cheers|ok|okay|ty|yet|for me|that's it|that is all|nothing else)(?:\s+(?:there|a lot|so much|very much|in advance|you|again))?[,!.]?)$/i
+  /^(?:(?:hi|hello|hey|thanks|thank you|please|cheers|ok|okay|ty|yet|for me|that's it|that is all|nothing else|yes|no|right|great|good)(?:\s+(?:there|a lot|so much|very much|in advance|you|again))?[,!.]?)$/i
 /** `When the results appear, …` says nothing that is not waited for anyway. */
 const TIME_CLAUSE = /^(?:when|once|after|as soon as|while)\s+(?:[^,]+?),\s*(?:then\s+)?(?=\S)/i
 const CONDITION =
@@ -57,7 +57,12 @@ function splitSentence(sentence: string): string[] {
   for (const { 0: connector, index } of sentence.matchAll(CONNECTOR)) {
     const rest = sentence.slice(index + connector.length)
     const before = sentence.slice(from, index)
-    if (index <= from || !beginsClause(rest) || isOpening(before) || isPair(before, rest)) continue
+    const isEllipsis =
+      /then\s*$/i.test(connector) &&
+      ELLIPSIS.test(rest) &&
+      /^(?:please\s+)?(?:click|tap|press|hit|open)\b/i.test(before)
+    const begins = isEllipsis || (beginsClause(rest) && !isPair(before, rest))
+    if (index <= from || !begins || isOpening(before)) continue
     clauses.push(before)
     from = index + connector.length
   }
@@ -86,23 +91,35 @@ function isOpening(before: string): boolean {
   return OPENS.test(before) && !(PLACE.test(before) && LEADING_PLACE.test(before))
 }
 
+/** `then "Add to Sunday Kitchen"`, `then the week ahead tab`: the verb of the clause before goes on. */
+const ELLIPSIS = /^(?:\ue001\d+\ue002|the\s+[^,]{2,40}\s+(?:button|tab|link))(?=$|[,.]|\s+(?:and|then)\s)/u
+
 function beginsClause(rest: string): boolean {
   const isOpened = OPENS.test(rest) && !PLACE.test(rest)
-  return FORBIDS.test(rest) || isOpened || startsCommand(withoutLeadIn(rest)) || LEADING_PLACE.test(rest)
+  return (
+    FORBIDS.test(rest) ||
+    PASSIVE.test(rest) ||
+    isOpened ||
+    startsCommand(withoutLeadIn(rest)) ||
+    LEADING_PLACE.test(rest)
+  )
 }
 
 /** `in the cookie banner click …` */
 const LEADING_PLACE =
   /^(?:in|on|under|from|within|inside|at|next to|for)\s+[^,]{2,40}?,?\s+(?:click|tap|press|hit|choose|select|pick|type|enter|write|put|tick|check|untick|uncheck|set|open|fill|search|change|switch|expand|take)\s/i
 
-function toClause(text: string): Clause {
-  const bare = withoutLeadIn(text)
+function toClause(said: string): Clause {
+  const bare = withoutLeadIn(said)
   if (ABOUT_OTHERS.test(bare)) return { kind: 'forbidden', text: bare }
+  const passive = PASSIVE.exec(bare)?.groups?.['verb']
+  if (passive !== undefined) return { kind: 'forbidden', text: passive }
   if (FORBIDS.test(bare)) return { kind: 'forbidden', text: bare.replace(FORBIDS, '') }
   const { condition, rest } = CONDITION.exec(bare)?.groups ?? {}
   if (condition !== undefined) return { kind: 'command', text: withoutLeadIn(rest!), condition }
   const untimed = bare.replace(TIME_CLAUSE, '')
-  return { kind: 'command', text: startsSentence(untimed) ? withoutLeadIn(untimed) : bare }
+  const text = startsSentence(untimed) ? withoutLeadIn(untimed) : bare
+  return { kind: 'command', text: ELLIPSIS.test(text) ? `click ${text}` : text }
 }
 
 /** `next` and `first` stay where they are a name or an ordinal: `Next`, `first name`. */
@@ -111,6 +128,10 @@ function withoutLeadIn(clause: string): string {
   if (rest !== clause && (startsSentence(rest) || FORBIDS.test(rest) || OPENS.test(rest))) return rest
   return clause.replace(POLITE, '')
 }
+
+/** `it must not be posted`. */
+const PASSIVE =
+  /^(?:it|this|that|they|nothing|the\s+\S+)\s+(?:must|should|may|can|is|are)(?:\s*not|n['’]t)\s+(?:to\s+)?be\s+(?<verb>\p{L}+)/iu
 
 /** `My other bookings must stay`. */
 const ABOUT_OTHERS =

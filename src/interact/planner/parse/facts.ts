@@ -20,7 +20,7 @@ const PATTERNS = [
   /^(?:the\s+|my\s+)?(?<key>[^=:]{1,60}?)\s*(?:=|:(?=\s|[\ue000\ue001]))\s*(?<value>.+)$/u,
   /^(?<value>.+?)\s+as\s+(?:the\s+|my\s+|your\s+|a\s+)?(?<key>.+)$/iu,
   /^(?<value>.+?)\s+(?:into|in to)\s+(?:the\s+|my\s+)?(?<key>.+)$/iu,
-  /^(?:the\s+|my\s+)?(?<key>.+?)\s+(?:to|as|is|=>|->|→|with)\s+(?<value>.+)$/iu,
+  /^(?:the\s+|my\s+)?(?<key>.+?)\s+(?:to|as|is|at|=>|->|→|with)\s+(?<value>.+)$/iu,
   /^(?<value>.+?)\s+(?:in|for|from|under|on|at)\s+(?:the\s+|my\s+)?(?<key>.+)$/iu,
   /^(?:the\s+|my\s+|a\s+)?(?<key>.+?)\s+(?:of|at|for)\s+(?<value>.+)$/iu,
   new RegExp(`^(?:the\\s+|my\\s+|a\\s+)?(?<key>[^\\ue000\\ue001]+?)\\s+(?<value>${WHOLE})$`, 'iu'),

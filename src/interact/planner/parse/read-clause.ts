@@ -4,14 +4,15 @@ import { WHOLE } from './masked.ts'
 import type { Masked } from './masked.ts'
 import { readKey } from './keys.ts'
 import { readSignIn } from './sign-in.ts'
-import { readTargets } from './targets.ts'
-import { siteVerb, startsCommand } from './verbs.ts'
+import { readPlace, readTargets } from './targets.ts'
+import { siteVerb, startsCommand, startsPlainCommand } from './verbs.ts'
 
 type Groups = Record<string, string | undefined>
 type Build = (groups: Groups, masked: Masked) => Order | undefined
 
 /** Parses one clause; undefined if no rule reads it. `before` is the command before it. */
-export function readClause(clause: string, masked: Masked, before?: Order): Order | undefined {
+export function readClause(said: string, masked: Masked, before?: Order): Order | undefined {
+  const clause = plainOrder(said)
   const placed = placedClause(clause)
   if (placed) {
     const order = readClause(placed.clause, masked)
@@ -23,21 +24,21 @@ export function readClause(clause: string, masked: Masked, before?: Order): Orde
     if (order) return order
   }
   return (
-    readSiteClause(clause, masked) ?? readPairs(clause, masked) ?? readContinuation(clause, masked, before)
+    readSiteClause(clause, masked) ??
+    readPairs(clause, masked) ??
+    readContinuation(clause, masked, before) ??
+    readUnknown(clause, masked)
   )
 }
 
 /** `In the cookie banner click "Save"`: the place comes before the command. */
 const PLACE_FIRST =
   /^(?:in|on|under|from|within|inside|at|next to|for|using|with)\s+(?:the\s+)?(?<place>.+?)(?<comma>,)?\s+(?<clause>[\p{L}-]+(?:\s.+)?)$/iu
-const VERB_AFTER_PLACE =
-  /^(?:click|tap|press|hit|choose|select|pick|type|enter|write|put|tick|check|untick|uncheck|set|open|fill|search|change|switch|expand|take)\s/i
-
 function placedClause(clause: string): { place: string; clause: string } | undefined {
   for (const { index } of clause.matchAll(/,?\s+(?=[\p{L}-])/gu)) {
     const rest = clause.slice(index).replace(/^[,\s]+/, '')
     const hasComma = clause[index] === ','
-    if (!(hasComma ? startsCommand(rest) : VERB_AFTER_PLACE.test(rest))) continue
+    if (!(hasComma ? startsCommand(rest) : startsPlainCommand(rest))) continue
     const place = PLACE_FIRST.exec(`${clause.slice(0, index)} x`)?.groups?.['place']
     return place === undefined ? undefined : { place, clause: rest }
   }
@@ -46,8 +47,8 @@ function placedClause(clause: string): { place: string; clause: string } | undef
 
 function withPlace(order: Order, place: string, masked: Masked): Order {
   const targets = readTargets(place, masked)
-  const [named] = targets
-  if (!named) return order
+  const named = readPlace(place, masked)
+  if (targets.length === 0) return order
   const placed = { ...order, place: targets }
   if (placed.do === 'press') {
     const inside = placed.targets.filter((one) => !one.place).map((one) => ({ ...one, place: named }))
@@ -150,6 +151,21 @@ function sort(words: string): Order {
   }
 }
 
+/** `Start typing Tarn`, `take Tarnwick when it is offered`: words that change nothing about a command. */
+function plainOrder(clause: string): string {
+  return clause
+    .replace(/^(?:start|begin)\s+(?:by\s+)?(?=\p{L}+ing\s)/iu, '')
+    .replace(
+      /^(typ|enter|click|choos|select|press|writ|fill|search|scroll|open|pick)ing\s/i,
+      (_whole, stem: string) => `${/^(?:typ|choos|writ)$/i.test(stem) ? `${stem}e` : stem} `,
+    )
+    .replace(
+      /\s+(?:when|once|as soon as)\s+(?:it|they|that|the (?:list|suggestion|option)s?)\s+(?:is|are|appears?|comes?|shows?|pops?)\b.*$/i,
+      '',
+    )
+    .replace(/,?\s+(?:and\s+)?nothing (?:else|more)$/i, '')
+}
+
 const tell: Build = ({ question }, masked) =>
   question!.trim() === '' ? undefined : { do: 'tell', question: masked.plain(question!) }
 
@@ -212,7 +228,7 @@ const RULES: [pattern: RegExp, build: Build][] = [
     () => ({ do: 'cookies', accept: false }),
   ],
   [
-    /^(?<verb>confirm|accept|agree|approve|ok|say (?:yes|ok|okay)|answer (?:yes|ok)|cancel|decline|say no|answer no)(?<rest>\s+(?:it|this|that|(?:to\s+)?the (?:dialog|question|prompt|alert|confirmation|deletion|removal|warning)|(?:when|if) (?:it|the (?:page|browser|site)|you(?:'re| are)?|asked|prompted).*|in the (?:dialog|popup).*))?$/i,
+    /^(?<verb>confirm|accept|agree|approve|ok|say (?:yes|ok|okay)|answer (?:yes|ok)|cancel|decline|say no|answer no)(?<rest>\s+(?:to\s.+|it|this|that|(?:to\s+)?the (?:dialog|question|prompt|alert|confirmation|deletion|removal|warning)|(?:when|if) (?:it|the (?:page|browser|site)|you(?:'re| are)?|asked|prompted).*|in the (?:dialog|popup).*))?$/i,
     ({ verb }, masked) => ({
       do: 'answer',
       accept: !/^(?:cancel|decline|say no|answer no)/i.test(verb!),
@@ -222,6 +238,14 @@ const RULES: [pattern: RegExp, build: Build][] = [
   [
     /^(?:close|dismiss|get rid of|click away|shut)\s+(?:the\s+|that\s+|any\s+|this\s+)?(?<rest>(?:[\p{L}-]+\s+){0,3}(?:pop-?up|dialog|modal|banner|overlay|window|message|notice|notification|box|panel|layer|it))$/iu,
     ({ rest }, masked) => ({ do: 'close', targets: readTargets(rest!, masked) }),
+  ],
+  [
+    /^(?:say|answer)\s+(?<rest>\ue001\d+\ue002)(?:\s+to\s+.*)?$/iu,
+    ({ rest }, masked) => put(rest!, masked, { isChoice: true }),
+  ],
+  [
+    /^(?:go on|move on|carry on|next)(?:\s+to\s+the\s+next\s+(?:step|page|screen|question))?$/i,
+    () => ({ do: 'press', targets: [{ name: 'next' }, { name: 'continue' }, { name: 'go on' }], times: 1 }),
   ],
   [
     /^(?:search|look)\s+(?:(?:in|on|through|within)?\s*(?:the\s+)?(?<field>[^,]+?)\s+)?for\s+(?<query>.+)$/i,
@@ -300,6 +324,7 @@ const RULES: [pattern: RegExp, build: Build][] = [
     /^scroll\s+(?:down\s+|up\s+)?(?:to|until you see)\s+(?<rest>.+)$/i,
     ({ rest }, masked) => ({ do: 'scroll', to: readTargets(rest!, masked) }),
   ],
+  [/^scroll(?:\s+(?:down|through|the|in)\b.*)?$/i, () => ({ do: 'scroll', to: 'down' })],
   [
     /^(?:re-?)?(?:sort|order)\s+(?:(?:the|all|them|it|this)\b(?:\s+(?!by\b)[\p{L}]+){0,3}\s+)?(?<rest>(?:by|from|in|alphabetically|(?:most\s+)?[\p{L}]+\s+first|ascending|descending)\b.*)$/iu,
     ({ rest }, masked) => sort(masked.plain(rest!)),
@@ -504,27 +529,43 @@ const ADDED = new RegExp(
 
 /** Values behind prepositions: `for 9 April 2027 at 14:30 under the name Petra Lund`. At least one must be a value. */
 function readPrepared(verb: string, object: string, masked: Masked): Order | undefined {
-  const parts = object.split(/\s+(?=(?:from|to|for|at|on|under|with|until|as|using)\s)/i)
-  const head =
-    parts[0] && /^(?:from|for|at|on|under|with|until|as|using)\s/i.test(parts[0]) ? '' : parts.shift()
+  const parts = object.split(/,?\s+(?=(?:from|to|for|at|on|under|with|until|as|using|leaving|arriving)\s)/i)
+  const head = parts[0] !== undefined && PREPOSITION.test(parts[0]) ? '' : parts.shift()
   const isValued = parts.some((part) => /[\ue000\ue001]|\d/.test(part))
   if (!isValued || head === undefined || /[\ue000\ue001]/.test(head)) return undefined
-  const text = parts
-    .map((part) => part.replace(/^(?:from|to|until|for|at|on|under|with|as|using)\s+(?:the\s+)?/i, ''))
-    .join(', ')
-  return { do: 'form', verb, object: masked.plain(head), facts: readFacts(text, masked) }
+  const facts = parts.flatMap((part) => {
+    const [, preposition = '', rest = part] = PREPOSITION.exec(part) ?? []
+    const [first, ...others] = readFacts(rest, masked)
+    // `from Alderby` is the value of a field `From`, if there is one.
+    return first
+      ? [
+          { ...first, readings: [...first.readings, { key: preposition, value: masked.plain(rest) }] },
+          ...others,
+        ]
+      : []
+  })
+  return { do: 'form', verb, object: masked.plain(head), facts }
 }
+
+const PREPOSITION = /^(from|to|until|for|at|on|under|with|as|using|leaving|arriving)\s+(?:the\s+|a\s+)?(.*)$/i
 
 /** A clause that is nothing but values: `Full name: Ingrid Holt, street: 14 Mill Lane`, `name Ann, phone 0770`. */
 function readPairs(clause: string, masked: Masked): Order | undefined {
   const isPaired = /^[^,:=]{1,40}\s*(?:=|:\s)\s*\S/.test(clause)
   const isListed =
     /^[^,]*(?:\d|[\ue000\ue001]|\s\p{Lu})[^,]*(?:,[^,]+\s[^,]+)+$/u.test(clause) &&
-    !/^(?:i|you|we|they)\b/i.test(clause)
+    !/^(?:i|you|we|they|it|there|that|this)(?:\b|['’])/i.test(clause)
   return isPaired || isListed ? put(clause, masked) : undefined
 }
 
 /** A clause without a verb goes on with the values of the one before: `… and check-out to 15 March`. */
 function readContinuation(clause: string, masked: Masked, before: Order | undefined): Order | undefined {
   return before?.do === 'put' && /\s(?:to|as|into)\s|[=:]/.test(clause) ? put(clause, masked) : undefined
+}
+
+/** A verb that no rule knows, with values behind prepositions: `plan a journey from Alderby to Sandmere on 9 June`. */
+function readUnknown(clause: string, masked: Masked): Order | undefined {
+  const { verb, object } = /^(?<verb>\p{L}+)\s+(?<object>(?:a|an|the|my)\s.+)$/u.exec(clause)?.groups ?? {}
+  const order = verb === undefined ? undefined : readPrepared(verb, object!, masked)
+  return order?.do === 'form' ? { ...order, verb: '' } : undefined
 }

@@ -130,11 +130,11 @@ function described(bare: string, masked: Masked, isCounted = false): Target[] {
       continue
     }
     const kinds = KIND_LAST.exec(name)?.groups
-    add(name, { place: placeOf(place, masked) })
-    add(NAME_NOUN.exec(name)?.groups?.['name'], { place: placeOf(place, masked) })
-    if (kinds) add(kinds['name'], { kind: kindOf(kinds['kind']!), place: placeOf(place, masked) })
+    add(name, { place: readPlace(place, masked) })
+    add(NAME_NOUN.exec(name)?.groups?.['name'], { place: readPlace(place, masked) })
+    if (kinds) add(kinds['name'], { kind: kindOf(kinds['kind']!), place: readPlace(place, masked) })
     const only = KIND_ALONE.exec(name)?.groups?.['kind']
-    if (only !== undefined) targets.push({ name: '', kind: kindOf(only), place: placeOf(place, masked) })
+    if (only !== undefined) targets.push({ name: '', kind: kindOf(only), place: readPlace(place, masked) })
   }
   const about = DESCRIBED.exec(bare)?.groups?.['name']
   add(about)
@@ -165,7 +165,7 @@ function quotedReading(bare: string, masked: Masked): Target[] | undefined {
     {
       ...name,
       ...(kind !== undefined && { kind }),
-      ...(place !== undefined && { place: placeOf(place, masked) }),
+      ...(place !== undefined && { place: readPlace(place, masked) }),
     },
     name,
   ]
@@ -173,7 +173,8 @@ function quotedReading(bare: string, masked: Masked): Target[] | undefined {
 
 const QUOTED_PARTS = new RegExp(`^(?<before>[^\\ue001]*)(?<quoted>${QUOTED})(?<after>[^\\ue001]*)$`, 'u')
 
-function placeOf(phrase: string, masked: Masked): Target {
+/** A place that an instruction names: a row, an entry, a section. */
+export function readPlace(phrase: string, masked: Masked): Target {
   const bare = clean(phrase)
   const named = quotedReading(bare, masked)?.[0]
   if (named) return { name: named.name, isQuoted: true }

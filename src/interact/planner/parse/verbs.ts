@@ -10,12 +10,13 @@ const WITH_OBJECT =
 const OBJECT = `(?=\\s+(?:the|a|an|my|your|his|her|their|our|its|there|everything|all|it|them|this|that|these|those|me|us|on|in|out|up|down|off|to|for|by|at|through|over|into|with|any|each|every|both|only|some|as|until|if|whether|how|what|who|which|when|where|more|\\d|[\\ue000\\ue001]|first|last|next|second|third|new|now)(?![\\p{L}])|\\s+\\p{Lu})`
 
 const QUESTION =
-  '(?:what|which|who|whose|when|where|how (?:many|much|long|old|far|often|big|large)|is|are|was|were|does|do|did|has|have|can)\\s'
+  '(?:(?:at|by|in|on|from|to|for|until|under|with|of)\\s+)?(?:what|which|who|whose|when|where|how (?:many|much|long|old|far|often|big|large)|is|are|was|were|does|do|did|has|have|can)\\s'
 
 const COMMAND = new RegExp(
   `^(?:(?:${PLAIN})(?![\\p{L}\\p{N}'’-])(?!\\s*[:=]\\s*\\S)|(?:${WITH_OBJECT})${OBJECT}|${QUESTION})`,
   'u',
 )
+const PLAIN_COMMAND = new RegExp(`^(?:${PLAIN})(?![\\p{L}\\p{N}'’-])\\s`, 'iu')
 const COMMAND_WITH_COLON = new RegExp(`^(?:${PLAIN}|${WITH_OBJECT})(?![\\p{L}])`, 'iu')
 const ALONE = new RegExp(`^(?:${PLAIN}|${WITH_OBJECT})$`, 'iu')
 
@@ -40,4 +41,9 @@ const SITE = new RegExp(`^(?<verb>${SITE_VERBS})(?![\\p{L}])\\s*(?<object>.*)$`,
 export function siteVerb(clause: string): { verb: string; object: string } | undefined {
   const groups = SITE.exec(clause)?.groups
   return groups && { verb: groups['verb']!.toLowerCase(), object: groups['object']!.trim() }
+}
+
+/** Whether a clause begins with a verb that is hardly ever a noun. */
+export function startsPlainCommand(clause: string): boolean {
+  return PLAIN_COMMAND.test(clause)
 }

@@ -2,6 +2,8 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
 import { contentWords, stemOf } from '../match/words.ts'
+import { anchorsOf } from '../locate/locate.ts'
+import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
 import { countAsked, countOf } from './count.ts'
 import { blockText, freshOf, isPlainText } from './fresh.ts'
@@ -45,7 +47,7 @@ async function answerOne(
 
 async function read(
   question: string,
-  tree: Awaited<ReturnType<Driver['tree']>>,
+  tree: PageTree,
   driver: Driver,
   answerFrom: AnswerFrom,
 ): Promise<string | undefined> {
@@ -99,7 +101,7 @@ function kindAskedExactly(question: string): boolean {
 function writtenCode(
   question: string,
   fresh: ReturnType<typeof freshOf>,
-  tree: Awaited<ReturnType<Driver['tree']>>,
+  tree: PageTree,
 ): string | undefined {
   if (!/\b(?:command|snippet|code (?:example|block|sample))\b/i.test(question)) return undefined
   const isCode = ({ tag }: { tag: string }) => /^(?:pre|code|kbd|samp)$/.test(tag)
@@ -116,7 +118,7 @@ function writtenCode(
 function listedValues(
   question: string,
   fresh: ReturnType<typeof freshOf>,
-  tree: Awaited<ReturnType<Driver['tree']>>,
+  tree: PageTree,
 ): string | undefined {
   const first = /\bfirst\b/i.test(question)
   if (!/^(?:list|all|the (?:free|available|open))\b|\btimes\b/i.test(question) && !first) return undefined
@@ -134,14 +136,15 @@ function listedValues(
 }
 
 /** `its file size`: a value of the entry that the last command was about. */
-function ofLast(
-  question: string,
-  tree: Awaited<ReturnType<Driver['tree']>>,
-  { last }: Driver,
-): string | undefined {
+function ofLast(question: string, tree: PageTree, { last, subject }: Driver): string | undefined {
   const now = last && tree.get(last.ref)
-  const record = now && recordOf(now, tree)
-  return record && attributeOf(record, question, tree)
+  const named = subject === undefined ? [] : anchorsOf({ name: subject }, tree)
+  for (const element of [now, ...named]) {
+    const record = element && recordOf(element, tree)
+    const value = record && attributeOf(record, question, tree)
+    if (value !== undefined) return value
+  }
+  return undefined
 }
 
 /** Splits `the title and the salary of the first result` into two questions about the same thing. */

@@ -138,6 +138,11 @@ function compare(left: number | string, right: number | string): number {
 const MOST_LISTED = 60
 
 function listOf(question: string, records: readonly ViewElement[], tree: PageTree): string | undefined {
+  const kind = kindAsked(question)
+  if (kind) {
+    const values = records.map((record) => valuesIn(record.text, kind))
+    return values.every(({ length }) => length === 1) ? values.flat().join('\n') : undefined
+  }
   if (records.length > MOST_LISTED || /\bwith\b|\band (?:their|its)\b/i.test(question)) return undefined
   return titlesOf(records, tree)
 }
