@@ -30,6 +30,7 @@ export class Driver {
   query: string | undefined
   /** Questions of the browser (confirm, prompt, alert) that no command has answered yet. */
   readonly questions: ReturnType<Stage['dialogs']> = []
+  readonly #lasting = new Set<string>()
   #tree: PageTree | undefined
   #deeds = 0
 
@@ -60,9 +61,21 @@ export class Driver {
   /** Waits until the page says no longer that it is loading. */
   async settled(): Promise<PageTree> {
     let tree = await this.tree()
-    for (let waited = 0; waited < LOADING_MS && isLoading(tree); waited += POLL_MS)
+    for (let waited = 0; waited < LOADING_MS && this.#signs(tree).length > 0; waited += POLL_MS) {
       tree = await this.pause(POLL_MS)
+    }
+    // A sign that stays is part of the page, such as `Loading more…` at the end of a list.
+    for (const { ref } of this.#signs(tree)) this.#lasting.add(ref)
     return tree
+  }
+
+  #signs({ elements }: PageTree): ViewElement[] {
+    return elements.filter(
+      ({ ref, ownText, role, clickable, inView }) =>
+        inView &&
+        !this.#lasting.has(ref) &&
+        ((LOADING.test(ownText) && !clickable) || role === 'progressbar'),
+    )
   }
 
   /** Does one thing that is part of a larger action. */
@@ -98,16 +111,10 @@ export class Driver {
   }
 }
 
-const LOADING_MS = 8_000
+const LOADING_MS = 5_000
 const POLL_MS = 150
 const LOADING =
   /^(?:loading|please wait|updating|searching|fetching|calculating|one moment|just a moment|working)\b.{0,30}$/i
-
-function isLoading({ elements }: PageTree): boolean {
-  return elements.some(
-    ({ ownText, role, clickable }) => (LOADING.test(ownText) && !clickable) || role === 'progressbar',
-  )
-}
 
 /** The effect of a click that nothing came of. */
 export const NO_EFFECT = 'nothing on the page changed'

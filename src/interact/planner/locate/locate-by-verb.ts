@@ -91,8 +91,8 @@ function submitOf(verb: string, objectStems: readonly string[], { tree, last }: 
   return only && others.length === 0 ? { state: 'found', element: only, score: 1 } : undefined
 }
 
-/** Verbs that a box to tick stands for: `add Gift Aid`. */
-const INCLUDES = /^(?:add|include|enable|apply)$/
+/** Verbs that the name of a control may leave out: `add Gift Aid`, `save it to the favourites`. */
+const INCLUDES = /^(?:add|include|enable|save)$/
 
 /** `add it to the favourites`: a control that is named by the object alone. */
 function locateNamed(verb: string, object: string, objectStems: readonly string[], search: Search): Located {
@@ -102,7 +102,8 @@ function locateNamed(verb: string, object: string, objectStems: readonly string[
     const words = contentWords(labelOf(element)).map(stemOf)
     return (
       element.clickable &&
-      (element.role === 'button' || (INCLUDES.test(verb) && isCheckable(element))) &&
+      INCLUDES.test(verb) &&
+      (element.role === 'button' || isCheckable(element)) &&
       words.length > 0 &&
       words.every((word) => telling.includes(word) || verbStems.includes(word)) &&
       telling.every((word) => words.includes(word))

@@ -3,7 +3,7 @@ import { similarity } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { mainRecords, recordOf } from '../page/records.ts'
 import type { Target } from '../parse/command.ts'
-import { isKind } from './kinds.ts'
+import { isCheckable, isKind } from './kinds.ts'
 import { nameScore } from './name-score.ts'
 
 export type Located =
@@ -74,6 +74,9 @@ function scoreOf(element: ViewElement, target: Target, { tree }: Search): { fit:
   if (fit === 0) return { fit, score: 0 }
   // An element of another kind is meant only if nothing of the kind has the name.
   const kind = isOfKind ? 0 : -0.15
+  // A box is ticked by a press only if the instruction names the box itself.
+  if (isCheckable(element) && fit < EXACT && !/^(?:checkbox|radio|option|field|any)$/.test(target.kind ?? ''))
+    return { fit: 0, score: 0 }
   const { dialog } = tree
   const isBehind = dialog !== undefined && dialog !== element && !tree.holds(dialog, element)
   const standing = (isBehind ? -0.2 : 0) + (element.disabled ? -0.04 : 0) + (element.inView ? 0.005 : 0)
@@ -90,10 +93,26 @@ function entryOf({ ordinal, place }: Target, { tree, isCandidate, former }: Sear
     )
     return records.length === 1 ? mainControl(records[0]!, tree, isCandidate) : { state: 'missing', near: [] }
   }
+  const fresh =
+    all.length > 0 && former && former.get(all[0]!.ref) ? freshLinks(tree, former, isCandidate) : []
+  const link = (
+    fresh.length > 0 ? fresh : all.length === 0 && former ? freshLinks(tree, former, isCandidate) : []
+  ).at(ordinal > 0 ? ordinal - 1 : ordinal)
+  if (link) return { state: 'found', element: link, score: 1 }
   const [anchor] = anchors
   const within = anchor ? all.filter((record) => tree.order(record) > tree.order(anchor)) : all
   const record = (within.length > 0 ? within : all).at(ordinal > 0 ? ordinal - 1 : ordinal)
   return record ? mainControl(record, tree, isCandidate) : { state: 'missing', near: [] }
+}
+
+/** Links and options that came up with the last action, such as suggestions under a search field. */
+function freshLinks(tree: PageTree, former: PageTree, isCandidate: Search['isCandidate']): ViewElement[] {
+  if (former.view.url.replace(/#.*/, '') !== tree.view.url.replace(/#.*/, '')) return []
+  const fresh = tree.elements.filter(
+    (element) =>
+      !former.get(element.ref) && isCandidate(element) && /^(?:link|option|menuitem)$/.test(element.role),
+  )
+  return withoutDoubles(fresh, tree)
 }
 
 function mainControl(record: ViewElement, tree: PageTree, isCandidate: Search['isCandidate']): Located {

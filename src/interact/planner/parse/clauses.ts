@@ -1,3 +1,4 @@
+import { splitLeadingPlace } from './leading-place.ts'
 import { startsCommand, startsSentence } from './verbs.ts'
 
 /** A clause of a masked instruction: a command, or something that must not be done. */
@@ -88,7 +89,7 @@ const OPENS = new RegExp(
 )
 
 function isOpening(before: string): boolean {
-  return OPENS.test(before) && !(PLACE.test(before) && LEADING_PLACE.test(before))
+  return OPENS.test(before) && !(PLACE.test(before) && splitLeadingPlace(before))
 }
 
 /** `then "Add to Sunday Kitchen"`, `then the week ahead tab`: the verb of the clause before goes on. */
@@ -101,13 +102,17 @@ function beginsClause(rest: string): boolean {
     PASSIVE.test(rest) ||
     isOpened ||
     startsCommand(withoutLeadIn(rest)) ||
-    LEADING_PLACE.test(rest)
+    isPlaced(rest)
   )
 }
 
 /** `in the cookie banner click …` */
-const LEADING_PLACE =
-  /^(?:in|on|under|from|within|inside|at|next to|for)\s+[^,]{2,40}?,?\s+(?:click|tap|press|hit|choose|select|pick|type|enter|write|put|tick|check|untick|uncheck|set|open|fill|search|change|switch|expand|take)\s/i
+function isPlaced(rest: string): boolean {
+  const placed = splitLeadingPlace(rest)
+  return placed !== undefined && placed.place.length <= LONGEST_PLACE && !placed.place.includes(',')
+}
+
+const LONGEST_PLACE = 40
 
 function toClause(said: string): Clause {
   const bare = withoutLeadIn(said)
@@ -125,7 +130,9 @@ function toClause(said: string): Clause {
 /** `next` and `first` stay where they are a name or an ordinal: `Next`, `first name`. */
 function withoutLeadIn(clause: string): string {
   const rest = clause.replace(LEAD_IN, '')
-  if (rest !== clause && (startsSentence(rest) || FORBIDS.test(rest) || OPENS.test(rest))) return rest
+  const isPair = /^[^,:=]{1,30}\s*(?:=|:\s)/.test(rest)
+  if (rest !== clause && !isPair && (startsSentence(rest) || FORBIDS.test(rest) || OPENS.test(rest)))
+    return rest
   return clause.replace(POLITE, '')
 }
 

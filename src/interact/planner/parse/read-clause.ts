@@ -3,9 +3,10 @@ import { readFacts, withoutKind } from './facts.ts'
 import { WHOLE } from './masked.ts'
 import type { Masked } from './masked.ts'
 import { readKey } from './keys.ts'
+import { splitLeadingPlace } from './leading-place.ts'
 import { readSignIn } from './sign-in.ts'
 import { readPlace, readTargets } from './targets.ts'
-import { siteVerb, startsCommand, startsPlainCommand } from './verbs.ts'
+import { siteVerb } from './verbs.ts'
 
 type Groups = Record<string, string | undefined>
 type Build = (groups: Groups, masked: Masked) => Order | undefined
@@ -13,11 +14,12 @@ type Build = (groups: Groups, masked: Masked) => Order | undefined
 /** Parses one clause; undefined if no rule reads it. `before` is the command before it. */
 export function readClause(said: string, masked: Masked, before?: Order): Order | undefined {
   const clause = plainOrder(said)
-  const placed = placedClause(clause)
+  const placed = splitLeadingPlace(clause)
   if (placed) {
     const order = readClause(placed.clause, masked)
     return order && withPlace(order, placed.place, masked)
   }
+  if (isNounPair(clause)) return put(clause, masked)
   for (const [pattern, build] of RULES) {
     const match = pattern.exec(clause)
     const order = match && build(match.groups ?? {}, masked)
@@ -25,24 +27,17 @@ export function readClause(said: string, masked: Masked, before?: Order): Order 
   }
   return (
     readSiteClause(clause, masked) ??
-    readPairs(clause, masked) ??
     readContinuation(clause, masked, before) ??
-    readUnknown(clause, masked)
+    readUnknown(clause, masked) ??
+    (isPairs(clause) || isListed(clause) ? put(clause, masked) : undefined)
   )
 }
 
-/** `In the cookie banner click "Save"`: the place comes before the command. */
-const PLACE_FIRST =
-  /^(?:in|on|under|from|within|inside|at|next to|for|using|with)\s+(?:the\s+)?(?<place>.+?)(?<comma>,)?\s+(?<clause>[\p{L}-]+(?:\s.+)?)$/iu
-function placedClause(clause: string): { place: string; clause: string } | undefined {
-  for (const { index } of clause.matchAll(/,?\s+(?=[\p{L}-])/gu)) {
-    const rest = clause.slice(index).replace(/^[,\s]+/, '')
-    const hasComma = clause[index] === ','
-    if (!(hasComma ? startsCommand(rest) : startsPlainCommand(rest))) continue
-    const place = PLACE_FIRST.exec(`${clause.slice(0, index)} x`)?.groups?.['place']
-    return place === undefined ? undefined : { place, clause: rest }
-  }
-  return undefined
+/** `name for the booking: Oona Byrne`: nouns that could be verbs. */
+function isNounPair(clause: string): boolean {
+  return /^(?:name|title|order|address|note|check-?in|check-?out|search|list|book|e-?mail|mobile|type|message|post ?code|comment|reply|answer|review|rating|size|date|time)\b[^,:=]{0,30}(?:=|:\s)\s*\S/i.test(
+    clause,
+  )
 }
 
 function withPlace(order: Order, place: string, masked: Masked): Order {
@@ -201,7 +196,7 @@ const RULES: [pattern: RegExp, build: Build][] = [
     ({ number }, masked) => page(number!, masked),
   ],
   [
-    /^(?:go|navigate|move|jump|open|head|turn|switch|show)(?:\s+over)?(?:\s+to)?\s+(?:the\s+)?(?<which>next|previous|first|last|\S+?(?:st|nd|rd|th))\s+page\b.*$/i,
+    /^(?:go|navigate|move|jump|open|head|turn|switch|show)(?:\s+over)?(?:\s+to)?\s+(?:the\s+|its\s+|their\s+)?(?<which>next|previous|first|last|\S+?(?:st|nd|rd|th))\s+page\b.*$/i,
     ({ which }, masked) => page(which!.replace(/(?<=\d)(?:st|nd|rd|th)$/i, ''), masked),
   ],
   [
@@ -466,10 +461,10 @@ const RULES: [pattern: RegExp, build: Build][] = [
   [new RegExp(`^(?:${LOOK})\\b[\\s:,]*(?<question>.*)$`, 'iu'), tell],
   [/^(?:i\s+(?:want|need|would like)\s+(?:to\s+know\s+)?|i'd like (?:to know )?)(?<question>.+)$/i, tell],
   [
-    /^(?<question>(?:list|count|name|what|which|who|whose|when|where|how|is|are|was|were|does|do|did|has|have|can)\b.+)$/i,
+    /^(?<question>(?:(?:at|by|in|on|from|to|for|until|under|with|of)\s+)?(?:list|count|name|what|which|who|whose|when|where|how|is|are|was|were|does|do|did|has|have|can)\b.+)$/i,
     tell,
   ],
-  [/^(?:find|get|show)\s+(?<question>(?:me\s+)?(?:the|all|every|each|how|what|which)\b.+)$/i, tell],
+  [/^(?:find|get)\s+(?<question>(?:me\s+)?(?:the|all|every|each|how|what|which)\b.+)$/i, tell],
   [
     /^(?:open|go to|head (?:over )?to|navigate to|visit|expand|unfold|collapse|show|view|close|proceed to|continue to|continue with|return to|go through|go into|enter|play|pause)\s+(?:up\s+)?(?<rest>.+)$/i,
     ({ rest }, masked) => press(rest!, masked),
@@ -547,15 +542,17 @@ function readPrepared(verb: string, object: string, masked: Masked): Order | und
   return { do: 'form', verb, object: masked.plain(head), facts }
 }
 
-const PREPOSITION = /^(from|to|until|for|at|on|under|with|as|using|leaving|arriving)\s+(?:the\s+|a\s+)?(.*)$/i
+const PREPOSITION = /^(from|to|until|for|at|on|under|with|as|using)\s+(?:the\s+|a\s+)?(.*)$/i
 
-/** A clause that is nothing but values: `Full name: Ingrid Holt, street: 14 Mill Lane`, `name Ann, phone 0770`. */
-function readPairs(clause: string, masked: Masked): Order | undefined {
-  const isPaired = /^[^,:=]{1,40}\s*(?:=|:\s)\s*\S/.test(clause)
-  const isListed =
-    /^[^,]*(?:\d|[\ue000\ue001]|\s\p{Lu})[^,]*(?:,[^,]+\s[^,]+)+$/u.test(clause) &&
-    !/^(?:i|you|we|they|it|there|that|this)(?:\b|['’])/i.test(clause)
-  return isPaired || isListed ? put(clause, masked) : undefined
+/** A clause that is nothing but pairs: `Full name: Ingrid Holt, street: 14 Mill Lane`. */
+function isPairs(clause: string): boolean {
+  return /^[^,:=]{1,40}\s*(?:=|:\s)\s*\S/.test(clause)
+}
+
+/** A clause that is nothing but values: `preferred day 18 May 2027, full name Gus Tandy`. */
+function isListed(clause: string): boolean {
+  const isAbout = /^(?:i|you|we|they|it|there|that|this)(?:\b|['’])/i.test(clause)
+  return !isAbout && /^[^,]*(?:\d|[\ue000\ue001]|\s\p{Lu})[^,]*(?:,[^,]+\s[^,]+)+$/u.test(clause)
 }
 
 /** A clause without a verb goes on with the values of the one before: `… and check-out to 15 March`. */

@@ -63,7 +63,8 @@ const ORDINAL = new RegExp(`^(?<ordinal>${Object.keys(ORDINALS).join('|')})\\s+(
 const DESCRIBED =
   /^(?<noun>[\p{Ll}-]+(?:\s[\p{Ll}-]+)?)\s+(?:about|called|named|titled|labelled|labeled|by|from|with the (?:title|name)|for|of|on|with)\s+(?:the\s+)?(?<name>\S.*)$/u
 /** `folder Minutes`, `version 2.x`: a noun and a name. */
-const NOUN_NAME = /^(?<noun>\p{Ll}[\p{Ll}-]+)\s+(?<name>(?:[\ue000\ue001]|\p{Lu}|\d).*)$/u
+const NOUN_NAME =
+  /^(?<noun>\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+){0,2})\s+(?<name>(?:[\ue000\ue001]|\p{Lu}|\d).*)$/u
 /** `20:15 showing`, `Slow Flow Yoga class`: a name and a noun that the page need not use. */
 const NAME_NOUN =
   /^(?<name>(?:[\ue000\ue001]|\p{Lu}|\d)\S*(?:\s+(?:[\ue000\ue001]|\p{Lu}|\d)\S*)*)\s+\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+)?$/u
@@ -136,9 +137,10 @@ function described(bare: string, masked: Masked, isCounted = false): Target[] {
     const only = KIND_ALONE.exec(name)?.groups?.['kind']
     if (only !== undefined) targets.push({ name: '', kind: kindOf(only), place: readPlace(place, masked) })
   }
-  const about = DESCRIBED.exec(bare)?.groups?.['name']
-  add(about)
-  if (about !== undefined) targets.push({ name: '', kind: 'entry', place: nameOf(clean(about), masked) })
+  const { noun = '', name: about } = DESCRIBED.exec(bare)?.groups ?? {}
+  const isEntry = about !== undefined && kindOf(noun) === undefined
+  if (isEntry) add(about)
+  if (isEntry) targets.push({ name: '', kind: 'entry', place: nameOf(clean(about), masked) })
   return targets
 }
 

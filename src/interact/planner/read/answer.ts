@@ -2,6 +2,7 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
 import { contentWords, stemOf } from '../match/words.ts'
+import { takesValues } from '../locate/kinds.ts'
 import { anchorsOf } from '../locate/locate.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
@@ -40,7 +41,7 @@ async function answerOne(
   for (const ms of LATE_MS) {
     await driver.pause(ms)
     const text = await read(question, await driver.settled(), driver, answerFrom)
-    if (text !== undefined && !isEcho(text, question)) return text
+    if (text !== undefined && !isEcho(text, question) && !isLabel(text, await driver.tree())) return text
   }
   return undefined
 }
@@ -77,6 +78,11 @@ function isEcho(text: string, question: string): boolean {
   const asked = new Set(contentWords(question).map(stemOf))
   const words = contentWords(text).map(stemOf)
   return words.length > 0 && words.every((word) => asked.has(word))
+}
+
+/** The name of a control is no answer. */
+function isLabel(text: string, { elements }: PageTree): boolean {
+  return elements.some((element) => takesValues(element) && element.name === text)
 }
 
 /** `what its status is afterwards` asks for `its status`. */

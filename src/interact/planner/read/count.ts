@@ -1,6 +1,7 @@
 import { contentWords, stemOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { mainRecords } from '../page/records.ts'
+import { withLabel } from './fresh.ts'
 import type { Fresh } from './fresh.ts'
 import { areCalled } from './records.ts'
 
@@ -22,56 +23,43 @@ export function countAsked(question: string): string | undefined {
 /** How many things there are: as the page says it, else by counting the entries of its list. */
 export function countOf(things: string, fresh: Fresh, tree: PageTree): string | undefined {
   const stems = contentWords(things).map(stemOf)
-  const said =
-    saidNumber(
-      stems,
-      fresh.elements.map(({ ownText, text }) => (text.length < 120 ? text : ownText)),
-    ) ??
-    saidNumber(
-      stems,
-      tree.elements.map(({ text, ownText }) => (text.length < 120 ? text : ownText)),
-    )
-  if (said !== undefined) return said
-  const only = onlyNumber(fresh, tree)
-  if (only !== undefined && stems.length > 0 && !areCalled(things, mainRecords(tree), tree)) return only
+  const blocks = fresh.isNewPage ? [] : fresh.elements.map((element) => withLabel(element, tree).text)
+  const said = saidNumber(stems, blocks)
+  if (said.state === 'found') return said.number
+  const everywhere = saidNumber(
+    stems,
+    tree.elements.map(({ text }) => text),
+  )
+  if (everywhere.state === 'found') return everywhere.number
+  if (said.state === 'unclear' || everywhere.state === 'unclear') return undefined
   const records = mainRecords(tree)
-  return records.length > 0 && (stems.length === 0 || areCalled(things, records, tree))
-    ? String(records.length)
-    : undefined
+  if (records.length > 0 && (stems.length === 0 || areCalled(things, records, tree)))
+    return String(records.length)
+  return onlyNumber(fresh)
 }
 
-/** `5 products found`, `Items left: 3`: a number beside the noun. */
-function saidNumber(stems: readonly string[], texts: readonly string[]): string | undefined {
-  const [noun] = stems
-  if (noun === undefined) return undefined
-  const found = new Set(
-    texts.flatMap((text) => {
-      const words = text.match(/\d[\d,.]*|[\p{L}'-]+/gu) ?? []
-      return words.flatMap((word, at) => {
-        if (!/^\d/.test(word)) return []
-        const near = [
-          ...words.slice(at + 1, at + 4),
-          ...(text.includes(':') ? words.slice(Math.max(0, at - 3), at) : []),
-        ]
-        const nearStems = near.map((one) => stemOf(one.toLowerCase()))
-        return nearStems.includes(noun) &&
-          !/^\d/.test(words[at + 1] ?? '') &&
-          !/\bof\s+\d|\d+\s*[–-]\s*\d+/.test(text)
-          ? [word.replace(/[.,]$/, '')]
-          : []
-      })
-    }),
-  )
-  return found.size === 1 ? [...found][0] : undefined
+type Said = { state: 'found'; number: string } | { state: 'missing' | 'unclear' }
+
+const LONGEST = 80
+
+/** `5 products found`, `Items left: 3`, `Orders 1,012`: the only number of a text with the noun, in as many of the words as possible. */
+function saidNumber(stems: readonly string[], texts: readonly string[]): Said {
+  const found = texts.flatMap((text) => {
+    const numbers = text.match(/\d[\d,.]*/g) ?? []
+    if (numbers.length !== 1 || text.length > LONGEST) return []
+    const words = contentWords(text).map(stemOf)
+    const shared = stems.filter((stem) => words.includes(stem)).length
+    return shared === 0 ? [] : [{ number: numbers[0].replace(/[.,]$/, ''), shared }]
+  })
+  const most = Math.max(0, ...found.map(({ shared }) => shared))
+  const numbers = new Set(found.filter(({ shared }) => shared === most).map(({ number }) => number))
+  if (numbers.size === 0) return { state: 'missing' }
+  return numbers.size === 1 ? { state: 'found', number: [...numbers][0]! } : { state: 'unclear' }
 }
 
 /** The only number in the new text. */
-function onlyNumber(fresh: Fresh, tree: PageTree): string | undefined {
+function onlyNumber(fresh: Fresh): string | undefined {
   if (fresh.isNewPage || fresh.elements.length > 3) return undefined
-  const numbers = new Set(
-    fresh.elements.flatMap((element) =>
-      tree.parent(element)?.editable ? [] : (element.ownText.match(/\d[\d,]*/g) ?? []),
-    ),
-  )
+  const numbers = new Set(fresh.elements.flatMap(({ ownText }) => ownText.match(/\d[\d,]*/g) ?? []))
   return numbers.size === 1 ? [...numbers][0] : undefined
 }

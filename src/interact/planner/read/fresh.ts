@@ -64,3 +64,9 @@ export function blockText(element: ViewElement, tree: PageTree): string {
 function pathOf(url: string): string {
   return url.replace(/[?#].*$/, '')
 }
+
+/** A new value with the words beside it. */
+export function withLabel(element: ViewElement, tree: PageTree): ViewElement {
+  const outward = tree.ancestors(element).filter(({ tag }) => !/^(?:html|body|main)$/.test(tag))
+  return outward.find(({ text }) => text.length > element.ownText.length + 2 && text.length < 200) ?? element
+}

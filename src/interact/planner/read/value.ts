@@ -1,11 +1,10 @@
-import type { ViewElement } from '../../../browser/browser.ts'
 import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
 import { takesValues } from '../locate/kinds.ts'
 import { contentWords, similarity, stemOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
-import { blockText, isInNavigation, isPlainText } from './fresh.ts'
+import { blockText, isInNavigation, isPlainText, withLabel } from './fresh.ts'
 import type { Fresh } from './fresh.ts'
 import { htmlOf } from './html-of.ts'
 import { kindAsked, valuesIn } from './typed-value.ts'
@@ -31,7 +30,7 @@ export async function readValue(
     const only = at === 0 ? onlyFresh(question, fresh, tree) : undefined
     if (only !== undefined) return only
   }
-  return byProminence(question, fresh, tree)
+  return byLine(question, tree) ?? byProminence(question, fresh, tree)
 }
 
 /** The only value of the kind that is asked for in what is new. */
@@ -46,12 +45,6 @@ function onlyFresh(question: string, fresh: Fresh, tree: PageTree): string | und
 }
 
 const MOST_FRESH = 12
-
-/** A new value with the words beside it. */
-function withLabel(element: ViewElement, tree: PageTree): ViewElement {
-  const outward = tree.ancestors(element).filter(({ tag }) => !/^(?:html|body|main)$/.test(tag))
-  return outward.find(({ text }) => text.length > element.ownText.length + 2 && text.length < 200) ?? element
-}
 
 /** The value of an answer such as `Total: £42.00` or `Your order number is FH-20418.`; undefined if it is not sure. */
 function bareValue(said: string, question: string): string | undefined {
@@ -70,7 +63,22 @@ function bareValue(said: string, question: string): string | undefined {
     .map((part) => /^(?<label>[^:]{1,60}):\s+(?<value>.+)$/.exec(part)?.groups)
     .find((groups) => groups && contentWords(groups['label']!).some((word) => asked.includes(stemOf(word))))
   if (pair) return pair['value']!.trim()
+  if (kind && kind !== 'date' && kind !== 'code') return undefined
   return parts.length === 1 ? lines[0]!.trim() : undefined
+}
+
+const AUTHOR = /\bwho\s+(?:wrote|has written|is the author|posted|made)\b|\bauthor\b|\bwritten by\b/i
+
+/** `By Marian Sloe · 4 min read`. */
+function byLine(question: string, tree: PageTree): string | undefined {
+  if (!AUTHOR.test(question)) return undefined
+  const names = tree.elements.map(({ ownText }) =>
+    /^(?:words |written |posted |story )?by:?\s+(?<name>\p{Lu}[^·|,–—]{2,40})/iu
+      .exec(ownText)
+      ?.groups?.['name']?.trim(),
+  )
+  const distinct = new Set(names.filter((name) => name !== undefined))
+  return distinct.size === 1 ? [...distinct][0] : undefined
 }
 
 /** A value that needs no label: the largest price on the page of one product, the only price that is new. */
