@@ -84,6 +84,7 @@ describe('an instruction that is not done as a whole', () => {
     ['On every page, click "Like"', BUTTONS],
     ['For each row, click Archive', BUTTONS],
     ['Delete all rows', BUTTONS],
+    ['Go back', BUTTONS],
     [
       'Type 4 pallets and 1850 crates into Weight',
       [field('w', 'Weight', { role: 'spinbutton', type: 'number' })],
@@ -96,7 +97,98 @@ describe('an instruction that is not done as a whole', () => {
     })
 })
 
+describe('a condition', () => {
+  const text = (ownText: string): MadeElement => ({ role: 'paragraph', tag: 'p', ownText })
+  const unmet: [prompt: string, shown: string][] = [
+    ['If "Sold out" is not shown, click Buy', 'Sold out'],
+    ['If Save is disabled, click Edit', 'Hello'],
+    ['If an error appears, click Delete', 'No error'],
+    ['When the price drops below 50, click Buy', 'Price: £80.00'],
+    ['Once it is Friday, click Buy', 'Hello'],
+    ['After the order is shipped, click Delete', 'Not shipped'],
+    ['As soon as I tell you, click Delete', 'Hello'],
+  ]
+  for (const [prompt, shown] of unmet)
+    it(`is not taken to hold: ${prompt}`, async () => {
+      assert.deepEqual((await carryOut(prompt, [...BUTTONS, text(shown)])).clicked, [])
+    })
+
+  const unsure: [prompt: string, shown: string][] = [
+    ['If the price is below 50, click Buy', 'Price: £30.00'],
+    ['If there are no results, click Edit', '0 results'],
+    ['If the cart is empty, click Edit', 'Cart (0)'],
+    ['If "Sold out" is not shown, click Buy', 'In stock'],
+    ['If "Sold out" appears, click Edit, otherwise click Buy', 'In stock'],
+    ['If "Sold out" appears, click Edit, else click Buy', 'In stock'],
+    ['If "Sold out" appears, click Edit. If not, click Buy.', 'In stock'],
+  ]
+  for (const [prompt, shown] of unsure)
+    it(`is checked, or the instruction is refused: ${prompt}`, async () => {
+      const { done, clicked, output } = await carryOut(prompt, [...BUTTONS, text(shown)])
+      assert.ok(!done || clicked.length === 1, output)
+    })
+})
+
+describe('a correction within the instruction', () => {
+  for (const prompt of ['Click Buy, no wait, click Save', 'Click Buy? No, click Save'])
+    it(`is obeyed or refused: ${prompt}`, async () => {
+      const { clicked } = await carryOut(prompt, BUTTONS)
+      assert.ok(!clicked.includes('Buy'), clicked.join())
+    })
+})
+
+describe('a control that does more than the instruction says', () => {
+  const cases: [prompt: string, name: string][] = [
+    ['Open my account', 'Delete account'],
+    ['Click account', 'Delete account'],
+    ['Click "Order"', 'Cancel order'],
+    ['Open the order', 'Cancel order'],
+    ['Pick the order', 'Cancel order'],
+    ['Select Pro', 'Delete Pro'],
+    ['Click on email', 'Send email'],
+    ['Delete the file', 'Delete account'],
+    ['Save it', 'Save and publish'],
+    ['Add it', 'Add funds'],
+  ]
+  for (const [prompt, name] of cases)
+    it(`is not pressed: ${prompt} is not "${name}"`, async () => {
+      assert.deepEqual((await carryOut(prompt, [button('other', name)])).clicked, [])
+    })
+})
+
+describe('a value that the page does not offer', () => {
+  const box = (name: string): MadeElement => ({
+    ref: 'box',
+    name,
+    role: 'checkbox',
+    tag: 'input',
+    type: 'checkbox',
+    checked: false,
+    clickable: true,
+  })
+  const cases: [prompt: string, page: MadeElement[]][] = [
+    ['Select "Car" as Vehicle', [select('s', 'Vehicle', ['Cargo van', 'Caravan'])]],
+    ['Select Large as size', [select('s', 'Size', ['Small', 'Extra large'])]],
+    ['Tick Newsletter', [box('No newsletter')]],
+    ['Tick "Newsletter"', [box('Do not send me the newsletter')]],
+    ['Search for lamp', [field('mail', 'Newsletter e-mail'), button('go', 'Subscribe')]],
+    ['Search for lamp', [field('comment', 'Comment'), button('go', 'Post')]],
+    ['Filter by brand Acme', [field('search', 'Search', { type: 'search', role: 'searchbox' })]],
+  ]
+  for (const [prompt, page] of cases)
+    it(`is not replaced by another: ${prompt}`, async () => {
+      const { done, output, deeds } = await carryOut(prompt, page)
+      const acted = deeds.filter((deed) => deed.do !== 'wait')
+      assert.deepEqual([done, acted], [false, []], output)
+    })
+})
+
 describe('an instruction that can be done', () => {
+  const cart = ['Mug', 'Lamp'].flatMap((name): MadeElement[] => [
+    { ref: name, role: 'listitem', tag: 'li', text: name },
+    { ref: `${name} name`, role: 'text', parent: name, ownText: name },
+    field(`${name} quantity`, 'Quantity', { parent: name, type: 'number', role: 'spinbutton', value: '1' }),
+  ])
   const names = [field('first', 'First name'), field('last', 'Last name')]
   const sections = ['Billing contact', 'Billing address'].flatMap((title): MadeElement[] => [
     { ref: title, role: 'region', tag: 'section', name: title },
@@ -105,6 +197,7 @@ describe('an instruction that can be done', () => {
   ])
   const cases: [prompt: string, page: MadeElement[], deeds: string[]][] = [
     ['Fill in First name: Noor, Last name: Haddad', names, ['fill first', 'fill last']],
+    ['Set the quantity of Lamp to 3', cart, ['fill Lamp quantity']],
     ['Under Billing address, click Edit', sections, ['click Billing address edit']],
     ['Repeat 3 times: click "Next"', BUTTONS, ['click Next', 'click Next', 'click Next']],
     ['Repeat clicking Next 3 times', BUTTONS, ['click Next', 'click Next', 'click Next']],
