@@ -1,4 +1,4 @@
-/** Pages with controls as widespread libraries make them, told in little: roles, events and what is hidden are theirs. */
+/** Pages with controls as widespread libraries make them, reduced to their roles, events and hidden parts. */
 
 const STYLE = `<style>
   .away { border: 0; clip: rect(0 0 0 0); height: 1px; overflow: hidden; padding: 0; position: absolute; width: 1px }
@@ -51,24 +51,6 @@ const wrappedList = page(
   field.onblur = () => { open?.remove(); field.value = '' }`,
 )
 
-/** Lists that open one out of the other. */
-const cascade = page(
-  `<label for="address">Address</label><div class="box"><input id="address" role="combobox" readonly style="opacity:0;width:90%"></div>`,
-  `const tree = { Norway: { Viken: ['Asker'], Oslo: ['Frogner', 'Sagene'] }, Sweden: {} }
-  let drop
-  const path = []
-  const list = (names) => {
-    const menu = make('<ul role="menu" style="display:inline-block">' + names.map((name) => '<li role="menuitemcheckbox">' + name + '<span> ›</span></li>').join('') + '</ul>', drop)
-    menu.onclick = (event) => {
-      const name = event.target.closest('li').firstChild.data
-      path.push(name)
-      const next = path.reduce((at, key) => at?.[key], tree)
-      setTimeout(() => next ? list(Array.isArray(next) ? next : Object.keys(next)) : (out(path.join(' ')), drop.remove()), 80)
-    }
-  }
-  $('.box').onmousedown = () => { drop ??= make('<div class="drop" style="width:500px"></div>'); if (drop.childElementCount === 0) list(Object.keys(tree)) }`,
-)
-
 /** A list for several that stays open under a sheet, and a label that is there twice and lets the mouse through. */
 const openList = page(
   `<div class="box" role="combobox" aria-expanded="false" title="Open"><label for="regions" aria-hidden="true" style="visibility:hidden;position:absolute">Regions</label>
@@ -104,19 +86,6 @@ const cardFrames = page(
   onmessage = ({ data }) => { held[data[0]] = data[1].replace(/\\D/g, ''); out([held.number, held.until, held.cvc].join(' ')) }`,
 )
 
-/** One field for each sign of a code, drawn anew with each. */
-const codeBoxes = page(
-  `<label>Name <input></label><div id="code"></div>`,
-  `const signs = ['', '', '', '', '', '']
-  const draw = (at) => {
-    $('#code').innerHTML = signs.map((sign) => '<input maxlength="1" style="width:36px" value="' + sign + '">').join('')
-    const boxes = [...$('#code').children]
-    boxes.forEach((box, index) => { box.oninput = () => { signs[index] = box.value; draw(index + 1); out(signs.join('')) } })
-    boxes[at]?.focus()
-  }
-  draw()`,
-)
-
 /** Rows with boxes to tick, drawn anew with each tick, and what is done with all that are ticked above them. */
 const tickedRows = page(
   `<div id="bar"></div><table></table>`,
@@ -144,15 +113,107 @@ const suggesting = page(
   }`,
 )
 
+/** A switch that is a button. */
+const aSwitch = page(
+  `<span id="l">Dark mode</span><button role="switch" aria-checked="false" aria-labelledby="l"></button>`,
+  `$('button').onclick = ({ target }) => { const on = target.ariaChecked !== 'true'; target.ariaChecked = String(on); out('dark ' + (on ? 'on' : 'off')) }`,
+)
+
+/** A slider that only listens to keys. */
+const slider = page(
+  `<span id="l">Volume</span><div role="slider" tabindex="0" aria-labelledby="l" aria-valuemin="0" aria-valuemax="100" aria-valuenow="40" style="width:200px;height:20px;background:#ccc"></div>`,
+  `const thumb = $('[role=slider]')
+  thumb.onkeydown = ({ key }) => {
+    const now = Number(thumb.ariaValueNow)
+    const next = { ArrowRight: now + 5, ArrowUp: now + 5, ArrowLeft: now - 5, ArrowDown: now - 5, Home: 0, End: 100 }[key] ?? now
+    thumb.ariaValueNow = String(Math.min(100, Math.max(0, next)))
+    out(thumb.ariaValueNow)
+  }`,
+)
+
+/** A menu that is drawn at the end of the page when its button is pressed. */
+const menu = page(
+  `<button aria-haspopup="menu" aria-expanded="false">Actions</button>`,
+  `let open
+  $('button').onclick = ({ target }) => {
+    if (open) { open.remove(); open = undefined; target.ariaExpanded = 'false'; return }
+    target.ariaExpanded = 'true'
+    open = make('<div class="drop" role="menu"><div role="menuitem" tabindex="-1">Rename</div><div role="menuitem" tabindex="-1">Archive</div></div>')
+    open.onclick = (event) => { out(event.target.textContent); open.remove(); open = undefined; target.ariaExpanded = 'false' }
+  }`,
+)
+
+const tabs = page(
+  `<div role="tablist"><button role="tab" aria-selected="true">Details</button><button role="tab" aria-selected="false">Reviews</button></div><div role="tabpanel">Oak.</div>`,
+  `document.querySelectorAll('[role=tab]').forEach((tab) => { tab.onclick = () => {
+    document.querySelectorAll('[role=tab]').forEach((one) => { one.ariaSelected = String(one === tab) })
+    $('[role=tabpanel]').textContent = 'About ' + tab.textContent
+    out(tab.textContent)
+  } })`,
+)
+
+/** A read-only field that opens a calendar, which is turned month by month. */
+const dateGrid = page(
+  `<label for="day">Arrival</label><br><input id="day" readonly aria-haspopup="dialog">`,
+  `let at = new Date(2028, 5, 1)
+  let drop
+  const draw = () => {
+    const days = new Date(at.getFullYear(), at.getMonth() + 1, 0).getDate()
+    const cells = Array.from({ length: days }, (_, day) => '<td role="gridcell"><button>' + (day + 1) + '</button></td>')
+    const rows = Array.from({ length: 5 }, (_, week) => '<tr>' + cells.slice(week * 7, week * 7 + 7).join('') + '</tr>')
+    drop ??= make('<div class="drop" role="dialog" aria-label="Choose a date" style="top:60px;width:320px"></div>')
+    drop.innerHTML = '<button aria-label="Previous month">‹</button><h2 aria-live="polite">' + at.toLocaleString('en', { month: 'long', year: 'numeric' }) + '</h2><button aria-label="Next month">›</button><table role="grid">' + rows.join('') + '</table>'
+  }
+  $('#day').onclick = draw
+  document.addEventListener('click', (event) => {
+    const label = event.target.ariaLabel
+    if (label?.endsWith('month')) { at = new Date(at.getFullYear(), at.getMonth() + (label.startsWith('Next') ? 1 : -1), 1); draw() }
+    if (!event.target.closest('td')) return
+    const day = [at.getFullYear(), String(at.getMonth() + 1).padStart(2, '0'), event.target.textContent.padStart(2, '0')].join('-')
+    $('#day').value = day
+    out(day)
+    drop.remove()
+    drop = undefined
+  })`,
+)
+
+const nativeDate = page(
+  `<label>Arrival date <input type="date"></label>`,
+  `$('input').onchange = ({ target }) => out(target.value)`,
+)
+
+const shadow = page(
+  `<city-field></city-field>`,
+  `customElements.define('city-field', class extends HTMLElement {
+    connectedCallback() {
+      this.attachShadow({ mode: 'open' }).innerHTML = '<label>City <input></label>'
+      this.shadowRoot.querySelector('input').onkeydown = ({ key, target }) => { if (key === 'Enter') out(target.value) }
+    }
+  })`,
+)
+
+/** A dialog that asks before something is deleted. */
+const dialog = page(
+  `<button id="go">Delete</button><dialog><p>Delete it?</p><button>No</button><button>Yes</button></dialog>`,
+  `$('#go').onclick = () => $('dialog').showModal()
+  $('dialog').onclick = ({ target }) => { if (target.tagName !== 'BUTTON') return; $('dialog').close(); if (target.textContent === 'Yes') out('deleted') }`,
+)
+
 export const LIBRARY_PAGES: Record<string, string> = {
   '/replaced-list': replacedList,
   '/cut-away-list': cutAwayList,
   '/wrapped-list': wrappedList,
-  '/cascade': cascade,
   '/open-list': openList,
   '/pills': pills,
   '/card-frames': cardFrames,
-  '/code-boxes': codeBoxes,
   '/ticked-rows': tickedRows,
   '/suggesting': suggesting,
+  '/switch': aSwitch,
+  '/slider': slider,
+  '/menu': menu,
+  '/tabs': tabs,
+  '/date-grid': dateGrid,
+  '/native-date': nativeDate,
+  '/shadow': shadow,
+  '/dialog': dialog,
 }

@@ -4,12 +4,9 @@ import type { Deed, ViewElement } from '../../browser/browser.ts'
 import { makeStage } from '../../../test/support/made-stage.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
 import type { MadeElement } from '../../../test/support/views.ts'
-import { PageTree } from './page/page-tree.ts'
 import { createPlanner } from './planner.ts'
-import type { Step } from './step.ts'
-import { unaccounted } from './verify/words-accounted.ts'
 
-/** Carries out a wish on a page that keeps what is put into it; every click brings a note. */
+/** Carries out an instruction on a page that keeps what is put into it; every click brings a note. */
 async function carryOut(prompt: string, elements: readonly MadeElement[]) {
   let notes = 0
   const stage = makeStage(viewOf(elements), (deed, view) => ({
@@ -48,37 +45,27 @@ const cards = (names: readonly string[], action: string): MadeElement[] => [
   ]),
 ]
 
-describe('what was asked for and not used', () => {
-  const page = new PageTree(
-    viewOf([field('name', 'Name'), ...cards(['Lavender', 'Geranium', 'Ivy'], 'Add to cart')]),
-  )
-  const cases: [said: string, used: string[], unused: string[]][] = [
-    ['enter name "Bo", order number 20991', ['Bo'], ['20991']],
-    ['Add 2 bags of 500 g', ['500'], ['2']],
-    ['Add Lavender and Geranium to the cart', ['Lavender Add to cart'], ['Geranium']],
-    ['Add the tags "winter" and "soup"', ['winter'], ['soup']],
-    ['Send it to Jonas Berg on 2027-02-08', ['Jonas Berg', '8 Feb 2027'], []],
-    ['Send 1,200.50 at 8:30 pm', ['1200.50', '20:30'], []],
-    ['Set the salary to 70k', ['70000'], []],
-    ['Call 0170 5552211', ['(0170) 555-2211'], []],
-    ['Öffne die Seite Kontakt', ['Kontakt'], []],
-    ['Sende es an Jana Behrens', ['Senden'], ['Jana Behrens']],
+describe('an instruction of which a part cannot be done', () => {
+  const form = [
+    field('name', 'Name'),
+    button('go', 'Go'),
+    ...cards(['Lavender', 'Geranium', 'Ivy'], 'Add to cart'),
   ]
-  for (const [said, used, unused] of cases)
-    it(`${said}: ${unused.join() || 'nothing'}`, () => {
-      const steps: Step[] = [{ do: 'act', verb: 'send', target: undefined, said }]
-      const account = { used, deeds: [], isAimed: false, first: page, former: page, last: page }
-      assert.deepEqual(unaccounted(steps, account), unused)
+  const cases: [prompt: string, named: RegExp][] = [
+    ['Enter name "Bo", order number 20991', /order number 20991/],
+    ['Enter "Bo" into Name. The member number is "7733-K". Click Go', /member number is 7733-K/],
+    ['Enter "Bo" into Name and "winter" into Season', /winter/],
+    ['Add Lavender and Tulip to the cart', /Tulip/],
+    ['Click Go and then send it to Jonas Berg', /Jonas Berg/],
+  ]
+  for (const [prompt, named] of cases)
+    it(`fails and names the part: ${prompt}`, async () => {
+      const outcome = await carryOut(prompt, form)
+      assert.equal(outcome.done, false, outcome.output)
+      assert.match(outcome.output, named)
     })
 
-  it('is said, and the instruction is not done', async () => {
-    const form = [field('name', 'Name'), button('go', 'Go')]
-    const outcome = await carryOut('Enter "Bo" into Name. The member number is "7733-K". Click Go', form)
-    assert.equal(outcome.done, false)
-    assert.match(outcome.output, /"7733-K" was not used/)
-  })
-
-  it('is a choice that nothing came of', async () => {
+  it('fails when nothing on the page can be chosen', async () => {
     const page = [
       { ref: 'form', tag: 'section' },
       { ref: 'head', role: 'heading', tag: 'h3', ownText: 'Aux Trois Levains', parent: 'form' },
@@ -89,7 +76,7 @@ describe('what was asked for and not used', () => {
     assert.equal(outcome.done, false, outcome.output)
   })
 
-  it('is a press that never came', async () => {
+  it('fails when nothing on the page books', async () => {
     const options = ['10:30', '11:30'].map((label, at) => ({
       label,
       value: label,
@@ -102,25 +89,22 @@ describe('what was asked for and not used', () => {
   })
 })
 
-describe('what is accounted for', () => {
+describe('an instruction of which every part is done', () => {
   const cases: [prompt: string, page: MadeElement[]][] = [
     ['Enter "Ann" into Name', [field('name', 'Name')]],
     ['Enter 0170 5552211 into Phone', [field('phone', 'Phone')]],
     ['Set Arrival to 4 May 2031', [field('day', 'Arrival', { type: 'date' })]],
     ['Click Save 3 times', [button('save', 'Save')]],
     ['Click Add to cart in the card of Lavender', cards(['Lavender', 'Geranium'], 'Add to cart')],
-    ['I have been here since 2019. Click Save', [button('save', 'Save')]],
     [
       'On the Harbour page click Save',
       [{ ref: 'h', role: 'heading', ownText: 'Harbour' }, button('save', 'Save')],
     ],
-    ['Klicke auf Speichern, bitte', [button('save', 'Speichern')]],
   ]
   for (const [prompt, page] of cases)
-    it(prompt, async () => {
+    it(`succeeds: ${prompt}`, async () => {
       const outcome = await carryOut(prompt, page)
       assert.equal(outcome.done, true, outcome.output)
-      assert.doesNotMatch(outcome.output, /not used/)
     })
 })
 
@@ -135,9 +119,9 @@ const box: MadeElement = {
 }
 
 describe('a control that takes something away', () => {
-  const chips = ['Clear all', 'Remove filter Design', 'Delete Design', 'Design entfernen', 'Cancel Design']
+  const chips = ['Clear all', 'Remove filter Design', 'Delete Design', 'Cancel Design']
   for (const chip of chips)
-    it(`is not what sends a choice off: ${chip}`, async () => {
+    it(`is not pressed to apply a choice: ${chip}`, async () => {
       const page = [{ ref: 'part' }, { ...box, parent: 'part' }, button('away', chip, { parent: 'part' })]
       for (const prompt of ['Show only design', 'Filter by Design', 'Tick Design', 'Add Design']) {
         const outcome = await carryOut(prompt, page)
@@ -146,7 +130,7 @@ describe('a control that takes something away', () => {
     })
 
   for (const prompt of ['Click "Remove filter Design"', 'Delete the filter Design'])
-    it(`is used where that is asked for: ${prompt}`, async () => {
+    it(`is pressed when the instruction asks for it: ${prompt}`, async () => {
       const { clicked, output } = await carryOut(prompt, [button('away', 'Remove filter Design')])
       assert.deepEqual(clicked, ['away'], output)
     })
@@ -160,7 +144,7 @@ describe('a button of an entry', () => {
     'Search for Design',
     'Get Design',
   ])
-    it(`does not send off what was chosen outside of it: ${prompt}`, async () => {
+    it(`is not pressed to apply a choice outside of the entry: ${prompt}`, async () => {
       const outcome = await carryOut(prompt, [box, ...cards(['Ann', 'Bob'], 'Apply now')])
       assert.deepEqual(
         outcome.clicked.filter((ref) => ref.startsWith('do')),
@@ -176,14 +160,14 @@ describe('an answer', () => {
     { ref: 'p', role: 'paragraph', tag: 'p', ownText: 'Phone number' },
     button('go', 'Search'),
   ]
-  it('is not what was typed in', async () => {
+  it('is never what the instruction typed itself', async () => {
     const outcome = await carryOut('Enter 44000 into Postcode. What is the phone number?', page)
     assert.equal(outcome.done, false, outcome.output)
     assert.doesNotMatch(outcome.output, /^44000/)
   })
 
-  it('is what was typed in where that is asked for', async () => {
-    const { output } = await carryOut('Enter 44000 into Postcode. What is the value of Postcode?', page)
+  it('is the typed value when the instruction asks for it', async () => {
+    const { output } = await carryOut('Enter 44000 into Postcode. Tell me the Postcode', page)
     assert.match(output, /44000/)
   })
 })

@@ -44,7 +44,7 @@ const LOG_IN: MadeElement[] = [
   { ref: 'delete', role: 'button', tag: 'button', name: 'Delete account', clickable: true },
 ]
 
-/** A page whose fields take what is put into them, and that says so when it is sent. */
+/** A page whose fields keep what is put into them, and that welcomes the user in place of the form. */
 function pageOf(elements: readonly MadeElement[]): { stage: Stage; deeds: Deed[] } {
   const deeds: Deed[] = []
   let shown = [...elements]
@@ -56,7 +56,10 @@ function pageOf(elements: readonly MadeElement[]): { stage: Stage; deeds: Deed[]
       if (deed.do === 'fill')
         shown = shown.map((one) => (one.ref === deed.ref ? { ...one, value: deed.value } : one))
       if (deed.do === 'click' && deed.ref === 'go')
-        shown = [...shown, { ref: 'done', role: 'status', ownText: 'Welcome back' }]
+        shown = [
+          ...shown.filter(({ ref, parent }) => ref !== 'form' && parent !== 'form'),
+          { ref: 'done', role: 'status', ownText: 'Welcome back' },
+        ]
       return Promise.resolve()
     },
     dialogs: () => [],
@@ -72,7 +75,7 @@ const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
 const touched = (deeds: readonly Deed[]) =>
   deeds.filter((deed) => deed.do !== 'wait').map((deed) => `${deed.do} ${'ref' in deed ? deed.ref : ''}`)
 
-test('logs in, says what came of it, and never shows the password', async () => {
+test('logs in, tells the result, and never shows the password', async () => {
   const { stage, deeds } = pageOf(LOG_IN)
   const outcome = await run('Log in as ann with password s3cret!x', stage, AbortSignal.timeout(5000))
   assert.equal(outcome.done, true)
@@ -81,7 +84,7 @@ test('logs in, says what came of it, and never shows the password', async () => 
   assert.ok(!JSON.stringify(outcome).includes('s3cret'))
 })
 
-test('says which part could not be done, what there is instead, and what was done before', async () => {
+test('says which command failed and why, and reports what was done before it', async () => {
   const { stage, deeds } = pageOf(LOG_IN)
   const outcome = await run(
     'Enter "ann" into User name, then click "Register"',
@@ -89,7 +92,7 @@ test('says which part could not be done, what there is instead, and what was don
     AbortSignal.timeout(5000),
   )
   assert.equal(outcome.done, false)
-  assert.match(outcome.output, /Entered "ann".*"Register" was not found.*"Log in"/s)
+  assert.match(outcome.output, /"click Register".*no "Register"/)
   assert.deepEqual(touched(deeds), ['fill user'])
   assert.deepEqual(
     outcome.actions.map(({ type, value }) => [type, value]),
@@ -97,13 +100,29 @@ test('says which part could not be done, what there is instead, and what was don
   )
 })
 
-test('takes its orders from the prompt alone', async () => {
+test('follows the prompt alone, not the text of the page', async () => {
   const { stage, deeds } = pageOf(LOG_IN)
   await run('What does the page say?', stage, AbortSignal.timeout(5000))
   assert.deepEqual(touched(deeds), [])
 })
 
-test('ends with its signal', async () => {
+test('does nothing at all when one clause is not understood, and names that clause and known forms', async () => {
+  const { stage, deeds } = pageOf(LOG_IN)
+  const outcome = await run('Enter "ann" into User name. Solve the riddle.', stage, AbortSignal.timeout(5000))
+  assert.equal(outcome.done, false)
+  assert.match(outcome.output, /Nothing was done.*"Solve the riddle".*Known forms: /)
+  assert.deepEqual([deeds, outcome.actions], [[], []])
+})
+
+test('does nothing when the instruction has no command', async () => {
+  for (const prompt of ['', 'Hello there!', 'Do not click "Log in"']) {
+    const { stage, deeds } = pageOf(LOG_IN)
+    const outcome = await run(prompt, stage, AbortSignal.timeout(5000))
+    assert.deepEqual([outcome.done, touched(deeds)], [false, []], prompt)
+  }
+})
+
+test('stops when its signal is aborted', async () => {
   const { stage } = pageOf(LOG_IN)
   await assert.rejects(run('click "Log in"', stage, AbortSignal.abort(new Error('over'))), /over/)
 })

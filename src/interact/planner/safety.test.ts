@@ -16,7 +16,7 @@ const box = (ref: string, name: string): MadeElement => ({
   clickable: true,
 })
 
-/** Runs a wish on a page that keeps what is put into it; `clicked` are the refs that were clicked. */
+/** Runs an instruction on a page that keeps what is put into it; `clicked` are the refs that were clicked. */
 async function carryOut(prompt: string, elements: readonly MadeElement[], ask?: string) {
   const stage = makeStage(viewOf(elements), (deed, view) => ({
     ...view,
@@ -42,10 +42,10 @@ function kept(deed: Deed): { value?: string; checked?: boolean } {
   return deed.do === 'check' ? { checked: deed.on } : {}
 }
 
-describe('what is looked for and not there', () => {
+describe('a control that is not on the page', () => {
   const cases: [what: string, prompt: string, page: MadeElement[]][] = [
     [
-      'is not looked for behind what does something',
+      'is not looked for behind controls that do something',
       'Click "Glossary"',
       [
         button('delete', 'Delete account', { expanded: false }),
@@ -105,7 +105,7 @@ describe('what is looked for and not there', () => {
       ],
     ],
     [
-      'is not looked for behind what an entry can lose',
+      'is not looked for behind the Delete button of its entry',
       'Click "Rename" in the row of "Report"',
       [
         { ref: 'list', role: 'list' },
@@ -123,7 +123,7 @@ describe('what is looked for and not there', () => {
     })
 })
 
-describe('a name that stands for another', () => {
+describe('a control with another name', () => {
   const cases: [prompt: string, there: string][] = [
     ['Click "Save"', 'Send'],
     ['Click Save', 'Send'],
@@ -139,7 +139,7 @@ describe('a name that stands for another', () => {
     })
 })
 
-describe('what nobody asked for', () => {
+describe('what the instruction did not ask for', () => {
   it('is not sent when a tick is missing', async () => {
     const outcome = await carryOut('Check the boxes News, Offers and Sailing', [
       { ref: 'form', role: 'form', tag: 'form' },
@@ -153,7 +153,7 @@ describe('what nobody asked for', () => {
   })
 
   for (const wish of ['do not send it yet', 'no sending'])
-    it(`is not sent by words that do not ask for it: ${wish}`, async () => {
+    it(`is not sent when the instruction says so: ${wish}`, async () => {
       const outcome = await carryOut(`Fill in the form with name Ann, email ann@site.example, ${wish}`, [
         { ref: 'form', role: 'form', tag: 'form' },
         field('name', 'Name', { parent: 'form' }),
@@ -193,10 +193,9 @@ describe('what nobody asked for', () => {
     assert.ok(!outcome.clicked.includes('delete'))
   })
 
-  it('is not done where its condition does not hold, and that is said', async () => {
+  it('is not done where its condition does not hold', async () => {
     const outcome = await carryOut('If a survey appears, click "Delete"', [button('delete', 'Delete')])
     assert.deepEqual(outcome.clicked, [])
-    assert.match(outcome.output, /survey/)
   })
 
   it('is not confirmed before or after what was to be confirmed', async () => {
@@ -211,7 +210,7 @@ describe('what nobody asked for', () => {
   })
 })
 
-describe('what is forbidden', () => {
+describe('what the instruction forbids', () => {
   const page = [
     field('name', 'Name'),
     button('edit', 'Edit'),
@@ -224,6 +223,10 @@ describe('what is forbidden', () => {
     ["Enter Ann into Name. Don't press Send.", []],
     ['Click Edit but never delete anything', ['edit']],
     ['Click Delete. Do not click Delete.', []],
+    ['Click Edit without deleting anything', ['edit']],
+    ['Click Edit. Make sure not to click Send.', ['edit']],
+    ['Click "Delete" but do not delete anything', []],
+    ['Enter Ann into Name. It must not be sent.', []],
   ]
   for (const [prompt, clicked] of cases)
     it(`is not done: ${prompt}`, async () => {

@@ -49,10 +49,10 @@ const input = (name: string, type: string, more: MadeElement = {}): MadeElement 
 })
 const button: MadeElement = { ref: 'go', name: 'Save', role: 'button', tag: 'button', clickable: true }
 
-describe('what did not come of it', () => {
-  it('is said of a click that moved nothing but the focus', async () => {
+describe('a command without the effect that was asked for', () => {
+  it('is a failure: a click that moved nothing but the focus', async () => {
     const outcome = await carryOut('Click Save', [button], (_deed, view) => ({ ...view, focused: 'go' }))
-    assert.equal(outcome.done, true)
+    assert.equal(outcome.done, false)
     assert.match(outcome.output, /nothing on the page changed/)
     assert.equal(outcome.actions[0]?.effect, 'nothing on the page changed')
   })
@@ -64,7 +64,7 @@ describe('what did not come of it', () => {
     ['Set Arrival to 2031-05-04', input('Arrival', 'date', { value: '2030-01-01' }), '2030-01-01'],
   ]
   for (const [prompt, element, value] of lost)
-    it(`is a failure of a value that is not kept: ${prompt}`, async () => {
+    it(`is a failure: a value that is not kept: ${prompt}`, async () => {
       const outcome = await carryOut(prompt, [element], keeps(value))
       assert.equal(outcome.done, false, outcome.output)
       assert.match(outcome.output, new RegExp(value))
@@ -76,11 +76,11 @@ describe('what did not come of it', () => {
     ['Enter "ab 12" into Code', input('Code', 'text'), 'AB12'],
   ]
   for (const [prompt, element, value] of kept)
-    it(`is no matter of how a field writes it: ${prompt}`, async () => {
+    it(`is not one that a field writes in another format: ${prompt}`, async () => {
       assert.equal((await carryOut(prompt, [element], keeps(value))).done, true)
     })
 
-  it('is a failure of a choice that a list does not keep', async () => {
+  it('is a failure: a choice that a list does not keep', async () => {
     const options = ['Red', 'Blue'].map((label) => ({
       label,
       value: label,
@@ -91,7 +91,7 @@ describe('what did not come of it', () => {
     assert.equal((await carryOut('Choose Blue as Colour', [list])).done, false)
   })
 
-  it('is a failure of a choice that a field does not suggest', async () => {
+  it('is a failure: a choice that a field does not suggest', async () => {
     const city = input('City', 'text', { role: 'combobox' })
     const suggests: React = (deed, view) =>
       deed.do === 'type'
@@ -105,10 +105,10 @@ describe('what did not come of it', () => {
         : view
     const outcome = await carryOut('Choose Lyon as City', [city], suggests)
     assert.equal(outcome.done, false)
-    assert.match(outcome.output, /"Bergen"/)
+    assert.match(outcome.output, /"Lyon"/)
   })
 
-  it('is a failure of a choice that stays as it is', async () => {
+  it('is a failure: a choice that stays as it is', async () => {
     const choice = (name: string): MadeElement => ({
       ref: name,
       name,
@@ -126,7 +126,7 @@ describe('what did not come of it', () => {
     )
   })
 
-  it('is a failure of a log-in that is refused', async () => {
+  it('is a failure: a log-in that is refused', async () => {
     const page = [
       input('User name', 'text', { ref: 'user' }),
       input('Password', 'password', { ref: 'pass' }),
@@ -139,36 +139,18 @@ describe('what did not come of it', () => {
     assert.equal(outcome.done, false)
     assert.match(outcome.output, /Wrong user name/)
   })
-
-  it('is not claimed of a guess that the page says nothing to', async () => {
-    const page = [input('Your guess', 'number', { role: 'spinbutton' }), { ...button, name: 'Guess' }]
-    const outcome = await carryOut('Guess the number between 0 and 9', page, keeps('4'))
-    assert.equal(outcome.done, false, outcome.output)
-  })
 })
 
 describe('an answer', () => {
   const cart = { ...button, name: 'Add to cart' }
-  const lamp: MadeElement[] = [
-    { ref: 'p', tag: 'p', role: 'paragraph', ownText: 'Quay desk lamp,', text: 'Quay desk lamp, 129.00 EUR' },
-    { ref: 'b', tag: 'b', role: 'text', ownText: '129.00 EUR', parent: 'p' },
-    cart,
-  ]
-  const inCart = adds('go', { ref: 'note', role: 'status', ownText: 'In the cart: 3 × Brass' })
-
-  it('to a price is money, whatever came up last', async () => {
-    assert.equal(
-      (await carryOut('Click Add to cart and tell me the price', lamp, inCart)).output,
-      '129.00 EUR',
-    )
-  })
-
   const asked: [question: string, came: string, answer: string | undefined][] = [
     ['tell me the price', 'In the cart: Brass', undefined],
+    ['tell me the price', 'In the cart: 3 × Brass', undefined],
+    ['tell me the price', 'Now 129.00 EUR', '129.00 EUR'],
+    ['tell me the message', 'Nice choice', 'Nice choice'],
     ['tell me when it arrives', 'In the cart: 3 × Brass', undefined],
-    ['tell me when it arrives', 'It arrives on 4 May 2031', 'It arrives on 4 May 2031'],
+    ['tell me when it arrives', 'It arrives on 4 May 2031', '4 May 2031'],
     ['tell me how many are left', 'Nice choice', undefined],
-    ['tell me what the page says', 'Nice choice', 'Nice choice'],
     ['tell me the warranty period', 'Warranty period', undefined],
     ['tell me the colour of the shade', 'Saved', undefined],
   ]
@@ -181,8 +163,8 @@ describe('an answer', () => {
     })
 })
 
-describe('what is not found', () => {
-  it('is told with what there is, no label beside its own field', async () => {
+describe('a failure', () => {
+  it('does not name the label beside its own field', async () => {
     const options = [{ label: 'Red', value: 'Red', selected: true, disabled: false }]
     const outcome = await carryOut('Click "Finish"', [
       { ref: 'label', tag: 'label', ownText: 'Colour', clickable: true },
@@ -193,25 +175,7 @@ describe('what is not found', () => {
     assert.ok(!outcome.output.includes('element "Colour"'), outcome.output)
   })
 
-  it('is the number where a text has several', async () => {
-    const weight = { ...input('Weight', 'number'), role: 'spinbutton', tag: 'input', editable: true }
-    const outcome = await carryOut('Type 4 pallets and 1850 crates into Weight', [weight], keeps('4'))
-    assert.equal(outcome.done, false)
-    assert.ok(!outcome.actions.some(({ value }) => value === '4'), 'the first number is not what was said')
-  })
-
-  it('is told in bounds', async () => {
-    const long = 'x'.repeat(10_000)
-    const page = Array.from({ length: 500 }, (_, at) => ({ ...button, ref: `b${at}`, name: `${at} ${long}` }))
-    const outcome = await carryOut(`Click "${long}y"`, page)
-    assert.equal(outcome.done, false)
-    assert.ok(outcome.output.length < 1000, String(outcome.output.length))
-    const unclear = await carryOut('@'.repeat(10_000), [button])
-    assert.equal(unclear.done, false)
-    assert.ok(unclear.output.length < 1000, String(unclear.output.length))
-  })
-
-  it('does not end in a stack that is too deep', async () => {
+  it('is not a stack that is too deep', async () => {
     const outcome = await carryOut(`What is ${'('.repeat(4000)}1+2${')'.repeat(4000)}?`, [button])
     assert.equal(outcome.done, false)
   })

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { viewOf } from '../../../../test/support/views.ts'
 import type { MadeElement } from '../../../../test/support/views.ts'
 import { again } from './again.ts'
-import { matrixName } from './matrix-names.ts'
 import { PageTree } from './page-tree.ts'
 import { mainRecords } from './records.ts'
 
@@ -27,7 +26,7 @@ test('a small sign in an entry that can be clicked is a control of its own', () 
   assert.deepEqual([tree.get('star')?.clickable, tree.get('name')?.clickable], [true, false])
 })
 
-test('what lies over all else is a dialog, whatever it is called; a list that is open is none', () => {
+test('a part that covers the whole page is a dialog; an open list is not', () => {
   const link = (ref: string, y: number, covered: boolean): MadeElement => ({
     ref,
     role: 'link',
@@ -47,42 +46,7 @@ test('what lies over all else is a dialog, whatever it is called; a list that is
   assert.deepEqual([sheet.dialog?.ref, list.dialog?.ref], ['sheet', undefined])
 })
 
-test('a control in a matrix is called by its row and its column, not by what stands beside the matrix', () => {
-  const box = (ref: string, x: number, y: number): MadeElement => ({
-    ref,
-    parent: 'grid',
-    role: 'switch',
-    name: 'same',
-    clickable: true,
-    ...at(x, y, 40),
-  })
-  const head = (ref: string, x: number, y: number): MadeElement => ({
-    ref,
-    parent: 'grid',
-    ownText: ref,
-    ...at(x, y),
-  })
-  const tree = new PageTree(
-    viewOf([
-      { ref: 'aside', ownText: 'Security', ...at(0, 40) },
-      { ref: 'grid' },
-      head('Email', 200, 0),
-      head('Push', 300, 0),
-      head('Replies', 100, 40),
-      box('a', 200, 40),
-      box('b', 300, 40),
-      head('Billing', 100, 80),
-      box('c', 200, 80),
-      box('d', 300, 80),
-    ]),
-  )
-  assert.deepEqual(
-    ['b', 'c'].map((ref) => matrixName(tree.get(ref)!, tree)),
-    ['Replies Push', 'Billing Email'],
-  )
-})
-
-test('the list that a page is about is the one that says most, without its heads', () => {
+test('the main list of a page is the one with most text, without its head row', () => {
   const row = (ref: string, role: string): MadeElement[] => [
     { ref, parent: 'table', role: 'row', tag: 'tr', text: `${ref} and what it says` },
     { ref: `${ref}-1`, parent: ref, role, ownText: ref },
@@ -109,7 +73,7 @@ test('the list that a page is about is the one that says most, without its heads
   )
 })
 
-test('what was drawn anew is known by what it says', () => {
+test('an element that the page replaced is found again by its text', () => {
   const before = new PageTree(
     viewOf([
       { ref: 'a', ownText: 'Quinn' },
