@@ -1,5 +1,5 @@
 import { Fault } from '../fault.ts'
-import { askWhole, said } from './ask-whole.ts'
+import { askWhole, messageOf, said } from './ask-whole.ts'
 import type { Put } from './ask-whole.ts'
 import { sumOfUsage } from './question.ts'
 import type { Answer, CheckedQuestion } from './question.ts'
@@ -12,7 +12,7 @@ const MOST_SHOWN = 20_000
 
 /** The object that a model answers with. One that is complained about is told so, and of both answers the better one stays. */
 export async function answerJson(question: CheckedQuestion, put: Put): Promise<Answer<unknown>> {
-  const conversation = { ...question, shape: question, messages: [said('user', question.prompt)] }
+  const conversation = { ...question, shape: question, messages: [messageOf(question)] }
   const first = await askWhole(put, conversation)
   const draft = judged(first.reply, question)
   if (draft.complaints.length === 0) return { ...draft.answer, usage: first.usage }

@@ -46,14 +46,28 @@ export interface FakeModel extends AsyncDisposable {
   url: string
   /** Every question, in order. */
   asked: readonly Asked[]
+  /** Paths at which it was asked about its models, in order. */
+  lookups: readonly string[]
 }
 
-export async function startModel(react: (asked: Asked) => Said | Promise<Said>): Promise<FakeModel> {
+/** What an endpoint tells about its models, by path; 404 for every other path. */
+type About = Readonly<Record<string, object>>
+
+export async function startModel(
+  react: (asked: Asked) => Said | Promise<Said>,
+  about: About = {},
+): Promise<FakeModel> {
   const asked: Asked[] = []
+  const lookups: string[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const raw = await bodyOf(request)
     if (raw === undefined) return
     const { method = '', url: path = '/', headers } = request
+    if (method === 'GET' || path === '/api/show') {
+      lookups.push(path)
+      const told = about[path]
+      return answer(response, told ? { status: 200, body: JSON.stringify(told) } : { status: 404 })
+    }
     const one: Asked = {
       method,
       path,
@@ -71,6 +85,7 @@ export async function startModel(react: (asked: Asked) => Said | Promise<Said>):
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
+    lookups,
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close')
       server.close()
