@@ -19,6 +19,8 @@ export interface PageView {
 export interface ViewElement {
   /** Names the element in later deeds; the same for the same element in later looks. */
   ref: string
+  /** Origin of the frame it is in, when that differs from the page's. */
+  origin?: string
   /** The nearest ancestor that is in the view. */
   parent: string | undefined
   tag: string
