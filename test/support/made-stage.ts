@@ -32,6 +32,5 @@ export function makeStage(first: PageView, react: (deed: Deed, view: PageView) =
     downloads: () => [],
     html: async () => `<title>${view.title}</title>`,
     picture: async () => Buffer.from('picture'),
-    tabs: async () => [{ id: 't1', url: view.url, title: view.title, isFront: true }],
   }
 }

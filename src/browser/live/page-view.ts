@@ -13,6 +13,16 @@ export interface PageView {
   elements: ViewElement[]
   /** The element that has the focus. */
   focused: string | undefined
+  /** The open tabs, oldest first, when there are several. The page is the one in front. */
+  tabs?: readonly ViewTab[]
+}
+
+export interface ViewTab {
+  /** Names the tab in later deeds. */
+  id: string
+  url: string
+  title: string
+  isFront: boolean
 }
 
 /** One element that says something, can be used, or holds what does. What is not shown at all is left out. */

@@ -19,20 +19,11 @@ export interface Stage {
   html(signal: AbortSignal): Promise<string>
   /** JPEG of what is in view; `labels` are drawn over it, each with a frame around its box. */
   picture(signal: AbortSignal, labels?: readonly BoxLabel[]): Promise<Buffer>
-  /** The open tabs, oldest first; `look` shows the one in front, which is the one that opened last unless told otherwise. */
-  tabs(signal: AbortSignal): Promise<StageTab[]>
 }
 
 export interface BoxLabel {
   label: string
   box: ViewElement['box']
-}
-
-export interface StageTab {
-  id: string
-  url: string
-  title: string
-  isFront: boolean
 }
 
 /** A file for a page. */

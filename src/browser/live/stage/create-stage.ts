@@ -64,7 +64,12 @@ export function createStage(tabs: OwnTabs): Stage {
 
   return {
     url: () => tabs.current().url(),
-    look: (given) => bounded(given, LOOK_MS, async () => readView(await seenPage(tabs.current()), worlds)),
+    look: (given) =>
+      bounded(given, LOOK_MS, async (signal) => {
+        const view = await readView(await seenPage(tabs.current()), worlds)
+        const all = await named.list(signal)
+        return all.length > 1 ? { ...view, tabs: all } : view
+      }),
     act: (deed, given) =>
       bounded(given, deed.do === 'wait' ? deed.ms + DEED_MS : DEED_MS, async (signal) => {
         if (deed.do === 'wait') await carryOut(deed, signal)
@@ -90,7 +95,6 @@ export function createStage(tabs: OwnTabs): Stage {
           if (labels.length > 0) await callInPage(reader, 'removeLabels')
         }
       }),
-    tabs: (given) => bounded(given, LOOK_MS, (signal) => named.list(signal)),
   }
 }
 

@@ -14,7 +14,7 @@ import { drag, highlight, stroke } from './pointer.ts'
 /** Does one thing on the page. */
 export async function perform<Kind extends PageDeed['do']>(
   hand: Hand,
-  deed: Extract<Deed, { do: Kind }>,
+  deed: Extract<PageDeed, { do: Kind }>,
 ): Promise<void> {
   const doing: Doing<Kind> = DEEDS[deed.do as Kind]
   await doing(hand, deed)
@@ -23,7 +23,7 @@ export async function perform<Kind extends PageDeed['do']>(
 /** What is done on a page, not with tabs. */
 export type PageDeed = Exclude<Deed, { do: 'openTab' | 'showTab' | 'closeTab' }>
 
-type Doing<Kind extends PageDeed['do']> = (hand: Hand, deed: Extract<Deed, { do: Kind }>) => Promise<unknown>
+type Doing<Kind extends PageDeed['do']> = (hand: Hand, deed: Extract<PageDeed, { do: Kind }>) => Promise<unknown>
 
 const DEEDS: { [Kind in PageDeed['do']]: Doing<Kind> } = {
   click,

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { orAborted } from '../../../abort.ts'
 import type { LiveTabs } from '../live-tabs.ts'
+import type { ViewTab } from '../page-view.ts'
 import { StageError } from '../stage.ts'
-import type { StageTab } from '../stage.ts'
 
 /** Names the tabs of a live browser, so that they can be listed, shown and closed. */
 export interface NamedTabs {
-  list(signal: AbortSignal): Promise<StageTab[]>
+  list(signal: AbortSignal): Promise<ViewTab[]>
   show(id: string): void
   close(id: string, signal: AbortSignal): Promise<void>
 }
