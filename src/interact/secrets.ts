@@ -86,7 +86,8 @@ export function secretsIn(prompt: string): SaidSecret[] {
     const value = quoted?.slice(1, -1) ?? bare.replace(/[.,;:=!?)]+$/, '')
     return quoted !== undefined || isUnlikeWord(value) ? [{ name: 'password', value }] : []
   })
-  const found = [...named, ...logIns].filter(({ value }) => value !== '')
+  // A name in angle brackets stands for a value that is given elsewhere.
+  const found = [...named, ...logIns].filter(({ value }) => value !== '' && !/^[<>]/.test(value))
   return [...new Map(found.map((one) => [one.value, one])).values()]
 }
 

@@ -62,7 +62,8 @@ export function questionOf(
   const { task, schema, variables, memory, mark, round, picture, ground } = situation
   const { view } = ground
   const tokensFor = (part: keyof typeof SHARES) => Math.floor(room * SHARES[part])
-  const fenced = (name: string, text: string) => asData({ [name]: variables.named(text) }, mark).prompt
+  const fenced = (name: string, text: string) =>
+    variables.restored(asData({ [name]: variables.named(text) }, mark).prompt)
   return {
     system: instructionsFor({
       task: cutTo(variables.named(task), tokensFor('task')),

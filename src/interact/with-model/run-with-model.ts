@@ -239,7 +239,7 @@ class ModelRun {
     const { results } = this.#memory
     const output = [
       reason,
-      actions.length === 0 ? 'Nothing was done.' : `Before that, ${actions.length} actions were done.`,
+      doneBefore(actions.length),
       ...(finish === undefined ? [] : [`The model said: ${this.#withResults(finish).output}`]),
       ...(results.length > 0 && finish === undefined ? [`Collected so far:\n${results.join('\n')}`] : []),
     ]
@@ -261,6 +261,11 @@ class ModelRun {
 }
 
 const LONGEST_BRIEF = 160
+
+function doneBefore(count: number): string {
+  if (count === 0) return 'Nothing was done.'
+  return count === 1 ? 'One action was done before.' : `${count} actions were done before.`
+}
 
 function failed(reason: string, finish?: Finish): End {
   return { kind: 'failed', reason, ...(finish && { finish }) }

@@ -18,6 +18,10 @@ describe('variables', () => {
       'Click the password field and tell me whether the password is required',
     ],
     ['Log in as <user> with password: hunter22', 'Log in as <user> with password: <password>'],
+    [
+      'Sign in as <user> with <secret> or password <pin>',
+      'Sign in as <user> with <secret> or password <pin>',
+    ],
     ['Log in as ada with Google', 'Log in as ada with Google'],
     ['Reset the password for Bob', 'Reset the password for Bob'],
   ]

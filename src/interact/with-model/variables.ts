@@ -8,6 +8,8 @@ export interface Variables {
   readonly names: readonly string[]
   /** A text with names in place of values: what a model, a log and the caller may see. */
   named(text: string): string
+  /** A text with the names as they were before it was made safe to show: `< user>` looks like a turn and was broken up. */
+  restored(text: string): string
   /** A text with values in place of names, and whether it has any. */
   filled(text: string): { text: string; isSecret: boolean }
   /** Whether a text holds a value, also one that is written as in a URL. */
@@ -59,6 +61,11 @@ export function createVariables(
         return encoded === value ? plain : withoutSecret(plain, encoded, by)
       }, text)
     },
+    restored: (text) =>
+      [...texts.keys(), ...files.keys()].reduce(
+        (rest, name) => rest.replaceAll(`< ${name}>`, `<${name}>`),
+        text,
+      ),
     filled(text) {
       let isSecret = false
       const filled = text.replaceAll(NAME, (written, name: string) => {
