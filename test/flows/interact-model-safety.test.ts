@@ -169,6 +169,13 @@ describe('an end', () => {
     assert.match(outcome.error!, /no action was taken/)
   })
 
+  it('after opening a page counts as an action', async () => {
+    const stage = makeStage(FORM, () => viewOf([], { url: 'https://shop.example/?page=3' }))
+    const script = [choose({ do: 'goto', value: '/?page=3' }), finish('Page 3 is open.')]
+    const { outcome } = await runScript(models, 'Go to page 3', script, { stage })
+    assert.equal(outcome.done, true)
+  })
+
   it('that admits a failure is believed', async () => {
     const { outcome } = await runScript(models, 'Click Save', [finish('There is no Save.', false)])
     assert.deepEqual([outcome.done, outcome.output], [false, 'There is no Save.'])

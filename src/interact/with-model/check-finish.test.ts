@@ -56,6 +56,7 @@ describe('whether a task asks for actions', () => {
     'Open the menu, then tell me',
     '1. Fill in Ada\n2. Submit',
     'Go to page 3',
+    'Rename it to X',
   ]
   const no = [
     'What does it cost?',

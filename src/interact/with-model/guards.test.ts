@@ -125,6 +125,8 @@ describe('what cannot be undone', () => {
     ['Show my order history', 'View order'],
     ['Open the menu', 'Menu'],
     ["Don't forget to send it", 'Send'],
+    ['Write "It never arrived" and continue', 'Continue'],
+    ['Send 20 pounds to Bob', 'Confirm transfer'],
   ]
   for (const [task, name] of asked) {
     it(`is pressed when the task asks for it: "${name}" for "${task}"`, () =>

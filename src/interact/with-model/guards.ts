@@ -110,7 +110,7 @@ export function createGuards(task: string, variables: Variables): Guards {
 }
 
 /** Deeds that may change something; the others only look. */
-export const ACTING: ReadonlySet<string> = new Set(
+const ACTING: ReadonlySet<string> = new Set(
   'click clickAt fill type press select set check upload drag'.split(' '),
 )
 

@@ -38,7 +38,7 @@ const KINDS: readonly Kind[] = [
       /\b(?:buy|purchase|order|check ?out|pay|donate|bid|subscribe|upgrade|transfer|withdraw|kaufen|bestellen|bezahlen|acheter|commander|payer|comprar|pagar|acquista|kopen|betalen)\b/,
     link: /^(?:buy|pay|donate)\b/,
     asked:
-      /\b(?:buy|bought|purchas|order|check ?out|pay|donat|bid|subscri|upgrad|transfer|withdraw|top ?up|book|reserv|rent|ticket|kauf|bestell|bezahl|zahl|achet|command|compr|pag|acquist|ordin|koop|betaal)/,
+      /\b(?:buy|bought|purchas|order|check ?out|pay|donat|bid|subscri|upgrad|transfer|withdraw|top ?up|book|reserv|rent|ticket|send [^.]{0,12}\d|kauf|bestell|bezahl|zahl|achet|command|compr|pag|acquist|ordin|koop|betaal)/,
   },
   {
     press:
@@ -48,17 +48,17 @@ const KINDS: readonly Kind[] = [
       /\b(?:delet|eras|discard|destroy|wip|remov|trash|empt|clear|deactivat|terminat|revok|uninstall|clos|cancel|unsubscrib|drop|get rid|replac|lösch|entfern|kündig|supprim|elimin|borra|verwijder|exclu)/,
   },
   {
-    press: /\b(?:send|e-?mail|invite|forward|absenden|senden|envoyer|enviar|invia|versturen)\b/,
+    press: /\b(?:send|e-?mail|invite|forward)\b/,
     link: /^send\b(?! feedback)/,
     asked:
-      /\b(?:send|sent|mail|e-?mail|messag|contact|repl|submit|invit|forward|request|report|feedback|writ|ask|form|register|sign ?up|transfer|share|send|schick|envo|envi|invia|verstu)/,
+      /\b(?:send|sent|mail|e-?mail|messag|contact|repl|submit|invit|forward|request|report|feedback|writ|ask|form|register|sign ?up|transfer|shar|post|deliver)/,
   },
   {
     press:
       /\b(?:post|publish|tweet|share|reply|comment|veröffentlichen|publier|publicar|pubblica|plaatsen)\b/,
     link: /^publish\b/,
     asked:
-      /\b(?:post(?!al)|publish|tweet|shar|repl|write|leave a|comment on|add a (?:comment|review)|answer|review|announc|veröffentlich|publi|pubblic|plaats)/,
+      /\b(?:post(?!al)|publish|tweet|shar|repl|write|leave a|comment on|add a (?:comment|review)|answer|respon|antwort|répond|review|announc|veröffentlich|publi|pubblic|plaats)/,
   },
   {
     press:
@@ -67,9 +67,9 @@ const KINDS: readonly Kind[] = [
     asked: /\b(?:book|reserv|rent|hir|appointment|schedul|buch|réserv|prenot|boek)/,
   },
   {
-    press: /\bsubmit\b/,
+    press: /\b(?:submit|absenden|senden|envoyer|enviar|invia|versturen)\b/,
     link: /^submit\b/,
-    asked: /\b(?:submit|send)/,
+    asked: /\b(?:submit|send|absend|abschick|envo|envi|invia|verst)/,
     isUsual: true,
   },
 ]
@@ -77,11 +77,14 @@ const KINDS: readonly Kind[] = [
 const PROHIBITION =
   /\b(?:do not|don['’]?t|never|without|avoid|must not|should not|shouldn['’]?t|no need to|nicht|ne pas|sin|zonder|niet)\b(?! forget)(?! fail to)[^.;,!\n]*/g
 
-/** The clauses of a text that say what is not to be done. */
+/** The clauses of a text that say what is not to be done. Texts in quotes are values. */
 export function prohibitionsIn(text: string): string[] {
-  return text.match(PROHIBITION) ?? []
+  return text.replaceAll(QUOTED, '""').match(PROHIBITION) ?? []
 }
 
 export function withoutProhibitions(text: string): string {
-  return text.replaceAll(PROHIBITION, ' ')
+  const quoted = text.match(QUOTED) ?? []
+  return [text.replaceAll(QUOTED, '""').replaceAll(PROHIBITION, ' '), ...quoted].join(' ')
 }
+
+const QUOTED = /"[^"\n]*"|“[^”\n]*”|«[^»\n]*»/g

@@ -3,7 +3,6 @@ import type { PageView } from '../../browser/browser.ts'
 import type { TakenAction } from '../run.ts'
 import { isForSecrets } from '../secrets.ts'
 import { call } from '../planner/say/call.ts'
-import { ACTING } from './guards.ts'
 import { moveKey } from './moves.ts'
 import type { Move } from './moves.ts'
 import type { Variables } from './variables.ts'
@@ -27,6 +26,8 @@ export interface RunRecord {
   isLoop(view: PageView, moves: readonly Move[]): boolean
 }
 
+/** Deeds that only show more of a page. */
+const LOOKING: ReadonlySet<string> = new Set(['scroll', 'scrollTo', 'wait'])
 const MOST_IN_VAIN = 2
 const MOST_REPEATS = 2
 
@@ -63,7 +64,7 @@ export function createRecord(variables: Variables): RunRecord {
       const outcome = went.state === 'done' ? went.told : `failed: ${went.told}`
       const told = variables.named(`${inWords(move)}: ${outcome}`)
       if (went.state === 'failed') return told
-      if (move.kind === 'deed' && ACTING.has(move.deed.do)) acts++
+      if (move.kind === 'deed' && !LOOKING.has(move.deed.do)) acts++
       actions.push({
         type: move.name,
         ...(target !== undefined && { target: variables.named(call(target)) }),
