@@ -14,6 +14,7 @@ const MOST_SHOWN = 20_000
 export async function answerJson(question: CheckedQuestion, put: Put): Promise<Answer<unknown>> {
   const conversation = { ...question, shape: question, messages: [messageOf(question)] }
   const first = await askWhole(put, conversation)
+  question.spend?.(first.usage)
   const draft = judged(first.reply, question)
   if (draft.complaints.length === 0) return { ...draft.answer, usage: first.usage }
   try {
@@ -25,6 +26,7 @@ export async function answerJson(question: CheckedQuestion, put: Put): Promise<A
         said('user', correction(draft.complaints)),
       ],
     })
+    question.spend?.(second.usage)
     const usage = sumOfUsage(first.usage, second.usage)
     const better = judged(second.reply, question)
     const isBetter = better.complaints.length < draft.complaints.length || draft.state === 'none'

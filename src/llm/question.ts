@@ -29,6 +29,8 @@ export interface ObjectQuestion extends Question {
 export interface CheckedQuestion extends ObjectQuestion {
   /** What is wrong with an answer. The model is told once, and asked again. */
   complaints?: (value: unknown) => readonly string[]
+  /** Hears what each reply took, also when no answer comes of it. */
+  spend?: (usage: Usage) => void
 }
 
 /** Tokens of a model that an answer took. */

@@ -136,6 +136,18 @@ describe('finding and waiting', () => {
   })
 })
 
+describe('a variable', () => {
+  it('is found on a page by its name', async () => {
+    const view = viewOf([{ ref: 'hi', role: 'heading', name: 'Hello ada-l' }])
+    const script = [choose({ do: 'find', value: 'hello <user>' }), finish('You are <user>.')]
+    const { model } = await runScript(models, 'Who is <user>?', script, {
+      stage: makeStage(view, (_, now) => now),
+      variables: { user: 'ada-l' },
+    })
+    assert.match(shownTo(model, 1).user, /found:\n\s+\[hi\] heading "Hello <user>"/)
+  })
+})
+
 describe('tabs', () => {
   const HOME = viewOf([button('terms', 'Terms')])
   const tabs = [
@@ -270,7 +282,7 @@ describe('pictures', () => {
 })
 
 describe('what a run takes', () => {
-  const counted = (decision: object) => ({
+  const counted = (decision: object | string) => ({
     status: 200,
     body: JSON.stringify({
       choices: [{ message: { content: JSON.stringify(decision) } }],
@@ -292,9 +304,15 @@ describe('what a run takes', () => {
     })
   })
 
+  it('includes answers that could not be used', async () => {
+    const broken = counted('no decision')
+    const { outcome } = await runScript(models, 'What does it cost?', [broken])
+    assert.deepEqual([outcome.done, outcome.usage?.inputTokens], [false, 2000])
+  })
+
   it('has a limit, by the request or the operator', async () => {
     const script = [counted(choose({ do: 'scroll' })), counted(choose(fill('mail', 'x'))), counted(DONE)]
-    for (const given of [{ maxTokens: 2000 }, { mostTokens: 2000, maxTokens: 9000 }]) {
+    for (const given of [{ maxTokens: 3500 }, { mostTokens: 3500, maxTokens: 9000 }]) {
       const { outcome, model } = await runScript(models, 'Fill in x', script, {
         ...given,
         stage: makeStage(FORM, (_, view) => view),
@@ -302,6 +320,14 @@ describe('what a run takes', () => {
       assert.deepEqual([outcome.done, outcome.usage?.rounds, model.asked.length], [false, 2, 2])
       assert.match(outcome.error!, /token limit/)
     }
+  })
+})
+
+describe('a limit that no prompt fits into', () => {
+  it('ends the run before the model is asked', async () => {
+    const { outcome, model } = await runScript(models, 'Fill in x', [DONE], { maxTokens: 1000 })
+    assert.deepEqual([outcome.done, model.asked.length], [false, 0])
+    assert.match(outcome.error!, /token limit/)
   })
 })
 

@@ -2,7 +2,7 @@ import type { ViewTab } from '../../browser/browser.ts'
 import { asData, withRoom } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
 import { estimateTokens } from '../../llm/llm.ts'
-import type { Answer, Model } from '../../llm/llm.ts'
+import type { Model } from '../../llm/llm.ts'
 import { shorten } from '../planner/say/call.ts'
 import type { Finish } from './check-finish.ts'
 import { describeView } from './describe-view.ts'
@@ -10,6 +10,7 @@ import { ANSWER_SCHEMA, instructionsFor } from './instructions.ts'
 import type { Memory } from './memory.ts'
 import { readAnswer } from './read-answer.ts'
 import type { Choice, Ground } from './read-answer.ts'
+import type { Spending } from './spending.ts'
 import type { Variables } from './variables.ts'
 
 /** What a model decides from. */
@@ -26,39 +27,41 @@ export interface Situation {
   ground: Ground
   /** Why an end is not believed. */
   complaintsAboutFinish(finish: Finish): readonly string[]
+  spending: Spending
 }
 
 /** Asks a model what to do next. An answer that cannot be used is complained about once. */
-export async function chooseMoves(
-  model: Model,
-  situation: Situation,
-  signal: AbortSignal,
-): Promise<{ choice: Choice; usage: Answer<unknown>['usage'] }> {
-  const { ground, complaintsAboutFinish } = situation
+export async function chooseMoves(model: Model, situation: Situation, signal: AbortSignal): Promise<Choice> {
+  const { ground, complaintsAboutFinish, spending } = situation
   const complaints = (answer: unknown) => {
     const { moves, refused, finish } = readAnswer(answer, ground)
     if (moves.length > 0) return []
     if (finish !== undefined) return complaintsAboutFinish(finish)
     return [...refused, 'Choose at least one move, or finish.']
   }
-  const { value, usage } = await withRoom(model, (room) =>
-    model.answerJson({ ...questionOf(situation, room), complaints }, signal),
-  )
+  const { value } = await withRoom(model, (room) => {
+    const question = questionOf(situation, room)
+    if (spending.tokensLeft() < tokensIn(question)) throw new Fault('UNAVAILABLE', OVER_LIMIT)
+    return model.answerJson({ ...question, complaints, spend: spending.add }, signal)
+  })
   const choice = readAnswer(value, ground)
   if (choice.moves.length === 0 && choice.finish === undefined && choice.refused.length === 0) {
     throw new Fault('UNAVAILABLE', "The model's answer has neither moves nor an end.")
   }
-  return { choice, usage }
+  return choice
+}
+
+const OVER_LIMIT = 'The token limit of the run (maxTokens) leaves no room for another round.'
+
+function tokensIn({ system, history, prompt }: ReturnType<typeof questionOf>): number {
+  return [system, ...history, prompt].reduce((sum, text) => sum + estimateTokens(text), 0)
 }
 
 /** The share of a question that each part may take. What is left is for the instructions. */
 const SHARES = { task: 0.15, history: 0.2, memory: 0.1, page: 0.4 } as const
 
 /** Instructions and history come first and stay the same from round to round; what changes comes last. */
-export function questionOf(
-  situation: Omit<Situation, 'ground' | 'complaintsAboutFinish'> & { ground: Pick<Ground, 'view'> },
-  room: number,
-) {
+function questionOf(situation: Situation, room: number) {
   const { task, schema, variables, memory, mark, round, picture, ground } = situation
   const { view } = ground
   const tokensFor = (part: keyof typeof SHARES) => Math.floor(room * SHARES[part])

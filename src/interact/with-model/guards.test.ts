@@ -54,6 +54,11 @@ describe('pages that may be opened', () => {
   const refused: [url: string, tried: Tried, reason: RegExp][] = [
     ['https://evil.example/', {}, /"https:\/\/evil\.example\/" is outside the task/],
     ['https://settings.example/', { task: 'Change the settings' }, /outside the task/],
+    ['https://na.example/', { task: 'Compare with banana.example' }, /outside the task/],
+    ['https://b.example/', { task: 'Log in as bob@b.example' }, /outside the task/],
+    ['https://other.example/', { task: 'Look at other.example.org' }, /outside the task/],
+    ['https://you.github.io/', { began: 'https://me.github.io/' }, /outside the task/],
+    ['/?q=%E0%A4%A<password>', { task: 'password: hunter2' }, /contains <password>/],
     ['file:///etc/passwd', {}, /only http and https/i],
     ['javascript:alert(1)', {}, /only http and https/i],
     ['/?q=hunter2', { task: 'password: hunter2' }, /contains <password>/],
@@ -107,6 +112,8 @@ describe('variables', () => {
     const framed = [field('f', 'PIN', { origin: 'https://evil.example' })]
     assert.match(refusal(fill, { variables, elements: framed }), /not filled in on https:\/\/evil\.example/)
     assert.match(refusal(fill, { variables, at: 'http://shop.example/', elements }), /not filled in/)
+    const dialog = { do: 'acceptDialogs', value: '<pin>' }
+    assert.match(refusal(dialog, { variables, at: 'https://evil.example/' }), /not filled in/)
     const typed = { do: 'type', value: '<pin>' }
     assert.match(refusal(typed, { variables, elements: framed, view: { focused: 'f' } }), /not filled in/)
   })

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import type { PageView, Point, ViewElement } from '../../browser/browser.ts'
+import { decodedUrl } from '../secrets.ts'
 import { irreversibleIn, prohibitionsIn, withoutProhibitions } from './irreversible.ts'
 import type { Move } from './moves.ts'
 import type { Variables } from './variables.ts'
@@ -22,37 +23,29 @@ export function createGuards(task: string, variables: Variables): Guards {
     home ??= websiteOf(url)
   }
 
+  /** Whether the task names this host or the domain it belongs to. */
   function isNamed({ hostname }: URL): boolean {
-    const plain = hostname.replace(/^www\./, '')
-    const domain = getDomain(hostname)
-    if (
-      asked.includes(plain) ||
-      (domain !== null && new RegExp(`(?<![\\w.-])${escaped(domain)}`).test(asked))
-    )
+    const domain = domainOf(hostname)
+    if (isWordOf(asked, hostname.replace(/^www\./, '')) || (domain !== undefined && isWordOf(asked, domain)))
       return true
-    const own = domain?.split('.')[0] ?? ''
-    return (
-      own.length > 2 &&
-      new RegExp(`\\b(?:on|at|to|from|in|visit|open|use|using|via) (?:the )?${escaped(own)}\\b`).test(asked)
+    const own = escaped(domain?.split('.')[0] ?? '')
+    const places = new RegExp(
+      `\\b(?:on|at|to|from|in|visit|open|use|using|via) (?:the )?${own}(?![\\w-]|\\.\\w)`,
     )
+    return own.length > 2 && places.test(asked)
   }
 
   /** Whether the task is about this website: where it began, its subdomains, and what the task names. */
   function isAllowed(url: URL): boolean {
     if (home === undefined || url.hostname === home.hostname || isNamed(url)) return true
-    const domain = getDomain(url.hostname)
-    return domain !== null && domain === getDomain(home.hostname)
+    const domain = domainOf(url.hostname)
+    return domain !== undefined && domain === domainOf(home.hostname)
   }
 
   /** Whether values of variables may go there. */
   function isTrusted(url: URL): boolean {
-    if (home === undefined) return false
-    if (url.protocol !== 'https:' && url.protocol !== home.protocol) return false
-    return (
-      url.hostname === home.hostname ||
-      (asked.includes(url.hostname) && url.port === '') ||
-      url.origin === home.origin
-    )
+    if (home === undefined || (url.protocol !== 'https:' && url.protocol !== home.protocol)) return false
+    return url.hostname === home.hostname || isWordOf(asked, url.hostname)
   }
 
   function refusalOfAddress(said: string, view: PageView): string | undefined {
@@ -60,8 +53,10 @@ export function createGuards(task: string, variables: Variables): Guards {
     if (url === null) return `${quoted(said)} is not a URL.`
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       return 'Only http and https URLs can be opened.'
-    if (variables.filled(said).isSecret || variables.isHeldBy(url.href)) {
-      return `The URL contains ${variables.named(variables.filled(decodeURI(said)).text).match(/<[\w-]+>/)?.[0] ?? 'a secret'}. Variables are only typed into fields.`
+    const filled = variables.filled(said).text
+    if (filled !== said || variables.isHeldBy(url.href)) {
+      const [name = 'a secret'] = /<[\w-]+>/.exec(variables.named(decodedUrl(filled))) ?? []
+      return `The URL contains ${name}. Variables are only filled into fields.`
     }
     if (isAllowed(url)) return undefined
     return `${quoted(said)} is outside the task: it is neither on the website where the task began nor named in the task. Follow a link on the page, or finish.`
@@ -101,6 +96,7 @@ export function createGuards(task: string, variables: Variables): Guards {
   return {
     begin,
     refusalOf(move, view) {
+      if (move.kind === 'answerDialogs') return refusalOfValue(move, view)
       if (move.kind !== 'deed') return undefined
       if (move.deed.do === 'goto' || move.deed.do === 'openTab') return refusalOfAddress(move.deed.url, view)
       if (!ACTING.has(move.deed.do)) return undefined
@@ -155,6 +151,16 @@ function nameOf(element: ViewElement | undefined): string {
 function websiteOf(url: string): URL | undefined {
   const parsed = URL.parse(url)
   return parsed?.protocol === 'http:' || parsed?.protocol === 'https:' ? parsed : undefined
+}
+
+/** The registrable domain; that of a shared host such as `me.github.io` is its own. */
+function domainOf(hostname: string): string | undefined {
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined
+}
+
+/** Whether a text has this host as a word of its own, not as part of another host or an e-mail address. */
+function isWordOf(text: string, host: string): boolean {
+  return new RegExp(`(?<![\\w@-])(?<!\\w\\.)${escaped(host)}(?![\\w-]|\\.\\w)`).test(text)
 }
 
 function quoted(text: string): string {

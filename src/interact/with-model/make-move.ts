@@ -98,8 +98,13 @@ function answerDialogs(
 }
 
 /** Lists the elements with a text, and the page's text around it where no element has it. */
-async function find(text: string, { stage }: Means, view: PageView, signal: AbortSignal): Promise<Went> {
-  const wanted = plain(text)
+async function find(
+  text: string,
+  { stage, variables }: Means,
+  view: PageView,
+  signal: AbortSignal,
+): Promise<Went> {
+  const wanted = plain(variables.filled(text).text)
   const lines = viewLines(view)
     .map((line) => line.text)
     .filter((line) => plain(line).includes(wanted))
@@ -135,8 +140,13 @@ async function read(
   return { went: { state: 'done', hadEffect: true, told: answer, effect: answer }, view, heard: [answer] }
 }
 
-async function waitFor(text: string, { stage }: Means, before: PageView, signal: AbortSignal): Promise<Made> {
-  const wanted = plain(text)
+async function waitFor(
+  text: string,
+  { stage, variables }: Means,
+  before: PageView,
+  signal: AbortSignal,
+): Promise<Made> {
+  const wanted = plain(variables.filled(text).text)
   let view = before
   for (let step = 0; step < WAIT_STEPS; step++) {
     if (viewLines(view).some((line) => plain(line.text).includes(wanted))) {

@@ -99,7 +99,6 @@ class ModelRun {
     while (this.#rounds < MOST_ROUNDS) {
       this.#seen.learn(view)
       this.#guards.begin(view.url)
-      if (this.#spending.isOver()) return failed('The token limit of the run (maxTokens) is reached.')
       const chosen = await this.#choose(view, signal)
       if ('reason' in chosen) return failed(chosen.reason)
       this.#memory.learn(chosen)
@@ -128,7 +127,7 @@ class ModelRun {
     this.#rounds++
     using time = deadline(signal, ASKING_MS)
     try {
-      const { choice, usage } = await chooseMoves(
+      const choice = await chooseMoves(
         model,
         {
           task: this.#task,
@@ -146,12 +145,12 @@ class ModelRun {
             refusal: (move) => this.#guards.refusalOf(move, view) ?? this.#record.refusal(move),
           },
           complaintsAboutFinish: (finish) => this.#check(finish).complaints,
+          spending: this.#spending,
         },
         time,
       )
-      this.#spending.add(usage)
       const moves = choice.moves.map(({ name }) => name)
-      log.debug({ model: model.name, round: this.#rounds, moves, ...usage }, 'a model chose moves')
+      log.debug({ model: model.name, round: this.#rounds, moves }, 'a model chose moves')
       if (!this.#record.isLoop(view, choice.moves) || choice.moves.length === 0) return choice
       const refused = 'You made exactly these moves on exactly this page before. Try another way, or finish.'
       return { ...choice, moves: [], refused: [refused] }
@@ -196,6 +195,8 @@ class ModelRun {
       if (made.went.state === 'failed') break
       hadEffect ||= made.went.hadEffect
     }
+    // What was said about the dialogs of one website is not meant for another.
+    if (hostOf(view) !== hostOf(before)) this.#stage.answerDialogs({ accept: false })
     this.#remember(choice, [...lines, ...choice.refused.map((reason) => `refused: ${reason}`)])
     return { after: view, hadEffect }
   }
@@ -289,6 +290,10 @@ function changedSince({ target }: Move, chosenAt: PageView, now: PageView): stri
 function onPageNow(move: Move, { elements }: PageView): Move {
   const target = elements.find(({ ref }) => ref === move.target?.ref)
   return target === undefined ? move : { ...move, target }
+}
+
+function hostOf({ url }: PageView): string | undefined {
+  return URL.parse(url)?.host
 }
 
 function withoutHash(url: string): string {

@@ -12,8 +12,7 @@ export interface Prices {
 /** What a run may take and has taken. */
 export interface Spending {
   add(usage: Usage): void
-  /** Whether the limit is reached. */
-  isOver(): boolean
+  tokensLeft(): number
   report(rounds: number): RunUsage
 }
 
@@ -23,7 +22,7 @@ export function createSpending(mostTokens: number, prices: Prices | undefined): 
   let spent: Usage = { inputTokens: 0, outputTokens: 0 }
   return {
     add: (usage) => void (spent = sumOfUsage(spent, usage)),
-    isOver: () => spent.inputTokens + spent.outputTokens >= mostTokens,
+    tokensLeft: () => mostTokens - spent.inputTokens - spent.outputTokens,
     report(rounds) {
       const { inputTokens, outputTokens, cachedTokens = 0 } = spent
       return {

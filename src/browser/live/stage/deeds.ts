@@ -23,7 +23,10 @@ export async function perform<Kind extends PageDeed['do']>(
 /** What is done on a page, not with tabs. */
 export type PageDeed = Exclude<Deed, { do: 'openTab' | 'showTab' | 'closeTab' }>
 
-type Doing<Kind extends PageDeed['do']> = (hand: Hand, deed: Extract<PageDeed, { do: Kind }>) => Promise<unknown>
+type Doing<Kind extends PageDeed['do']> = (
+  hand: Hand,
+  deed: Extract<PageDeed, { do: Kind }>,
+) => Promise<unknown>
 
 const DEEDS: { [Kind in PageDeed['do']]: Doing<Kind> } = {
   click,
