@@ -282,11 +282,11 @@ describe('pictures', () => {
 })
 
 describe('what a run takes', () => {
-  const counted = (decision: object | string) => ({
+  const counted = (decision: object | string, tokens = 1000) => ({
     status: 200,
     body: JSON.stringify({
       choices: [{ message: { content: JSON.stringify(decision) } }],
-      usage: { prompt_tokens: 1000, completion_tokens: 100, prompt_tokens_details: { cached_tokens: 400 } },
+      usage: { prompt_tokens: tokens, completion_tokens: 100, prompt_tokens_details: { cached_tokens: 400 } },
     }),
   })
 
@@ -311,8 +311,10 @@ describe('what a run takes', () => {
   })
 
   it('has a limit, by the request or the operator', async () => {
-    const script = [counted(choose({ do: 'scroll' })), counted(choose(fill('mail', 'x'))), counted(DONE)]
-    for (const given of [{ maxTokens: 3500 }, { mostTokens: 3500, maxTokens: 9000 }]) {
+    const script = [choose({ do: 'scroll' }), choose(fill('mail', 'x')), DONE].map((one) =>
+      counted(one, 10_000),
+    )
+    for (const given of [{ maxTokens: 20_500 }, { mostTokens: 20_500, maxTokens: 90_000 }]) {
       const { outcome, model } = await runScript(models, 'Fill in x', script, {
         ...given,
         stage: makeStage(FORM, (_, view) => view),

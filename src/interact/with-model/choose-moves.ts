@@ -53,8 +53,12 @@ export async function chooseMoves(model: Model, situation: Situation, signal: Ab
 
 const OVER_LIMIT = 'The token limit of the run (maxTokens) leaves no room for another round.'
 
-function tokensIn({ system, history, prompt }: ReturnType<typeof questionOf>): number {
-  return [system, ...history, prompt].reduce((sum, text) => sum + estimateTokens(text), 0)
+/** The schema is told in words too. */
+function tokensIn({ system, history, prompt, schema }: ReturnType<typeof questionOf>): number {
+  return [system, ...history, prompt, JSON.stringify(schema)].reduce(
+    (sum, text) => sum + estimateTokens(text),
+    0,
+  )
 }
 
 /** The share of a question that each part may take. What is left is for the instructions. */
