@@ -1,5 +1,5 @@
 import type { Conversation } from './ask.ts'
-import { estimateTokens } from './estimate-tokens.ts'
+import { estimateTokens, tokensOf } from './estimate-tokens.ts'
 import type { Message, Reply } from './provider.ts'
 import { sumOfUsage } from './question.ts'
 import type { Question, Usage } from './question.ts'
@@ -40,15 +40,6 @@ export function messageOf({ prompt, history = [], images = [] }: Question): Mess
     ...(images.length > 0 && { images }),
   }
 }
-
-/** How many tokens a message is about. */
-export function tokensOf({ content, history = [], images = [] }: Message): number {
-  const texts = [...history, content].reduce((sum, text) => sum + estimateTokens(text), 0)
-  return texts + images.length * TOKENS_PER_IMAGE
-}
-
-/** About what the common endpoints count for a window of 1280 by 720 pixels. */
-const TOKENS_PER_IMAGE = 1200
 
 /** Not every endpoint says what it used. */
 function usageOf({ usage, text, object }: Reply, { system, messages }: Conversation): Usage {

@@ -1,7 +1,7 @@
 import { Fault } from '../fault.ts'
 import { attempt } from './attempt.ts'
-import { tokensOf } from './ask-whole.ts'
 import type { Endpoint } from './attempt.ts'
+import { tokensOf } from './estimate-tokens.ts'
 import type { Manners } from './manners.ts'
 import { persist } from './persist.ts'
 import type { Wait } from './persist.ts'
@@ -102,7 +102,7 @@ function wishOf(
   return {
     model,
     system: isTold ? `${system}\n\n${schemaInWords(shape.schema)}` : system,
-    messages: quirks.has('no-images') ? messages.map(({ images: _, ...message }) => message) : messages,
+    messages: quirks.has('no-images') ? messages.map((message) => ({ ...message, images: [] })) : messages,
     shape: shape && way && { ...shape, way },
     temperature: quirks.has('no-temperature') ? undefined : temperature,
     outputTokens,

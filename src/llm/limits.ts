@@ -39,10 +39,10 @@ export function createLimits(endpoint: Endpoint, model: string | undefined): () 
 }
 
 async function askLimits(endpoint: Endpoint, model: string | undefined): Promise<Limits> {
-  let told: Told = {}
+  const told: Told = {}
   for (const lookup of endpoint.provider.lookups(endpoint.root, model)) {
     const answer = await ask(endpoint, lookup)
-    told = { ...told, ...toldIn(entryOf(answer, model)) }
+    Object.assign(told, toldIn(entryOf(answer, model)))
     if (told.contextTokens !== undefined) break
   }
   return limitsFrom(told, model)

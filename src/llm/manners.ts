@@ -54,7 +54,7 @@ const QUIRKS: readonly { quirk: Quirk; about: RegExp; concerns(wish: Wish): bool
   {
     quirk: 'no-images',
     about: /image|vision|modal|content.{0,60}\bstr(ing)?\b/i,
-    concerns: ({ messages }) => messages.some(({ images }) => images),
+    concerns: ({ messages }) => messages.some(({ images = [] }) => images.length > 0),
   },
   {
     quirk: 'no-temperature',

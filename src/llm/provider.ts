@@ -1,4 +1,4 @@
-import type { Usage } from './question.ts'
+import type { Image, Usage } from './question.ts'
 
 /** How an endpoint is held to a schema, the strictest first. `plain`: in words alone. */
 export type Way = 'schema' | 'tool' | 'object' | 'plain'
@@ -21,11 +21,6 @@ export interface Message {
   history?: readonly string[]
   /** Shown after the content. */
   images?: readonly Image[]
-}
-
-export interface Image {
-  type: 'image/jpeg'
-  base64: string
 }
 
 /** A request that may tell how much a model reads. */

@@ -1,5 +1,3 @@
-import type { Image } from './provider.ts'
-
 /** What a model is asked. */
 export interface Question {
   /** The only place for instructions; what comes from elsewhere belongs into the prompt. */
@@ -15,6 +13,11 @@ export interface Question {
   outputTokens?: number
   /** Has the answer sent in pieces, so that a long one does not look like silence on the way. */
   isLong?: boolean
+}
+
+export interface Image {
+  type: 'image/jpeg'
+  base64: string
 }
 
 /** A question whose answer is an object. */

@@ -21,7 +21,7 @@ export interface Stage {
   picture(signal: AbortSignal, labels?: readonly BoxLabel[]): Promise<Buffer>
 }
 
-export interface BoxLabel {
+interface BoxLabel {
   label: string
   box: ViewElement['box']
 }

@@ -2,7 +2,7 @@ import { estimateTokens } from '../../llm/llm.ts'
 import { linesWithin } from './lines-within.ts'
 
 /** One decision of the model and what came of it: in full, and in one line for later. */
-export interface Round {
+interface Round {
   full: string
   line: string
 }

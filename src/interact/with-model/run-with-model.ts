@@ -124,7 +124,6 @@ class ModelRun {
 
   async #choose(view: PageView, signal: AbortSignal): Promise<Choice | { reason: string }> {
     const { model, log } = this.#needs
-    this.#rounds++
     using time = deadline(signal, ASKING_MS)
     try {
       const choice = await chooseMoves(
@@ -135,7 +134,7 @@ class ModelRun {
           variables: this.#variables,
           memory: this.#memory,
           mark: this.#mark,
-          round: { number: this.#rounds, most: MOST_ROUNDS },
+          round: { number: this.#rounds + 1, most: MOST_ROUNDS },
           picture: (await model.takesImages())
             ? await takePicture(this.#stage, view, this.#variables, signal)
             : undefined,
@@ -149,6 +148,7 @@ class ModelRun {
         },
         time,
       )
+      this.#rounds++
       const moves = choice.moves.map(({ name }) => name)
       log.debug({ model: model.name, round: this.#rounds, moves }, 'a model chose moves')
       if (!this.#record.isLoop(view, choice.moves) || choice.moves.length === 0) return choice
