@@ -91,6 +91,11 @@ describe('the context of a model', () => {
     assert.equal(await model.room(), 30_000)
   })
 
+  it('is told by Anthropic', async () => {
+    await using fake = await startModel(() => '{}', { '/v1/models/small': { max_input_tokens: 100_000 } })
+    assert.equal(await models.at(`${fake.url}/messages`).model.room(), 75_000)
+  })
+
   it('gets smaller when the endpoint calls a text too long', async () => {
     await using fake = await startModel(() => ({
       status: 400,

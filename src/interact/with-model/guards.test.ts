@@ -14,7 +14,7 @@ interface Tried {
   began?: string
   at?: string
   elements?: MadeElement[]
-  variables?: Record<string, string>
+  variables?: Parameters<typeof createVariables>[1]
   view?: Partial<PageView>
 }
 
@@ -57,6 +57,7 @@ describe('pages that may be opened', () => {
     ['https://na.example/', { task: 'Compare with banana.example' }, /outside the task/],
     ['https://b.example/', { task: 'Log in as bob@b.example' }, /outside the task/],
     ['https://other.example/', { task: 'Look at other.example.org' }, /outside the task/],
+    ['https://other.example/', { task: 'Never open other.example' }, /outside the task/],
     ['https://you.github.io/', { began: 'https://me.github.io/' }, /outside the task/],
     ['/?q=%E0%A4%A<password>', { task: 'password: hunter2' }, /contains <password>/],
     ['file:///etc/passwd', {}, /only http and https/i],
@@ -112,6 +113,11 @@ describe('variables', () => {
     const framed = [field('f', 'PIN', { origin: 'https://evil.example' })]
     assert.match(refusal(fill, { variables, elements: framed }), /not filled in on https:\/\/evil\.example/)
     assert.match(refusal(fill, { variables, at: 'http://shop.example/', elements }), /not filled in/)
+    const port = { variables, at: 'https://shop.example:8443/', elements }
+    assert.match(refusal(fill, port), /not filled in on https:\/\/shop\.example:8443/)
+    const upload = { do: 'upload', ref: 'f', value: '<cv>' }
+    const cv = { cv: { fileName: 'cv.txt', text: 'I weld.' } }
+    assert.match(refusal(upload, { variables: cv, elements: framed }), /not filled in/)
     const dialog = { do: 'acceptDialogs', value: '<pin>' }
     assert.match(refusal(dialog, { variables, at: 'https://evil.example/' }), /not filled in/)
     const typed = { do: 'type', value: '<pin>' }

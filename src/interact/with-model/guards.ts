@@ -26,13 +26,16 @@ export function createGuards(task: string, variables: Variables): Guards {
   /** Whether the task names this host or the domain it belongs to. */
   function isNamed({ hostname }: URL): boolean {
     const domain = domainOf(hostname)
-    if (isWordOf(asked, hostname.replace(/^www\./, '')) || (domain !== undefined && isWordOf(asked, domain)))
+    if (
+      isWordOf(wanted, hostname.replace(/^www\./, '')) ||
+      (domain !== undefined && isWordOf(wanted, domain))
+    )
       return true
     const own = escaped(domain?.split('.')[0] ?? '')
     const places = new RegExp(
       `\\b(?:on|at|to|from|in|visit|open|use|using|via) (?:the )?${own}(?![\\w-]|\\.\\w)`,
     )
-    return own.length > 2 && places.test(asked)
+    return own.length > 2 && places.test(wanted)
   }
 
   /** Whether the task is about this website: where it began, its subdomains, and what the task names. */
@@ -45,7 +48,8 @@ export function createGuards(task: string, variables: Variables): Guards {
   /** Whether values of variables may go there. */
   function isTrusted(url: URL): boolean {
     if (home === undefined || (url.protocol !== 'https:' && url.protocol !== home.protocol)) return false
-    return url.hostname === home.hostname || isWordOf(asked, url.hostname)
+    const isUpgraded = url.hostname === home.hostname && url.protocol === 'https:' && url.port === ''
+    return url.origin === home.origin || isUpgraded || isWordOf(wanted, url.host)
   }
 
   function refusalOfAddress(said: string, view: PageView): string | undefined {
@@ -71,7 +75,8 @@ export function createGuards(task: string, variables: Variables): Guards {
   }
 
   function refusalOfValue(move: Move, view: PageView): string | undefined {
-    if (move.value === undefined || !variables.filled(move.value).isSecret) return undefined
+    const isFile = move.name === 'upload'
+    if (move.value === undefined || !(isFile || variables.filled(move.value).isSecret)) return undefined
     const target = move.target ?? view.elements.find(({ ref }) => ref === view.focused)
     const origin = URL.parse(target?.origin ?? view.url)
     if (origin !== null && isTrusted(origin)) return undefined
