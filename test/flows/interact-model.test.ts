@@ -164,6 +164,7 @@ describe('tabs', () => {
     assert.match(shownTo(model, 1).user, /\nt2 \(in front\) "Terms" https:\/\/shop\.example\/terms\n/)
     assert.doesNotMatch(shownTo(model, 0).user, /<tabs-/)
     assert.deepEqual(stage.deeds.at(-1), { do: 'showTab', tab: 't1' })
+    assertGolden('interact-tabs.txt', promptsOf(model))
     assert.equal(outcome.done, true)
   })
 })
@@ -185,6 +186,7 @@ describe('memory', () => {
       /Plan: names, then log in\nNotes:\n- Email comes first\nCollected results \(2\):\n- Email\n- Password\n/,
     )
     assert.equal(outcome.output, 'Email\nPassword')
+    assertGolden('interact-memory.txt', promptsOf(model))
   })
 
   it('is shortened when it is long, and loses no result', async () => {
@@ -349,6 +351,7 @@ describe('an output with a schema', () => {
       /fits this JSON Schema:\n\{"type":"object","properties":\{"balance"/,
     )
     assert.match(shownTo(model, 2).user, /The output is not JSON/)
+    assertGolden('interact-schema.txt', promptsOf(model))
   })
 
   it('that never fits is a failure', async () => {
