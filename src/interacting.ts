@@ -30,7 +30,13 @@ export function openInteracting(
     createSessions({
       ...needs,
       table: createBrowserSessions(store.database, { processId }),
-      runPrompt: createRunPrompt({ model, answerFrom, log }),
+      runPrompt: createRunPrompt({
+        model,
+        answerFrom,
+        log,
+        mostTokens: config.WINNOW_INTERACT_MAX_TOKENS,
+        prices: config.WINNOW_LLM_PRICES,
+      }),
       runCode: programs.run,
       most: config.WINNOW_BROWSER_SESSIONS,
       log,

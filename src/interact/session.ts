@@ -1,7 +1,7 @@
 import type { Caller } from '../access/access.ts'
 import type { LiveBrowser, LiveWish } from '../browser/browser.ts'
 import type { Language } from '../contract/code-run.ts'
-import type { CodeOutcome, PromptOutcome } from './run.ts'
+import type { CodeOutcome, PromptOutcome, PromptWishes } from './run.ts'
 
 /** Who a session belongs to. */
 export type Owner = Pick<Caller, 'teamId' | 'keyId'>
@@ -33,7 +33,7 @@ export interface SessionSummary {
 
 export type Task =
   | { kind: 'code'; code: string; language: Language; timeoutMs: number }
-  | { kind: 'prompt'; prompt: string; timeoutMs: number }
+  | ({ kind: 'prompt'; prompt: string; timeoutMs: number } & PromptWishes)
 
 export type TaskOutcome = ({ kind: 'code' } & CodeOutcome) | ({ kind: 'prompt' } & PromptOutcome)
 

@@ -1450,6 +1450,15 @@ export interface InteractRequest {
   code?: string | undefined
   /** What to do on the page, in words. */
   prompt?: string | undefined
+  /**
+   * Values that the prompt calls `<name>`: texts, or files to upload. They are filled in on the website of
+   * the session only; no model, log or answer gets to see them.
+   */
+  variables?: Record<string, string | { fileName: string; text: string } | { fileName: string; base64: string }> | undefined
+  /** JSON Schema of the output. The answer has it as `data`. Needs a model. */
+  schema?: Record<string, unknown> | undefined
+  /** Tokens of a model that the prompt may take; the operator's limit holds as well. */
+  maxTokens?: number | undefined
   /** Default: `"node"`. */
   language?: 'python' | 'node' | 'bash' | undefined
   /** Seconds that it may take. Default: `30`. */
@@ -1489,6 +1498,19 @@ export interface InteractAnswer {
     /** What it changed, as far as could be seen. */
     effect?: string
   }[]
+  /** The output as `schema` wants it. */
+  data?: unknown
+  /** What a model took for the prompt. */
+  usage?: {
+    /** How often the model decided. */
+    rounds: number
+    inputTokens: number
+    outputTokens: number
+    /** Input tokens that came from the endpoint's prompt cache. */
+    cachedTokens: number
+    /** By the operator's prices; absent when there are none. */
+    cost?: number
+  }
   /** What is to be known about how it was done. */
   warning?: string
   stdout?: string

@@ -1,5 +1,5 @@
 import type { LiveDownload } from './live-tabs.ts'
-import type { PageView } from './page-view.ts'
+import type { PageView, ViewElement } from './page-view.ts'
 
 /**
  * A page as a person uses it: looked at as a whole, acted on element by element. Refs hold as long as their element is
@@ -17,8 +17,21 @@ export interface Stage {
   downloads(): readonly LiveDownload[]
   /** The page as markup, frames and open shadow roots included, for who reads it. */
   html(signal: AbortSignal): Promise<string>
-  /** JPEG of what is in view. */
-  picture(signal: AbortSignal): Promise<Buffer>
+  /** JPEG of what is in view; `labels` are drawn over it, each with a frame around its box. */
+  picture(signal: AbortSignal, labels?: readonly BoxLabel[]): Promise<Buffer>
+}
+
+interface BoxLabel {
+  label: string
+  box: ViewElement['box']
+}
+
+/** A file for a page. */
+export interface StageFile {
+  name: string
+  /** Media type. */
+  type: string
+  base64: string
 }
 
 /** Positions are CSS pixels in the window; `at` counts from the upper left corner of the element. */
@@ -45,11 +58,16 @@ export type Deed =
   | { do: 'stroke'; points: Point[] }
   | { do: 'scroll'; ref?: string; by: Point }
   | { do: 'scrollTo'; ref: string }
+  /** Puts files into a file field; `ref` may also be its label or what is around it. */
+  | { do: 'upload'; ref: string; files: readonly StageFile[] }
   | { do: 'goto'; url: string }
   | { do: 'back' }
   | { do: 'forward' }
   | { do: 'reload' }
   | { do: 'wait'; ms: number }
+  | { do: 'openTab'; url: string }
+  | { do: 'showTab'; tab: string }
+  | { do: 'closeTab'; tab: string }
 
 export interface Point {
   x: number

@@ -30,7 +30,7 @@ export function createRunTask(
     using _turn = await turns.take(time)
     if (task.kind === 'prompt') {
       await payForPrompt()
-      const done = await orAborted(runPrompt(task.prompt, browser.stage, time), life)
+      const done = await orAborted(runPrompt(task.prompt, browser.stage, time, task), life)
       return { kind: 'prompt', ...withWarnings(done, browser.takeRefusals()) }
     }
     // A program is ended by who runs it, which then tells what it gave so far.

@@ -23,6 +23,12 @@ const InteractInput = z
     scrapeId: Id.optional().describe('metadata.scrapeId of an earlier scrape.'),
     prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in words.'),
     code: Code.optional().describe('A program instead; `page` is the Playwright page.'),
+    variables: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Values that the prompt calls <name>; no model or log sees them.'),
+    schema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema of the output of a prompt.'),
+    maxTokens: z.int().optional().describe('Tokens of a model that the prompt may take.'),
     language: Language,
     timeout: Timeout,
     ...lifetime,
