@@ -131,7 +131,7 @@ function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
 /** How using a session may fail. */
 export const SESSION_FAILURES = {
   410: 'The session has ended.',
-  501: 'The language is not switched on, or nothing keeps programs in it apart from the service.',
+  501: 'The language is disabled here.',
   502: 'The browser failed.',
 }
 

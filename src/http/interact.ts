@@ -18,7 +18,7 @@ import type { SessionLinks } from './session-links.ts'
 export interface InteractNeeds extends ScreenNeeds {
   sessions: Sessions
   sessionLinks: SessionLinks
-  /** Refuses a language that is not switched on. */
+  /** Refuses a language that is disabled. */
   assertLanguage: CodeRunner['assertAvailable']
   scrapes: Pick<Scrapes, 'find' | 'isUnkept'>
 }
@@ -43,7 +43,7 @@ export function interactRoutes(needs: InteractNeeds): Route[] {
       async handle({ who, params, body, signal, publicUrl }) {
         using time = deadline(signal, body.timeout * 1000)
         const startedAt = performance.now()
-        if (body.task.kind === 'code') await needs.assertLanguage(body.task.language)
+        if (body.task.kind === 'code') needs.assertLanguage(body.task.language)
         const withPrompt = body.task.kind === 'prompt'
         const session = await sessionFor(needs, who, { scrapeId: params.id, withPrompt, ...body }, time)
         // What opening took is gone from the time of the request, which clients wait for no longer than they asked for.

@@ -1,0 +1,19 @@
+import { readSync, writeSync } from 'node:fs'
+
+/** The pipes to and from the service; the numbers are those of `pipes.ts`. */
+const TO_PROGRAM = 3
+const FROM_PROGRAM = 4
+
+/** Sends one message as a line of JSON. It is written at once, also when the program never lets go of the thread. */
+export function say(message) {
+  write(Buffer.from(`${JSON.stringify(message)}\n`))
+}
+
+export function write(bytes) {
+  for (let written = 0; written < bytes.length;) written += writeSync(FROM_PROGRAM, bytes, written)
+}
+
+/** Waits for what the service says and reads at most as much as fits. 0 bytes: the service is gone. */
+export function read(into) {
+  return readSync(TO_PROGRAM, into)
+}
