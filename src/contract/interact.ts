@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { answer, Success } from './answer.ts'
 import { clientFields } from './client-fields.ts'
 import { Id } from './ids.ts'
-import { Code, CodeTimeout, Language, lifetimeFields, runFields, viewFields } from './code-run.ts'
+import {
+  Code,
+  CodeTimeout,
+  Language,
+  lifetimeFields,
+  RecordSession,
+  runFields,
+  viewFields,
+} from './code-run.ts'
 
 /** Body of `POST /scrape/{id}/interact`: a program or a wish in words; the program wins. */
 export const InteractRequest = z
@@ -12,6 +20,7 @@ export const InteractRequest = z
     language: Language.default('node'),
     timeout: CodeTimeout,
     existingSessionId: Id.optional().describe('A session of the team to use instead of one for this scrape.'),
+    recordSession: RecordSession,
     ...lifetimeFields,
     ...clientFields,
   })

@@ -7,7 +7,7 @@ import { Fault } from '../fault.ts'
 import type { CodeRunner, SessionSummary, Sessions } from '../interact/interact.ts'
 import { visitAgain } from '../scrape/scrape.ts'
 import type { Scrapes } from '../scrape/scrape.ts'
-import { SESSION_FAILURES } from './browser.ts'
+import { refuseRecording, SESSION_FAILURES } from './browser.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 import { runAnswer } from './run-answer.ts'
@@ -41,6 +41,7 @@ export function interactRoutes(needs: InteractNeeds): Route[] {
       answer: InteractAnswer,
       alsoFails: { ...SESSION_FAILURES, 409: 'The scrape cannot be opened again, or its profile is in use.' },
       async handle({ who, params, body, signal, publicUrl }) {
+        if (body.recordSession) refuseRecording(who)
         using time = deadline(signal, body.timeout * 1000)
         const startedAt = performance.now()
         if (body.task.kind === 'code') needs.assertLanguage(body.task.language)
@@ -48,7 +49,8 @@ export function interactRoutes(needs: InteractNeeds): Route[] {
         const session = await sessionFor(needs, who, { scrapeId: params.id, withPrompt, ...body }, time)
         // What opening took is gone from the time of the request, which clients wait for no longer than they asked for.
         const leftMs = Math.round(body.timeout * 1000 - (performance.now() - startedAt))
-        const task = { ...body.task, timeoutMs: Math.max(LEAST_MS, leftMs) }
+        const timeoutMs = Math.max(LEAST_MS, leftMs)
+        const task = { ...body.task, timeoutMs, isRecorded: body.recordSession }
         const outcome = await sessions.run(who, session.id, task, signal)
         return { ...runAnswer(outcome), sessionId: session.id, ...sessionLinks.of(session, publicUrl()) }
       },

@@ -184,7 +184,11 @@ describe('the published command line', { concurrency: 4 }, () => {
       assert.match((await one.run('browser', 'list', 'active')).out, new RegExp(id))
       // Without a flag it runs a command that only the other service has.
       const other = await one.run('browser', 'execute', 'snapshot')
-      assert.deepEqual([other.code, /snapshot: command not found/.test(other.errors)], [1, true])
+      assert.deepEqual(
+        [other.code, /agent-browser: command not found/.test(other.errors)],
+        [1, true],
+        other.errors,
+      )
       assert.equal((await one.run('browser', 'close')).code, 0)
     })
   })
