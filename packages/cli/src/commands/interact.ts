@@ -6,6 +6,7 @@ import { addressFrom, isAddress, isJobId } from '../job-id.ts'
 import { lastOf, rememberLast } from '../last-used.ts'
 import type { Page } from '../page.ts'
 import { compact } from '../scrape-flags.ts'
+import { RECORD } from './browser.ts'
 
 export const interact = command({
   summary: 'A live browser on a scraped page: a task in words, or code',
@@ -16,6 +17,7 @@ export const interact = command({
     ...CODE_FLAGS,
     prompt: { kind: 'text', short: 'p', takes: 'words', help: 'The data to take, or the task, in words' },
     'scrape-id': { kind: 'text', short: 's', takes: 'id', help: 'The scrape whose page it is' },
+    record: RECORD,
   },
   examples: [
     ['interact https://example.com -p "Click on More information and tell me the title"', 'A task in words'],
@@ -34,7 +36,7 @@ export const interact = command({
       )
     const scrapeId = await pageFor(flags['scrape-id'] ?? (isTarget ? first : undefined), session)
     const task = flags.code === undefined ? { prompt } : { code: flags.code, language: languageOf(flags) }
-    const wishes = compact({ ...task, timeout: flags.timeout }) as never
+    const wishes = compact({ ...task, timeout: flags.timeout, recordSession: flags.record }) as never
     return await showRun(await client.interact(scrapeId, wishes, { signal }), { scrapeId }, session)
   },
 })
