@@ -5,12 +5,14 @@ import { VARIABLES } from '../../src/config.ts'
 import { openCodeRunner } from '../../src/interact/code/open-code-runner.ts'
 import { startInterpreter, startProgram } from '../../src/interact/code/program-process.ts'
 import type { ProgramProcess } from '../../src/interact/code/program-process.ts'
+import { createPythonImage } from '../../src/interact/code/python-image.ts'
 import { BUBBLEWRAP } from '../../src/interact/code/sandbox/bubblewrap.ts'
 import { RUNTIME } from '../../src/interact/code/sandbox/find-sandbox.ts'
 import { serveProgram } from '../../src/interact/code/serve-program.ts'
 import { createLog } from '../../src/log.ts'
 import { isFault } from '../support/is-fault.ts'
 import { openLiveGround } from '../support/live-ground.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const PYTHON = '/usr/bin/python3'
 const HOME = '<!doctype html><title>Home</title><h1>Hello</h1><li>one</li><li>two</li><input id="name">'
@@ -93,6 +95,30 @@ test('all languages run in a default installation, and those that are disabled d
   }
   await using limited = openCodeRunner({ languages: ['node'], log })
   assert.throws(() => limited.assertAvailable('bash'), isFault('NOT_IMPLEMENTED', /WINNOW_CODE_LANGUAGES/))
+})
+
+test('programs in Python begin with an image once it is made', async () => {
+  await using ground = await openLiveGround({ '/': HOME })
+  await using live = await ground.open('/')
+  await using image = createPythonImage(
+    () => startInterpreter('python', undefined, 'make'),
+    createLog('silent', false),
+  )
+  image.prepare()
+  await waitUntil(() => image.descriptor() !== undefined)
+  const run = (code: string) =>
+    serveProgram(
+      startInterpreter('python', undefined, image.descriptor()),
+      code,
+      { timeoutMs: 30_000, memoryMb: 500 },
+      live.remote,
+      AbortSignal.timeout(60_000),
+    )
+  const { result } = await run(PYTHON_PROGRAM)
+  assert.equal(result, '[["one", "two"], "Hello", 2, "PNG", "Ann"]')
+  const random = 'import random, os\nrandom.random()'
+  const [one, other] = await Promise.all([run(random), run(random)])
+  assert.notEqual(one.result, other.result)
 })
 
 /** Each prints what it reached. */

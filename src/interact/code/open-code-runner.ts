@@ -5,6 +5,7 @@ import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { RunCode } from '../run.ts'
 import { startInterpreter } from './program-process.ts'
+import { createPythonImage } from './python-image.ts'
 import type { ProgramProcess } from './program-process.ts'
 import { findSandbox } from './sandbox/find-sandbox.ts'
 import type { StartInSandbox } from './sandbox/find-sandbox.ts'
@@ -45,6 +46,7 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
   let spare: { program: ProgramProcess; timer: NodeJS.Timeout } | undefined
   let isClosed = false
 
+  const image = createPythonImage(() => keep(startInterpreter('python', account, 'make')), log)
   const sandboxes = new Map<Language, Promise<StartInSandbox | undefined>>()
 
   function keep(program: ProgramProcess): ProgramProcess {
@@ -91,7 +93,9 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
   async function starterFor(language: Language, timeoutMs: number): Promise<() => ProgramProcess> {
     if (language === 'node') return take
     const start = await sandboxFor(language)
-    return () => keep(start ? start(timeoutMs) : startInterpreter(language, account))
+    if (start) return () => keep(start(timeoutMs))
+    return () =>
+      keep(startInterpreter(language, account, language === 'python' ? image.descriptor() : undefined))
   }
 
   return {
@@ -105,12 +109,17 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
       const program = start()
       // While this one runs, which mostly waits for the page.
       if (language === 'node') prepare()
-      return await serveProgram(program, code, { timeoutMs, memoryMb: MEMORY_MB[language] }, remote, signal)
+      const limits = { timeoutMs, memoryMb: MEMORY_MB[language] }
+      const outcome = await serveProgram(program, code, limits, remote, signal)
+      if (language === 'python' && !isClosed && !(await sandboxFor(language))) image.prepare()
+      return outcome
     },
     async [Symbol.asyncDispose]() {
       isClosed = true
       clearTimeout(spare?.timer)
+      const noImage = image[Symbol.asyncDispose]()
       await Promise.all([...processes].map((program) => program.end()))
+      await noImage
     },
   }
 }

@@ -32,8 +32,15 @@ const INTERPRETERS: Record<Language, { main: string; heapMb: number }> = {
   bash: { main: './worker/bash.mjs', heapMb: 320 },
 }
 
-/** A process with an interpreter from the packages in it. It waits until it is told which program to run. */
-export function startInterpreter(language: Language, account: Account | undefined): ProgramProcess {
+/**
+ * A process with an interpreter from the packages in it. It waits until it is told which program to run; Python may begin
+ * with an image (`python-image.ts`), or make one and end.
+ */
+export function startInterpreter(
+  language: Language,
+  account: Account | undefined,
+  image?: number | 'make',
+): ProgramProcess {
   const { main, heapMb } = INTERPRETERS[language]
   const args = [
     `--max-old-space-size=${heapMb}`,
@@ -41,8 +48,9 @@ export function startInterpreter(language: Language, account: Account | undefine
     '--disable-warning=ExperimentalWarning',
     ...(language === 'node' ? [] : confinement()),
     fileURLToPath(new URL(main, import.meta.url)),
+    ...(image === undefined ? [] : [image === 'make' ? 'make' : 'use']),
   ]
-  const one = startLimited(process.execPath, args, account)
+  const one = startLimited(process.execPath, args, account, image === 'make' ? undefined : image)
   // What the process itself has to say is for nobody: a program prints over the pipe.
   one.printed?.stdout.resume()
   one.printed?.stderr.resume()
@@ -51,10 +59,15 @@ export function startInterpreter(language: Language, account: Account | undefine
 }
 
 /** A shell sets the limit and becomes the command, without its own variables. Windows has neither shell nor limit. */
-function startLimited(command: string, args: string[], account: Account | undefined): ProgramProcess {
-  if (process.platform === 'win32') return startProgram(command, args, account)
+function startLimited(
+  command: string,
+  args: string[],
+  account: Account | undefined,
+  image: number | undefined,
+): ProgramProcess {
+  if (process.platform === 'win32') return startProgram(command, args, account, image)
   const limited = `ulimit -t ${MOST_CPU_SECONDS}; exec env -i "$0" "$@"`
-  return startProgram('/bin/sh', ['-c', limited, command, ...args], account)
+  return startProgram('/bin/sh', ['-c', limited, command, ...args], account, image)
 }
 
 /**
@@ -72,14 +85,19 @@ export function confinement(): string[] {
 }
 
 /** Any process that speaks over the pipes. */
-export function startProgram(command: string, args: string[], account: Account | undefined): ProgramProcess {
+export function startProgram(
+  command: string,
+  args: string[],
+  account: Account | undefined,
+  image?: number,
+): ProgramProcess {
   const child = spawn(command, args, {
     // What the service was started with is none of a program's business.
     env: {},
     ...account,
     // Our own folder may be closed to that user.
     cwd: '/',
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', image ?? 'ignore'],
     // A group of its own, which ends together.
     detached: true,
   })

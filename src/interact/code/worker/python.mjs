@@ -1,6 +1,6 @@
 import { constants, readFileSync } from 'node:fs'
 import { loadPyodide } from 'pyodide'
-import { read, say, write } from './parent.mjs'
+import { read, readImage, say, write } from './parent.mjs'
 import { seal } from './seal.mjs'
 
 // A process that runs one program in Python and ends. `page.py` is what runs the program in the sandbox of the system as
@@ -46,11 +46,31 @@ function printTo(stream) {
   }
 }
 
+/** Begins with the image that another such process made. */
+async function useImage() {
+  const python = await loadPyodide({ ...OPTIONS, _loadSnapshot: readImage() })
+  // Its seed is in the image.
+  python.runPython('import random; random.seed()')
+  return python
+}
+
+/** Starts Python with what `page.py` needs, and writes its memory. */
+async function makeImage() {
+  const python = await loadPyodide({ ...OPTIONS, _makeSnapshot: true })
+  python.runPython('import ast, base64, json, os, random, re, subprocess, traceback')
+  write(python.makeMemorySnapshot())
+  process.reallyExit(0)
+}
+
+// Nothing of JavaScript is handed to Python; what it reaches all the same is sealed below.
+const OPTIONS = { jsglobals: {}, env: { HOME: '/tmp' } }
+const [image] = process.argv.slice(2)
 const source = readFileSync(RUNTIME, 'utf8')
 // Pyodide asks for it when it starts, and gets nothing else by it; Node's permissions deny the function itself.
 process.binding = () => ({ fs: constants })
 limitMemory()
-const python = await loadPyodide({ jsglobals: {}, env: { HOME: '/tmp' } })
+if (image === 'make') await makeImage()
+const python = image === 'use' ? await useImage() : await loadPyodide(OPTIONS)
 openPipes(python)
 python.setStdin({ error: true })
 python.setStdout(printTo('stdout'))
