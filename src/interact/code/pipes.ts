@@ -1,5 +1,3 @@
 /** The pipes between the service and a program, as the program's process numbers them. */
 export const TO_PROGRAM = 3
 export const FROM_PROGRAM = 4
-/** A file that the process begins with, where there is one. */
-export const IMAGE = 5

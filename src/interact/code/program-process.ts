@@ -97,6 +97,7 @@ export function startProgram(
     ...account,
     // Our own folder may be closed to that user.
     cwd: '/',
+    // The last one is the image; `worker/parent.mjs` knows its number.
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', image ?? 'ignore'],
     // A group of its own, which ends together.
     detached: true,

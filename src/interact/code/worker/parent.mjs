@@ -1,15 +1,16 @@
 import { fstatSync, readSync, writeSync } from 'node:fs'
 
 /** The pipes to and from the service; the numbers are those of `pipes.ts`. */
-const TO_PROGRAM = 3
+export const TO_PROGRAM = 3
 const FROM_PROGRAM = 4
 const IMAGE = 5
 
-/** Sends one message as a line of JSON. It is written at once, also when the program never lets go of the thread. */
+/** Sends one message as a line of JSON. */
 export function say(message) {
   write(Buffer.from(`${JSON.stringify(message)}\n`))
 }
 
+/** Written at once and in order, also when the program never lets go of the thread. */
 export function write(bytes) {
   for (let written = 0; written < bytes.length;) written += writeSync(FROM_PROGRAM, bytes, written)
 }
