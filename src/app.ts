@@ -249,7 +249,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     ...openInteracting(
       config,
       log,
-      { ...scraping, store, processId, ledger, takeSlot, openLiveBrowser, model },
+      { ...scraping, store, processId, ledger, takeSlot, openLiveBrowser, model, blobs },
       open,
     ),
     sessionLinks: createSessionLinks(createSignedLinks(store.rootSecret, 'browser session')),

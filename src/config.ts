@@ -275,8 +275,8 @@ export const VARIABLES = {
   WINNOW_SMTP_FROM: optionalText('Sender of such mail.', 'unset', 'an address, or `Name <address>`'),
   WINNOW_CODE_LANGUAGES: several(
     ['node', 'python', 'bash'],
-    ['node'],
-    'Languages that interact and browser code may use. `python` and `bash` also need bubblewrap (`bwrap`).',
+    ['node', 'python', 'bash'],
+    'Languages that interact and browser code may use.',
   ),
   WINNOW_S3_URL: unused(
     secret(url('S3-compatible blob store instead of the data directory.', ['http:', 'https:', 's3:'])),

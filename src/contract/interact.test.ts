@@ -91,7 +91,7 @@ refuses(InteractRequest, {
 accepts(BrowserRequest, {
   nothing: {
     given: {},
-    gives: { ttl: 600, activityTtl: 300, streamWebView: true, recordSession: true, origin: 'api' },
+    gives: { ttl: 600, activityTtl: 300, streamWebView: true, recordSession: false, origin: 'api' },
   },
   'a profile': {
     given: { profile: { name: 'a', saveChanges: false } },

@@ -3,7 +3,15 @@ import { answer, Success } from './answer.ts'
 import { clientFields } from './client-fields.ts'
 import { Id } from './ids.ts'
 import { JsonSchema } from './json-schema.ts'
-import { Code, CodeTimeout, Language, lifetimeFields, runFields, viewFields } from './code-run.ts'
+import {
+  Code,
+  CodeTimeout,
+  Language,
+  lifetimeFields,
+  RecordSession,
+  runFields,
+  viewFields,
+} from './code-run.ts'
 
 const MOST_FILE_BYTES = 5 * 1024 * 1024
 const FileName = z
@@ -53,6 +61,7 @@ export const InteractRequest = z
     language: Language.default('node'),
     timeout: CodeTimeout,
     existingSessionId: Id.optional().describe('A session of the team to use instead of one for this scrape.'),
+    recordSession: RecordSession,
     ...lifetimeFields,
     ...clientFields,
   })

@@ -1362,6 +1362,8 @@ export interface BrowserRequest {
   activityTtl?: number | undefined
   /** Whether the session can be watched. Default: `true`. */
   streamWebView?: boolean | undefined
+  /** Whether the actions are recorded, with a picture after each; see `/replay`. Default: `false`. */
+  recordSession?: boolean | undefined
   /** A browser profile kept under a name: its cookies and storage. */
   profile?: Profile | undefined
   /** Where the request comes from, for logs. Default: `"api"`. */
@@ -1444,6 +1446,37 @@ export interface BrowserStopAnswer {
   creditsBilled: number
 }
 
+/** Answer of `GET /v2/browser/{id}/replay`: replay a recorded session. */
+export interface ReplayAnswer {
+  success: true
+  id: string
+  status: 'active' | 'destroyed'
+  /** The actions in their order. */
+  steps: {
+    /** When the action began. */
+    at: string
+    /** `click`, `fill`, `goto`, … */
+    type: string
+    /** The element: its role and name, or in programs how it was found. */
+    target?: string
+    /** What was typed, chosen or opened. Secrets are `••••`. */
+    value?: string
+    /** Which page it led to. */
+    effect?: string
+    /** Why it failed. */
+    error?: string
+    /** The page afterwards. */
+    url: string
+    /** URL of a JPEG of the page afterwards; it works for 24 hours, for whoever has it. */
+    picture?: string
+  }[]
+  /** Whether steps or pictures are missing because there were too many. */
+  truncated: boolean
+  /** What is missing. */
+  warning?: string
+  expiresAt: string
+}
+
 /** Body of `POST /v2/scrape/{id}/interact`: act on a scraped page. */
 export interface InteractRequest {
   /** A program; `page` is the open page. */
@@ -1465,6 +1498,8 @@ export interface InteractRequest {
   timeout?: number | undefined
   /** A session of the team to use instead of one for this scrape. */
   existingSessionId?: string | undefined
+  /** Whether the actions are recorded, with a picture after each; see `/replay`. Default: `false`. */
+  recordSession?: boolean | undefined
   /** Seconds that the session lives at most. Default: `600`. */
   ttl?: number | undefined
   /** Seconds that it lives without being used. Default: `300`. */

@@ -7,6 +7,7 @@ import { lastOf, rememberLast } from '../last-used.ts'
 import type { Page } from '../page.ts'
 import { readJson } from '../read-json.ts'
 import { compact } from '../scrape-flags.ts'
+import { RECORD } from './browser.ts'
 
 export const interact = command({
   summary: 'A live browser on a scraped page: a task in words, or code',
@@ -25,6 +26,7 @@ export const interact = command({
       min: 1000,
       help: 'Tokens of a model that the task may take',
     },
+    record: RECORD,
   },
   examples: [
     ['interact https://example.com -p "Click on More information and tell me the title"', 'A task in words'],
@@ -51,7 +53,7 @@ export const interact = command({
       flags.code === undefined
         ? { prompt, schema, maxTokens: flags['max-tokens'] }
         : { code: flags.code, language: languageOf(flags) }
-    const wishes = compact({ ...task, timeout: flags.timeout }) as never
+    const wishes = compact({ ...task, timeout: flags.timeout, recordSession: flags.record }) as never
     return await showRun(await client.interact(scrapeId, wishes, { signal }), { scrapeId }, session)
   },
 })
