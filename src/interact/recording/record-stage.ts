@@ -1,13 +1,17 @@
 import type { Deed, Stage, ViewElement } from '../../browser/browser.ts'
+import type { PromptWishes } from '../run.ts'
 import { createSecrets, HIDDEN, isForSecrets } from '../secrets.ts'
 import type { Recorder, Told } from './create-recorder.ts'
 
 /** Actions that change nothing by themselves. */
 const UNRECORDED = new Set<string>(['wait', 'focus'])
 
+type Instruction = { prompt: string } & Pick<PromptWishes, 'variables'>
+
 /** The same stage; what a prompt does on it is recorded. */
-export function recordStage(stage: Stage, recorder: Recorder, prompt: string): Stage {
+export function recordStage(stage: Stage, recorder: Recorder, { prompt, variables = {} }: Instruction): Stage {
   const secrets = createSecrets(prompt)
+  for (const value of Object.values(variables)) if (typeof value === 'string') recorder.hide(value)
   let elements: ReadonlyMap<string, ViewElement> = new Map()
   /** The element that keys go to. */
   let caret: string | undefined

@@ -41,7 +41,7 @@ export function createRunTask(
     const recorder = recorderFor(task)
     if (task.kind === 'prompt') {
       await payForPrompt()
-      const stage = recorder ? recordStage(browser.stage, recorder, task.prompt) : browser.stage
+      const stage = recorder ? recordStage(browser.stage, recorder, task) : browser.stage
       const done = await orAborted(runPrompt(task.prompt, stage, time, task), life)
       return { kind: 'prompt', ...withWarnings(done, browser.takeRefusals()) }
     }
