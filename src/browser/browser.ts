@@ -27,7 +27,7 @@ export type {
 } from './live/remote.ts'
 export { RemoteError } from './live/remote.ts'
 export { StageError } from './live/stage.ts'
-export type { Deed, Point, Stage, StageFile } from './live/stage.ts'
+export type { Deed, LocatorStep, Point, Stage, StageFile } from './live/stage.ts'
 export type { Capture, Visit, Visited } from './visit.ts'
 
 /** The service's browser: visits pages, each in a context of its own. */

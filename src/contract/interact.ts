@@ -46,7 +46,7 @@ export const InteractRequest = z
     prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in words.'),
     variables: Variables.optional().meta({
       description:
-        'Values that the prompt calls `<name>`: texts, or files to upload. They are filled in on the website of the session only; no model, log or answer gets to see them.',
+        'Values that the prompt calls `<name>`: texts, or files to upload. They are filled in on the website of the session only; no model or log gets to see them, and only `code` of the answer contains them.',
       example: { password: 's3cret' },
     }),
     schema: JsonSchema.optional().describe(
@@ -110,6 +110,12 @@ export const InteractAnswer = answer({
   })
     .optional()
     .describe('What a model took for the prompt.'),
+  code: z
+    .string()
+    .optional()
+    .describe(
+      'A program that does the same actions again without planner or model: send it as `code`. It contains what was typed, passwords included.',
+    ),
   warning: z.string().optional().describe('What is to be known about how it was done.'),
   ...runFields,
 })

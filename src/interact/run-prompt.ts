@@ -1,4 +1,5 @@
 import type { Model } from '../llm/llm.ts'
+import { writeProgram } from './program/write-program.ts'
 import type { AnswerFrom, PromptOutcome, PromptWishes, RunPrompt } from './run.ts'
 import type { ModelRunnerNeeds } from './with-model/run-with-model.ts'
 
@@ -7,14 +8,17 @@ interface PromptNeeds extends Omit<ModelRunnerNeeds, 'model'> {
 }
 
 /**
- * Carries out instructions: by a model where there is one, else by the planner. Each is loaded with the first instruction,
- * because they are large and many services never get one.
+ * Carries out instructions: by a model where there is one, else by the planner; what they do is written down as a program.
+ * Each is loaded with the first instruction, because they are large and many services never get one.
  */
 export function createRunPrompt(needs: PromptNeeds): RunPrompt {
   let loaded: Promise<RunPrompt> | undefined
   return async (prompt, stage, signal, wishes) => {
     const run = await (loaded ??= load(needs))
-    return await run(prompt, stage, signal, wishes)
+    const written = writeProgram(stage)
+    const outcome = await run(prompt, written.stage, signal, wishes)
+    const code = written.code()
+    return code === undefined ? outcome : { ...outcome, code }
   }
 }
 

@@ -35,6 +35,8 @@ export interface PromptOutcome {
   data?: unknown
   /** What a model took for it. */
   usage?: RunUsage
+  /** A program for `code` of a request that does the same again. It has secrets of the caller: never log or store it. */
+  code?: string
 }
 
 /** What a model took for a run. */
@@ -51,7 +53,7 @@ export interface RunUsage {
 
 /** What a request may say besides its instruction. */
 export interface PromptWishes {
-  /** Values that the instruction calls `<name>`; no model, log or answer gets to see them. */
+  /** Values that the instruction calls `<name>`; no model or log gets to see them, and of the outcome only `code` has them. */
   variables?: Readonly<Record<string, VariableValue>> | undefined
   /** JSON Schema of the output. */
   schema?: Readonly<Record<string, unknown>> | undefined

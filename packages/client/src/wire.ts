@@ -1485,7 +1485,7 @@ export interface InteractRequest {
   prompt?: string | undefined
   /**
    * Values that the prompt calls `<name>`: texts, or files to upload. They are filled in on the website of
-   * the session only; no model, log or answer gets to see them.
+   * the session only; no model or log gets to see them, and only `code` of the answer contains them.
    */
   variables?: Record<string, string | { fileName: string; text: string } | { fileName: string; base64: string }> | undefined
   /** JSON Schema of the output. The answer has it as `data`. Needs a model. */
@@ -1546,6 +1546,11 @@ export interface InteractAnswer {
     /** By the operator's prices; absent when there are none. */
     cost?: number
   }
+  /**
+   * A program that does the same actions again without planner or model: send it as `code`. It contains what
+   * was typed, passwords included.
+   */
+  code?: string
   /** What is to be known about how it was done. */
   warning?: string
   stdout?: string

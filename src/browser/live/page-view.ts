@@ -51,6 +51,8 @@ export interface ViewElement {
   href: string | undefined
   /** Words of id, class, name and test ids: the last thing to go by. */
   hints: string
+  /** A CSS selector by the test id, id or name of a control or frame that has one. */
+  selector?: string
   checked: boolean | undefined
   selected: boolean | undefined
   expanded: boolean | undefined

@@ -19,6 +19,20 @@ export interface Stage {
   html(signal: AbortSignal): Promise<string>
   /** JPEG of what is in view; `labels` are drawn over it, each with a frame around its box. */
   picture(signal: AbortSignal, labels?: readonly BoxLabel[]): Promise<Buffer>
+  /** How many elements a locator of Playwright finds, and which of them is the one with this ref. */
+  match?(ref: string, locator: readonly LocatorStep[], signal: AbortSignal): Promise<LocatorMatch>
+}
+
+/** A call that leads from a page, frame or locator to a locator: `{ method: 'getByText', args: ['Save'] }`. */
+export interface LocatorStep {
+  method: string
+  args: readonly (string | number | Readonly<Record<string, string | boolean>>)[]
+}
+
+export interface LocatorMatch {
+  count: number
+  /** -1 when the element is not among them. */
+  at: number
 }
 
 interface BoxLabel {

@@ -11,8 +11,9 @@ const SIGNAL = AbortSignal.timeout(5000)
 
 test('a recording never contains the values of variables', async () => {
   const steps: RecordedStep[] = []
-  const stage = makeStage(viewOf([field('user', 'E-mail'), button('go', 'Continue as ada-7@a.example')]), () =>
-    viewOf([], { url: 'https://shop.example/?user=ada-7%40a.example' }),
+  const stage = makeStage(
+    viewOf([field('user', 'E-mail'), button('go', 'Continue as ada-7@a.example')]),
+    () => viewOf([], { url: 'https://shop.example/?user=ada-7%40a.example' }),
   )
   const recorder = createRecorder({
     recordings: {

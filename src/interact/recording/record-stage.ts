@@ -9,7 +9,11 @@ const UNRECORDED = new Set<string>(['wait', 'focus'])
 type Instruction = { prompt: string } & Pick<PromptWishes, 'variables'>
 
 /** The same stage; what a prompt does on it is recorded. */
-export function recordStage(stage: Stage, recorder: Recorder, { prompt, variables = {} }: Instruction): Stage {
+export function recordStage(
+  stage: Stage,
+  recorder: Recorder,
+  { prompt, variables = {} }: Instruction,
+): Stage {
   const secrets = createSecrets(prompt)
   for (const value of Object.values(variables)) if (typeof value === 'string') recorder.hide(value)
   let elements: ReadonlyMap<string, ViewElement> = new Map()

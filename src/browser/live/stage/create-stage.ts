@@ -10,6 +10,7 @@ import type { Deed, Stage } from '../stage.ts'
 import { awaitEffect } from './await-effect.ts'
 import { perform } from './deeds.ts'
 import { answerDialogs } from './dialogs.ts'
+import { matchLocator } from './match-locator.ts'
 import { nameTabs } from './tabs.ts'
 
 /** The stage on the tabs of a live browser: it always shows the one in front. */
@@ -80,6 +81,12 @@ export function createStage(tabs: OwnTabs): Stage {
     downloads: () => tabs.downloads(),
     html: (given) =>
       bounded(given, LOOK_MS, async () => readPage({ ...(await seenPage(tabs.current())), warn: () => {} })),
+    match: (ref, locator, given) =>
+      bounded(given, MATCH_MS, async (signal) => {
+        const page = tabs.current()
+        const { send, reader } = await seenPage(page)
+        return await matchLocator({ page, send, reader, worlds, signal }, ref, locator)
+      }),
     picture: (given, labels = []) =>
       bounded(given, LOOK_MS, async () => {
         const { send, reader } = await seenPage(tabs.current())
@@ -106,5 +113,7 @@ function asStageError(error: unknown, { isLate, isGone }: { isLate: boolean; isG
   return new StageError('failed', `The page could not be used: ${first.slice(0, 300)}`, { cause: error })
 }
 
+/** Locators are only compared: a page that is slow to answer is not waited for. */
+const MATCH_MS = 2_000
 const LOOK_MS = 15_000
 const DEED_MS = 30_000

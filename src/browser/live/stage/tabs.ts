@@ -23,7 +23,8 @@ export function nameTabs(tabs: Pick<LiveTabs, 'context' | 'current' | 'bringToFr
 
   function pageOf(id: string): Page {
     const page = tabs.context.pages().find((one) => idOf(one) === id)
-    if (page === undefined) throw new StageError('input', `There is no tab ${JSON.stringify(id.slice(0, 40))}.`)
+    if (page === undefined)
+      throw new StageError('input', `There is no tab ${JSON.stringify(id.slice(0, 40))}.`)
     return page
   }
 
