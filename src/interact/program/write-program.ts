@@ -1,6 +1,7 @@
 import type { Deed, PageView, Stage, ViewElement } from '../../browser/browser.ts'
 import { codeOf, locatorCode } from './code-of.ts'
 import { chooseByView, locatorsFor } from './locators.ts'
+import type { Candidate } from './locators.ts'
 import { createTabNames } from './tab-names.ts'
 import { writeStep } from './write-step.ts'
 
@@ -91,7 +92,7 @@ export function writeProgram(stage: Stage): WrittenStage {
     code() {
       noteDialogs(stage.dialogs())
       if (lines.length === 0) return undefined
-      const isAnywhere = !/^https?:/.test(startUrl) || /^await page\.goto\(/.test(lines[0]!)
+      const isAnywhere = !/^https?:/.test(startUrl) || lines[0]!.startsWith('await page.goto(')
       return [
         ...[...constants].map(([name, code]) => `const ${name} = ${code}`),
         ...answering(accepted),
@@ -114,7 +115,7 @@ async function chooseLocator(stage: Stage, element: ViewElement, view: PageView,
   if (!stage.match) return chooseByView(element, view, locatorsFor(element, view))
   let several
   let tried = 0
-  for (const { steps } of locatorsFor(element, view)) {
+  for (const steps of byPromise(element, view)) {
     if (++tried > MOST_TRIED) break
     const found = await stage.match(element.ref, steps, signal).catch(() => undefined)
     signal.throwIfAborted()
@@ -123,6 +124,16 @@ async function chooseLocator(stage: Stage, element: ViewElement, view: PageView,
     if (found.at >= 0) several ??= [...steps, { method: 'nth', args: [found.at] }]
   }
   return several ?? chooseByView(element, view, locatorsFor(element, view))
+}
+
+/** Locators that find one element in the view come first: trying one takes as long as a small action. */
+function* byPromise(element: ViewElement, view: PageView): Generator<Candidate['steps']> {
+  const others: Candidate['steps'][] = []
+  for (const { steps, finds } of locatorsFor(element, view)) {
+    if (view.elements.filter(finds).length === 1) yield steps
+    else others.push(steps)
+  }
+  yield* others
 }
 
 function refsOf(deed: Deed): string[] {

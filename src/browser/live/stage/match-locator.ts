@@ -10,20 +10,20 @@ export async function matchLocator(
   ref: string,
   steps: readonly LocatorStep[],
 ): Promise<LocatorMatch> {
-  const box = await ask<Box | undefined>(hand, ref, 'boxIn')
   const locator = steps.reduce<object>((on, { method, args }) => {
     const find = (on as Record<string, (...given: unknown[]) => object>)[method]!
     return find.apply(on, [...args])
   }, hand.page) as Locator
-  const boxes = await orAborted(
-    locator.evaluateAll((elements) =>
-      elements.slice(0, 1000).map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect()
-        return { x, y, width, height }
-      }),
-    ),
-    hand.signal,
+  const found = locator.evaluateAll((elements) =>
+    elements.slice(0, 1000).map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x, y, width, height }
+    }),
   )
+  const [box, boxes] = await Promise.all([
+    ask<Box | undefined>(hand, ref, 'boxIn'),
+    orAborted(found, hand.signal),
+  ])
   return { count: boxes.length, at: box ? boxes.findIndex((one) => isSame(one, box)) : -1 }
 }
 
