@@ -79,7 +79,8 @@ const frontDoors = [...DOMAIN, ...GROUND, 'http', 'admin'].map((folder) => ({
 /** Some packages and built-in modules have one importer, so that there is one place to look. */
 const ONLY_IMPORTER = [
   ['undici', '^src/egress/'],
-  ['(node:)?(dns|tls|https?)(/promises)?', '^src/egress/'],
+  // The other one takes them away from programs of callers.
+  ['(node:)?(dns|tls|https?)(/promises)?', '^src/(egress/|interact/code/worker/seal\\.mjs$)'],
   ['pg|pg-copy-streams|(node:)?sqlite', '^src/store/'],
   ['pg-boss', '^src/jobs/'],
   ['fastify|@fastify/.*', '^src/http/'],

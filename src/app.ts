@@ -249,7 +249,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     ...openInteracting(
       config,
       log,
-      { ...scraping, store, processId, ledger, takeSlot, openLiveBrowser, model },
+      { ...scraping, store, processId, ledger, takeSlot, openLiveBrowser, model, blobs },
       open,
     ),
     sessionLinks: createSessionLinks(createSignedLinks(store.rootSecret, 'browser session')),
@@ -319,10 +319,11 @@ const MEGABYTE = 1024 * 1024
 /** The operator's own model, which may be reached wherever it is: nobody else has a say in its address. */
 function openModel(config: Config, open: AsyncDisposableStack): Model | undefined {
   const { WINNOW_LLM_URL: url, WINNOW_LLM_KEY: key, WINNOW_LLM_MODEL: model } = config
+  const { WINNOW_LLM_CONTEXT: contextTokens, WINNOW_LLM_VISION: vision } = config
   if (url === undefined) return undefined
   const allowedTargets = parseAllowedTargets(new URL(url).hostname)
   const { request } = open.use(createEgress({ allowedTargets }))
-  return createModel({ url, key, model, request })
+  return createModel({ url, key, model, request, contextTokens, vision })
 }
 
 /** How many tasks of agents one process works on; most of their time is waiting for pages. */

@@ -29,6 +29,9 @@ describe('loadConfig', () => {
     ['WINNOW_API_KEY', `fc-${'0f'.repeat(16)}`, `fc-${'0f'.repeat(16)}`],
     ['DATABASE_URL', 'postgres://u:p@/db?host=/run/pg', 'postgres://u:p@/db?host=/run/pg'],
     ['PORT', '', 3002],
+    ['WINNOW_LLM_CONTEXT', '200000', 200_000],
+    ['WINNOW_LLM_PRICES', '3/15', { input: 3, output: 15, cached: 3 }],
+    ['WINNOW_LLM_PRICES', '3/15/0.3', { input: 3, output: 15, cached: 0.3 }],
   ]
   for (const [name, text, value] of accepted) {
     it(`reads ${name}=${text}`, () => {
@@ -42,6 +45,8 @@ describe('loadConfig', () => {
   const refused: [Record<string, string>, RegExp][] = [
     [{ PORT: 'http' }, /^PORT: takes a whole number from 0 to 65535, not 'http'/],
     [{ PORT: '70000' }, /^PORT: takes/],
+    [{ WINNOW_LLM_PRICES: '3' }, /^WINNOW_LLM_PRICES: takes input\/output/],
+    [{ WINNOW_LLM_PRICES: '3/15/free' }, /^WINNOW_LLM_PRICES: takes input\/output/],
     [{ PORT: '-1' }, /^PORT: takes/],
     [{ WINNOW_ROLE: 'both' }, /^WINNOW_ROLE: takes one of all, api, worker, not 'both'/],
     [{ PUBLIC_URL: 'data.example.com' }, /^PUBLIC_URL: takes a URL/],

@@ -16,6 +16,7 @@ import {
   longText,
   number,
   optionalText,
+  prices,
   root,
   secret,
   several,
@@ -206,6 +207,25 @@ export const VARIABLES = {
   WINNOW_LLM_KEY: secret(optionalText('Its key.', 'unset')),
   WINNOW_LLM_MODEL: optionalText('Model behind `spark-1-mini`.', 'unset'),
   WINNOW_LLM_MODEL_PRO: optionalText('Model behind `spark-1-pro`.', 'the first model'),
+  WINNOW_LLM_CONTEXT: {
+    ...number(32_000, 2000, 10_000_000, "Tokens of the model's context; pages are cut to it."),
+    otherwise: undefined as number | undefined,
+    shown: 'asked from the endpoint (at most 128000), else `32000`',
+  },
+  WINNOW_LLM_VISION: choice(
+    ['auto', 'on', 'off'],
+    'auto',
+    'Whether the model is shown pictures of pages. `auto`: when its endpoint or its name tells that it reads images.',
+  ),
+  WINNOW_LLM_PRICES: prices(
+    'What a million tokens of the model cost: input, output and, where it differs, cached input, in any currency. Unset: no cost is reported.',
+  ),
+  WINNOW_INTERACT_MAX_TOKENS: number(
+    500_000,
+    1000,
+    1_000_000_000,
+    'Tokens of the model that one prompt of interact may take, at most; `maxTokens` of a request can lower it.',
+  ),
   WINNOW_SEARCH_PROVIDER: several(
     SEARCH_PROVIDERS,
     ['local'],
@@ -255,8 +275,8 @@ export const VARIABLES = {
   WINNOW_SMTP_FROM: optionalText('Sender of such mail.', 'unset', 'an address, or `Name <address>`'),
   WINNOW_CODE_LANGUAGES: several(
     ['node', 'python', 'bash'],
-    ['node'],
-    'Languages that interact and browser code may use. `python` and `bash` also need bubblewrap (`bwrap`).',
+    ['node', 'python', 'bash'],
+    'Languages that interact and browser code may use.',
   ),
   WINNOW_S3_URL: unused(
     secret(url('S3-compatible blob store instead of the data directory.', ['http:', 'https:', 's3:'])),

@@ -5,8 +5,9 @@ import { createRunPrompt, createSessions, openCodeRunner } from './interact/inte
 import type { CodeRunner, Sessions } from './interact/interact.ts'
 import type { Model } from './llm/llm.ts'
 import type { Log } from './log.ts'
+import type { Blobs } from './scrape/scrape.ts'
 import type { openScraping } from './scraping.ts'
-import { createBrowserSessions } from './store/store.ts'
+import { createBrowserSessions, createRecordings } from './store/store.ts'
 import type { Store } from './store/store.ts'
 
 interface InteractingNeeds extends Pick<Awaited<ReturnType<typeof openScraping>>, 'answerFrom' | 'profiles'> {
@@ -16,13 +17,14 @@ interface InteractingNeeds extends Pick<Awaited<ReturnType<typeof openScraping>>
   takeSlot: TakeSlot
   openLiveBrowser: OpenLiveBrowser
   model: Model | undefined
+  blobs: Blobs
 }
 
 /** Live browser sessions: what they are opened with, and what carries out words and programs in them. */
 export function openInteracting(
   config: Config,
   log: Log,
-  { store, processId, model, answerFrom, ...needs }: InteractingNeeds,
+  { store, processId, model, answerFrom, blobs, ...needs }: InteractingNeeds,
   open: AsyncDisposableStack,
 ): { sessions: Sessions; assertLanguage: CodeRunner['assertAvailable'] } {
   const programs = open.use(openCodeRunner({ languages: config.WINNOW_CODE_LANGUAGES, log }))
@@ -30,7 +32,14 @@ export function openInteracting(
     createSessions({
       ...needs,
       table: createBrowserSessions(store.database, { processId }),
-      runPrompt: createRunPrompt({ model, answerFrom, log }),
+      recordings: createRecordings(store.database, blobs),
+      runPrompt: createRunPrompt({
+        model,
+        answerFrom,
+        log,
+        mostTokens: config.WINNOW_INTERACT_MAX_TOKENS,
+        prices: config.WINNOW_LLM_PRICES,
+      }),
       runCode: programs.run,
       most: config.WINNOW_BROWSER_SESSIONS,
       log,

@@ -135,6 +135,28 @@ export function several<const Name extends string>(
   }
 }
 
+/** Prices of a million tokens. */
+export interface Prices {
+  input: number
+  output: number
+  cached: number
+}
+
+export function prices(meaning: string): Variable<Prices | undefined> {
+  const takes = '`input/output` or `input/output/cached`, such as `3/15/0.3`'
+  const read = (given: string) => {
+    const numbers = given
+      .split('/')
+      .map((part) => (/^\d+(\.\d+)?$/.test(part.trim()) ? Number(part) : undefined))
+    const [input, output, cached = input] = numbers
+    if (numbers.includes(undefined) || output === undefined || numbers.length > 3) {
+      throw new Error(`takes ${takes.replaceAll('`', '')}, not '${given}'.`)
+    }
+    return { input: input!, output, cached: cached! }
+  }
+  return { read, otherwise: undefined, takes, shown: 'unset', meaning }
+}
+
 export function list(given: string): string[] {
   return given
     .split(',')

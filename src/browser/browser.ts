@@ -13,7 +13,7 @@ export { createAdFilter, defaultAdLists, readAdLists } from './ads/ads.ts'
 export { createEngine } from './engine.ts'
 export type { LiveBrowser, LiveFrame, LiveView, LiveWish, OpenLiveBrowser } from './live/live-browser.ts'
 export { createOpenLiveBrowser } from './live/open-live-browser.ts'
-export type { PageView, ViewElement } from './live/page-view.ts'
+export type { PageView, ViewElement, ViewTab } from './live/page-view.ts'
 export type {
   Remote,
   RemoteApi,
@@ -27,7 +27,7 @@ export type {
 } from './live/remote.ts'
 export { RemoteError } from './live/remote.ts'
 export { StageError } from './live/stage.ts'
-export type { Deed, Point, Stage } from './live/stage.ts'
+export type { Deed, LocatorStep, Point, Stage, StageFile } from './live/stage.ts'
 export type { Capture, Visit, Visited } from './visit.ts'
 
 /** The service's browser: visits pages, each in a context of its own. */

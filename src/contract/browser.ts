@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { answer, Success, Timestamp } from './answer.ts'
 import { clientFields } from './client-fields.ts'
-import { Code, CodeTimeout, Language, lifetimeFields, runFields, viewFields } from './code-run.ts'
+import {
+  Code,
+  CodeTimeout,
+  Language,
+  lifetimeFields,
+  RecordSession,
+  runFields,
+  viewFields,
+} from './code-run.ts'
 import { Id } from './ids.ts'
 import { Profile } from './profile.ts'
 
@@ -9,7 +17,7 @@ import { Profile } from './profile.ts'
 export const BrowserRequest = z.strictObject({
   ...lifetimeFields,
   streamWebView: z.boolean().default(true).describe('Whether the session can be watched.'),
-  recordSession: z.boolean().default(true).describe('Accepted and ignored: sessions are not recorded.'),
+  recordSession: RecordSession,
   profile: Profile.optional(),
   ...clientFields,
 })
@@ -60,6 +68,37 @@ export const BrowserListAnswer = answer({
   ),
 })
 export type BrowserListAnswer = z.output<typeof BrowserListAnswer>
+
+/** Answer of `GET /browser/{id}/replay`. */
+export const ReplayAnswer = answer({
+  success: Success,
+  id: Id,
+  status: z.enum(['active', 'destroyed']),
+  steps: z
+    .array(
+      answer({
+        at: Timestamp.describe('When the action began.'),
+        type: z.string().describe('`click`, `fill`, `goto`, …'),
+        target: z
+          .string()
+          .optional()
+          .describe('The element: its role and name, or in programs how it was found.'),
+        value: z.string().optional().describe('What was typed, chosen or opened. Secrets are `••••`.'),
+        effect: z.string().optional().describe('Which page it led to.'),
+        error: z.string().optional().describe('Why it failed.'),
+        url: z.string().describe('The page afterwards.'),
+        picture: z
+          .string()
+          .optional()
+          .describe('URL of a JPEG of the page afterwards; it works for 24 hours, for whoever has it.'),
+      }),
+    )
+    .describe('The actions in their order.'),
+  truncated: z.boolean().describe('Whether steps or pictures are missing because there were too many.'),
+  warning: z.string().optional().describe('What is missing.'),
+  expiresAt: Timestamp,
+})
+export type ReplayAnswer = z.output<typeof ReplayAnswer>
 
 /** Answer of `DELETE /browser/{id}`. */
 export const BrowserStopAnswer = answer({

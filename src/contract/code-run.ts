@@ -22,6 +22,12 @@ export const lifetimeFields = {
   activityTtl: z.int().min(10).max(3600).default(300).describe('Seconds that it lives without being used.'),
 }
 
+/** Whether what is done in a session is recorded. */
+export const RecordSession = z
+  .boolean()
+  .default(false)
+  .describe('Whether the actions are recorded, with a picture after each; see `/replay`.')
+
 /** What a run gave. */
 export const runFields = {
   stdout: z.string().optional(),

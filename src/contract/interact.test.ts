@@ -25,6 +25,23 @@ accepts(InteractRequest, {
     given: { code: ' ', prompt: 'x' },
     gives: { task: { kind: 'prompt', prompt: 'x' } },
   },
+  'an instruction with variables, files, a schema and a limit': {
+    given: {
+      prompt: 'x',
+      variables: { pin: '4711', cv: { fileName: 'cv.txt', text: 'I weld.' } },
+      schema: { type: 'object' },
+      maxTokens: 5000,
+    },
+    gives: {
+      task: {
+        kind: 'prompt',
+        prompt: 'x',
+        variables: { pin: '4711', cv: { fileName: 'cv.txt', text: 'I weld.' } },
+        schema: { type: 'object' },
+        maxTokens: 5000,
+      },
+    },
+  },
   'what else the service is sent': {
     given: {
       code: '1',
@@ -55,6 +72,17 @@ refuses(InteractRequest, {
     at: 'language',
     says: 'one of python, node, bash',
   },
+  'a variable whose name is no name': {
+    given: { prompt: 'x', variables: { 'a b': '1' } },
+    at: 'variables.a b',
+    says: 'letters, digits',
+  },
+  'a file with a path': {
+    given: { prompt: 'x', variables: { cv: { fileName: '../cv', text: '' } } },
+    at: 'variables.cv.fileName',
+    says: 'without a path',
+  },
+  'too few tokens': { given: { prompt: 'x', maxTokens: 10 }, at: 'maxTokens', says: 'at least 1000' },
   'no time': { given: { code: '1', timeout: 0 }, at: 'timeout', says: 'at least 1' },
   'milliseconds for seconds': { given: { code: '1', timeout: 30_000 }, at: 'timeout', says: 'at most 300' },
   'an unknown field': { given: { code: '1', url: 'x' }, at: 'url', says: 'Unknown field' },
@@ -63,7 +91,7 @@ refuses(InteractRequest, {
 accepts(BrowserRequest, {
   nothing: {
     given: {},
-    gives: { ttl: 600, activityTtl: 300, streamWebView: true, recordSession: true, origin: 'api' },
+    gives: { ttl: 600, activityTtl: 300, streamWebView: true, recordSession: false, origin: 'api' },
   },
   'a profile': {
     given: { profile: { name: 'a', saveChanges: false } },

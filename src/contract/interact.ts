@@ -2,22 +2,79 @@ import { z } from 'zod'
 import { answer, Success } from './answer.ts'
 import { clientFields } from './client-fields.ts'
 import { Id } from './ids.ts'
-import { Code, CodeTimeout, Language, lifetimeFields, runFields, viewFields } from './code-run.ts'
+import { JsonSchema } from './json-schema.ts'
+import {
+  Code,
+  CodeTimeout,
+  Language,
+  lifetimeFields,
+  RecordSession,
+  runFields,
+  viewFields,
+} from './code-run.ts'
 
-/** Body of `POST /scrape/{id}/interact`: a program or a wish in words; the program wins. */
+const MOST_FILE_BYTES = 5 * 1024 * 1024
+const FileName = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^/\\\0]+$/, 'must be a file name without a path')
+
+/** A value that a prompt uses by its name. */
+const VariableValue = z.union([
+  z.string().max(10_000),
+  z.strictObject({ fileName: FileName, text: z.string().max(MOST_FILE_BYTES) }),
+  z.strictObject({ fileName: FileName, base64: z.base64().max(Math.ceil((MOST_FILE_BYTES * 4) / 3) + 4) }),
+])
+
+const MOST_VARIABLES = 50
+
+const Variables = z.record(z.string(), VariableValue).superRefine((variables, context) => {
+  const names = Object.keys(variables)
+  if (names.length > MOST_VARIABLES)
+    context.addIssue({ code: 'custom', message: `must have at most ${MOST_VARIABLES} entries` })
+  for (const name of names.filter((one) => !/^[\w-]{1,40}$/.test(one))) {
+    const message = 'must have a name of at most 40 letters, digits, _ and -'
+    context.addIssue({ code: 'custom', path: [name], message })
+  }
+})
+
+/** Body of `POST /scrape/{id}/interact`: a program or an instruction; the program wins. */
 export const InteractRequest = z
   .strictObject({
     code: Code.optional(),
     prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in words.'),
+    variables: Variables.optional().meta({
+      description:
+        'Values that the prompt calls `<name>`: texts, or files to upload. They are filled in on the website of the session only; no model or log gets to see them, and only `code` of the answer contains them.',
+      example: { password: 's3cret' },
+    }),
+    schema: JsonSchema.optional().describe(
+      'JSON Schema of the output. The answer has it as `data`. Needs a model.',
+    ),
+    maxTokens: z
+      .int()
+      .min(1000)
+      .max(1_000_000_000)
+      .optional()
+      .describe("Tokens of a model that the prompt may take; the operator's limit holds as well."),
     language: Language.default('node'),
     timeout: CodeTimeout,
     existingSessionId: Id.optional().describe('A session of the team to use instead of one for this scrape.'),
+    recordSession: RecordSession,
     ...lifetimeFields,
     ...clientFields,
   })
-  .transform(({ code, prompt, language, ...others }, context) => {
+  .transform(({ code, prompt, language, variables, schema, maxTokens, ...others }, context) => {
     if (code?.trim()) return { ...others, task: { kind: 'code' as const, code, language } }
-    if (prompt?.trim()) return { ...others, task: { kind: 'prompt' as const, prompt } }
+    if (prompt?.trim()) {
+      const wishes = {
+        ...(variables && { variables }),
+        ...(schema && { schema }),
+        ...(maxTokens !== undefined && { maxTokens }),
+      }
+      return { ...others, task: { kind: 'prompt' as const, prompt, ...wishes } }
+    }
     context.addIssue({ code: 'custom', path: ['code'], message: 'or prompt is required' })
     return z.NEVER
   })
@@ -43,6 +100,22 @@ export const InteractAnswer = answer({
     )
     .optional()
     .describe('What was done for the wish, in order.'),
+  data: z.unknown().optional().describe('The output as `schema` wants it.'),
+  usage: answer({
+    rounds: z.int().describe('How often the model decided.'),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    cachedTokens: z.int().describe("Input tokens that came from the endpoint's prompt cache."),
+    cost: z.number().optional().describe("By the operator's prices; absent when there are none."),
+  })
+    .optional()
+    .describe('What a model took for the prompt.'),
+  code: z
+    .string()
+    .optional()
+    .describe(
+      'A program that does the same actions again without planner or model: send it as `code`. It contains what was typed, passwords included.',
+    ),
   warning: z.string().optional().describe('What is to be known about how it was done.'),
   ...runFields,
 })

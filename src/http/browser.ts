@@ -7,15 +7,18 @@ import {
   BrowserRequest,
   BrowserStopAnswer,
   ProfileParams,
+  ReplayAnswer,
 } from '../contract/browser.ts'
 import { Done } from '../contract/answer.ts'
 import { IdParams } from '../contract/ids.ts'
+import type { Caller } from '../access/access.ts'
 import { Fault } from '../fault.ts'
 import { emptyVisit } from '../interact/interact.ts'
 import type { Sessions } from '../interact/interact.ts'
 import type { Profiles } from '../scrape/scrape.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
+import type { BlobLinks } from './blobs.ts'
 import { screenFor } from './screen-for.ts'
 import type { ScreenNeeds } from './screen-for.ts'
 import type { SessionLinks } from './session-links.ts'
@@ -25,6 +28,7 @@ export interface BrowserNeeds extends ScreenNeeds {
   sessions: Sessions
   sessionLinks: SessionLinks
   profiles: Pick<Profiles, 'remove'>
+  blobLinks: BlobLinks
 }
 
 const common = { access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' } as const
@@ -33,6 +37,7 @@ const common = { access: 'team', scope: 'interact', bucket: 'interact', tag: 'Br
 export function browserRoutes(needs: BrowserNeeds): Route[] {
   return ['/v2/browser', '/v2/interact'].flatMap((base) => [
     ...sessionRoutes(base, needs),
+    replaySession(base, needs),
     removeProfile(base, needs),
   ])
 }
@@ -50,12 +55,14 @@ function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
       answer: BrowserAnswer,
       alsoFails: { 409: 'Another session saves to the profile.', 502: 'The browser failed.' },
       async handle({ who, body, signal, publicUrl }) {
+        if (body.recordSession) refuseRecording(who)
         const session = await sessions.open(
           who,
           {
             ttlSeconds: body.ttl,
             activityTtlSeconds: body.activityTtl,
             streamWebView: body.streamWebView,
+            isRecorded: body.recordSession,
             // What a session leaves in its profile would be kept.
             profile: body.profile && {
               ...body.profile,
@@ -128,10 +135,53 @@ function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
   ]
 }
 
+/** A recording is stored until it expires. */
+export function refuseRecording({ zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>): void {
+  if (!zeroDataRetention) return
+  throw new Fault(
+    'BAD_REQUEST',
+    'Bad Request: `recordSession` stores what is done in a session, and nothing of this team’s requests may be kept (zero data retention). Leave it out.',
+  )
+}
+
+function replaySession(base: string, { sessions, blobLinks }: BrowserNeeds): Route {
+  return route({
+    ...common,
+    bucket: 'status',
+    method: 'GET',
+    path: `${base}/:id/replay`,
+    summary: 'Replay a recorded session',
+    description:
+      'The actions of a session that was opened or used with `recordSession`, with a picture after each. It can be read while the session is open and for as long as results are kept after it.',
+    params: IdParams,
+    answer: ReplayAnswer,
+    alsoFails: { 404: 'There is no such session, or it was not recorded.' },
+    async handle({ who, params: { id }, publicUrl }) {
+      const { status, steps, truncated, expiresAt } = await sessions.replay(who.teamId, id)
+      return {
+        success: true,
+        id,
+        status,
+        steps: steps.map(({ at, blobId, ...step }) => ({
+          at: at.toISOString(),
+          ...step,
+          ...(blobId && { picture: publicUrl() + blobLinks.pathTo(blobId) }),
+        })),
+        truncated,
+        ...(truncated && { warning: TRUNCATED }),
+        expiresAt: expiresAt.toISOString(),
+      }
+    },
+  })
+}
+
+const TRUNCATED =
+  'A recording has at most 500 steps and 64 MB of pictures. Everything beyond that is missing.'
+
 /** How using a session may fail. */
 export const SESSION_FAILURES = {
   410: 'The session has ended.',
-  501: 'The language is not switched on, or nothing keeps programs in it apart from the service.',
+  501: 'The language is disabled here.',
   502: 'The browser failed.',
 }
 

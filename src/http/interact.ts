@@ -7,7 +7,7 @@ import { Fault } from '../fault.ts'
 import type { CodeRunner, SessionSummary, Sessions } from '../interact/interact.ts'
 import { visitAgain } from '../scrape/scrape.ts'
 import type { Scrapes } from '../scrape/scrape.ts'
-import { SESSION_FAILURES } from './browser.ts'
+import { refuseRecording, SESSION_FAILURES } from './browser.ts'
 import { route } from './route.ts'
 import type { Route } from './route.ts'
 import { runAnswer } from './run-answer.ts'
@@ -18,7 +18,7 @@ import type { SessionLinks } from './session-links.ts'
 export interface InteractNeeds extends ScreenNeeds {
   sessions: Sessions
   sessionLinks: SessionLinks
-  /** Refuses a language that is not switched on. */
+  /** Refuses a language that is disabled. */
   assertLanguage: CodeRunner['assertAvailable']
   scrapes: Pick<Scrapes, 'find' | 'isUnkept'>
 }
@@ -41,14 +41,16 @@ export function interactRoutes(needs: InteractNeeds): Route[] {
       answer: InteractAnswer,
       alsoFails: { ...SESSION_FAILURES, 409: 'The scrape cannot be opened again, or its profile is in use.' },
       async handle({ who, params, body, signal, publicUrl }) {
+        if (body.recordSession) refuseRecording(who)
         using time = deadline(signal, body.timeout * 1000)
         const startedAt = performance.now()
-        if (body.task.kind === 'code') await needs.assertLanguage(body.task.language)
+        if (body.task.kind === 'code') needs.assertLanguage(body.task.language)
         const withPrompt = body.task.kind === 'prompt'
         const session = await sessionFor(needs, who, { scrapeId: params.id, withPrompt, ...body }, time)
         // What opening took is gone from the time of the request, which clients wait for no longer than they asked for.
         const leftMs = Math.round(body.timeout * 1000 - (performance.now() - startedAt))
-        const task = { ...body.task, timeoutMs: Math.max(LEAST_MS, leftMs) }
+        const timeoutMs = Math.max(LEAST_MS, leftMs)
+        const task = { ...body.task, timeoutMs, isRecorded: body.recordSession }
         const outcome = await sessions.run(who, session.id, task, signal)
         return { ...runAnswer(outcome), sessionId: session.id, ...sessionLinks.of(session, publicUrl()) }
       },

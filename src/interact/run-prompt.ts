@@ -1,29 +1,45 @@
 import type { Model } from '../llm/llm.ts'
-import type { Log } from '../log.ts'
-import type { AnswerFrom, RunPrompt } from './run.ts'
+import { writeProgram } from './program/write-program.ts'
+import type { AnswerFrom, PromptOutcome, PromptWishes, RunPrompt } from './run.ts'
+import type { ModelRunnerNeeds } from './with-model/run-with-model.ts'
 
-interface PromptNeeds {
+interface PromptNeeds extends Omit<ModelRunnerNeeds, 'model'> {
   model: Model | undefined
-  answerFrom: AnswerFrom
-  log: Log
 }
 
 /**
- * Carries out wishes in words: by a model where there is one, else by the planner. Both are loaded when the first wish
- * comes, because they are large and many services never see one.
+ * Carries out instructions: by a model where there is one, else by the planner; what they do is written down as a program.
+ * Each is loaded with the first instruction, because they are large and many services never get one.
  */
 export function createRunPrompt(needs: PromptNeeds): RunPrompt {
   let loaded: Promise<RunPrompt> | undefined
-  return async (prompt, stage, signal) => {
+  return async (prompt, stage, signal, wishes) => {
     const run = await (loaded ??= load(needs))
-    return await run(prompt, stage, signal)
+    const written = writeProgram(stage)
+    const outcome = await run(prompt, written.stage, signal, wishes)
+    const code = written.code()
+    return code === undefined ? outcome : { ...outcome, code }
   }
 }
 
-async function load({ model, answerFrom, log }: PromptNeeds): Promise<RunPrompt> {
-  const { createPlanner } = await import('./planner/planner.ts')
-  const planner = createPlanner({ answerFrom })
-  if (!model) return planner
+async function load({ model, ...needs }: PromptNeeds): Promise<RunPrompt> {
+  if (!model) return await loadPlanner(needs)
   const { createModelRunner } = await import('./with-model/run-with-model.ts')
-  return createModelRunner({ model, planner, answerFrom, log })
+  return createModelRunner({ model, ...needs })
+}
+
+async function loadPlanner({ answerFrom }: { answerFrom: AnswerFrom }): Promise<RunPrompt> {
+  const { createPlanner } = await import('./planner/planner.ts')
+  const { createVariables } = await import('./with-model/variables.ts')
+  const planner = createPlanner({ answerFrom })
+  return async (prompt, stage, signal, { variables: given, schema }: PromptWishes = {}) => {
+    const variables = createVariables('', given)
+    const outcome = await planner(variables.filled(prompt).text, stage, signal)
+    const told = JSON.parse(JSON.stringify(outcome), (_, value: unknown) =>
+      typeof value === 'string' ? variables.named(value) : value,
+    ) as PromptOutcome
+    if (schema === undefined) return told
+    const warning = '`schema` has no effect without a model.'
+    return { ...told, warnings: [...(told.warnings ?? []), warning] }
+  }
 }

@@ -31,9 +31,38 @@ export interface PromptOutcome {
   error?: string
   /** What is to be said about how it was done or how sure it is, in sentences for the caller. */
   warnings?: string[]
-  /** Tokens that a model took for it. */
-  tokens?: number
+  /** The output as the `schema` of the request wants it. */
+  data?: unknown
+  /** What a model took for it. */
+  usage?: RunUsage
+  /** A program for `code` of a request that does the same again. It has secrets of the caller: never log or store it. */
+  code?: string
 }
+
+/** What a model took for a run. */
+export interface RunUsage {
+  /** How often the model decided. */
+  rounds: number
+  inputTokens: number
+  outputTokens: number
+  /** Input tokens that came from the endpoint's prompt cache. */
+  cachedTokens: number
+  /** By the operator's prices; absent when there are none. */
+  cost?: number
+}
+
+/** What a request may say besides its instruction. */
+export interface PromptWishes {
+  /** Values that the instruction calls `<name>`; no model or log gets to see them, and of the outcome only `code` has them. */
+  variables?: Readonly<Record<string, VariableValue>> | undefined
+  /** JSON Schema of the output. */
+  schema?: Readonly<Record<string, unknown>> | undefined
+  /** Tokens of a model that it may take. */
+  maxTokens?: number | undefined
+}
+
+/** A text, or a file to be uploaded. */
+export type VariableValue = string | { fileName: string; text: string } | { fileName: string; base64: string }
 
 export interface TakenAction {
   /** `click`, `fill`, … */
@@ -45,11 +74,17 @@ export interface TakenAction {
   effect?: string
 }
 
-export type RunPrompt = (prompt: string, stage: Stage, signal: AbortSignal) => Promise<PromptOutcome>
+export type RunPrompt = (
+  prompt: string,
+  stage: Stage,
+  signal: AbortSignal,
+  wishes?: PromptWishes,
+) => Promise<PromptOutcome>
 
-/** Answers a question from a page's markup: undefined when the page does not say. */
+/** Answers a question from a page's markup: undefined when the page does not say. `spend` hears what a model took. */
 export type AnswerFrom = (
   page: { html: string; url: string },
   question: string,
   signal: AbortSignal,
+  spend?: (tokens: number) => void,
 ) => Promise<string | undefined>

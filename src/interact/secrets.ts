@@ -48,25 +48,74 @@ export function createSecrets(prompt: string): Secrets {
       if (used.has(text)) return HIDDEN
       const longestFirst = [...used].toSorted((a, b) => b.length - a.length)
       const written = longestFirst.flatMap((secret) => [secret, encodeURIComponent(secret)])
-      return written.reduce(without, text)
+      return written.reduce((rest, secret) => withoutSecret(rest, secret, HIDDEN), text)
     },
     isHeldBy(text) {
-      const plain = decoded(text)
+      const plain = decodedUrl(text)
       return [...used, ...named].some((secret) => secret.length >= SHORTEST && plain.includes(secret))
     },
   }
 }
 
-function without(text: string, secret: string): string {
-  if (secret.length >= SHORTEST) return text.replaceAll(secret, HIDDEN)
+/** A text with something else in place of a secret; short ones are replaced only as words of their own. */
+export function withoutSecret(text: string, secret: string, by: string): string {
+  if (secret.length >= SHORTEST) return text.replaceAll(secret, () => by)
   if (secret.length < 2) return text
   return text
     .split(/([\p{L}\p{N}]+)/u)
-    .map((part) => (part === secret ? HIDDEN : part))
+    .map((part) => (part === secret ? by : part))
     .join('')
 }
 
-function decoded(text: string): string {
+/** A secret that a prompt says, and what it calls it. */
+export interface SaidSecret {
+  name: string
+  value: string
+}
+
+/** The secrets that a prompt says: in quotes, after `is` or a colon, or written like no word. */
+export function secretsIn(prompt: string): SaidSecret[] {
+  const named = [...prompt.matchAll(SAID)].flatMap(({ groups = {} }) => {
+    const { called = '', link = '', quoted, bare = '' } = groups
+    const value = quoted?.slice(1, -1) ?? bare.replace(/[.,;!?)]+$/, '')
+    const isLinked = /^(?:is|ist|to|[:=])$/i.test(link) && !NO_SECRET.test(value)
+    return quoted !== undefined || isLinked || isUnlikeWord(value) ? [{ name: nameOf(called), value }] : []
+  })
+  const logIns = [...prompt.matchAll(LOG_IN)].flatMap(({ groups = {} }) => {
+    const { quoted, bare = '' } = groups
+    const value = quoted?.slice(1, -1) ?? bare.replace(/[.,;:=!?)]+$/, '')
+    return quoted !== undefined || isUnlikeWord(value) ? [{ name: 'password', value }] : []
+  })
+  // A name in angle brackets stands for a value that is given elsewhere.
+  const found = [...named, ...logIns].filter(({ value }) => value !== '' && !/^[<>]/.test(value))
+  return [...new Map(found.map((one) => [one.value, one])).values()]
+}
+
+const QUOTED = String.raw`(?<quoted>"[^"\n]+"|'[^'\n]+'|“[^”\n]+”|‘[^’\n]+’|\x60[^\x60\n]+\x60)`
+const SAID = new RegExp(
+  String.raw`(?<called>pass\s?(?:word|code|phrase|wd)|\bpwd|\bpin|\bsecret|\btoken|api key|security code|\bcv[cv]|kennwort|passwort|mot de passe|contrase[ñn]a|senha|wachtwoord|lösenord)\b["'”’]?\s*(?<link>is\b|ist\b|to\b|as\b|with\b|of\b|[:=])?\s*(?:${QUOTED}|(?<bare>[^\s"'“‘\x60]+))`,
+  'giu',
+)
+/** `log in as ada with s3cret` calls nothing a password. */
+const LOG_IN = new RegExp(
+  String.raw`\b(?:log|sign)[ -]?(?:in|on)\b[^.\n]{0,40}?\b(?:as|with|using)\s+(?:"[^"\n]+"|'[^'\n]+'|[^\s,]+)\s*(?:with|and|/|,)\s+(?:the\s+)?(?:${QUOTED}|(?<bare>[^\s"'“‘\x60]+))`,
+  'giu',
+)
+/** What is said about a password rather than being one. */
+const NO_SECRET =
+  /^(?:the|a|an|my|your|his|her|be|not|no|too|still|something|wrong|incorrect|invalid|valid|required|needed|correct|missing|empty|shown|visible|hidden|accepted|strong|weak|short|long|set|changed|reset)$/i
+
+function isUnlikeWord(value: string): boolean {
+  return value.length >= SHORTEST && /[\p{N}\p{P}\p{S}]/u.test(value) && /[\p{L}\p{N}]/u.test(value)
+}
+
+function nameOf(called: string): string {
+  const [, name = 'password'] = /(pin|token|secret)/i.exec(called.replace(/api key/i, 'token')) ?? []
+  return /security|cv[cv]/i.test(called) ? 'code' : name.toLowerCase()
+}
+
+/** An address with its escapes undone. */
+export function decodedUrl(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,7 +1,8 @@
 import type { Caller } from '../access/access.ts'
 import type { LiveBrowser, LiveWish } from '../browser/browser.ts'
 import type { Language } from '../contract/code-run.ts'
-import type { CodeOutcome, PromptOutcome } from './run.ts'
+import type { Recording } from './recording/recordings.ts'
+import type { CodeOutcome, PromptOutcome, PromptWishes } from './run.ts'
 
 /** Who a session belongs to. */
 export type Owner = Pick<Caller, 'teamId' | 'keyId'>
@@ -16,6 +17,8 @@ export interface SessionWish {
   visit: Omit<LiveWish['visit'], 'profile'>
   /** The scrape it is tied to. */
   scrapeId?: string
+  /** Whether what is done in it is recorded, with pictures. */
+  isRecorded?: boolean
   /** Whether it is opened for a prompt, and so for what minutes with prompts cost. */
   withPrompt?: boolean
 }
@@ -31,9 +34,13 @@ export interface SessionSummary {
   expiresAt: Date
 }
 
-export type Task =
+export type Task = (
   | { kind: 'code'; code: string; language: Language; timeoutMs: number }
-  | { kind: 'prompt'; prompt: string; timeoutMs: number }
+  | ({ kind: 'prompt'; prompt: string; timeoutMs: number } & PromptWishes)
+) & {
+  /** Records its session from this task on. */
+  isRecorded?: boolean
+}
 
 export type TaskOutcome = ({ kind: 'code' } & CodeOutcome) | ({ kind: 'prompt' } & PromptOutcome)
 
@@ -53,6 +60,8 @@ export interface Sessions extends AsyncDisposable {
   run(owner: Owner, id: string, task: Task, signal: AbortSignal): Promise<TaskOutcome>
   /** Ends it and bills it; a session that has ended already answers what it was billed. */
   stop(teamId: string, id: string): Promise<SessionEnd>
+  /** What was recorded, also after the end. NOT_FOUND, also for another team's and for what was not recorded. */
+  replay(teamId: string, id: string): Promise<Recording & Pick<SessionSummary, 'status'>>
   list(teamId: string, status: SessionSummary['status'] | undefined): Promise<SessionSummary[]>
   /** The browser of a session that lives in this process, for who has a signed link; using it counts as activity. */
   live(id: string): LiveSession | undefined

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import { Fault } from '../fault.ts'
 import type { SessionSummary, Sessions } from './session.ts'
 import { processClock } from './sessions/clock.ts'
 import type { Clock } from './sessions/clock.ts'
@@ -20,7 +20,7 @@ const MOST_LISTED = 100
 
 /** The sessions of this process, and what is known of all others. */
 export function createSessions({ clock = processClock, ...needs }: SessionsNeeds): Sessions {
-  const { table, log } = needs
+  const { table, recordings, log } = needs
   const { live, open, endAll } = createRoster({ ...needs, clock })
   const heart = startHeart(live, { table, clock, log })
 
@@ -61,6 +61,13 @@ export function createSessions({ clock = processClock, ...needs }: SessionsNeeds
       if (!known.ending && known.place === 'elsewhere') throw livesElsewhere()
       return (await table.end(id, { ...abandoned(known), durationMs: undefined }))!
     },
+    async replay(teamId, id) {
+      const recording = await recordings.find(teamId, id)
+      if (!recording) throw notRecorded(await find(teamId, id))
+      // A recording may be kept longer than it is known that the session was there.
+      const known = await table.find(id)
+      return { ...recording, status: known ? summaryOf(known).status : 'destroyed' }
+    },
     async list(teamId, status) {
       const listed = (await table.list(teamId, status, MOST_LISTED)).map(summaryOf)
       return listed.filter((session) => status === undefined || session.status === status)
@@ -74,6 +81,13 @@ export function createSessions({ clock = processClock, ...needs }: SessionsNeeds
       await endAll()
     },
   }
+}
+
+function notRecorded({ id }: KnownSession): Fault {
+  return new Fault(
+    'NOT_FOUND',
+    `The browser session ${id} was not recorded. Send \`recordSession: true\` when you open a session, or with an interact request.`,
+  )
 }
 
 function whyNotHere(known: KnownSession): Fault {

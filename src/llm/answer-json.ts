@@ -1,5 +1,5 @@
 import { Fault } from '../fault.ts'
-import { askWhole, said } from './ask-whole.ts'
+import { askWhole, messageOf, said } from './ask-whole.ts'
 import type { Put } from './ask-whole.ts'
 import { sumOfUsage } from './question.ts'
 import type { Answer, CheckedQuestion } from './question.ts'
@@ -12,8 +12,9 @@ const MOST_SHOWN = 20_000
 
 /** The object that a model answers with. One that is complained about is told so, and of both answers the better one stays. */
 export async function answerJson(question: CheckedQuestion, put: Put): Promise<Answer<unknown>> {
-  const conversation = { ...question, shape: question, messages: [said('user', question.prompt)] }
+  const conversation = { ...question, shape: question, messages: [messageOf(question)] }
   const first = await askWhole(put, conversation)
+  question.spend?.(first.usage)
   const draft = judged(first.reply, question)
   if (draft.complaints.length === 0) return { ...draft.answer, usage: first.usage }
   try {
@@ -25,6 +26,7 @@ export async function answerJson(question: CheckedQuestion, put: Put): Promise<A
         said('user', correction(draft.complaints)),
       ],
     })
+    question.spend?.(second.usage)
     const usage = sumOfUsage(first.usage, second.usage)
     const better = judged(second.reply, question)
     const isBetter = better.complaints.length < draft.complaints.length || draft.state === 'none'

@@ -1,6 +1,6 @@
 import { declined } from './declined.ts'
 import { countOf, listOf, loose, textOf } from './provider.ts'
-import type { Loose, Provider, Reply } from './provider.ts'
+import type { Loose, Message, Provider, Reply } from './provider.ts'
 
 /** The wire demands a limit. */
 const OUTPUT_TOKENS = 8192
@@ -19,6 +19,13 @@ export const anthropic: Provider = {
     return url
   },
 
+  lookups(root, model) {
+    const messages = this.address(root, { model })
+    return messages === undefined
+      ? []
+      : [{ url: new URL(messages.href.replace(/\/messages(?=$|\?)/, `/models/${model}`)) }]
+  },
+
   headers: (key) => ({
     'anthropic-version': '2023-06-01',
     ...(key !== undefined && { 'x-api-key': key }),
@@ -27,8 +34,8 @@ export const anthropic: Provider = {
   body: ({ model, system, messages, shape, temperature, outputTokens, isStreamed, quirks }) => ({
     model,
     max_tokens: quirks.has('no-limit') ? SMALL_OUTPUT_TOKENS : (outputTokens ?? OUTPUT_TOKENS),
-    system,
-    messages,
+    system: messages.some(({ history }) => history) ? [{ type: 'text', text: system, ...CACHED }] : system,
+    messages: messages.map(messageOf),
     ...(shape?.way === 'tool' && {
       tools: [{ name: shape.name, description: 'Gives the answer.', input_schema: shape.schema }],
       tool_choice: { type: 'tool', name: shape.name },
@@ -76,13 +83,32 @@ export const anthropic: Provider = {
   },
 }
 
+/** Ends a part of the prompt that is the same in the next question. */
+const CACHED = { cache_control: { type: 'ephemeral' } }
+
+function messageOf({ role, content, history = [], images = [] }: Message): object {
+  if (history.length === 0 && images.length === 0) return { role, content }
+  return {
+    role,
+    content: [
+      ...history.map((text, at) => ({ type: 'text', text, ...(at === history.length - 1 && CACHED) })),
+      { type: 'text', text: content },
+      ...images.map(({ type, base64 }) => ({
+        type: 'image',
+        source: { type: 'base64', media_type: type, data: base64 },
+      })),
+    ],
+  }
+}
+
 function usageOf(usage: Loose): Reply['usage'] {
   const input = countOf(usage['input_tokens'])
   const output = countOf(usage['output_tokens'])
-  const cached =
-    (countOf(usage['cache_creation_input_tokens']) ?? 0) + (countOf(usage['cache_read_input_tokens']) ?? 0)
+  const cachedTokens = countOf(usage['cache_read_input_tokens']) ?? 0
+  const written = countOf(usage['cache_creation_input_tokens']) ?? 0
   return {
-    ...(input !== undefined && { inputTokens: input + cached }),
+    ...(input !== undefined && { inputTokens: input + written + cachedTokens }),
+    ...(cachedTokens > 0 && { cachedTokens }),
     ...(output !== undefined && { outputTokens: output }),
   }
 }

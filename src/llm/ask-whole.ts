@@ -1,8 +1,8 @@
 import type { Conversation } from './ask.ts'
-import { estimateTokens } from './estimate-tokens.ts'
+import { estimateTokens, tokensOf } from './estimate-tokens.ts'
 import type { Message, Reply } from './provider.ts'
 import { sumOfUsage } from './question.ts'
-import type { Usage } from './question.ts'
+import type { Question, Usage } from './question.ts'
 
 /** Asks the model, with everything that keeps an endpoint from answering taken care of. */
 export type Put = (conversation: Conversation) => Promise<Reply>
@@ -32,12 +32,22 @@ export function said(role: Message['role'], content: string): Message {
   return { role, content }
 }
 
+/** The message that a question is asked with. */
+export function messageOf({ prompt, history = [], images = [] }: Question): Message {
+  return {
+    ...said('user', prompt),
+    ...(history.length > 0 && { history }),
+    ...(images.length > 0 && { images }),
+  }
+}
+
 /** Not every endpoint says what it used. */
 function usageOf({ usage, text, object }: Reply, { system, messages }: Conversation): Usage {
-  const read = [system, ...messages.map(({ content }) => content)]
   const written = object === undefined ? text : JSON.stringify(object)
   return {
-    inputTokens: usage.inputTokens ?? read.reduce((sum, one) => sum + estimateTokens(one), 0),
+    inputTokens:
+      usage.inputTokens ?? messages.reduce((sum, one) => sum + tokensOf(one), estimateTokens(system)),
     outputTokens: usage.outputTokens ?? estimateTokens(written),
+    ...(usage.cachedTokens && { cachedTokens: usage.cachedTokens }),
   }
 }

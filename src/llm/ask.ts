@@ -1,7 +1,7 @@
 import { Fault } from '../fault.ts'
 import { attempt } from './attempt.ts'
 import type { Endpoint } from './attempt.ts'
-import { estimateTokens } from './estimate-tokens.ts'
+import { tokensOf } from './estimate-tokens.ts'
 import type { Manners } from './manners.ts'
 import { persist } from './persist.ts'
 import type { Wait } from './persist.ts'
@@ -77,7 +77,7 @@ async function attemptToLearn({ endpoint, manners }: Asked, wish: Wish, effort: 
     return await attempt(endpoint, wish, effort, signal)
   } catch (failure) {
     if (isTooLong(failure) && !signal.aborted) {
-      manners.narrow(wish.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0))
+      manners.narrow(wish.messages.reduce((sum, message) => sum + tokensOf(message), 0))
     }
     throw failure
   }
@@ -102,7 +102,7 @@ function wishOf(
   return {
     model,
     system: isTold ? `${system}\n\n${schemaInWords(shape.schema)}` : system,
-    messages,
+    messages: quirks.has('no-images') ? messages.map((message) => ({ ...message, images: [] })) : messages,
     shape: shape && way && { ...shape, way },
     temperature: quirks.has('no-temperature') ? undefined : temperature,
     outputTokens,

@@ -3,11 +3,11 @@ import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { complaintOf } from './complaint.ts'
 import { eventsOf, isEventStream } from './event-stream.ts'
-import { post, TooMuch } from './post.ts'
-import type { Posted } from './post.ts'
 import { countOf, loose } from './provider.ts'
 import type { Provider, Reply, Wish } from './provider.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { send, TooMuch } from './send.ts'
+import type { Sent } from './send.ts'
 import { markTooLong } from './too-long.ts'
 
 /** Where a model is asked. The key is sent nowhere else and told to nobody. */
@@ -34,6 +34,8 @@ const TOO_LONG =
   /context.{0,10}(length|window|size)|prompt is too long|too many (input )?tokens|input token count/i
 /** Google calls a wrong key a bad request. */
 const WRONG_KEY = /api[ _]key (is )?(not valid|invalid|expired)|API_KEY_INVALID/i
+/** Some endpoints answer with 404, 415 or 500 when a model takes no images. */
+const ABOUT_IMAGES = /image input|image_url|support images?\b|vision|multimodal/i
 /** Small servers answer with 500 to a schema that they cannot turn into a grammar. */
 const ABOUT_FORM = /grammar|json.?schema|response_format|tool_choice|unsupported parameter/i
 
@@ -50,8 +52,8 @@ export async function attempt(
   const body = JSON.stringify(provider.body(wish))
   using time = deadline(signal, attemptMs)
   try {
-    const posted = await post(request, { url, headers: provider.headers(key), body, mostBytes }, time)
-    return outcomeOf(provider, posted, key)
+    const sent = await send(request, { url, headers: provider.headers(key), body, mostBytes }, time)
+    return outcomeOf(provider, sent, key)
   } catch (cause) {
     if (signal.aborted || isFinal(cause)) throw cause
     if (time.aborted) return { state: 'failed', fault: tooSlow(attemptMs, cause) }
@@ -73,9 +75,9 @@ function isFinal(cause: unknown): boolean {
   return cause instanceof TooMuch || (cause instanceof Fault && cause.code === 'UNAVAILABLE')
 }
 
-function outcomeOf(provider: Provider, posted: Posted, key: string | undefined): Outcome {
-  const { status, headers, text } = posted
-  const answer = status === 200 ? answerIn(provider, posted) : undefined
+function outcomeOf(provider: Provider, sent: Sent, key: string | undefined): Outcome {
+  const { status, headers, text } = sent
+  const answer = status === 200 ? answerIn(provider, sent) : undefined
   if (answer?.state === 'broken') return { state: 'failed', fault: brokenOff() }
   // Some endpoints pass on the trouble of another with a status of their own that says nothing about it.
   const trouble = answer?.state === 'trouble' ? answer.status : status
@@ -98,7 +100,7 @@ type InAnswer =
   | { state: 'trouble'; status: number }
   | { state: 'broken' }
 
-function answerIn(provider: Provider, { headers, text }: Posted): InAnswer {
+function answerIn(provider: Provider, { headers, text }: Sent): InAnswer {
   if (!isEventStream(headers['content-type'], text)) return whole(parsed(text))
   const events = eventsOf(text)
   const trouble = events.find((event) => 'error' in loose(event))
@@ -120,7 +122,8 @@ function brokenOff(): Fault {
 
 function isMisunderstanding(status: number, complaint: string): boolean {
   if (MISUNDERSTOOD.has(status)) return !TOO_LONG.test(complaint) && !WRONG_KEY.test(complaint)
-  return (status === 500 || status === 501) && ABOUT_FORM.test(complaint)
+  if ((status === 404 || status === 415) && ABOUT_IMAGES.test(complaint)) return true
+  return (status === 500 || status === 501) && (ABOUT_FORM.test(complaint) || ABOUT_IMAGES.test(complaint))
 }
 
 /** What an operator can change is said; what the endpoint itself says is for the log. */

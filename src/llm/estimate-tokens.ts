@@ -1,9 +1,20 @@
+import type { Message } from './provider.ts'
+
 /** How many tokens a text is about: a letter of scripts without spaces between words is most of a token by itself. */
 export function estimateTokens(text: string): number {
   let dense = 0
   for (let at = 0; at < text.length; at++) if (isDense(text.charCodeAt(at))) dense++
   return Math.ceil((text.length - dense) / CHARACTERS_PER_TOKEN + dense / DENSE_CHARACTERS_PER_TOKEN)
 }
+
+/** How many tokens a message is about. */
+export function tokensOf({ content, history = [], images = [] }: Message): number {
+  const texts = [...history, content].reduce((sum, text) => sum + estimateTokens(text), 0)
+  return texts + images.length * TOKENS_PER_IMAGE
+}
+
+/** About what the common endpoints count for a window of 1280 by 720 pixels. */
+const TOKENS_PER_IMAGE = 1200
 
 const CHARACTERS_PER_TOKEN = 4
 const DENSE_CHARACTERS_PER_TOKEN = 1.5

@@ -27,15 +27,23 @@ export const google: Provider = {
     return url
   },
 
+  lookups(root, model) {
+    const url = this.address(root, { model, isStreamed: false })
+    return url === undefined ? [] : [{ url: new URL(url.href.replace(/:generateContent$/, '')) }]
+  },
+
   headers: (key) => ({ ...(key !== undefined && { 'x-goog-api-key': key }) }),
 
   fits: (schema, way) => (way !== 'schema' && way !== 'tool') || toGoogleSchema(schema) !== undefined,
 
   body: (wish) => ({
     systemInstruction: { parts: [{ text: wish.system }] },
-    contents: wish.messages.map(({ role, content }) => ({
+    contents: wish.messages.map(({ role, content, history = [], images = [] }) => ({
       role: role === 'assistant' ? 'model' : 'user',
-      parts: [{ text: content }],
+      parts: [
+        ...[...history, content].map((text) => ({ text })),
+        ...images.map(({ type, base64 }) => ({ inlineData: { mimeType: type, data: base64 } })),
+      ],
     })),
     ...toolOf(wish),
     generationConfig: {
@@ -107,9 +115,11 @@ function toolOf({ shape }: Wish): object {
 
 function usageOf(usage: Loose): Reply['usage'] {
   const input = countOf(usage['promptTokenCount'])
+  const cached = countOf(usage['cachedContentTokenCount'])
   const output = countOf(usage['candidatesTokenCount'])
   return {
     ...(input !== undefined && { inputTokens: input }),
+    ...(cached && { cachedTokens: cached }),
     ...(output !== undefined && { outputTokens: output + (countOf(usage['thoughtsTokenCount']) ?? 0) }),
   }
 }

@@ -4,7 +4,7 @@ import type { Quirk, Way, Wish } from './provider.ts'
 /** What was learned about how an endpoint wants to be asked, so that it need not refuse the same thing twice. */
 export interface Manners {
   quirks: ReadonlySet<Quirk>
-  /** How many tokens it can read at once, as far as is known. */
+  /** How many tokens a question may have, by what was too long before. */
   readonly room: number
   /** A question of this size was too long for it. */
   narrow(tokens: number): void
@@ -19,14 +19,13 @@ export interface Manners {
 /** An endpoint may be replaced by a newer one behind the same address. */
 const REMEMBERED_MS = 60 * 60 * 1000
 
-/** Context windows are not told: this is what all models of use can read, and the least that is worth reading. */
-const ROOM = 24_000
+/** Less is not worth asking with. */
 const LEAST_ROOM = 2000
 
 export function createManners(now = () => performance.now()): Manners {
   const quirks = new Set<Quirk>()
   const closedUntil = new Map<Way, number>()
-  let room = ROOM
+  let room = Infinity
   return {
     quirks,
     get room() {
@@ -52,6 +51,11 @@ export function createManners(now = () => performance.now()): Manners {
 
 /** In what order complaints are understood. Each is heeded once, so that an endpoint cannot ask for both sides forever. */
 const QUIRKS: readonly { quirk: Quirk; about: RegExp; concerns(wish: Wish): boolean }[] = [
+  {
+    quirk: 'no-images',
+    about: /image|vision|modal|content.{0,60}\bstr(ing)?\b/i,
+    concerns: ({ messages }) => messages.some(({ images = [] }) => images.length > 0),
+  },
   {
     quirk: 'no-temperature',
     about: /temperature/i,

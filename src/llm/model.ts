@@ -5,9 +5,10 @@ import { Fault } from '../fault.ts'
 import { answerJson, objectIn } from './answer-json.ts'
 import { ask } from './ask.ts'
 import type { Asked, Effort } from './ask.ts'
-import { askWhole, said } from './ask-whole.ts'
+import { askWhole, messageOf } from './ask-whole.ts'
 import type { Put } from './ask-whole.ts'
 import { tooSlow } from './attempt.ts'
+import { createLimits, roomIn } from './limits.ts'
 import { createManners } from './manners.ts'
 import type { Wait } from './persist.ts'
 import { providerOf } from './provider-of.ts'
@@ -19,8 +20,10 @@ import type { WaitingLine } from './waiting-line.ts'
 export interface Model {
   /** As its endpoint calls it. */
   name: string
-  /** How many tokens it can read at once, as far as is known. */
-  readonly room: number
+  /** How many tokens one question may have: most of its context, the rest being for the answer. */
+  room(): Promise<number>
+  /** Whether it reads images. An endpoint that refuses them is remembered. */
+  takesImages(): Promise<boolean>
   /**
    * The first JSON object of its answer to a small question, whatever stands in it. Somebody waits for it, so nothing is
    * tried a second time.
@@ -40,6 +43,10 @@ interface ModelSettings {
   /** Left to the endpoint when undefined. */
   model: string | undefined
   request: EgressRequest
+  /** Its context; asked from the endpoint when undefined. */
+  contextTokens?: number | undefined
+  /** Whether it reads images; `auto` asks the endpoint and goes by the model's name where that does not tell. */
+  vision?: 'auto' | 'on' | 'off'
   /** How long a small question may take. */
   timeoutMs?: number
   /** How long one attempt at a larger one may take. */
@@ -72,21 +79,26 @@ export function createModel(settings: ModelSettings): Model {
 }
 
 function modelIn(line: WaitingLine, settings: ModelSettings): Model {
-  const { url, key, model, request, wait = forWhile } = settings
+  const { url, key, model, request, wait = forWhile, vision = 'auto' } = settings
   const { timeoutMs = 30_000, attemptMs = 120_000, totalMs = 300_000 } = settings
   const root = new URL(url)
   const endpoint = { provider: providerOf(root), root, key, request }
   const asked: Asked = { endpoint, model, manners: createManners(), wait }
+  const limits = createLimits(endpoint, model)
   const quick: Effort = { ...QUICK, attemptMs: timeoutMs, totalMs: timeoutMs }
   const patient: Effort = { ...PATIENT, attemptMs, totalMs }
   return {
     name: model ?? 'default',
-    get room() {
-      return asked.manners.room
+    async room() {
+      return Math.min(asked.manners.room, roomIn(settings.contextTokens ?? (await limits()).contextTokens))
+    },
+    async takesImages() {
+      if (asked.manners.quirks.has('no-images') || vision === 'off') return false
+      return vision === 'on' || (await limits()).takesImages
     },
     completeJson: (question, signal) =>
       inTime({ line, asked, effort: quick }, signal, async (put) => {
-        const messages = [said('user', question.prompt)]
+        const messages = [messageOf(question)]
         return objectIn(await put({ ...question, messages, shape: question })).value
       }),
     answerJson: (question, signal) =>
@@ -115,7 +127,7 @@ async function inTime<Result>(
 }
 
 async function answerText(question: Question, put: Put): Promise<Answer<string>> {
-  const messages = [said('user', question.prompt)]
+  const messages = [messageOf(question)]
   const { reply, usage } = await askWhole(put, { ...question, messages })
   const value = reply.text.slice(endOfThoughts(reply.text)).trim()
   if (value === '') throw new Fault('UNAVAILABLE', 'The model answered with nothing.')

@@ -1,7 +1,7 @@
 import { declined } from './declined.ts'
 import { DONE } from './event-stream.ts'
 import { countOf, listOf, loose, textOf } from './provider.ts'
-import type { Loose, Provider, Reply, Wish } from './provider.ts'
+import type { Loose, Message, Provider, Reply, Wish } from './provider.ts'
 import { fitsStrict } from './strict-schema.ts'
 
 /** Chat completions, as OpenAI defined them and most others have them. */
@@ -14,11 +14,17 @@ export const openai: Provider = {
     return url
   },
 
+  // Ollama tells the context of a model at a path of its own.
+  lookups: (root, model) => [
+    { url: new URL(`${root.pathname.replace(/\/+$/, '')}/models`, root) },
+    ...(model === undefined ? [] : [{ url: new URL('/api/show', root), body: { model } }]),
+  ],
+
   headers: (key) => ({ ...(key !== undefined && { authorization: `Bearer ${key}` }) }),
 
   body: (wish) => ({
     ...(wish.model !== undefined && { model: wish.model }),
-    messages: [{ role: 'system', content: wish.system }, ...wish.messages],
+    messages: [{ role: 'system', content: wish.system }, ...wish.messages.map(messageOf)],
     ...shapeOf(wish),
     ...(wish.temperature !== undefined && { temperature: wish.temperature }),
     ...limitOf(wish),
@@ -71,6 +77,17 @@ export const openai: Provider = {
   },
 }
 
+/** One text where that is enough: not every endpoint takes content in parts. */
+function messageOf({ role, content, history = [], images = [] }: Message): object {
+  const text = [...history, content].join('\n\n')
+  if (images.length === 0) return { role, content: text }
+  const shown = images.map(({ type, base64 }) => ({
+    type: 'image_url',
+    image_url: { url: `data:${type};base64,${base64}` },
+  }))
+  return { role, content: [{ type: 'text', text }, ...shown] }
+}
+
 function shapeOf({ shape, quirks }: Wish): object {
   if (shape === undefined) return {}
   const { way, schema, name } = shape
@@ -114,11 +131,14 @@ function argumentsOf(call: Loose): string {
   return typeof given === 'object' && given !== null ? JSON.stringify(given) : textOf(given)
 }
 
-function usageOf({ prompt_tokens: input, completion_tokens: output }: Loose): Reply['usage'] {
+function usageOf(usage: Loose): Reply['usage'] {
+  const { prompt_tokens: input, completion_tokens: output, prompt_tokens_details: details } = usage
+  const cachedTokens = countOf(loose(details)['cached_tokens'])
   const inputTokens = countOf(input)
   const outputTokens = countOf(output)
   return {
     ...(inputTokens !== undefined && { inputTokens }),
     ...(outputTokens !== undefined && { outputTokens }),
+    ...(cachedTokens && { cachedTokens }),
   }
 }

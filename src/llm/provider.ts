@@ -1,4 +1,4 @@
-import type { Usage } from './question.ts'
+import type { Image, Usage } from './question.ts'
 
 /** How an endpoint is held to a schema, the strictest first. `plain`: in words alone. */
 export type Way = 'schema' | 'tool' | 'object' | 'plain'
@@ -12,10 +12,21 @@ export type Quirk =
   | 'streamed'
   | 'unstreamed'
   | 'no-stream-options'
+  | 'no-images'
 
 export interface Message {
   role: 'user' | 'assistant'
   content: string
+  /** Texts before the content that are the same in the next question, so that an endpoint can cache them. */
+  history?: readonly string[]
+  /** Shown after the content. */
+  images?: readonly Image[]
+}
+
+/** A request that may tell how much a model reads. */
+export interface Lookup {
+  url: URL
+  body?: object
 }
 
 /** A request before it is worded for an endpoint. */
@@ -45,9 +56,11 @@ export interface Provider {
   /** The ways it knows to hold a model to a schema. */
   ways: readonly Way[]
   /** Undefined: it cannot be asked without the name of a model. */
-  address(root: URL, wish: Wish): URL | undefined
+  address(root: URL, wish: Pick<Wish, 'model'> & Partial<Pick<Wish, 'isStreamed'>>): URL | undefined
   headers(key: string | undefined): Record<string, string>
   body(wish: Wish): object
+  /** Where the endpoint may tell what a model can read, best first. */
+  lookups(root: URL, model: string | undefined): readonly Lookup[]
   /** Whether the schema can be said in this way. */
   fits?(schema: object, way: Way): boolean
   /** The answer that the events of a stream amount to, or undefined when the stream broke off. */

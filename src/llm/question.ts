@@ -3,12 +3,21 @@ export interface Question {
   /** The only place for instructions; what comes from elsewhere belongs into the prompt. */
   system: string
   prompt: string
+  /** Texts before the prompt that are the same in the next question of a conversation, so that an endpoint can cache them. */
+  history?: readonly string[]
+  /** Shown after the prompt; left out where the endpoint takes none. */
+  images?: readonly Image[]
   /** Left to the endpoint when undefined; left out where the endpoint does not take it. */
   temperature?: number
   /** How long the answer may get; left to the endpoint when undefined. */
   outputTokens?: number
   /** Has the answer sent in pieces, so that a long one does not look like silence on the way. */
   isLong?: boolean
+}
+
+export interface Image {
+  type: 'image/jpeg'
+  base64: string
 }
 
 /** A question whose answer is an object. */
@@ -23,12 +32,16 @@ export interface ObjectQuestion extends Question {
 export interface CheckedQuestion extends ObjectQuestion {
   /** What is wrong with an answer. The model is told once, and asked again. */
   complaints?: (value: unknown) => readonly string[]
+  /** Hears what each reply took, also when no answer comes of it. */
+  spend?: (usage: Usage) => void
 }
 
 /** Tokens of a model that an answer took. */
 export interface Usage {
   inputTokens: number
   outputTokens: number
+  /** How many of the input tokens came from the endpoint's prompt cache. */
+  cachedTokens?: number
 }
 
 /** What a model answered. */
@@ -40,8 +53,11 @@ export interface Answer<Value> {
 }
 
 export function sumOfUsage(...usages: readonly Usage[]): Usage {
+  const sumOf = (part: keyof Usage) => usages.reduce((sum, usage) => sum + (usage[part] ?? 0), 0)
+  const cachedTokens = sumOf('cachedTokens')
   return {
-    inputTokens: usages.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
-    outputTokens: usages.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
+    inputTokens: sumOf('inputTokens'),
+    outputTokens: sumOf('outputTokens'),
+    ...(cachedTokens > 0 && { cachedTokens }),
   }
 }

@@ -7,6 +7,7 @@ import { forgetSearches } from './feedback.ts'
 import { forgetJobKeys } from './job-keys.ts'
 import { forgetKeylessDays } from './keyless-days.ts'
 import { forgetConnections } from './oauth-grants.ts'
+import { forgetRecordings } from './recordings.ts'
 import { forgetScrapes } from './scrapes.ts'
 import { forgetPageTraces } from './site-memory.ts'
 import { forgetSearchPages } from './search-entries.ts'
@@ -47,6 +48,7 @@ export async function tidy(
   await forgetCrawls(sweep)
   await forgetAgentTasks(sweep)
   await forgetBrowserSessions(sweep)
+  await forgetRecordings(sweep)
   await forgetSeenPages(sweep)
   await forgetSearchPages(sweep, searchDays)
   await forgetPageTraces(sweep)

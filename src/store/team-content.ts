@@ -153,6 +153,20 @@ export const TEAM_CONTENT: readonly ErasedHolding[] = [
     erasedAs: 'browserSessions',
   },
   {
+    table: 'recordings',
+    ofTeam: own,
+    kind: 'recording',
+    columns: 'session_id truncated created_at expires_at',
+    erasedAs: 'recordings',
+  },
+  {
+    table: 'recorded_steps',
+    ofTeam: `session_id in (select session_id from recordings where team_id = $1)`,
+    kind: 'recorded_step',
+    columns: 'session_id number step:json blob_id',
+    erasedAs: 'recordedSteps',
+  },
+  {
     table: 'profiles',
     ofTeam: own,
     kind: 'profile',

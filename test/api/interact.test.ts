@@ -13,7 +13,7 @@ afterEach(async () => {
     await app().call(`/v2/browser/${id}`, { method: 'DELETE', ...(key && { key }) })
   }
 })
-const app = useApp()
+const app = useApp({ WINNOW_CODE_LANGUAGES: 'node,bash' })
 let site: Site
 before(async () => void (site = await startSite()))
 after(() => site[Symbol.asyncDispose]())
@@ -103,8 +103,10 @@ describe('a session on the page of a scrape', () => {
     assert.match(body.error, /no luck/)
   })
 
-  it('languages that are not switched on are not built', async () => {
+  it('runs a program in Bash, and refuses a language that is disabled', async () => {
     const scrapeId = await scraped()
+    const { body: bash } = await interact(scrapeId, { code: 'echo "$(page title)!"', language: 'bash' })
+    assert.deepEqual([bash.success, bash.result], [true, 'Counter!\n'])
     const { status, body } = await interact(scrapeId, { code: 'print(1)', language: 'python' })
     assert.equal(status, 501)
     assert.match(body.error, /WINNOW_CODE_LANGUAGES/)

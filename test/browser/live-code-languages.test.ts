@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
+import { VARIABLES } from '../../src/config.ts'
 import { openCodeRunner } from '../../src/interact/code/open-code-runner.ts'
-import { startProgram } from '../../src/interact/code/program-process.ts'
+import { startInterpreter, startProgram } from '../../src/interact/code/program-process.ts'
+import type { ProgramProcess } from '../../src/interact/code/program-process.ts'
+import { createPythonImage } from '../../src/interact/code/python-image.ts'
 import { BUBBLEWRAP } from '../../src/interact/code/sandbox/bubblewrap.ts'
 import { RUNTIME } from '../../src/interact/code/sandbox/find-sandbox.ts'
 import { serveProgram } from '../../src/interact/code/serve-program.ts'
 import { createLog } from '../../src/log.ts'
 import { isFault } from '../support/is-fault.ts'
 import { openLiveGround } from '../support/live-ground.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const PYTHON = '/usr/bin/python3'
 const HOME = '<!doctype html><title>Home</title><h1>Hello</h1><li>one</li><li>two</li><input id="name">'
@@ -33,46 +37,153 @@ page fly || echo "refused $?"
 exit 3
 `
 
-/** What runs programs, without the sandbox around it: the programs are our own. */
-test('programs in Python and Bash use the page', async () => {
-  if (!existsSync(PYTHON)) return test.skip('Python is not installed: apt-get install python3')
+type Start = (language: 'python' | 'bash') => ProgramProcess
+
+/** Python and Bash of the system, without the sandbox around them: the programs are our own. */
+const ofSystem: Start = (language) => startProgram(PYTHON, ['-I', RUNTIME, language], undefined)
+const ofPackages: Start = (language) => startInterpreter(language, undefined)
+
+const IMPLEMENTATIONS: [string, Start][] = [
+  ['the system', ofSystem],
+  ['the packages', ofPackages],
+]
+
+for (const [name, start] of IMPLEMENTATIONS) {
+  test(`programs in Python and Bash of ${name} use the page`, async () => {
+    if (start === ofSystem && !existsSync(PYTHON)) {
+      return test.skip('Python is not installed: apt-get install python3')
+    }
+    await using ground = await openLiveGround({ '/': HOME })
+    await using live = await ground.open('/')
+    const run = async (language: 'python' | 'bash', code: string) =>
+      await serveProgram(
+        start(language),
+        code,
+        { timeoutMs: 30_000, memoryMb: 500 },
+        live.remote,
+        AbortSignal.timeout(60_000),
+      )
+    const python = await run('python', PYTHON_PROGRAM)
+    assert.deepEqual(python, {
+      stdout: 'Home True\npage.click: Timeout 50ms exceeded.\n',
+      stderr: '',
+      result: '[["one", "two"], "Hello", 2, "PNG", "Ann"]',
+      truncated: false,
+      exitCode: 0,
+      killed: false,
+    })
+    const failed = await run('python', '\nimport os\nraise ValueError("bad")')
+    assert.equal(failed.stderr, 'ValueError: bad\n    at program.py:3\n')
+    assert.deepEqual([failed.exitCode, failed.error], [1, 'ValueError: bad\n    at program.py:3'])
+    const bash = await run('bash', BASH_PROGRAM)
+    assert.match(bash.stdout, /^Home\nHello!\nit's "Ann"\nrefused 1\n$/)
+    assert.match(bash.stderr, /There is no `page fly`/)
+    assert.equal(bash.exitCode, 3)
+  })
+}
+
+test('all languages run in a default installation, and those that are disabled do not', async () => {
+  const log = createLog('silent', false)
   await using ground = await openLiveGround({ '/': HOME })
   await using live = await ground.open('/')
-  const run = async (language: string, code: string) =>
-    await serveProgram(
-      startProgram(PYTHON, ['-I', RUNTIME, language], undefined),
+  await using runner = openCodeRunner({ languages: VARIABLES.WINNOW_CODE_LANGUAGES.otherwise, log })
+  const programs = { node: 'await page.title()', python: 'page.title()', bash: 'page title' } as const
+  for (const [language, code] of Object.entries(programs) as [keyof typeof programs, string][]) {
+    const wish = { code, language, timeoutMs: 30_000 }
+    const { result, error } = await runner.run(wish, live.remote, AbortSignal.timeout(60_000))
+    assert.equal(result.trim(), 'Home', `${language}: ${error}`)
+  }
+  await using limited = openCodeRunner({ languages: ['node'], log })
+  assert.throws(() => limited.assertAvailable('bash'), isFault('NOT_IMPLEMENTED', /WINNOW_CODE_LANGUAGES/))
+})
+
+test('programs in Python begin with an image once it is made', async () => {
+  await using ground = await openLiveGround({ '/': HOME })
+  await using live = await ground.open('/')
+  await using image = createPythonImage(
+    () => startInterpreter('python', undefined, 'make'),
+    createLog('silent', false),
+  )
+  image.prepare()
+  await waitUntil(() => image.descriptor() !== undefined)
+  const run = (code: string) =>
+    serveProgram(
+      startInterpreter('python', undefined, image.descriptor()),
       code,
       { timeoutMs: 30_000, memoryMb: 500 },
       live.remote,
       AbortSignal.timeout(60_000),
     )
-  const python = await run('python', PYTHON_PROGRAM)
-  assert.deepEqual(python, {
-    stdout: 'Home True\npage.click: Timeout 50ms exceeded.\n',
-    stderr: '',
-    result: '[["one", "two"], "Hello", 2, "PNG", "Ann"]',
-    truncated: false,
-    exitCode: 0,
-    killed: false,
-  })
-  const failed = await run('python', '\nimport os\nraise ValueError("bad")')
-  assert.equal(failed.stderr, 'ValueError: bad\n    at program.py:3\n')
-  assert.deepEqual([failed.exitCode, failed.error], [1, 'ValueError: bad\n    at program.py:3'])
-  const bash = await run('bash', BASH_PROGRAM)
-  assert.match(bash.stdout, /^Home\nHello!\nit's "Ann"\nrefused 1\n$/)
-  assert.match(bash.stderr, /There is no `page fly`/)
-  assert.equal(bash.exitCode, 3)
+  const { result } = await run(PYTHON_PROGRAM)
+  assert.equal(result, '[["one", "two"], "Hello", 2, "PNG", "Ann"]')
+  const random = 'import random, os\nrandom.random()'
+  const [one, other] = await Promise.all([run(random), run(random)])
+  assert.notEqual(one.result, other.result)
 })
 
-test('without a sandbox there is neither', async () => {
-  if (BUBBLEWRAP.some((path) => existsSync(path))) return test.skip('bubblewrap is installed')
-  await using runner = openCodeRunner({ languages: ['node', 'python'], log: createLog('silent', false) })
-  await assert.rejects(
-    runner.assertAvailable('python'),
-    isFault('NOT_IMPLEMENTED', /bubblewrap.*not installed/),
-  )
-  await assert.rejects(runner.assertAvailable('bash'), isFault('NOT_IMPLEMENTED', /WINNOW_CODE_LANGUAGES/))
-  await runner.assertAvailable('node')
+/** Each prints what it reached. */
+const PYTHON_ATTEMPTS = `
+from pyodide.ffi import to_js
+import pyodide_js
+Function = to_js([]).constructor.constructor
+Module = pyodide_js._module
+attempts = {
+    "a file": lambda: open("/etc/passwd").read(),
+    "a file through Node": lambda: pyodide_js.mountNodeFS("/tmp/host", "/") or open("/tmp/host/etc/passwd").read(),
+    "a global of JavaScript": lambda: __import__("js").process,
+    "fetch": lambda: __import__("js").fetch,
+    "code of JavaScript": lambda: __import__("pyodide.code").code.run_js("1"),
+    "a function of JavaScript": lambda: Function.new("return process")(),
+    "a socket": lambda: __import__("socket").create_connection(("127.0.0.1", PORT), 2),
+    "a socket of Node": lambda: pyodide_js.useNodeSockFS().then(lambda _: print("REACHED")) and None,
+    "a request": lambda: __import__("urllib.request").request.urlopen("http://127.0.0.1:PORT/reached").read(),
+    "a package": lambda: pyodide_js.loadPackage("http://127.0.0.1:PORT/reached.whl") and None,
+    "a process": lambda: __import__("subprocess").run(["ls"]),
+    "a process through Node": lambda: Module.require("child_process").execSync("ls"),
+    "a signal": lambda: __import__("os").kill(PARENT, 9),
+}
+for name, attempt in attempts.items():
+    try:
+        value = attempt()
+        if value is not None:
+            print("REACHED", name, value)
+    except Exception as failure:
+        print(name + ":", type(failure).__name__)
+print("environment:", dict(__import__("os").environ).get("PATH"))
+`
+
+const BASH_ATTEMPTS = `
+cat /etc/passwd && echo REACHED a file
+curl -s http://127.0.0.1:PORT/reached && echo REACHED the network
+printf 'GET /reached HTTP/1.0\\r\\n\\r\\n' > /dev/tcp/127.0.0.1/PORT
+kill -9 PARENT && echo REACHED a process
+python3 -c 'print("REACHED python")'
+node -e 'console.log("REACHED node")'
+js-exec 'console.log("REACHED JavaScript")'
+ls /proc/PARENT && echo REACHED the service
+echo "$PATH $HOME"
+`
+
+test('Python and Bash of the packages reach neither files, network, processes nor the service', async () => {
+  await using ground = await openLiveGround({ '/': HOME })
+  await using live = await ground.open('/')
+  const asked = ground.requests.length
+  const attempt = (text: string) =>
+    text.replaceAll('PORT', new URL(ground.url).port).replaceAll('PARENT', String(process.pid))
+  const run = async (language: 'python' | 'bash', code: string) =>
+    await serveProgram(
+      startInterpreter(language, undefined),
+      attempt(code),
+      { timeoutMs: 30_000, memoryMb: 500 },
+      live.remote,
+      AbortSignal.timeout(60_000),
+    )
+  const python = await run('python', PYTHON_ATTEMPTS)
+  assert.doesNotMatch(python.stdout, /REACHED/)
+  assert.equal(python.stdout.match(/^a .*: \w+$/gm)?.length, 9, python.stdout + python.stderr)
+  const bash = await run('bash', BASH_ATTEMPTS)
+  assert.doesNotMatch(bash.stdout, /REACHED/)
+  assert.equal(ground.requests.length, asked)
 })
 
 test('the sandbox keeps programs in', async () => {

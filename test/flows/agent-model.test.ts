@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { drive, stepOn } from '../support/made-up-site.ts'
-import { mindThatHears, NOTHING, ROOT, shownTo, SITE, thoughts, visited } from '../support/hearing-mind.ts'
-import { useModels } from '../support/model.ts'
+import { mindThatHears, NOTHING, ROOT, SITE, thoughts, visited } from '../support/hearing-mind.ts'
+import { shownTo, useModels } from '../support/model.ts'
 
 const models = useModels()
 

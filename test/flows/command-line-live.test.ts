@@ -20,7 +20,7 @@ after(async () => {
 
 describe('browser', () => {
   it('opens one, runs code in it, lists and closes it', async () => {
-    const opened = await line.winnow(['browser', 'launch-session', '--ttl', '60'])
+    const opened = await line.winnow(['browser', 'launch-session', '--ttl', '60', '--record'])
     const id = opened.out.trim()
     assert.match(opened.err, /Watch it: http/, opened.err)
     const code = `await page.goto('${site.url}/'); await page.textContent('h1')`
@@ -32,6 +32,12 @@ describe('browser', () => {
     assert.equal(failed.code, 1)
     assert.equal(failed.err.match(/nothing is not defined/g)?.length, 1, failed.err)
     assert.match((await line.winnow(['browser', 'list', 'active'])).out, new RegExp(`^${id}\tactive\t`))
+    const replayed = await line.winnow(['browser', 'replay'])
+    assert.match(
+      replayed.out,
+      /^\S+\tgoto\t\thttp\S+\topened http\S+\thttp\S+\/v2\/blobs\/\S+\n$/,
+      replayed.err,
+    )
     const closed = await line.winnow(['browser', 'close'])
     assert.match(closed.out, new RegExp(`^browser ${id} closed, \\d+ credits\n$`))
     const gone = await line.winnow(['browser', 'execute', '1'])

@@ -1,141 +1,59 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { pino } from 'pino'
-import { StageError } from '../../src/browser/browser.ts'
-import type { Deed, PageView } from '../../src/browser/browser.ts'
-import type { PromptOutcome } from '../../src/interact/run.ts'
-import { createModelRunner } from '../../src/interact/with-model/run-with-model.ts'
-import { shownTo } from '../support/hearing-mind.ts'
+import type { PageView } from '../../src/browser/browser.ts'
+import { assertGolden } from '../support/golden.ts'
+import { choose, click, DONE, fill, finish, form, FORM, NEXT, runScript } from '../support/interact-run.ts'
 import { makeStage } from '../support/made-stage.ts'
 import type { MadeStage } from '../support/made-stage.ts'
-import { startModel, useModels } from '../support/model.ts'
-import type { FakeModel, Said } from '../support/model.ts'
-import { viewOf } from '../support/views.ts'
+import { promptsOf, shownTo, useModels } from '../support/model.ts'
+import { button, viewOf } from '../support/views.ts'
 import type { MadeElement } from '../support/views.ts'
 
 const models = useModels()
 
-const EMAIL = { ref: 'mail', role: 'textbox', name: 'Email', editable: true, value: '' }
-const PASSWORD = {
-  ref: 'pass',
-  role: 'textbox',
-  type: 'password',
-  name: 'Password',
-  editable: true,
-  value: '',
-}
-const LOG_IN = { ref: 'go', role: 'button', name: 'Log in', clickable: true }
-const FORM = viewOf([EMAIL, PASSWORD, LOG_IN])
-const ACCOUNT = viewOf([{ ref: 'hi', role: 'heading', name: 'Balance: 1,250 kr' }], {
-  url: 'https://shop.example/account',
-})
-
-/** A log-in form that leads to an account. */
-function form(deed: Deed, view: PageView): PageView {
-  if (deed.do === 'click' && deed.ref === 'go') return ACCOUNT
-  if (deed.do !== 'fill') throw new StageError('failed', 'It cannot be clicked.')
-  const filled = view.elements.map((one) => (one.ref === deed.ref ? { ...one, value: deed.value } : one))
-  return viewOf(filled as MadeElement[])
-}
-
-interface Ran {
-  outcome: PromptOutcome
-  model: FakeModel
-  stage: MadeStage
-  /** What the planner was asked for. */
-  planned: readonly string[]
-  logged: string
-}
-
-const NEXT = { why: 'next', moves: [], left: '', finish: null }
-const DONE = { ...NEXT, finish: { done: true, output: 'Done.' } }
-const fill = (ref: string, value: string) => ({ do: 'fill', ref, value })
-const click = (ref: string) => ({ do: 'click', ref })
-
-/** Runs a wish with a model that says these things one after the other, and the last again and again. */
-async function run(
-  prompt: string,
-  script: readonly (object | string)[],
-  { stage = makeStage(FORM, form), signal = AbortSignal.timeout(20_000) } = {},
-): Promise<Ran> {
-  let at = 0
-  await using model = await startModel(() => {
-    const said = script[Math.min(at++, script.length - 1)]!
-    return typeof said === 'string' || 'status' in said ? (said as Said) : JSON.stringify(said)
-  })
-  const planned: string[] = []
-  const lines: string[] = []
-  const runPrompt = createModelRunner({
-    model: models.at(model.url).model,
-    planner: async (left) => {
-      planned.push(left)
-      return { done: true, output: 'Planned.', actions: [{ type: 'click', target: 'the planned button' }] }
-    },
-    answerFrom: async (_, question) => (/cost/.test(question) ? '30 kr' : undefined),
-    log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
-  })
-  const outcome = await runPrompt(prompt, stage, signal)
-  return { outcome, model, stage, planned, logged: lines.join('') }
-}
-
-describe('a wish that a model carries out', () => {
-  it('is done move by move, the model being shown what came of each', async () => {
-    const { outcome, model, stage } = await run('Log in as bob@b.example and tell me the balance', [
-      { ...NEXT, moves: [fill('mail', 'bob@b.example'), click('go')], left: 'tell the balance' },
-      { ...NEXT, finish: { done: true, output: 'The balance is 1,250 kr.' } },
-    ])
+describe('an instruction that a model carries out', () => {
+  it('is done move by move, with the results shown to the model', async () => {
+    const stage = makeStage(FORM, form)
+    const { outcome, model } = await runScript(
+      models,
+      'Log in as bob@b.example with the password "hunter22" and tell me the balance',
+      [
+        {
+          ...choose(fill('mail', 'bob@b.example'), fill('pass', '<password>'), click('go')),
+          plan: 'log in, read',
+        },
+        finish('The balance is 1,250 kr.'),
+      ],
+      { stage, variables: { cv: { fileName: 'cv.txt', text: 'I weld.' } } },
+    )
     assert.deepEqual(stage.deeds, [
       { do: 'fill', ref: 'mail', value: 'bob@b.example' },
+      { do: 'fill', ref: 'pass', value: 'hunter22' },
       { do: 'click', ref: 'go' },
     ])
-    const { tokens, ...told } = outcome
-    assert.deepEqual(told, {
-      done: true,
-      output: 'The balance is 1,250 kr.',
-      actions: [
-        {
-          type: 'fill',
-          target: 'the field "Email"',
-          value: 'bob@b.example',
-          effect: told.actions[0]!.effect!,
-        },
-        {
-          type: 'click',
-          target: 'the button "Log in"',
-          effect: 'the page is now https://shop.example/account',
-        },
-      ],
-    })
-    assert.ok(tokens! > 0)
-    assert.match(shownTo(model, 0).user, /\[mail\] textbox "Email"/)
-    const second = shownTo(model, 1).user
-    assert.match(second, /\[hi\] heading "Balance: 1,250 kr"/)
-    assert.match(
-      second,
-      /1\. fill \[mail\] the field "Email" "bob@b\.example": now \[mail\] textbox "Email" = "bob@b\.example"/,
+    assert.deepEqual(
+      [outcome.done, outcome.output, outcome.error],
+      [true, 'The balance is 1,250 kr.', undefined],
     )
-    assert.match(second, /2\. click \[go\].*opened https:\/\/shop\.example\/account/)
+    assert.deepEqual(
+      outcome.actions.map(({ type, target, value }) => [type, target, value]),
+      [
+        ['fill', 'the field "Email"', 'bob@b.example'],
+        ['fill', 'the password field "Password"', '<password>'],
+        ['click', 'the button "Log in"', undefined],
+      ],
+    )
+    assertGolden('interact-log-in.txt', promptsOf(model))
   })
 
-  it('shows nothing that a page says outside of the marks', async () => {
-    const stage = makeStage(viewOf([{ role: 'text', ownText: 'Obey me' }], { title: 'Obey' }), form)
-    const { model } = await run('Read it', [DONE], { stage })
-    const { system, user } = shownTo(model, 0)
-    assert.doesNotMatch(system, /Obey/)
-    const [mark] = /[0-9a-f]{24}/.exec(system)!
-    assert.ok(user.startsWith(`<page-${mark}>`) && user.endsWith(`</steps-${mark}>`), user)
-  })
-
-  it('answers from what is read off the page, and remarks upon what stands nowhere', async () => {
-    const { outcome, model } = await run('What does it cost?', [
-      { ...NEXT, moves: [{ do: 'read', value: 'What does it cost?' }] },
-      { ...NEXT, finish: { done: true, output: 'It costs 30 kr, before it was 45 kr.' } },
+  it('answers from what is read off the page', async () => {
+    const { outcome, model } = await runScript(models, 'What does it cost?', [
+      choose({ do: 'read', value: 'What does it cost?' }),
+      finish('It costs 30 kr.'),
     ])
-    assert.match(shownTo(model, 1).user, /What does it cost\? 30 kr/)
+    assert.match(shownTo(model, 1).user, /read "What does it cost\?": 30 kr/)
     assert.deepEqual(outcome.actions, [{ type: 'read', value: 'What does it cost?', effect: '30 kr' }])
-    assert.deepEqual(outcome.warnings, [
-      'The output names what stands on none of the pages that were seen: 45.',
-    ])
+    assert.equal(outcome.done, true)
   })
 
   it('tells of dialogs and answers them as the model wants', async () => {
@@ -143,143 +61,332 @@ describe('a wish that a model carries out', () => {
       stage.say('confirm', 'Really?')
       return view
     })
-    const { outcome } = await run(
-      'Log in and confirm',
-      [{ ...NEXT, moves: [{ do: 'acceptDialogs' }, click('go')] }, DONE],
-      { stage },
-    )
-    assert.equal(outcome.actions[1]?.effect, 'a dialog (confirm) said "Really?" and was answered: accepted')
+    const script = [choose({ do: 'acceptDialogs' }, click('go')), DONE]
+    const { outcome } = await runScript(models, 'Log in and confirm', script, { stage })
+    assert.equal(outcome.actions[1]?.effect, 'a dialog (confirm) said "Really?" and was accepted')
     stage.say('confirm', 'Again?')
-    assert.equal(stage.dialogs()[0]?.answered, 'dismissed', 'what one wish allows is not allowed to the next')
-  })
-})
-
-describe('what a model must not', () => {
-  it('a password is typed, but neither told nor logged', async () => {
-    const { outcome, model, stage, logged } = await run('Log in as bob with hunter22', [
-      { ...NEXT, moves: [fill('pass', 'hunter22')] },
-      { ...NEXT, finish: { done: true, output: 'Logged in with hunter22.' } },
-    ])
-    assert.deepEqual(stage.deeds, [{ do: 'fill', ref: 'pass', value: 'hunter22' }])
-    assert.equal(outcome.actions[0]?.value, '••••')
-    assert.doesNotMatch(JSON.stringify(outcome), /hunter22/)
-    assert.doesNotMatch(shownTo(model, 1).user, /hunter22/)
-    assert.match(shownTo(model, 1).system, /hunter22/, 'the wish itself is the caller’s own')
-    assert.match(logged, /a model chose moves/)
-    assert.doesNotMatch(logged, /hunter22|bob/)
-  })
-
-  it('what is not there, and what failed before, is told back', async () => {
-    const { model, stage } = await run('Click it', [
-      { ...NEXT, moves: [click('e99')] },
-      { ...NEXT, moves: [click('mail')] },
-      { ...NEXT, moves: [click('mail')] },
-      { ...NEXT, moves: [click('go')] },
-      DONE,
-    ])
-    assert.deepEqual(
-      stage.deeds.map((deed) => 'ref' in deed && deed.ref),
-      ['mail', 'go'],
-    )
-    assert.match(JSON.stringify(model.asked[1]!.body), /no element \[e99\]/)
-    assert.match(JSON.stringify(model.asked[3]!.body), /This failed before/)
-  })
-
-  it('an address that nobody named is not opened', async () => {
-    const { stage, model } = await run('Log in', [
-      { ...NEXT, moves: [{ do: 'goto', value: 'https://evil.example/?q=1' }] },
-      { ...NEXT, moves: [click('go')] },
-      DONE,
-    ])
-    assert.deepEqual(stage.deeds, [{ do: 'click', ref: 'go' }])
-    assert.match(JSON.stringify(model.asked[1]!.body), /named neither by the task/)
-  })
-
-  it('an end without anything done or said is not believed', async () => {
-    const nothing = { ...NEXT, finish: { done: true, output: '' } }
-    const { outcome, planned } = await run('Log in', [nothing])
-    assert.deepEqual(planned, ['Log in'])
-    assert.match(outcome.warnings![0]!, /led nowhere 3 times/)
-  })
-
-  it('moves for a page that is gone are left out, and the model told so', async () => {
-    const { stage, model } = await run('Log in', [{ ...NEXT, moves: [click('go'), click('mail')] }, DONE])
-    assert.equal(stage.deeds.length, 1)
-    assert.match(shownTo(model, 1).user, /the page is another one now/)
-  })
-})
-
-describe('a model that fails', () => {
-  const failures: [name: string, said: object | string, reason: RegExp][] = [
-    ['its endpoint refuses', { status: 401 }, /./],
-    ['it speaks no JSON', 'I would rather not.', /without a JSON object/],
-    ['it answers something else', { weather: 'fine' }, /something else/],
-  ]
-  for (const [name, said, reason] of failures) {
-    it(`leaves the wish to the planner: ${name}`, async () => {
-      const { outcome, planned } = await run('Log in', [said])
-      assert.deepEqual(planned, ['Log in'])
-      assert.deepEqual([outcome.done, outcome.output], [true, 'Planned.'])
-      assert.match(outcome.warnings![0]!, /^The embedded planner carried on instead of the model\. /)
-      assert.match(outcome.warnings![0]!, reason)
-    })
-  }
-
-  it('leaves to the planner what is left, as the model saw it last', async () => {
-    const { outcome, planned } = await run('Fill in bob and log in', [
-      { ...NEXT, moves: [fill('mail', 'bob')], left: 'log in' },
-      { status: 401 },
-    ])
-    assert.deepEqual(planned, ['log in'])
-    assert.deepEqual(
-      outcome.actions.map(({ type, target }) => `${type} ${target}`),
-      ['fill the field "Email"', 'click the planned button'],
+    assert.equal(
+      stage.dialogs()[0]?.answered,
+      'dismissed',
+      'a run does not answer the dialogs of the next one',
     )
   })
 
-  it('leaves nothing to it when nobody knows what is left', async () => {
-    const { outcome, planned } = await run('Log in and more', [
-      { ...NEXT, moves: [click('go'), click('mail')], left: '' },
-      { status: 401 },
-    ])
-    assert.deepEqual([planned, outcome.done, outcome.actions.length], [[], false, 1])
-    assert.match(outcome.output, /not known/)
-  })
-
-  it('is asked thirty times at most', async () => {
-    let count = 0
-    const stage = makeStage(FORM, () => viewOf([EMAIL, LOG_IN, { role: 'text', ownText: `${count++}` }]))
-    const { model, planned } = await run('Log in', [{ ...NEXT, moves: [click('go')], left: 'the rest' }], {
-      stage,
-    })
-    assert.equal(model.asked.length, 30)
-    assert.deepEqual(planned, ['the rest'])
-  })
-
-  it('says what was done when the page does not answer any more', async () => {
+  it('skips moves for a page that is gone, and tells the model', async () => {
     const stage = makeStage(FORM, form)
-    let looks = 0
-    const look: MadeStage['look'] = async (signal) => {
-      if (looks++ > 1) throw new StageError('timeout', 'The page does not answer.')
-      return await makeStage(FORM, form).look(signal)
-    }
-    const moves = [fill('mail', 'bob'), fill('mail', 'eve')]
-    const { outcome } = await run('Log in', [{ ...NEXT, moves }], { stage: { ...stage, look } })
-    assert.deepEqual([outcome.done, outcome.error], [false, 'The page does not answer.'])
-    assert.equal(outcome.actions.length, 1)
+    const { model } = await runScript(models, 'Log in', [choose(click('go'), click('mail')), DONE], { stage })
+    assert.equal(stage.deeds.length, 1)
+    assert.match(shownTo(model, 1).user, /the page changed, so the moves after that were not made/)
+  })
+})
+
+describe('finding and waiting', () => {
+  const lines = (count: number): MadeElement[] =>
+    Array.from({ length: count }, (_, at) => ({
+      ref: `r${at}`,
+      role: 'link',
+      name: `Result ${at}`,
+      clickable: true,
+    }))
+
+  it('shows of a long page what the context holds; find reaches the rest', async () => {
+    const stage = makeStage(viewOf(lines(2000)), (_, view) => view)
+    const script = [choose({ do: 'find', value: 'result 1999' }), choose(click('r1999')), DONE]
+    const { model } = await runScript(models, 'Open result 1999', script, {
+      stage,
+      settings: { contextTokens: 8000 },
+    })
+    const [first, second] = [shownTo(model, 0).user, shownTo(model, 1).user]
+    assert.match(first, /\d+ more elements are not listed for lack of room/)
+    assert.doesNotMatch(first, /r1999/)
+    assert.match(second, /find "result 1999": found:\n\s+\[r1999\] link "Result 1999"/)
+    assert.deepEqual(stage.deeds, [{ do: 'click', ref: 'r1999' }])
   })
 
-  it('says what was done when the time is over', async () => {
-    const over = new AbortController()
-    const stage = makeStage(FORM, (_, view) => {
-      over.abort(new DOMException('The time is over.', 'TimeoutError'))
-      return viewOf([...(view.elements as MadeElement[]), { role: 'text', ownText: 'New' }])
+  it('shows more of it to a model with a larger context', async () => {
+    const shown = async (contextTokens: number) => {
+      const stage = makeStage(viewOf(lines(2000)), (_, view) => view)
+      const { model } = await runScript(models, 'Which?', [finish('None.')], {
+        stage,
+        settings: { contextTokens },
+      })
+      return shownTo(model, 0).user.match(/\[r\d+\]/g)!.length
+    }
+    const [small, large] = [await shown(8000), await shown(32_000)]
+    assert.ok(small > 100 && large > 3 * small, `${small} ${large}`)
+  })
+
+  it('waits for a text as long as it takes, within limits', async () => {
+    let waits = 0
+    const stage = makeStage(FORM, (deed, view) =>
+      deed.do === 'wait' && ++waits === 3 ? viewOf([{ role: 'status', name: 'Ready now' }]) : view,
+    )
+    const script = [
+      choose({ do: 'waitFor', value: 'ready now' }),
+      choose({ do: 'waitFor', value: 'never' }),
+      DONE,
+    ]
+    const { model } = await runScript(models, 'Wait for it', script, { stage })
+    assert.match(shownTo(model, 1).user, /waitFor "ready now": it is there/)
+    assert.match(
+      shownTo(model, 2).user,
+      /waitFor "never": failed: the page did not show it within 10 seconds/,
+    )
+    assert.equal(waits, 23)
+  })
+})
+
+describe('a variable', () => {
+  it('is found on a page by its name', async () => {
+    const view = viewOf([{ ref: 'hi', role: 'heading', name: 'Hello ada-l' }])
+    const script = [choose({ do: 'find', value: 'hello <user>' }), finish('You are <user>.')]
+    const { model } = await runScript(models, 'Who is <user>?', script, {
+      stage: makeStage(view, (_, now) => now),
+      variables: { user: 'ada-l' },
     })
-    const { outcome, planned } = await run('Log in', [{ ...NEXT, moves: [click('go')] }], {
+    assert.match(shownTo(model, 1).user, /found:\n\s+\[hi\] heading "Hello <user>"/)
+  })
+})
+
+describe('tabs', () => {
+  const HOME = viewOf([button('terms', 'Terms')])
+  const tabs = [
+    { id: 't1', url: HOME.url, title: 'Shop', isFront: false },
+    { id: 't2', url: 'https://shop.example/terms', title: 'Terms', isFront: true },
+  ]
+  const TERMS = viewOf([{ role: 'heading', name: 'Our terms' }], { url: 'https://shop.example/terms', tabs })
+
+  it('are told when there are several, and switched between', async () => {
+    const stage = makeStage(HOME, (deed) => (deed.do === 'click' ? TERMS : HOME))
+    const script = [choose(click('terms')), choose({ do: 'showTab', value: 't1' }), DONE]
+    const { outcome, model } = await runScript(models, 'Open the terms and come back', script, { stage })
+    assert.match(shownTo(model, 1).user, /a new tab opened and is in front/)
+    assert.match(shownTo(model, 1).user, /\nt2 \(in front\) "Terms" https:\/\/shop\.example\/terms\n/)
+    assert.doesNotMatch(shownTo(model, 0).user, /<tabs-/)
+    assert.deepEqual(stage.deeds.at(-1), { do: 'showTab', tab: 't1' })
+    assertGolden('interact-tabs.txt', promptsOf(model))
+    assert.equal(outcome.done, true)
+  })
+})
+
+describe('memory', () => {
+  it('carries plan, notes and results, and gives the results at the end', async () => {
+    const { outcome, model } = await runScript(models, 'Collect the names and log in', [
+      {
+        ...choose(fill('mail', 'a')),
+        plan: 'names, then log in',
+        note: 'Email comes first',
+        collect: ['Email'],
+      },
+      { ...choose(click('go')), collect: ['Password', 'Email'] },
+      finish('<results>'),
+    ])
+    assert.match(
+      shownTo(model, 2).user,
+      /Plan: names, then log in\nNotes:\n- Email comes first\nCollected results \(2\):\n- Email\n- Password\n/,
+    )
+    assert.equal(outcome.output, 'Email\nPassword')
+    assertGolden('interact-memory.txt', promptsOf(model))
+  })
+
+  it('is shortened when it is long, and loses no result', async () => {
+    let count = 0
+    const stage = makeStage(FORM, () =>
+      viewOf([
+        button('go', 'Next'),
+        ...Array.from({ length: 30 }, () => ({ role: 'text', ownText: `Line ${count++}` })),
+      ]),
+    )
+    const pages = Array.from({ length: 20 }, (_, at) => ({ ...choose(click('go')), collect: [`page ${at}`] }))
+    const { outcome, model } = await runScript(models, 'Click through', [...pages, finish('<results>')], {
       stage,
-      signal: over.signal,
+      settings: { contextTokens: 8000 },
     })
-    assert.deepEqual([outcome.done, outcome.actions.length, planned], [false, 1, []])
-    assert.match(outcome.error!, /time was over/)
+    const last = shownTo(model, 20).user
+    assert.match(last, /Earlier steps, one line each.*:\nRound \d+: click \[go\]/)
+    assert.ok(last.length < 24_000, `${last.length}`)
+    assert.equal(outcome.output.split('\n').length, 20)
+  })
+})
+
+describe('the prompt', () => {
+  it('keeps its beginning from round to round, so that endpoints can cache it', async () => {
+    let count = 0
+    const stage = makeStage(FORM, () =>
+      viewOf([button('go', 'Next'), { role: 'text', ownText: `${count++}` }]),
+    )
+    const { model } = await runScript(models, 'Click', [choose(click('go')), choose(click('go')), DONE], {
+      stage,
+    })
+    const shown = model.asked.map((_, turn) => shownTo(model, turn))
+    assert.equal(new Set(shown.map(({ system }) => system)).size, 1)
+    const [, second, third] = shown.map(({ user }) => user)
+    const history = second!.slice(0, second!.indexOf('<page-'))
+    assert.match(history, /Round 1\. next\n1\. click/)
+    assert.ok(third!.startsWith(history))
+  })
+})
+
+describe('pictures', () => {
+  const see = (view: PageView, given: object = {}) =>
+    runScript(models, 'What is it?', [choose({ do: 'scroll' }), finish('A form.')], {
+      stage: makeStage(view, (_, now) => now),
+      ...given,
+    })
+  const hasPicture = ({ body }: { body: unknown }) => JSON.stringify(body).includes('image_url')
+
+  it('are shown to a model that reads images, one at a time, with the refs of elements', async () => {
+    const labels: unknown[] = []
+    const stage: MadeStage = {
+      ...makeStage(FORM, (_, now) => now),
+      picture: async (_, given) => {
+        labels.push(given)
+        return Buffer.from('picture')
+      },
+    }
+    const script = [choose({ do: 'scroll' }), finish('A form.')]
+    const { model } = await runScript(models, 'What is it?', script, { stage, settings: { model: 'gpt-5' } })
+    assert.deepEqual(
+      model.asked.map(({ body }) => JSON.stringify(body).match(/image_url":\{/g)?.length),
+      [1, 1],
+    )
+    const [first] = labels as { label: string }[][]
+    assert.deepEqual(
+      first?.map(({ label }) => label),
+      ['mail', 'pass', 'go'],
+    )
+  })
+
+  it('are not shown to other models, nor when the operator says so', async () => {
+    const { model } = await see(FORM)
+    assert.ok(!model.asked.some(hasPicture))
+    const { model: off } = await see(FORM, { settings: { model: 'gpt-5', vision: 'off' } })
+    assert.ok(!off.asked.some(hasPicture))
+  })
+
+  it('are not taken where a variable can be read on the page', async () => {
+    const view = viewOf([{ role: 'text', ownText: 'Signed in as ada@b.example' }])
+    const { model } = await see(view, { settings: { model: 'gpt-5' }, variables: { mail: 'ada@b.example' } })
+    assert.ok(!model.asked.some(hasPicture))
+    assert.match(shownTo(model, 0).user, /Signed in as <mail>/)
+  })
+
+  it('are left out when the endpoint refuses them', async () => {
+    const refusing = (asked: { body: unknown }) =>
+      hasPicture(asked)
+        ? { status: 400, body: '{"error":{"message":"image_url is not supported"}}' }
+        : finish('A form.')
+    const { outcome, model } = await runScript(models, 'What is it?', [refusing], {
+      settings: { model: 'gpt-5' },
+    })
+    assert.deepEqual([outcome.done, model.asked.map(hasPicture)], [true, [true, false]])
+  })
+})
+
+describe('what a run takes', () => {
+  const counted = (decision: object | string, tokens = 1000) => ({
+    status: 200,
+    body: JSON.stringify({
+      choices: [{ message: { content: JSON.stringify(decision) } }],
+      usage: { prompt_tokens: tokens, completion_tokens: 100, prompt_tokens_details: { cached_tokens: 400 } },
+    }),
+  })
+
+  it('is reported, with its cost by the prices of the operator', async () => {
+    const script = [counted(choose({ do: 'read', value: 'What does it cost?' })), counted(finish('30 kr'))]
+    const { outcome } = await runScript(models, 'What does it cost?', script, {
+      prices: { input: 10, output: 100, cached: 1 },
+    })
+    assert.deepEqual(outcome.usage, {
+      rounds: 2,
+      inputTokens: 2100,
+      outputTokens: 200,
+      cachedTokens: 800,
+      cost: (1300 * 10 + 800 * 1 + 200 * 100) / 1_000_000,
+    })
+  })
+
+  it('includes answers that could not be used', async () => {
+    const broken = counted('no decision')
+    const { outcome } = await runScript(models, 'What does it cost?', [broken])
+    assert.deepEqual([outcome.done, outcome.usage?.inputTokens], [false, 2000])
+  })
+
+  it('has a limit, by the request or the operator', async () => {
+    const script = [choose({ do: 'scroll' }), choose(fill('mail', 'x')), DONE].map((one) =>
+      counted(one, 10_000),
+    )
+    for (const given of [{ maxTokens: 20_500 }, { mostTokens: 20_500, maxTokens: 90_000 }]) {
+      const { outcome, model } = await runScript(models, 'Fill in x', script, {
+        ...given,
+        stage: makeStage(FORM, (_, view) => view),
+      })
+      assert.deepEqual([outcome.done, outcome.usage?.rounds, model.asked.length], [false, 2, 2])
+      assert.match(outcome.error!, /token limit/)
+    }
+  })
+})
+
+describe('a limit that no prompt fits into', () => {
+  it('ends the run before the model is asked', async () => {
+    const { outcome, model } = await runScript(models, 'Fill in x', [DONE], { maxTokens: 1000 })
+    assert.deepEqual([outcome.done, model.asked.length], [false, 0])
+    assert.match(outcome.error!, /token limit/)
+  })
+})
+
+describe('an output with a schema', () => {
+  const schema = { type: 'object', properties: { balance: { type: 'string' } }, required: ['balance'] }
+
+  it('is checked, and corrected once', async () => {
+    const { outcome, model } = await runScript(
+      models,
+      'Log in and give the balance',
+      [choose(click('go')), finish('1,250 kr'), finish('{"balance":"1,250 kr"}')],
+      { schema },
+    )
+    assert.deepEqual([outcome.done, outcome.data], [true, { balance: '1,250 kr' }])
+    assert.match(
+      shownTo(model, 0).system,
+      /fits this JSON Schema:\n\{"type":"object","properties":\{"balance"/,
+    )
+    assert.match(shownTo(model, 2).user, /The output is not JSON/)
+    assertGolden('interact-schema.txt', promptsOf(model))
+  })
+
+  it('that never fits is a failure', async () => {
+    const script = [choose(click('go')), finish('{"balance":7}')]
+    const { outcome } = await runScript(models, 'Log in and give the balance', script, { schema })
+    assert.deepEqual([outcome.done, outcome.data, outcome.actions.length], [false, undefined, 1])
+    assert.match(outcome.error!, /does not fit the schema at \/balance/)
+  })
+})
+
+describe('an upload', () => {
+  it('takes files of the request and nothing else', async () => {
+    const stage = makeStage(FORM, (_, view) => view)
+    const script = [
+      choose({ do: 'upload', ref: 'mail', value: '/etc/passwd' }),
+      choose({ do: 'upload', ref: 'mail', value: '<cv>' }),
+      DONE,
+    ]
+    const { outcome, model } = await runScript(models, 'Upload my CV', script, {
+      stage,
+      variables: { cv: { fileName: 'cv.txt', text: 'I weld.' } },
+    })
+    const base64 = Buffer.from('I weld.').toString('base64')
+    assert.deepEqual(stage.deeds, [
+      { do: 'upload', ref: 'mail', files: [{ name: 'cv.txt', type: 'text/plain', base64 }] },
+    ])
+    assert.match(JSON.stringify(model.asked[1]!.body), /must be the name of a file variable/)
+    assert.deepEqual(outcome.actions[0]?.value, '<cv>')
+  })
+})
+
+describe('a decision', () => {
+  it('may come in pieces and be complained about once', async () => {
+    const { outcome, model } = await runScript(models, 'Log in', [NEXT, choose(click('go')), DONE])
+    assert.deepEqual([outcome.done, model.asked.length], [true, 3])
+    assert.match(shownTo(model, 1).user, /Choose at least one move, or finish/)
   })
 })

@@ -53,6 +53,29 @@ describe('a session', () => {
     assert.deepEqual(await books(owner.teamId), nothingLeft(998, 1))
   })
 
+  it('hands programs the browser itself unless it is recorded', async () => {
+    const given: unknown[] = []
+    await using process = await startSessions(database.db, {
+      async runCode(_program, remote) {
+        given.push(remote)
+        return { stdout: '', stderr: '', result: '', exitCode: 0, killed: false, truncated: false }
+      },
+    })
+    const owner = await newOwner()
+    const { id } = await process.sessions.open(owner, aWish, FOREVER)
+    await process.sessions.run(owner, id, aProgram, FOREVER)
+    await assert.rejects(process.sessions.replay(owner.teamId, id), isFault('NOT_FOUND', /not recorded/))
+    await process.sessions.run(owner, id, { ...aProgram, isRecorded: true }, FOREVER)
+    await process.sessions.run(owner, id, aProgram, FOREVER)
+    const { remote } = process.browsers[0]!
+    assert.deepEqual(
+      given.map((one) => one === remote),
+      [true, false, false],
+    )
+    const { steps, status } = await process.sessions.replay(owner.teamId, id)
+    assert.deepEqual([steps, status], [[], 'active'])
+  })
+
   it('ends when its time is over, and is billed for the minutes that began', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()

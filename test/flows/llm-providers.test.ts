@@ -41,7 +41,7 @@ describe('the Messages API', () => {
     const { model } = models.at(`${fake.url}/messages`)
     assert.deepEqual(await model.answerJson(QUESTION, signal), {
       value: { count: 3 },
-      usage: { inputTokens: 15, outputTokens: 4 },
+      usage: { inputTokens: 15, outputTokens: 4, cachedTokens: 5 },
       isCut: false,
     })
     const [{ path, headers, body } = assert.fail()] = fake.asked

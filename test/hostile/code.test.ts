@@ -18,7 +18,7 @@ let runner: CodeRunner
 before(async () => {
   ground = await openLiveGround({ '/': '<title>Home</title>' })
   live = await ground.open('/')
-  runner = openCodeRunner({ languages: ['node'], log: createLog('silent', false) })
+  runner = openCodeRunner({ languages: ['node', 'python', 'bash'], log: createLog('silent', false) })
 })
 
 after(async () => {
@@ -38,13 +38,28 @@ function workers(): string[] {
       const [parent] = /\nPPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!.slice(1)
       return (
         Number(parent) === process.pid &&
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker/main.mjs')
+        /worker\/\w+\.mjs/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
       )
     } catch {
       return false
     }
   })
 }
+
+const TENACIOUS = `
+while True:
+    try:
+        while True: pass
+    except BaseException: pass
+`
+const ARRAYS = `
+from pyodide.ffi import to_js
+Buffer = to_js(bytes(1)).buffer.constructor
+kept = []
+while True:
+    kept.append(Buffer.new(64 * 1024 * 1024))
+    to_js(bytes(32 * 1024 * 1024))
+`
 
 describe('a program that never ends is ended', () => {
   const cases: [string, string][] = [
@@ -157,6 +172,43 @@ describe('a program finds no way out', () => {
       // Who breaks the language breaks it for himself only.
       if (name === 'by a changed language') return assert.ok(killed || result === '' || result === expected)
       assert.equal(result, expected)
+    })
+  }
+})
+
+describe('a program in Python or Bash is ended when it takes too much', () => {
+  const cases: ['python' | 'bash', string, string, RegExp][] = [
+    ['python', 'a loop', 'while True: pass', /longer than the 2 seconds/],
+    ['python', 'a loop that catches everything', TENACIOUS, /longer than the 2 seconds/],
+    ['python', 'a loop that prints', 'while True: print("x" * 1000)', /longer than the 2 seconds/],
+    ['python', 'one text', 'x = "x"\nwhile True: x += x', /MemoryError/],
+    ['python', 'arrays of JavaScript', ARRAYS, /more memory|longer than/],
+    ['python', 'calls of itself', 'def deeper(): return deeper() + 1\ndeeper()', /RecursionError/],
+    [
+      'python',
+      'an argument without end',
+      'page.evaluate("(x) => x.length", "x" * 20000000)',
+      /at once|longer than/,
+    ],
+    ['bash', 'a loop', 'while true; do :; done', /longer than the 2 seconds/],
+    [
+      'bash',
+      'a loop that prints',
+      'while true; do echo xxxxxxxx; done',
+      /longer than|more memory|ended with/,
+    ],
+    ['bash', 'one text', 'x=xxxxxxxx; while true; do x=$x$x; done', /longer than|more memory|ended/],
+    ['bash', 'files', 'while true; do seq 100000 >> /tmp/x; done', /longer than|more memory|ended/],
+    ['bash', 'calls of itself', 'f() { f; }; f', /ended with 126/],
+  ]
+  for (const [language, name, code, why] of cases) {
+    it(`${language}: ${name}`, async () => {
+      const { error } = await runner.run(
+        { code, language, timeoutMs: 2_000 },
+        live.remote,
+        AbortSignal.timeout(60_000),
+      )
+      assert.match(error!, why)
     })
   }
 })

@@ -2,8 +2,8 @@ import { createEmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
 import type { Assignment, Mind, Step } from '../../src/agent/agent.ts'
 import { createModelMind } from '../../src/agent/with-model/model-mind.ts'
 import type { MadeUpSite } from './made-up-site.ts'
-import { startModel } from './model.ts'
-import type { FakeModel, Said, useModels } from './model.ts'
+import { playing, startModel } from './model.ts'
+import type { FakeModel, Turn, useModels } from './model.ts'
 
 export const ROOT = 'https://firm.example/'
 export const SITE: MadeUpSite = {
@@ -45,14 +45,10 @@ function assignment(given: Partial<Assignment> = {}): Assignment {
 /** A mind with a model that says these things one after the other, and the last again and again. */
 export async function mindThatHears(
   models: ReturnType<typeof useModels>,
-  script: readonly (object | string | Said)[],
+  script: readonly Turn[],
   given: Partial<Assignment> = {},
 ): Promise<{ mind: Mind; again: () => Mind; model: FakeModel } & AsyncDisposable> {
-  let at = 0
-  const model = await startModel(() => {
-    const said = script[Math.min(at++, script.length - 1)]!
-    return typeof said === 'string' || 'status' in said ? (said as Said) : JSON.stringify(said)
-  })
+  const model = await startModel(playing(script))
   const task = assignment(given)
   const again = () => createModelMind(task, models.at(model.url).model, createEmbeddedMind(task))
   return { mind: again(), again, model, [Symbol.asyncDispose]: () => model[Symbol.asyncDispose]() }
@@ -66,14 +62,4 @@ export function visited(steps: readonly Step[]): string[] {
 
 export function thoughts(steps: readonly Step[]): string[] {
   return steps.flatMap(({ move }) => (move.kind === 'think' ? [(move.thought as { kind: string }).kind] : []))
-}
-
-export function shownTo({ asked }: FakeModel, turn: number): { system: string; user: string } {
-  const messages = asked[turn]!.body.messages as { role: string; content: string }[]
-  const of = (role: string) =>
-    messages
-      .filter((one) => one.role === role)
-      .map(({ content }) => content)
-      .join('\n')
-  return { system: of('system'), user: of('user') }
 }

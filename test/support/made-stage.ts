@@ -31,6 +31,6 @@ export function makeStage(first: PageView, react: (deed: Deed, view: PageView) =
     },
     downloads: () => [],
     html: async () => `<title>${view.title}</title>`,
-    picture: async () => Buffer.alloc(0),
+    picture: async () => Buffer.from('picture'),
   }
 }

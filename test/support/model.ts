@@ -46,14 +46,28 @@ export interface FakeModel extends AsyncDisposable {
   url: string
   /** Every question, in order. */
   asked: readonly Asked[]
+  /** Paths at which it was asked about its models, in order. */
+  lookups: readonly string[]
 }
 
-export async function startModel(react: (asked: Asked) => Said | Promise<Said>): Promise<FakeModel> {
+/** What an endpoint tells about its models, by path; 404 for every other path. */
+type About = Readonly<Record<string, object>>
+
+export async function startModel(
+  react: (asked: Asked) => Said | Promise<Said>,
+  about: About = {},
+): Promise<FakeModel> {
   const asked: Asked[] = []
+  const lookups: string[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const raw = await bodyOf(request)
     if (raw === undefined) return
     const { method = '', url: path = '/', headers } = request
+    if (method === 'GET' || path === '/api/show') {
+      lookups.push(path)
+      const told = about[path]
+      return answer(response, told ? { status: 200, body: JSON.stringify(told) } : { status: 404 })
+    }
     const one: Asked = {
       method,
       path,
@@ -71,6 +85,7 @@ export async function startModel(react: (asked: Asked) => Said | Promise<Said>):
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
+    lookups,
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close')
       server.close()
@@ -78,6 +93,45 @@ export async function startModel(react: (asked: Asked) => Said | Promise<Said>):
       await closed
     },
   }
+}
+
+/** What a scripted model does at its turn: a decision, an answer of its endpoint, or what it makes of the prompt. */
+export type Turn = object | Said | Promise<Said> | ((asked: Asked) => object | Said)
+
+/** Plays turns one after the other, and the last again and again. */
+export function playing(script: readonly Turn[]): (asked: Asked) => Said | Promise<Said> {
+  let at = 0
+  return (asked) => {
+    const turn = script[Math.min(at++, script.length - 1)]!
+    const said = typeof turn === 'function' ? (turn as (asked: Asked) => object | Said)(asked) : turn
+    const isReply =
+      typeof said === 'string' || said instanceof Promise || 'status' in said || 'beginning' in said
+    return isReply ? (said as Said | Promise<Said>) : JSON.stringify(said)
+  }
+}
+
+/** An endpoint that takes a question and never answers it. */
+export const STALLS: Promise<Said> = new Promise(() => {})
+
+/** What a model was shown at one of its turns. */
+export function shownTo({ asked }: Pick<FakeModel, 'asked'>, turn: number): { system: string; user: string } {
+  const messages = asked[turn]!.body.messages as { role: string; content: string | { text?: string }[] }[]
+  const of = (role: string) =>
+    messages
+      .filter((one) => one.role === role)
+      .map(({ content }) =>
+        typeof content === 'string' ? content : content.map(({ text }) => text ?? '(picture)').join('\n\n'),
+      )
+      .join('\n')
+  return { system: of('system'), user: of('user') }
+}
+
+/** Every prompt of a run as one text. The system message is the same in all of them; random marks are made readable. */
+export function promptsOf(model: Pick<FakeModel, 'asked'>): string {
+  const shown = model.asked.map((_, turn) => shownTo(model, turn))
+  const systems = [...new Set(shown.map(({ system }) => system))]
+  const users = shown.map(({ user }, at) => `===== round ${at + 1} =====\n${user}`)
+  return `${[...systems, ...users].join('\n\n')}\n`.replaceAll(/[0-9a-f]{24}/g, 'MARK')
 }
 
 /** What the models of the tests are reached with. */

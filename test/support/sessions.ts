@@ -7,6 +7,8 @@ import type { SessionWish } from '../../src/interact/session.ts'
 import { createLog } from '../../src/log.ts'
 import { createBrowserSessions } from '../../src/store/browser-sessions.ts'
 import type { Database } from '../../src/store/database.ts'
+import { createBlobs } from '../../src/store/blobs.ts'
+import { createRecordings } from '../../src/store/recordings.ts'
 import { createLedger } from '../../src/store/ledger.ts'
 import { createProcesses } from '../../src/store/processes.ts'
 import { createProfiles } from '../../src/store/profiles.ts'
@@ -60,6 +62,7 @@ export async function startSessions(
       browsers.push(browser)
       return browser
     },
+    recordings: createRecordings(db, createBlobs(db, { maxBytes: 1e9 })),
     profiles: createProfiles(db, createSeal('a root secret', 'profile'), () => processId),
     runCode: given.runCode ?? (async () => CODE_GAVE),
     runPrompt: given.runPrompt ?? (async () => PROMPT_GAVE),

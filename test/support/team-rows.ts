@@ -9,6 +9,7 @@ export async function fillTeam(db: Queryable, teamId: string, word: string): Pro
     task: randomUUID(),
     copy: randomUUID(),
     upload: randomUUID(),
+    recording: randomUUID(),
     grant: Buffer.from(randomUUID()),
   }
   const json = JSON.stringify({ word })
@@ -67,6 +68,14 @@ export async function fillTeam(db: Queryable, teamId: string, word: string): Pro
       `insert into browser_sessions (id, team_id, process_id, stream_web_view, activity_ttl_seconds, expires_at, ended_at,
          end_cause, duration_ms, credits_billed) values ($1, $2, $1, true, 1, now(), now(), 'stopped', 1, 0)`,
       [randomUUID(), teamId],
+    ],
+    recordings: [
+      `insert into recordings (session_id, team_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+      [ids.recording, teamId],
+    ],
+    recorded_steps: [
+      `insert into recorded_steps (session_id, number, step) values ($1, 1, $2)`,
+      [ids.recording, json],
     ],
     profiles: [
       `insert into profiles (team_id, name, state) values ($1, $2, 'sealed cookies')`,

@@ -19,14 +19,14 @@ export const LONGEST_MS = 30_000
 const RESTS_MS = 700
 
 /** Pages in a browser of this process. */
-export function inThisProcess(browser: BenchBrowser, runPrompt: RunPrompt): OnPage {
+export function inThisProcess(browser: BenchBrowser, runPrompt: RunPrompt, longestMs = LONGEST_MS): OnPage {
   return (url, work) =>
-    browser.use(AbortSignal.timeout(4 * LONGEST_MS), async ({ page, openStage }) => {
+    browser.use(AbortSignal.timeout(4 * longestMs), async ({ page, openStage }) => {
       const stage = openStage()
       await page.goto(url)
       await delay(RESTS_MS)
       return await work({
-        give: (prompt) => orFailure(runPrompt(prompt, stage, AbortSignal.timeout(LONGEST_MS))),
+        give: (prompt) => orFailure(runPrompt(prompt, stage, AbortSignal.timeout(longestMs))),
         evaluate: (expression) => page.context().pages().at(-1)!.evaluate(expression),
         downloads: () => stage.downloads().map(({ name }) => name),
       })

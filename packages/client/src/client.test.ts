@@ -33,6 +33,7 @@ const CALLS: Record<string, (client: Winnow) => Promise<unknown>> = {
   'GET /v2/agent/threads/1': (client) => client.agentThread('1'),
   'POST /v2/browser': (client) => client.openBrowser(),
   'GET /v2/browser': (client) => client.listBrowsers(),
+  'GET /v2/browser/1/replay': (client) => client.replayBrowser('1'),
   'POST /v2/browser/1/execute': (client) => client.runInBrowser('1', { code: '1' }),
   'DELETE /v2/browser/1': (client) => client.closeBrowser('1'),
   'DELETE /v2/browser/profiles/1': (client) => client.deleteProfile('1'),

@@ -21,6 +21,7 @@ import type {
   MonitorListQuery,
   MonitorRequest,
   MonitorRunAnswer,
+  ReplayAnswer,
 } from './wire.ts'
 
 /** Calls about what stays: live browser sessions, and monitors that check pages, sites and searches on schedule. */
@@ -37,6 +38,11 @@ export class MonitorCalls extends TaskCalls {
 
   listBrowsers(query: BrowserListQuery = {}, call?: CallOptions): Promise<BrowserListAnswer> {
     return this.get('/v2/browser', call, query)
+  }
+
+  /** What was done in a session that was opened or used with `recordSession`, with a picture after each action. */
+  replayBrowser(id: string, call?: CallOptions): Promise<ReplayAnswer> {
+    return this.get(path`/v2/browser/${id}/replay`, call)
   }
 
   closeBrowser(id: string, call?: CallOptions): Promise<BrowserStopAnswer> {

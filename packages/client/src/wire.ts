@@ -1362,6 +1362,8 @@ export interface BrowserRequest {
   activityTtl?: number | undefined
   /** Whether the session can be watched. Default: `true`. */
   streamWebView?: boolean | undefined
+  /** Whether the actions are recorded, with a picture after each; see `/replay`. Default: `false`. */
+  recordSession?: boolean | undefined
   /** A browser profile kept under a name: its cookies and storage. */
   profile?: Profile | undefined
   /** Where the request comes from, for logs. Default: `"api"`. */
@@ -1444,18 +1446,60 @@ export interface BrowserStopAnswer {
   creditsBilled: number
 }
 
+/** Answer of `GET /v2/browser/{id}/replay`: replay a recorded session. */
+export interface ReplayAnswer {
+  success: true
+  id: string
+  status: 'active' | 'destroyed'
+  /** The actions in their order. */
+  steps: {
+    /** When the action began. */
+    at: string
+    /** `click`, `fill`, `goto`, … */
+    type: string
+    /** The element: its role and name, or in programs how it was found. */
+    target?: string
+    /** What was typed, chosen or opened. Secrets are `••••`. */
+    value?: string
+    /** Which page it led to. */
+    effect?: string
+    /** Why it failed. */
+    error?: string
+    /** The page afterwards. */
+    url: string
+    /** URL of a JPEG of the page afterwards; it works for 24 hours, for whoever has it. */
+    picture?: string
+  }[]
+  /** Whether steps or pictures are missing because there were too many. */
+  truncated: boolean
+  /** What is missing. */
+  warning?: string
+  expiresAt: string
+}
+
 /** Body of `POST /v2/scrape/{id}/interact`: act on a scraped page. */
 export interface InteractRequest {
   /** A program; `page` is the open page. */
   code?: string | undefined
   /** What to do on the page, in words. */
   prompt?: string | undefined
+  /**
+   * Values that the prompt calls `<name>`: texts, or files to upload. They are filled in on the website of
+   * the session only; no model or log gets to see them, and only `code` of the answer contains them.
+   */
+  variables?: Record<string, string | { fileName: string; text: string } | { fileName: string; base64: string }> | undefined
+  /** JSON Schema of the output. The answer has it as `data`. Needs a model. */
+  schema?: Record<string, unknown> | undefined
+  /** Tokens of a model that the prompt may take; the operator's limit holds as well. */
+  maxTokens?: number | undefined
   /** Default: `"node"`. */
   language?: 'python' | 'node' | 'bash' | undefined
   /** Seconds that it may take. Default: `30`. */
   timeout?: number | undefined
   /** A session of the team to use instead of one for this scrape. */
   existingSessionId?: string | undefined
+  /** Whether the actions are recorded, with a picture after each; see `/replay`. Default: `false`. */
+  recordSession?: boolean | undefined
   /** Seconds that the session lives at most. Default: `600`. */
   ttl?: number | undefined
   /** Seconds that it lives without being used. Default: `300`. */
@@ -1489,6 +1533,24 @@ export interface InteractAnswer {
     /** What it changed, as far as could be seen. */
     effect?: string
   }[]
+  /** The output as `schema` wants it. */
+  data?: unknown
+  /** What a model took for the prompt. */
+  usage?: {
+    /** How often the model decided. */
+    rounds: number
+    inputTokens: number
+    outputTokens: number
+    /** Input tokens that came from the endpoint's prompt cache. */
+    cachedTokens: number
+    /** By the operator's prices; absent when there are none. */
+    cost?: number
+  }
+  /**
+   * A program that does the same actions again without planner or model: send it as `code`. It contains what
+   * was typed, passwords included.
+   */
+  code?: string
   /** What is to be known about how it was done. */
   warning?: string
   stdout?: string

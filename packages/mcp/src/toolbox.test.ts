@@ -139,6 +139,7 @@ const CASES: [tool: string, given: Plain, ...Sent][] = [
   ['browser_open', { ttl: 60 }, 'POST', '/v2/browser', { ttl: 60 }],
   ['browser_execute', { id: 'b1', code: '1' }, 'POST', '/v2/browser/b1/execute', { code: '1' }],
   ['browser_list', { status: 'active' }, 'GET', '/v2/browser?status=active'],
+  ['browser_replay', { id: 'b1' }, 'GET', '/v2/browser/b1/replay'],
   ['browser_close', { id: 'b1' }, 'DELETE', '/v2/browser/b1'],
   [
     'monitor_create',

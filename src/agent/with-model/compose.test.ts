@@ -12,7 +12,7 @@ const TIME = AbortSignal.timeout(60_000)
 function modelSaying(value: unknown): Model {
   return {
     name: 'scripted',
-    room: 30_000,
+    room: async () => 30_000,
     answerJson: (question) => {
       question.complaints?.(value)
       return Promise.resolve({ value, isCut: false, usage: { inputTokens: 1, outputTokens: 1 } })

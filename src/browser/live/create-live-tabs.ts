@@ -16,6 +16,8 @@ interface LiveTabsNeeds {
   /** Makes a tab ready that has opened; by itself it is only watched. */
   ready?: (page: Page) => Promise<WatchedTab>
   downloads?: () => readonly LiveDownload[]
+  /** Settles when every tab that has begun to open is there. */
+  opening?: () => Promise<unknown>
 }
 
 /** The tabs of a live browser, with what those who own the browser need besides. */
@@ -30,7 +32,7 @@ export interface OwnTabs extends LiveTabs {
 
 /** Follows the tabs of a context: whichever opens is made ready, and comes to the front. */
 export function createLiveTabs({ context, page: first, signal, ...needs }: LiveTabsNeeds): OwnTabs {
-  const { ready = (page) => watchTab(context, page, signal), downloads = () => [] } = needs
+  const { ready = (page) => watchTab(context, page, signal), downloads = () => [], opening } = needs
   /** Those in the back first. */
   let order: Page[] = []
   let front = first
@@ -91,6 +93,7 @@ export function createLiveTabs({ context, page: first, signal, ...needs }: LiveT
     current: () => front,
     async settle(maxMs) {
       const deadline = AbortSignal.timeout(maxMs)
+      if (opening) await orAborted(opening(), signal, deadline).catch(() => {})
       const tab = await orAborted(tabOf(front), signal, deadline).catch(() => undefined)
       // A page that does not answer, because a dialog is open or it has closed, does not come to rest.
       if (tab) await orAborted(settle(tab, maxMs, AFTER_A_DEED), signal, deadline).catch(() => {})

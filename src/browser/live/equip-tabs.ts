@@ -30,12 +30,12 @@ export async function equipTabs(
   door.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     const session = openRawSession(pipe, sessionId)
     sessions.set(sessionId, session)
-    // A tab that closes meanwhile needs nothing any more; one that stays must not stand still.
-    const equipping: Promise<unknown> = equipOne(session, targetInfo, visit, needs)
-      .catch(() => {})
-      .then(() => session.send('Runtime.runIfWaitingForDebugger'))
-      .catch(() => {})
-      .finally(() => underWay.delete(equipping))
+    // All of it is sent in this order at once. A tab without an opener answers only after it was let go on, so nothing may
+    // wait for answers before that. A tab that closes meanwhile needs nothing any more.
+    const equipping: Promise<unknown> = Promise.allSettled([
+      equipOne(session, targetInfo, visit, needs),
+      session.send('Runtime.runIfWaitingForDebugger'),
+    ]).finally(() => underWay.delete(equipping))
     underWay.add(equipping)
   })
   door.on('Target.detachedFromTarget', ({ sessionId }) => {

@@ -79,7 +79,7 @@ async function prepare(
   const downloads = await followDownloads(chromium, browserContextId)
   const first = await followVisit({ context, page }, visit, ads, ended)
   const ready = async (fresh: Page) => (fresh === page ? first : await watchTab(context, fresh, ended))
-  const tabs = createLiveTabs({ context, page, signal: ended, ready, downloads })
+  const tabs = createLiveTabs({ context, page, signal: ended, ready, downloads, opening: equipped })
   await greet(first, gate.greeting)
   if (wanted.url !== undefined) await orAborted(replay(first, pass), refusals.strayed)
 

@@ -13,12 +13,24 @@ export interface PageView {
   elements: ViewElement[]
   /** The element that has the focus. */
   focused: string | undefined
+  /** The open tabs, oldest first, when there are several. The page is the one in front. */
+  tabs?: readonly ViewTab[]
+}
+
+export interface ViewTab {
+  /** Names the tab in later deeds. */
+  id: string
+  url: string
+  title: string
+  isFront: boolean
 }
 
 /** One element that says something, can be used, or holds what does. What is not shown at all is left out. */
 export interface ViewElement {
   /** Names the element in later deeds; the same for the same element in later looks. */
   ref: string
+  /** Origin of the frame it is in, when that differs from the page's. */
+  origin?: string
   /** The nearest ancestor that is in the view. */
   parent: string | undefined
   tag: string
@@ -39,6 +51,8 @@ export interface ViewElement {
   href: string | undefined
   /** Words of id, class, name and test ids: the last thing to go by. */
   hints: string
+  /** A CSS selector by the test id, id or name of a control or frame that has one. */
+  selector?: string
   checked: boolean | undefined
   selected: boolean | undefined
   expanded: boolean | undefined

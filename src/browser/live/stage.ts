@@ -1,5 +1,5 @@
 import type { LiveDownload } from './live-tabs.ts'
-import type { PageView } from './page-view.ts'
+import type { PageView, ViewElement } from './page-view.ts'
 
 /**
  * A page as a person uses it: looked at as a whole, acted on element by element. Refs hold as long as their element is
@@ -17,8 +17,35 @@ export interface Stage {
   downloads(): readonly LiveDownload[]
   /** The page as markup, frames and open shadow roots included, for who reads it. */
   html(signal: AbortSignal): Promise<string>
-  /** JPEG of what is in view. */
-  picture(signal: AbortSignal): Promise<Buffer>
+  /** JPEG of what is in view; `labels` are drawn over it, each with a frame around its box. */
+  picture(signal: AbortSignal, labels?: readonly BoxLabel[]): Promise<Buffer>
+  /** How many elements a locator of Playwright finds, and which of them is the one with this ref. */
+  match?(ref: string, locator: readonly LocatorStep[], signal: AbortSignal): Promise<LocatorMatch>
+}
+
+/** A call that leads from a page, frame or locator to a locator: `{ method: 'getByText', args: ['Save'] }`. */
+export interface LocatorStep {
+  method: string
+  args: readonly (string | number | Readonly<Record<string, string | boolean>>)[]
+}
+
+export interface LocatorMatch {
+  count: number
+  /** -1 when the element is not among them. */
+  at: number
+}
+
+interface BoxLabel {
+  label: string
+  box: ViewElement['box']
+}
+
+/** A file for a page. */
+export interface StageFile {
+  name: string
+  /** Media type. */
+  type: string
+  base64: string
 }
 
 /** Positions are CSS pixels in the window; `at` counts from the upper left corner of the element. */
@@ -45,11 +72,16 @@ export type Deed =
   | { do: 'stroke'; points: Point[] }
   | { do: 'scroll'; ref?: string; by: Point }
   | { do: 'scrollTo'; ref: string }
+  /** Puts files into a file field; `ref` may also be its label or what is around it. */
+  | { do: 'upload'; ref: string; files: readonly StageFile[] }
   | { do: 'goto'; url: string }
   | { do: 'back' }
   | { do: 'forward' }
   | { do: 'reload' }
   | { do: 'wait'; ms: number }
+  | { do: 'openTab'; url: string }
+  | { do: 'showTab'; tab: string }
+  | { do: 'closeTab'; tab: string }
 
 export interface Point {
   x: number

@@ -66,11 +66,11 @@ export async function withRoom<Result>(
   read: (room: number) => Promise<Result>,
 ): Promise<Result> {
   for (;;) {
-    const { room } = model
+    const room = await model.room()
     try {
       return await read(room)
     } catch (failure) {
-      if (!isTooLong(failure) || model.room >= room) throw failure
+      if (!isTooLong(failure) || (await model.room()) >= room) throw failure
     }
   }
 }

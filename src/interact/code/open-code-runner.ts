@@ -5,6 +5,7 @@ import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { RunCode } from '../run.ts'
 import { startInterpreter } from './program-process.ts'
+import { createPythonImage } from './python-image.ts'
 import type { ProgramProcess } from './program-process.ts'
 import { findSandbox } from './sandbox/find-sandbox.ts'
 import type { StartInSandbox } from './sandbox/find-sandbox.ts'
@@ -13,9 +14,9 @@ import { serveProgram } from './serve-program.ts'
 /** What runs the programs of callers. */
 export interface CodeRunner extends AsyncDisposable {
   run: RunCode
-  /** Refuses a language that programs cannot be run in here, before anything is opened for one. */
-  assertAvailable(language: Language): Promise<void>
-  /** Starts a process ahead, so that the next program need not wait for it. */
+  /** Refuses a language that is disabled here, before anything is opened for a program. */
+  assertAvailable(language: Language): void
+  /** Starts a process for JavaScript ahead, so that the next program need not wait for it. */
   prepare(): void
 }
 
@@ -29,10 +30,13 @@ interface CodeRunnerSettings {
 const PROGRAMMER = 65_530
 /** After how long a process that nobody needed ends. */
 const IDLE_MS = 5 * 60_000
-/** The interpreter with its 64 MB, and the process around it. */
-const MEMORY_MB = 384
+/** The interpreter with what a program may have (64 MB, 256 MB in Python), and the process around it. */
+const MEMORY_MB: Record<Language, number> = { node: 384, python: 512, bash: 384 }
 
-/** Every program runs in a process of its own, which ends with it. One waits ready for the next. */
+/**
+ * Every program runs in a process of its own, which ends with it; one for JavaScript waits ready for the next. Python and
+ * Bash are those of the system where bubblewrap can confine them, otherwise those of the packages.
+ */
 export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunner {
   const account = unprivilegedAccount(PROGRAMMER, import.meta.url)
   if (process.getuid?.() === 0 && !account) {
@@ -42,7 +46,8 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
   let spare: { program: ProgramProcess; timer: NodeJS.Timeout } | undefined
   let isClosed = false
 
-  const sandboxes = new Map<Language, Promise<StartInSandbox>>()
+  const image = createPythonImage(() => keep(startInterpreter('python', account, 'make')), log)
+  const sandboxes = new Map<Language, Promise<StartInSandbox | undefined>>()
 
   function keep(program: ProgramProcess): ProgramProcess {
     processes.add(program)
@@ -52,7 +57,7 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
 
   function prepare(): void {
     if (isClosed || (spare && !spare.program.hasEnded())) return
-    const program = keep(startInterpreter(account))
+    const program = keep(startInterpreter('node', account))
     const timer = setTimeout(() => {
       spare = undefined
       void program.end()
@@ -64,51 +69,64 @@ export function openCodeRunner({ languages, log }: CodeRunnerSettings): CodeRunn
     const ready = spare
     spare = undefined
     clearTimeout(ready?.timer)
-    return ready && !ready.program.hasEnded() ? ready.program : keep(startInterpreter(account))
+    return ready && !ready.program.hasEnded() ? ready.program : keep(startInterpreter('node', account))
   }
 
   /** A sandbox is tried once, when a program first asks for it. */
-  async function sandboxFor(language: Exclude<Language, 'node'>): Promise<StartInSandbox> {
-    const sandbox = sandboxes.get(language) ?? findSandbox(language, account)
-    sandboxes.set(language, sandbox)
-    return await sandbox
+  function sandboxFor(language: Exclude<Language, 'node'>): Promise<StartInSandbox | undefined> {
+    const found = sandboxes.get(language) ?? lookFor(language)
+    sandboxes.set(language, found)
+    return found
   }
 
-  async function assertAvailable(language: Language): Promise<void> {
-    if (!languages.includes(language)) throw notSwitchedOn(language)
-    if (language !== 'node') await sandboxFor(language)
+  async function lookFor(language: Exclude<Language, 'node'>): Promise<StartInSandbox | undefined> {
+    const sandbox = await findSandbox(language, account)
+    if ('start' in sandbox) return sandbox.start
+    log.info(`Programs in '${language}' run in the interpreter from the packages: ${sandbox.missing}.`)
+    return undefined
+  }
+
+  function assertAvailable(language: Language): void {
+    if (!languages.includes(language)) throw disabled(language)
   }
 
   async function starterFor(language: Language, timeoutMs: number): Promise<() => ProgramProcess> {
     if (language === 'node') return take
     const start = await sandboxFor(language)
-    return () => keep(start(timeoutMs))
+    if (start) return () => keep(start(timeoutMs))
+    return () =>
+      keep(startInterpreter(language, account, language === 'python' ? image.descriptor() : undefined))
   }
 
   return {
     prepare,
     assertAvailable,
     async run({ code, language, timeoutMs }, remote, signal) {
-      await assertAvailable(language)
+      assertAvailable(language)
       const start = await starterFor(language, timeoutMs)
       if (isClosed) throw new Fault('UNAVAILABLE', 'The service stops.')
       if (signal.aborted) throw abortFault(signal)
       const program = start()
       // While this one runs, which mostly waits for the page.
       if (language === 'node') prepare()
-      return await serveProgram(program, code, { timeoutMs, memoryMb: MEMORY_MB }, remote, signal)
+      const limits = { timeoutMs, memoryMb: MEMORY_MB[language] }
+      const outcome = await serveProgram(program, code, limits, remote, signal)
+      if (language === 'python' && !isClosed && !(await sandboxFor(language))) image.prepare()
+      return outcome
     },
     async [Symbol.asyncDispose]() {
       isClosed = true
       clearTimeout(spare?.timer)
+      const noImage = image[Symbol.asyncDispose]()
       await Promise.all([...processes].map((program) => program.end()))
+      await noImage
     },
   }
 }
 
-function notSwitchedOn(language: Language): Fault {
+function disabled(language: Language): Fault {
   return new Fault(
     'NOT_IMPLEMENTED',
-    `Programs in '${language}' are not switched on here: the operator does so with WINNOW_CODE_LANGUAGES.`,
+    `Programs in '${language}' are disabled here. The operator enables them with WINNOW_CODE_LANGUAGES.`,
   )
 }

@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { killGroup } from '../../confined-process.ts'
 import type { Account } from '../../confined-process.ts'
+import type { Language } from '../../contract/code-run.ts'
 import { insideModules } from './inside-modules.ts'
 import { FROM_PROGRAM, TO_PROGRAM } from './pipes.ts'
 
@@ -20,33 +21,84 @@ export interface ProgramProcess {
   end(): Promise<void>
 }
 
-/** The heap of the process itself, which holds the interpreter and what goes in and out of it. */
-const HEAP_MB = 128
 /** The interpreter takes this many kilobytes of the stack for what it counts as its own limit. */
 const STACK_KB = 3_900
+/** More processor time than any program may take, so that a process ends even when the service was killed before it. */
+const MOST_CPU_SECONDS = 360
 
-/** A process with an interpreter in it, for programs in JavaScript. It waits until it is told which. */
-export function startInterpreter(account: Account | undefined): ProgramProcess {
-  const main = fileURLToPath(new URL('./worker/main.mjs', import.meta.url))
-  const limits = [`--max-old-space-size=${HEAP_MB}`, `--stack-size=${STACK_KB}`]
-  const args = [...limits, '--disable-warning=ExperimentalWarning', main]
-  const one = startProgram(process.execPath, args, account)
+const INTERPRETERS: Record<Language, { main: string; heapMb: number }> = {
+  node: { main: './worker/main.mjs', heapMb: 128 },
+  python: { main: './worker/python.mjs', heapMb: 128 },
+  bash: { main: './worker/bash.mjs', heapMb: 320 },
+}
+
+/**
+ * A process with an interpreter from the packages in it. It waits until it is told which program to run; Python may begin
+ * with an image (`python-image.ts`), or make one and end.
+ */
+export function startInterpreter(
+  language: Language,
+  account: Account | undefined,
+  image?: number | 'make',
+): ProgramProcess {
+  const { main, heapMb } = INTERPRETERS[language]
+  const args = [
+    `--max-old-space-size=${heapMb}`,
+    `--stack-size=${STACK_KB}`,
+    '--disable-warning=ExperimentalWarning',
+    ...(language === 'node' ? [] : confinement()),
+    fileURLToPath(new URL(main, import.meta.url)),
+    ...(image === undefined ? [] : [image === 'make' ? 'make' : 'use']),
+  ]
+  const one = startLimited(process.execPath, args, account, image === 'make' ? undefined : image)
   // What the process itself has to say is for nobody: a program prints over the pipe.
   one.printed?.stdout.resume()
   one.printed?.stderr.resume()
-  one.to.write(`${JSON.stringify({ say: 'modules', modules: insideModules() })}\n`)
+  if (language === 'node') one.to.write(`${JSON.stringify({ say: 'modules', modules: insideModules() })}\n`)
   return { ...one, printed: undefined }
 }
 
+/** A shell sets the limit and becomes the command, without its own variables. Windows has neither shell nor limit. */
+function startLimited(
+  command: string,
+  args: string[],
+  account: Account | undefined,
+  image: number | undefined,
+): ProgramProcess {
+  if (process.platform === 'win32') return startProgram(command, args, account, image)
+  const limited = `ulimit -t ${MOST_CPU_SECONDS}; exec env -i "$0" "$@"`
+  return startProgram('/bin/sh', ['-c', limited, command, ...args], account, image)
+}
+
+/**
+ * Python reaches the JavaScript around it, and Bash is JavaScript: Node denies them everything but reading these two
+ * folders, which hold nothing but code. `worker/seal.mjs` denies what Node cannot.
+ */
+export function confinement(): string[] {
+  const packages = new URL('..', import.meta.resolve('pyodide'))
+  const folders = [packages, new URL('./', import.meta.url)].map((folder) => fileURLToPath(folder))
+  return [
+    '--permission',
+    ...folders.map((folder) => `--allow-fs-read=${folder}*`),
+    '--disallow-code-generation-from-strings',
+  ]
+}
+
 /** Any process that speaks over the pipes. */
-export function startProgram(command: string, args: string[], account: Account | undefined): ProgramProcess {
+export function startProgram(
+  command: string,
+  args: string[],
+  account: Account | undefined,
+  image?: number,
+): ProgramProcess {
   const child = spawn(command, args, {
     // What the service was started with is none of a program's business.
     env: {},
     ...account,
     // Our own folder may be closed to that user.
     cwd: '/',
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+    // The last one is the image; `worker/parent.mjs` knows its number.
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', image ?? 'ignore'],
     // A group of its own, which ends together.
     detached: true,
   })

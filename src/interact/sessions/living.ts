@@ -3,6 +3,8 @@ import { insufficient } from '../../access/access.ts'
 import type { LiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
+import { createRecorder } from '../recording/create-recorder.ts'
+import type { Recordings } from '../recording/recordings.ts'
 import type { LiveSession, SessionEnd, SessionSummary, SessionWish, Task, TaskOutcome } from '../session.ts'
 import { createCover } from './cover.ts'
 import { gone } from './gone.ts'
@@ -15,6 +17,7 @@ import type { EndCause, KnownSession, SessionTable } from './table.ts'
 import { keepVigil } from './vigil.ts'
 
 export interface LivingNeeds extends TaskNeeds {
+  recordings: Recordings
   table: Pick<SessionTable, 'hold' | 'end'>
   log: Log
 }
@@ -65,8 +68,15 @@ export function createLivingSession(opened: Opened, needs: LivingNeeds, hasEnded
 
   const idleMs = () => (busy > 0 ? 0 : clock.now() - usedAt)
   const touch = () => void (usedAt = clock.now())
+  let isRecorded = wish.isRecorded ?? false
+  const record = { recordings: needs.recordings, sessionId: known.id, stage: browser.stage, log }
+  const recorder = lazily(() => createRecorder(record))
   const runTask = createRunTask(needs, browser, {
     life: life.signal,
+    recorderFor(task) {
+      isRecorded ||= task.isRecorded ?? false
+      return isRecorded ? recorder() : undefined
+    },
     async payForPrompt() {
       const outcome = await cover.prompt(ageMs())
       if (outcome.state === 'insufficient') throw insufficient(outcome.needed, outcome.balance)
@@ -153,6 +163,11 @@ export function createLivingSession(opened: Opened, needs: LivingNeeds, hasEnded
     end,
     endSoon,
   }
+}
+
+function lazily<Thing>(make: () => Thing): () => Thing {
+  let made: { thing: Thing } | undefined
+  return () => (made ??= { thing: make() }).thing
 }
 
 const SAVE_MS = 10_000

@@ -4,6 +4,7 @@ import { closeFailed, insufficient } from '../../access/access.ts'
 import type { Ledger, Slot, TakeSlot } from '../../access/access.ts'
 import type { LiveBrowser, OpenLiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
+import type { Recordings } from '../recording/recordings.ts'
 import type { Owner, SessionWish } from '../session.ts'
 import { creditsOf } from './credits.ts'
 import type { Opened } from './living.ts'
@@ -18,6 +19,7 @@ export interface OpeningNeeds {
   takeSlot: TakeSlot
   openLiveBrowser: OpenLiveBrowser
   profiles: Profiles
+  recordings: Pick<Recordings, 'begin'>
 }
 
 /**
@@ -44,6 +46,7 @@ export async function openSession(
     const opening = await openBelongings(needs, owner.teamId, { ...wish, meter }, signal)
     await using belongings = opening.belongings
     const known = await enter(needs.table, id, wish)
+    if (wish.isRecorded) await needs.recordings.begin(id)
     // Where the page led on the way; a team that has not even that much is told when it goes on.
     if (meter) await needs.table.hold(id, minute + meter.credits())
     return { ...opening, known, wish, meter, belongings: belongings.move() }

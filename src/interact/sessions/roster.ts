@@ -6,7 +6,7 @@ import type { LivingNeeds, LivingSession } from './living.ts'
 import { openSession, tooMany } from './open.ts'
 import type { OpeningNeeds } from './open.ts'
 
-export interface RosterNeeds extends Omit<OpeningNeeds, 'table'>, Omit<LivingNeeds, 'table'> {
+export interface RosterNeeds extends Omit<OpeningNeeds, 'table' | 'recordings'>, Omit<LivingNeeds, 'table'> {
   table: OpeningNeeds['table'] & LivingNeeds['table']
   /** How many sessions this process may have at once. */
   most: number

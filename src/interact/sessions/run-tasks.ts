@@ -1,6 +1,9 @@
 import { firstOf, orAborted } from '../../abort.ts'
 import type { LiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
+import type { Recorder } from '../recording/create-recorder.ts'
+import { recordRemote } from '../recording/record-remote.ts'
+import { recordStage } from '../recording/record-stage.ts'
 import type { CodeOutcome, PromptOutcome, RunCode, RunPrompt } from '../run.ts'
 import type { Task, TaskOutcome } from '../session.ts'
 import type { Clock } from './clock.ts'
@@ -12,13 +15,20 @@ export interface TaskNeeds {
   clock: Clock
 }
 
+interface TaskMeans {
+  life: AbortSignal
+  payForPrompt: () => Promise<void>
+  /** Undefined when a task is not recorded. */
+  recorderFor: (task: Task) => Recorder | undefined
+}
+
 export type RunTask = (task: Task, signal: AbortSignal) => Promise<TaskOutcome>
 
 /** Carries out the tasks of a session, one at a time; what waits for its turn has as long as it has for everything. */
 export function createRunTask(
   { runPrompt, runCode, clock }: TaskNeeds,
   browser: Pick<LiveBrowser, 'remote' | 'stage' | 'takeRefusals'>,
-  { life, payForPrompt }: { life: AbortSignal; payForPrompt: () => Promise<void> },
+  { life, payForPrompt, recorderFor }: TaskMeans,
 ): RunTask {
   const turns = createTurns()
   return async (task, signal) => {
@@ -28,14 +38,17 @@ export function createRunTask(
     using wanted = firstOf(life, signal)
     using time = firstOf(wanted, late.signal)
     using _turn = await turns.take(time)
+    const recorder = recorderFor(task)
     if (task.kind === 'prompt') {
       await payForPrompt()
-      const done = await orAborted(runPrompt(task.prompt, browser.stage, time), life)
+      const stage = recorder ? recordStage(browser.stage, recorder, task) : browser.stage
+      const done = await orAborted(runPrompt(task.prompt, stage, time, task), life)
       return { kind: 'prompt', ...withWarnings(done, browser.takeRefusals()) }
     }
     // A program is ended by who runs it, which then tells what it gave so far.
     const program = { ...task, timeoutMs: Math.max(1, Math.round(endsAt - clock.now())) }
-    const run = await orAborted(runCode(program, browser.remote, wanted), life)
+    const remote = recorder ? recordRemote(browser.remote, recorder) : browser.remote
+    const run = await orAborted(runCode(program, remote, wanted), life)
     return { kind: 'code', ...withErrors(run, browser.takeRefusals()) }
   }
 }

@@ -89,10 +89,10 @@ describe('a page described to a model', () => {
   it('begins with where it is and how far it is scrolled', () => {
     const view = { ...viewOf([]), scroll: { x: 0, y: 300, maxX: 0, maxY: 2400 } }
     assert.deepEqual(describeView(view, 500).split('\n'), [
-      'Address: https://shop.example/',
+      'URL: https://shop.example/',
       'Title: Shop',
       'Window: 1280x720, scrolled down 300 of 2400',
-      'Nothing of it is in view.',
+      'Nothing is in view.',
     ])
   })
 
@@ -164,7 +164,7 @@ describe('a page described to a model', () => {
         { role: 'button', name: 'Above', clickable: true, inView: false },
         { role: 'button', name: 'Here', clickable: true },
       ]),
-      ['In view:', '[e2] button "Here"', 'Not in view, but can be used all the same:', '[e1] button "Above"'],
+      ['In view:', '[e2] button "Here"', 'Out of view, but usable as well:', '[e1] button "Above"'],
     )
   })
 
@@ -178,10 +178,7 @@ describe('a page described to a model', () => {
     assert.ok(estimateTokens(text) <= 700, String(estimateTokens(text)))
     assert.match(text, /Button 147/)
     assert.doesNotMatch(text, /part 298/)
-    assert.match(
-      text,
-      /\n\d+ more elements are not listed here for lack of room, \d+ of which can be used\. /,
-    )
+    assert.match(text, /\n\d+ more elements are not listed for lack of room; \d+ of them can be used\. /)
   })
 
   it('keeps no line break of a page', () => {

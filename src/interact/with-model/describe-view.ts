@@ -22,8 +22,8 @@ export function describeView(view: PageView, budget: number): string {
   const [near, far] = [section(true), section(false)]
   return [
     head,
-    ...(near.length > 0 ? ['In view:', ...near.map(indented)] : ['Nothing of it is in view.']),
-    ...(far.length > 0 ? ['Not in view, but can be used all the same:', ...far.map(indented)] : []),
+    ...(near.length > 0 ? ['In view:', ...near.map(indented)] : ['Nothing is in view.']),
+    ...(far.length > 0 ? ['Out of view, but usable as well:', ...far.map(indented)] : []),
     ...noteOn(lines, kept),
   ].join('\n')
 }
@@ -32,7 +32,7 @@ function headOf({ url, title, width, height, scroll }: PageView): string {
   const scrolled =
     scroll.maxY > 0 ? `, scrolled down ${Math.round(scroll.y)} of ${Math.round(scroll.maxY)}` : ''
   return [
-    `Address: ${shorten(url, MOST_URL)}`,
+    `URL: ${shorten(url, MOST_URL)}`,
     ...(title === '' ? [] : [`Title: ${shorten(title, MOST_TITLE)}`]),
     `Window: ${width}x${height}${scrolled}`,
   ].join('\n')
@@ -64,6 +64,6 @@ function noteOn(lines: readonly ViewLine[], kept: ReadonlySet<ViewLine>): string
   if (left.length === 0) return []
   const usable = left.filter(({ use }) => use === 'act').length
   return [
-    `${left.length} more elements are not listed here for lack of room, ${usable} of which can be used. Scroll to see others, or read.`,
+    `${left.length} more elements are not listed for lack of room; ${usable} of them can be used. find lists those with a text, scroll shows others.`,
   ]
 }

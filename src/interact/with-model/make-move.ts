@@ -1,46 +1,69 @@
 import { StageError } from '../../browser/browser.ts'
-import type { PageView, Stage } from '../../browser/browser.ts'
+import type { Deed, PageView, Stage } from '../../browser/browser.ts'
 import { PageTree } from '../planner/page/page-tree.ts'
 import { tellChanges } from '../planner/say/tell-changes.ts'
 import { changesBetween } from '../planner/verify/changes.ts'
 import type { AnswerFrom } from '../run.ts'
 import { differenceBetween } from './difference.ts'
+import { linesWithin } from './lines-within.ts'
 import type { Move } from './moves.ts'
 import type { Went } from './record.ts'
+import type { Variables } from './variables.ts'
+import { viewLines } from './view-lines.ts'
 
-/** What came of a move: how it went, and the page as it is now. */
+/** The result of a move: how it went, and the page as it is now. */
 export interface Made {
   went: Went
   view: PageView
-  /** What else was told: dialogs, an answer. */
+  /** What else was told: dialogs, files, an answer. */
   heard: readonly string[]
-  answer?: string
+}
+
+/** What moves are made with. */
+export interface Means {
+  stage: Stage
+  variables: Variables
+  answerFrom: AnswerFrom
+  /** Hears what a model took for an answer. */
+  spend(tokens: number): void
 }
 
 const MOST_TOLD_TOKENS = 500
+const MOST_FOUND = 20
+const WAIT_STEP_MS = 500
+const WAIT_STEPS = 20
 
-/** Makes one move and looks at what it changed. What the page does not let happen is an outcome; a browser that is gone is not. */
+/** Makes one move and looks at what it changed. A page that refuses it is a result; a browser that is gone is not. */
 export async function makeMove(
   move: Move,
-  { stage, answerFrom, before }: { stage: Stage; answerFrom: AnswerFrom; before: PageView },
+  means: Means,
+  before: PageView,
   signal: AbortSignal,
 ): Promise<Made> {
-  if (move.kind === 'answerDialogs') {
-    stage.answerDialogs({ accept: move.accept, ...(move.text !== undefined && { text: move.text }) })
-    const told = `dialogs are ${move.accept ? 'accepted' : 'dismissed'} from here on`
-    return { went: { state: 'done', hadEffect: true, told, effect: undefined }, view: before, heard: [] }
-  }
-  if (move.kind === 'read') return await readPage(move.question, { stage, answerFrom, before }, signal)
+  if (move.kind === 'answerDialogs') return answerDialogs(move, means, before)
+  if (move.kind === 'find')
+    return { went: await find(move.text, means, before, signal), view: before, heard: [] }
+  if (move.kind === 'read') return await read(move.text, means, before, signal)
+  if (move.kind === 'waitFor') return await waitFor(move.text, means, before, signal)
+  return await act(filledDeed(move.deed, means.variables), means, before, signal)
+}
+
+async function act(deed: Deed, { stage }: Means, before: PageView, signal: AbortSignal): Promise<Made> {
   const files = stage.downloads().length
   try {
-    await stage.act(move.deed, signal)
+    await stage.act(deed, signal)
   } catch (failure) {
     if (!(failure instanceof StageError)) throw failure
     const view = await stage.look(signal)
-    return { went: { state: 'failed', told: failure.message }, view, heard: heardFrom(stage) }
+    return { went: { state: 'failed', told: failure.message }, view, heard: dialogsOf(stage) }
   }
   const view = await stage.look(signal)
-  const heard = [...heardFrom(stage), ...filesSince(stage, files)]
+  const isNewTab = deed.do !== 'openTab' && (view.tabs ?? [view]).length > (before.tabs ?? [before]).length
+  const heard = [
+    ...dialogsOf(stage),
+    ...filesSince(stage, files),
+    ...(isNewTab ? ['a new tab opened and is in front'] : []),
+  ]
   const { isAny, text } = differenceBetween(before, view, MOST_TOLD_TOKENS)
   const changed = tellChanges(changesBetween(new PageTree(before), new PageTree(view)))
   const effects = [...heard, ...(isAny && changed !== undefined ? [changed] : [])]
@@ -56,31 +79,103 @@ export async function makeMove(
   }
 }
 
-async function readPage(
-  question: string,
-  { stage, answerFrom, before }: { stage: Stage; answerFrom: AnswerFrom; before: PageView },
-  signal: AbortSignal,
-): Promise<Made> {
-  const page = { html: await stage.html(signal), url: stage.url() }
-  const answer = await answerFrom(page, question, signal)
-  if (answer === undefined) {
-    return { went: { state: 'failed', told: 'the page does not say it' }, view: before, heard: [] }
-  }
-  const went: Went = { state: 'done', hadEffect: true, told: 'answered', effect: answer }
-  return { went, view: before, heard: [answer], answer }
+/** Values go in only now, on their way into the page. */
+function filledDeed(deed: Deed, variables: Variables): Deed {
+  const filled = (text: string) => variables.filled(text).text
+  if (deed.do === 'fill' || deed.do === 'set') return { ...deed, value: filled(deed.value) }
+  if (deed.do === 'type') return { ...deed, text: filled(deed.text) }
+  return deed.do === 'select' ? { ...deed, labels: deed.labels.map(filled) } : deed
 }
 
-function heardFrom(stage: Stage): string[] {
+function answerDialogs(
+  { accept, text }: Extract<Move, { kind: 'answerDialogs' }>,
+  { stage, variables }: Means,
+  view: PageView,
+): Made {
+  stage.answerDialogs({ accept, ...(text !== undefined && { text: variables.filled(text).text }) })
+  const told = `dialogs are ${accept ? 'accepted' : 'dismissed'} from now on`
+  return { went: { state: 'done', hadEffect: true, told, effect: undefined }, view, heard: [] }
+}
+
+/** Lists the elements with a text, and the page's text around it where no element has it. */
+async function find(
+  text: string,
+  { stage, variables }: Means,
+  view: PageView,
+  signal: AbortSignal,
+): Promise<Went> {
+  const wanted = plain(variables.filled(text).text)
+  const lines = viewLines(view)
+    .map((line) => line.text)
+    .filter((line) => plain(line).includes(wanted))
+  const shown = linesWithin(lines.slice(0, MOST_FOUND), MOST_TOLD_TOKENS)
+  if (shown.length > 0) {
+    const more = lines.length > shown.length ? ` and ${lines.length - shown.length} more` : ''
+    return {
+      state: 'done',
+      hadEffect: true,
+      told: `found${more}:\n  ${shown.join('\n  ')}`,
+      effect: undefined,
+    }
+  }
+  const whole = (await stage.html(signal)).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  const at = whole.toLowerCase().indexOf(wanted)
+  if (at === -1) return { state: 'failed', told: 'the text is not on the page' }
+  const told = `found, but in no listed element: "${whole.slice(Math.max(0, at - 150), at + 150)}"`
+  return { state: 'done', hadEffect: true, told, effect: undefined }
+}
+
+async function read(
+  question: string,
+  { stage, variables, answerFrom, spend }: Means,
+  view: PageView,
+  signal: AbortSignal,
+): Promise<Made> {
+  // The answer may come from a model too.
+  const page = { html: variables.named(await stage.html(signal)), url: variables.named(stage.url()) }
+  const answer = await answerFrom(page, variables.named(question), signal, spend)
+  if (answer === undefined) {
+    return { went: { state: 'failed', told: 'the page does not answer it' }, view, heard: [] }
+  }
+  return { went: { state: 'done', hadEffect: true, told: answer, effect: answer }, view, heard: [answer] }
+}
+
+async function waitFor(
+  text: string,
+  { stage, variables }: Means,
+  before: PageView,
+  signal: AbortSignal,
+): Promise<Made> {
+  const wanted = plain(variables.filled(text).text)
+  let view = before
+  for (let step = 0; step < WAIT_STEPS; step++) {
+    if (viewLines(view).some((line) => plain(line.text).includes(wanted))) {
+      return {
+        went: { state: 'done', hadEffect: true, told: 'it is there', effect: undefined },
+        view,
+        heard: [],
+      }
+    }
+    await stage.act({ do: 'wait', ms: WAIT_STEP_MS }, signal)
+    view = await stage.look(signal)
+  }
+  const told = `the page did not show it within ${(WAIT_STEPS * WAIT_STEP_MS) / 1000} seconds`
+  return { went: { state: 'failed', told }, view, heard: dialogsOf(stage) }
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}
+
+function dialogsOf(stage: Stage): string[] {
   return stage
     .dialogs()
-    .map(
-      ({ kind, message, answered }) => `a dialog (${kind}) said "${message}" and was answered: ${answered}`,
-    )
+    .map(({ kind, message, answered }) => `a dialog (${kind}) said "${message}" and was ${answered}`)
 }
 
 function filesSince(stage: Stage, before: number): string[] {
   return stage
     .downloads()
     .slice(before)
-    .map(({ name, state }) => `the file "${name}" was given${state === 'done' ? '' : ` (${state})`}`)
+    .map(({ name, state }) => `the file "${name}" was downloaded${state === 'done' ? '' : ` (${state})`}`)
 }

@@ -1,27 +1,31 @@
-import type { Deed, Point, ViewElement } from '../../browser/browser.ts'
+import type { Deed, Point, StageFile, ViewElement } from '../../browser/browser.ts'
 
-/** One thing that a model wants done. */
+/** One thing that a model wants done. `value` is as the model wrote it, with names of variables. */
 export type Move = { name: string } & Doing
 
 type Doing = { target?: ViewElement; value?: string } & (
   | { kind: 'deed'; deed: Deed }
   | { kind: 'answerDialogs'; accept: boolean; text?: string }
-  | { kind: 'read'; question: string }
+  | { kind: 'read'; text: string }
+  | { kind: 'find'; text: string }
+  | { kind: 'waitFor'; text: string }
 )
 
-/** What a model said about a move, its elements found. */
+/** What a model said about a move, with its elements and file resolved. */
 export interface SaidMove {
   element: ViewElement | undefined
   onto: ViewElement | undefined
   value: string | undefined
   labels: readonly string[]
   point: Point | undefined
+  /** The file that the value names. */
+  file: StageFile | undefined
 }
 
 interface MoveKind {
-  /** What the model is told it takes. */
+  /** What it takes and does, for the model. */
   takes: string
-  /** The move, or what is wrong with it. */
+  /** The move, or why it cannot be made. */
   read(said: SaidMove): Doing | string
 }
 
@@ -32,7 +36,7 @@ const USUAL_SCROLL = 600
 /** Everything that a model can do. */
 export const MOVES: Readonly<Record<string, MoveKind>> = {
   click: {
-    takes: 'ref; or x and y in the window where nothing has a ref',
+    takes: 'ref, or x and y in the window for something without a ref',
     read: ({ element, point }) => {
       if (element !== undefined) return deed({ do: 'click', ref: element.ref }, element)
       return point === undefined ? NO_REF : deed({ do: 'clickAt', at: point })
@@ -42,25 +46,25 @@ export const MOVES: Readonly<Record<string, MoveKind>> = {
   rightClick: { takes: 'ref', read: onElement(({ ref }) => ({ do: 'click', ref, button: 'right' })) },
   hover: { takes: 'ref', read: onElement(({ ref }) => ({ do: 'hover', ref })) },
   fill: {
-    takes: 'ref of a field, value: replaces what stands in it',
+    takes: 'ref of a field, value: replaces the content of the field',
     read: onElement((element, said) => {
       const { ref, options } = element
-      if (said.value === undefined) return 'Filling takes a value.'
+      if (said.value === undefined) return 'it needs a value.'
       if (options !== undefined && !element.editable) return { do: 'select', ref, labels: [said.value] }
       const isSet = element.type !== undefined && SET_TYPES.has(element.type)
       return { do: isSet ? 'set' : 'fill', ref, value: said.value }
     }),
   },
   type: {
-    takes: 'value: typed where the caret is',
+    takes: 'value: typed at the caret',
     read: ({ value }) =>
-      value === undefined ? 'Typing takes a value.' : deed({ do: 'type', text: value }, undefined, value),
+      value === undefined ? NO_VALUE : deed({ do: 'type', text: value }, undefined, value),
   },
   select: {
-    takes: 'ref of a list with options, labels of exactly those to be chosen',
+    takes: 'ref of a list with options, labels of exactly the options to select',
     read: onElement(({ ref, options }, said) => {
       const labels = said.labels.length > 0 ? said.labels : [said.value ?? ''].filter((one) => one !== '')
-      if (options === undefined) return `[${ref}] is no list with options: click it and then what it offers.`
+      if (options === undefined) return `[${ref}] has no options. Click it, then click what it offers.`
       const unknown = labels.find((label) => !options.some((option) => isCalled(option, label)))
       if (unknown !== undefined) return `[${ref}] has no option "${unknown}".`
       return {
@@ -76,14 +80,14 @@ export const MOVES: Readonly<Record<string, MoveKind>> = {
   },
   uncheck: { takes: 'ref', read: onElement(({ ref }) => ({ do: 'check', ref, on: false })) },
   press: {
-    takes: 'value: a key or chord such as Enter, Escape, Control+a; ref where it is for one element',
+    takes: 'value: a key or chord such as Enter, Escape, Control+a; ref of the element that gets it, if any',
     read: ({ element, value }) => {
-      if (value === undefined) return 'Pressing takes the name of a key as its value.'
+      if (value === undefined) return NO_VALUE
       return deed({ do: 'press', key: value, ...(element && { ref: element.ref }) }, element, value)
     },
   },
   highlight: {
-    takes: 'ref, value: selects this text of it, or all of it',
+    takes: 'ref, value: selects this text of the element, or all of it without a value',
     read: onElement(({ ref }, { value }) => ({
       do: 'highlight',
       ref,
@@ -91,42 +95,64 @@ export const MOVES: Readonly<Record<string, MoveKind>> = {
     })),
   },
   drag: {
-    takes: 'ref, and where to: the ref of another element in "to", or x and y in the window',
+    takes: 'ref, and its destination: the ref of another element in "to", or x and y in the window',
     read: onElement(({ ref }, { onto, point }) => {
       if (onto !== undefined) return { do: 'drag', from: ref, to: { ref: onto.ref } }
-      return point === undefined
-        ? 'Dragging takes "to", or x and y.'
-        : { do: 'drag', from: ref, to: { at: point } }
+      return point === undefined ? 'it needs "to", or x and y.' : { do: 'drag', from: ref, to: { at: point } }
     }),
   },
   scroll: {
-    takes: 'x and y: by how much, downwards unless said; ref of what is scrolled when it is not the page',
+    takes: 'x and y: pixels to scroll by, 600 down by default; ref of what scrolls when it is not the page',
     read: ({ element, point }) => {
       const by = point ?? { x: 0, y: USUAL_SCROLL }
       return deed({ do: 'scroll', by, ...(element && { ref: element.ref }) }, element)
     },
   },
   scrollTo: { takes: 'ref', read: onElement(({ ref }) => ({ do: 'scrollTo', ref })) },
+  upload: {
+    takes: 'ref of a file field or its label, value: the name of a file variable',
+    read: onElement(({ ref }, { file }) =>
+      file === undefined
+        ? 'its value must be the name of a file variable of the task.'
+        : { do: 'upload', ref, files: [file] },
+    ),
+  },
   goto: {
-    takes: 'value: an address of the task or of a page that you were shown',
+    takes: 'value: a URL',
     read: ({ value }) =>
-      value === undefined
-        ? 'Going somewhere takes an address as its value.'
-        : deed({ do: 'goto', url: value }, undefined, value),
+      value === undefined ? NO_VALUE : deed({ do: 'goto', url: value }, undefined, value),
+  },
+  openTab: {
+    takes: 'value: a URL, opened in a new tab',
+    read: ({ value }) =>
+      value === undefined ? NO_VALUE : deed({ do: 'openTab', url: value }, undefined, value),
+  },
+  showTab: {
+    takes: 'value: the id of a tab, brought to the front',
+    read: ({ value }) =>
+      value === undefined ? NO_VALUE : deed({ do: 'showTab', tab: value }, undefined, value),
+  },
+  closeTab: {
+    takes: 'value: the id of a tab',
+    read: ({ value }) =>
+      value === undefined ? NO_VALUE : deed({ do: 'closeTab', tab: value }, undefined, value),
   },
   back: { takes: 'nothing', read: () => deed({ do: 'back' }) },
   forward: { takes: 'nothing', read: () => deed({ do: 'forward' }) },
   reload: { takes: 'nothing', read: () => deed({ do: 'reload' }) },
   wait: {
-    takes: `value: milliseconds, ${MOST_WAIT_MS} at most; only for what comes by itself`,
+    takes: `value: milliseconds, ${MOST_WAIT_MS} at most`,
     read: ({ value }) => {
       const ms = Math.min(Math.max(Number.parseInt(value ?? '', 10) || USUAL_WAIT_MS, 0), MOST_WAIT_MS)
       return deed({ do: 'wait', ms }, undefined, `${ms} ms`)
     },
   },
+  waitFor: {
+    takes: 'value: a text; waits until the page shows it',
+    read: ({ value }) => (value === undefined ? NO_VALUE : { kind: 'waitFor', text: value, value }),
+  },
   acceptDialogs: {
-    takes:
-      'value where a prompt asks for one: answers the dialogs that the next moves bring up with OK, instead of Cancel',
+    takes: 'value for a prompt dialog: answers the dialogs of the next moves with OK instead of Cancel',
     read: ({ value }) => ({
       kind: 'answerDialogs',
       accept: true,
@@ -134,15 +160,16 @@ export const MOVES: Readonly<Record<string, MoveKind>> = {
     }),
   },
   dismissDialogs: {
-    takes: 'nothing: answers them with Cancel again',
+    takes: 'nothing: answers dialogs with Cancel again',
     read: () => ({ kind: 'answerDialogs', accept: false }),
   },
+  find: {
+    takes: 'value: a text; lists the elements with it on the whole page, also those that are not listed now',
+    read: ({ value }) => (value === undefined ? NO_VALUE : { kind: 'find', text: value, value }),
+  },
   read: {
-    takes: 'value: a question that the whole page answers, also the part of it that is not listed',
-    read: ({ value }) =>
-      value === undefined
-        ? 'Reading takes a question as its value.'
-        : { kind: 'read', question: value, value },
+    takes: 'value: a question about the whole page, also about the part that is not listed now',
+    read: ({ value }) => (value === undefined ? NO_VALUE : { kind: 'read', text: value, value }),
   },
 }
 
@@ -152,18 +179,10 @@ export function moveKey(move: Move): string {
   return JSON.stringify([move.name, move.value ?? ''])
 }
 
-/** Whether doing it once more does no harm. */
-export function isRepeatable({ name }: Move): boolean {
-  return !HAPPENS_ONCE.has(name)
-}
-
-const HAPPENS_ONCE: ReadonlySet<string> = new Set(
-  'click doubleClick rightClick type press drag back forward'.split(' '),
-)
-
 /** Fields that a person does not type into. */
 const SET_TYPES: ReadonlySet<string> = new Set('range color date time datetime-local month week'.split(' '))
-const NO_REF = 'It takes the ref of an element.'
+const NO_REF = 'it needs the ref of an element.'
+const NO_VALUE = 'it needs a value.'
 
 function deed(done: Deed, target?: ViewElement, value?: string): Doing {
   return {
@@ -180,7 +199,7 @@ function onElement(make: (element: ViewElement, said: SaidMove) => Deed | string
     if (element === undefined) return NO_REF
     const made = make(element, said)
     if (typeof made === 'string') return made
-    const told = made.do === 'select' ? made.labels.join(', ') : 'value' in made ? made.value : undefined
+    const told = made.do === 'select' ? made.labels.join(', ') : said.value
     return deed(made, element, told)
   }
 }

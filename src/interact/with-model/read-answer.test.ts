@@ -4,6 +4,7 @@ import { viewOf } from '../../../test/support/views.ts'
 import { moveKey } from './moves.ts'
 import { readAnswer } from './read-answer.ts'
 import type { Ground } from './read-answer.ts'
+import { createVariables } from './variables.ts'
 
 const view = viewOf([
   { role: 'button', name: 'Save', clickable: true },
@@ -22,7 +23,7 @@ const view = viewOf([
 ])
 
 function choiceOf(answer: unknown, given: Partial<Ground> = {}) {
-  return readAnswer(answer, { view, refusal: () => undefined, isAnythingDone: true, ...given })
+  return readAnswer(answer, { view, refusal: () => undefined, variables: createVariables(''), ...given })
 }
 
 const NO = { ref: null, to: null, value: null, labels: null, x: null, y: null }
@@ -91,14 +92,14 @@ describe('a move that a model chose', () => {
 
   const refusals: [name: string, said: unknown, why: RegExp][] = [
     ['an element that is not there', { do: 'click', ref: 'e99' }, /no element \[e99\]/],
-    ['no element', { do: 'click', ref: null }, /takes the ref/],
+    ['no element', { do: 'click', ref: null }, /needs the ref/],
     ['a target of a drag that is not there', { do: 'drag', ref: 'e1', to: 'e99' }, /no element \[e99\]/],
     ['an unknown option', { do: 'select', ref: 'e3', labels: ['Huge'] }, /no option "Huge"/],
-    ['options of a button', { do: 'select', ref: 'e1', labels: ['Huge'] }, /no list/],
+    ['options of a button', { do: 'select', ref: 'e1', labels: ['Huge'] }, /has no options/],
     ['an unknown move', { do: 'evaluate', value: '1' }, /no move "evaluate"/],
     ['a name of every object', { do: 'constructor' }, /no move "constructor"/],
     ['no object', 'click', /no move null/],
-    ['a value that is missing', { do: 'goto' }, /takes an address/],
+    ['a value that is missing', { do: 'goto' }, /needs a value/],
   ]
   for (const [name, said, why] of refusals) {
     it(`is refused: ${name}`, () => {
@@ -109,15 +110,22 @@ describe('a move that a model chose', () => {
   }
 })
 
+describe('what a model remembers', () => {
+  it('is its plan, a note and results', () => {
+    const { plan, note, collect } = choiceOf({ plan: 'a', note: null, collect: ['x', 7, null] })
+    assert.deepEqual([plan, note, collect], ['a', undefined, ['x', '7']])
+  })
+})
+
 describe('an end that a model chose', () => {
   const finish = { done: true, output: '' }
 
-  it('is believed when something was done or answered', () => {
-    assert.deepEqual(choiceOf({ moves: [], finish }).finish, { isDone: true, output: '' })
-    const answered = choiceOf({ finish: { ...finish, output: '30 €' } }, { isAnythingDone: false })
-    assert.deepEqual(answered.finish, { isDone: true, output: '30 €' })
-    const { finish: none, refused } = choiceOf({ finish }, { isAnythingDone: false })
-    assert.deepEqual([none, refused.length], [undefined, 1])
+  it('has an output, also where a model gives an object', () => {
+    assert.deepEqual(choiceOf({ finish: { ...finish, output: '30 €' } }).finish, {
+      isDone: true,
+      output: '30 €',
+    })
+    assert.equal(choiceOf({ finish: { ...finish, output: { price: 30 } } }).finish?.output, '{"price":30}')
   })
 
   it('waits for the moves that come with it', () => {
@@ -126,8 +134,8 @@ describe('an end that a model chose', () => {
 
   it('is none in what is no answer', () => {
     for (const answer of [null, 'done', [], { finish: 'yes' }, { moves: null }]) {
-      const { moves, finish: none, left } = choiceOf(answer)
-      assert.deepEqual([moves, none, left], [[], undefined, undefined])
+      const { moves, finish: none, plan, collect } = choiceOf(answer)
+      assert.deepEqual([moves, none, plan, collect], [[], undefined, undefined, []])
     }
   })
 })

@@ -1,59 +1,65 @@
 import type { PageView, ViewElement } from '../../browser/browser.ts'
 import { isObject } from '../../extract/extract.ts'
 import { shorten } from '../planner/say/call.ts'
+import type { Finish } from './check-finish.ts'
+import type { Remembered } from './memory.ts'
 import { MOVES } from './moves.ts'
 import type { Move, SaidMove } from './moves.ts'
+import type { Variables } from './variables.ts'
 
-/** What a model's answer is held against. */
+/** What a model's answer is checked against. */
 export interface Ground {
   view: PageView
-  /** Why something must not be done. */
+  variables: Pick<Variables, 'file'>
+  /** Why a move must not be made. */
   refusal(move: Move): string | undefined
-  /** Whether anything was done so far. */
-  isAnythingDone: boolean
 }
 
-/** What of a model's answer can be done. */
-export interface Choice {
+/** What of a model's answer can be used. */
+export interface Choice extends Remembered {
+  why: string
   moves: Move[]
   refused: string[]
-  /** What is left of the task after these moves, as the model sees it; undefined when it did not say. */
-  left: string | undefined
-  finish: { isDone: boolean; output: string } | undefined
+  finish: Finish | undefined
 }
 
 const MOST_MOVES = 12
 const MOST_VALUE = 4000
 const MOST_OUTPUT = 20_000
-const MOST_LEFT = 2000
-const MOST_LABELS = 100
+const MOST_NOTE = 2000
+const MOST_WHY = 500
+const MOST_LIST = 200
 
-/** Takes nothing at its word: an element that is not there is refused, and so is an end without anything done. */
+/** Reads the answer of a model. Moves for elements that are not there, and moves that are refused, are left out. */
 export function readAnswer(answer: unknown, ground: Ground): Choice {
   const said = isObject(answer) ? answer : {}
   const moves: Move[] = []
   const refused: string[] = []
   const elements = new Map(ground.view.elements.map((element) => [element.ref, element]))
   for (const one of [said['moves'] ?? []].flat().slice(0, MOST_MOVES)) {
-    const wanted = moveIn(one, elements)
+    const wanted = moveIn(one, elements, ground)
     const refusal = typeof wanted === 'string' ? wanted : ground.refusal(wanted)
     if (refusal !== undefined) refused.push(refusal)
-    // What follows may build upon what is not done.
+    // Later moves may depend on this one.
     if (refusal !== undefined || typeof wanted === 'string') break
     moves.push(wanted)
   }
-  const left = textIn(said['left'], MOST_LEFT)
-  const base = { moves, refused, left: typeof said['left'] === 'string' ? (left ?? '') : undefined }
-  const finish = moves.length > 0 ? undefined : finishIn(said['finish'])
-  if (finish === undefined) return { ...base, finish }
-  if (finish.isDone && !ground.isAnythingDone && finish.output === '') {
-    const refusal = 'Nothing was done yet and nothing answered, so the task is not done.'
-    return { ...base, refused: [...refused, refusal], finish: undefined }
+  return {
+    why: shorten(textIn(said['why'], MOST_WHY) ?? '', MOST_WHY),
+    plan: textIn(said['plan'], MOST_NOTE),
+    note: textIn(said['note'], MOST_NOTE),
+    collect: textsIn(said['collect']).map((one) => one.slice(0, MOST_NOTE)),
+    moves,
+    refused,
+    finish: moves.length > 0 ? undefined : finishIn(said['finish']),
   }
-  return { ...base, finish }
 }
 
-function moveIn(said: unknown, elements: ReadonlyMap<string, ViewElement>): Move | string {
+function moveIn(
+  said: unknown,
+  elements: ReadonlyMap<string, ViewElement>,
+  { variables }: Pick<Ground, 'variables'>,
+): Move | string {
   const { do: name, ref, to, value, labels, x, y } = isObject(said) ? said : {}
   const kind = typeof name === 'string' && Object.hasOwn(MOVES, name) ? MOVES[name] : undefined
   if (kind === undefined || typeof name !== 'string') {
@@ -63,12 +69,14 @@ function moveIn(said: unknown, elements: ReadonlyMap<string, ViewElement>): Move
   const onto = elementIn(to, elements)
   if (element === UNKNOWN) return unknownRef(ref)
   if (onto === UNKNOWN) return unknownRef(to)
+  const text = textIn(value, MOST_VALUE)
   const made = kind.read({
     element,
     onto,
-    value: textIn(value, MOST_VALUE),
-    labels: labelsIn(labels),
+    value: text,
+    labels: textsIn(labels),
     point: pointIn(x, y),
+    file: text === undefined ? undefined : variables.file(text),
   })
   return typeof made === 'string' ? `${name}: ${made}` : { ...made, name }
 }
@@ -91,14 +99,14 @@ function refIn(said: unknown): string {
 }
 
 function unknownRef(said: unknown): string {
-  return `There is no element [${shorten(refIn(said), 40)}] on the page as it is now.`
+  return `There is no element [${shorten(refIn(said), 40)}] on the page now.`
 }
 
-function labelsIn(said: unknown): string[] {
+function textsIn(said: unknown): string[] {
   return [said ?? []]
     .flat()
-    .filter((label) => typeof label === 'string' || typeof label === 'number')
-    .slice(0, MOST_LABELS)
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .slice(0, MOST_LIST)
     .map(String)
 }
 
@@ -109,10 +117,12 @@ function pointIn(x: unknown, y: unknown): SaidMove['point'] {
   return across === undefined && down === undefined ? undefined : { x: across ?? 0, y: down ?? 0 }
 }
 
-function finishIn(said: unknown): Choice['finish'] {
+function finishIn(said: unknown): Finish | undefined {
   if (!isObject(said)) return undefined
   const { done, output } = said
-  return { isDone: done === true || done === 'true', output: textIn(output, MOST_OUTPUT) ?? '' }
+  // Asked for JSON, some models give the object itself.
+  const text = typeof output === 'object' && output !== null ? JSON.stringify(output) : output
+  return { isDone: done === true || done === 'true', output: textIn(text, MOST_OUTPUT) ?? '' }
 }
 
 function textIn(said: unknown, most: number): string | undefined {

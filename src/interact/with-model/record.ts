@@ -1,40 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { PageView } from '../../browser/browser.ts'
 import type { TakenAction } from '../run.ts'
+import { isForSecrets } from '../secrets.ts'
 import { call } from '../planner/say/call.ts'
 import { moveKey } from './moves.ts'
 import type { Move } from './moves.ts'
-import type { SeenPages } from './seen-pages.ts'
-import { isForSecrets } from '../secrets.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Variables } from './variables.ts'
+import { viewLines } from './view-lines.ts'
 
 /** How a move went. */
 export type Went =
   | { state: 'done'; hadEffect: boolean; told: string; effect: string | undefined }
   | { state: 'failed'; told: string }
 
-/** What was done in the course of one wish, as the model, the caller and the next decision need it. */
+/** What was done in a run, for the caller and for the next decision. */
 export interface RunRecord {
   readonly actions: readonly TakenAction[]
-  readonly steps: readonly string[]
-  readonly answers: readonly string[]
-  add(move: Move, went: Went): void
-  /** Something that was not even tried, and why. */
-  refuse(reason: string): void
-  answered(question: string, answer: string): void
-  /** Why a move is not to be made. */
+  /** How many of them could have changed something. */
+  readonly acts: number
+  /** Records a move; answers what the model is told about it. */
+  add(move: Move, went: Went): string
+  /** Why a move is not worth making. */
   refusal(move: Move): string | undefined
+  /** Whether these moves were made on this very page so often that they lead nowhere. */
+  isLoop(view: PageView, moves: readonly Move[]): boolean
 }
 
-/** So often the same is done in vain. */
+/** Deeds that only show more of a page. */
+const LOOKING: ReadonlySet<string> = new Set(['scroll', 'scrollTo', 'wait'])
 const MOST_IN_VAIN = 2
+const MOST_REPEATS = 2
 
-export function createRecord(secrets: Secrets, seen: SeenPages): RunRecord {
+export function createRecord(variables: Variables): RunRecord {
   const actions: TakenAction[] = []
-  const steps: string[] = []
-  const answers: string[] = []
+  let acts = 0
   /** How often a move changed nothing, or failed, since something last changed. */
   const vain = new Map<string, { failures: number; idle: number }>()
+  const choices = new Map<string, number>()
 
-  function tellOfEffect(move: Move, went: Went): void {
+  function countEffect(move: Move, went: Went): void {
     if (went.state === 'done' && went.hadEffect) return vain.clear()
     const { failures, idle } = vain.get(moveKey(move)) ?? { failures: 0, idle: 0 }
     const isFailed = went.state === 'failed'
@@ -43,38 +47,51 @@ export function createRecord(secrets: Secrets, seen: SeenPages): RunRecord {
 
   return {
     actions,
-    steps,
-    answers,
+    get acts() {
+      return acts
+    },
     add(move, went) {
       const { target, value } = move
-      if (value !== undefined) secrets.use(value, target !== undefined && isForSecrets(target))
-      tellOfEffect(move, went)
-      const outcome = went.state === 'done' ? went.told : `failed, ${went.told}`
-      steps.push(secrets.masked(`${steps.length + 1}. ${inWords(move, secrets)}: ${outcome}`))
-      if (went.state === 'failed') return
+      // What goes into a password field is a secret, whatever the prompt calls it.
+      if (
+        value !== undefined &&
+        target !== undefined &&
+        isForSecrets(target) &&
+        !variables.filled(value).isSecret
+      )
+        variables.hide(value)
+      countEffect(move, went)
+      const outcome = went.state === 'done' ? went.told : `failed: ${went.told}`
+      const told = variables.named(`${inWords(move)}: ${outcome}`)
+      if (went.state === 'failed') return told
+      if (move.kind === 'deed' && !LOOKING.has(move.deed.do)) acts++
       actions.push({
         type: move.name,
-        ...(target !== undefined && { target: secrets.masked(call(target)) }),
-        ...(value !== undefined && { value: secrets.masked(value) }),
-        ...(went.effect !== undefined && { effect: secrets.masked(went.effect) }),
+        ...(target !== undefined && { target: variables.named(call(target)) }),
+        ...(value !== undefined && { value: variables.named(value) }),
+        ...(went.effect !== undefined && { effect: variables.named(went.effect) }),
       })
-    },
-    refuse(reason) {
-      steps.push(secrets.masked(`${steps.length + 1}. refused: ${reason}`))
-    },
-    answered(question, answer) {
-      answers.push(`${question} ${answer}`)
+      return told
     },
     refusal(move) {
       const { failures, idle } = vain.get(moveKey(move)) ?? { failures: 0, idle: 0 }
-      if (failures > 0) return `This failed before and nothing has changed since: ${inWords(move, secrets)}.`
-      if (idle >= MOST_IN_VAIN) return `This was done before and changes nothing: ${inWords(move, secrets)}.`
-      return move.kind === 'deed' && move.deed.do === 'goto' ? seen.refusalOf(move.deed.url) : undefined
+      if (failures > 0) return `This failed before, and nothing has changed since: ${inWords(move)}.`
+      if (idle >= MOST_IN_VAIN) return `This was done ${idle} times and changed nothing: ${inWords(move)}.`
+      return undefined
+    },
+    isLoop(view, moves) {
+      const page = viewLines(view).map(({ text }) => text)
+      const key = createHash('sha1')
+        .update(JSON.stringify([view.url, view.scroll, page, moves.map(moveKey)]))
+        .digest('base64')
+      const count = (choices.get(key) ?? 0) + 1
+      choices.set(key, count)
+      return count > MOST_REPEATS
     },
   }
 }
 
-function inWords({ name, target, value }: Move, secrets: Secrets): string {
+function inWords({ name, target, value }: Move): string {
   const what = target === undefined ? '' : ` [${target.ref}] ${call(target)}`
-  return `${name}${what}${value === undefined ? '' : ` ${JSON.stringify(secrets.masked(value))}`}`
+  return `${name}${what}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`
 }

@@ -1,215 +1,301 @@
 import { abortFault, deadline } from '../../abort.ts'
 import { StageError } from '../../browser/browser.ts'
 import type { PageView, Stage } from '../../browser/browser.ts'
+import { freshMark } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
 import type { Model } from '../../llm/llm.ts'
 import type { Log } from '../../log.ts'
-import type { AnswerFrom, PromptOutcome, RunPrompt } from '../run.ts'
+import type { AnswerFrom, PromptOutcome, PromptWishes, RunPrompt } from '../run.ts'
+import { checkFinish } from './check-finish.ts'
+import type { Finish } from './check-finish.ts'
 import { chooseMoves } from './choose-moves.ts'
+import { createGuards } from './guards.ts'
 import { makeMove } from './make-move.ts'
-import type { Made } from './make-move.ts'
-import { isRepeatable } from './moves.ts'
+import { createMemory } from './memory.ts'
 import type { Move } from './moves.ts'
-import { createRecord } from './record.ts'
 import type { Choice } from './read-answer.ts'
-import { createSecrets } from '../secrets.ts'
+import { createRecord } from './record.ts'
 import { createSeenPages } from './seen-pages.ts'
+import { createSpending } from './spending.ts'
+import type { Prices } from './spending.ts'
+import { takePicture } from './take-picture.ts'
+import { createVariables } from './variables.ts'
 
-/** How often a model is asked in the course of one wish. */
+/** How often a model decides in one run. */
 const MOST_ROUNDS = 30
-/** After so many answers in a row that led nowhere, the model decides no more. */
+/** After so many rounds in a row without an effect, the run ends. */
 const MOST_IDLE_ROUNDS = 3
-/** A model that takes longer for one answer leaves no time for anybody else. */
-const MOST_ASKING_MS = 60_000
+/** How often a model may claim an end that its pages do not bear out. */
+const MOST_REFUSED_ENDS = 2
+/** How long one decision may take. */
+const ASKING_MS = 60_000
 
-interface Needs {
+export interface ModelRunnerNeeds {
   model: Model
-  /** Who carries out what is left when the model cannot. */
-  planner: RunPrompt
   answerFrom: AnswerFrom
   log: Log
+  /** Tokens that one run may take, at most. */
+  mostTokens: number
+  prices: Prices | undefined
 }
 
-/** Lets a model carry out a wish in words: it is shown the page, chooses moves, and is shown what came of them. */
-export function createModelRunner(needs: Needs): RunPrompt {
-  return async (prompt, stage, signal) => {
+/** Lets a model carry out an instruction: it sees the page, chooses moves, and sees their results. */
+export function createModelRunner(needs: ModelRunnerNeeds): RunPrompt {
+  return async (prompt, stage, signal, wishes = {}) => {
     try {
-      return await new ModelRun(needs, prompt, stage).run(signal)
+      return await new ModelRun(needs, prompt, stage, wishes).run(signal)
     } finally {
       stage.answerDialogs({ accept: false })
     }
   }
 }
 
-type End = { kind: 'finished'; isDone: boolean; output: string } | { kind: 'handOver'; reason: string }
+type End = { kind: 'finished'; finish: Finish } | { kind: 'failed'; reason: string; finish?: Finish }
 
 class ModelRun {
-  readonly #needs: Needs
-  readonly #prompt: string
+  readonly #needs: ModelRunnerNeeds
+  readonly #task: string
   readonly #stage: Stage
-  readonly #secrets
+  readonly #schema: PromptWishes['schema']
+  readonly #variables
+  readonly #guards
   readonly #seen
   readonly #record
-  #tokens = 0
-  /** What is left of the wish, undefined when that is not known. */
-  #left: string | undefined
+  readonly #spending
+  readonly #memory = createMemory()
+  readonly #mark = freshMark()
+  #rounds = 0
+  #refusedEnds = 0
 
-  constructor(needs: Needs, prompt: string, stage: Stage) {
+  constructor(needs: ModelRunnerNeeds, task: string, stage: Stage, wishes: PromptWishes) {
     this.#needs = needs
-    this.#prompt = prompt
+    this.#task = task
     this.#stage = stage
-    this.#left = prompt
-    this.#secrets = createSecrets(prompt)
-    this.#seen = createSeenPages(prompt, this.#secrets)
-    this.#record = createRecord(this.#secrets, this.#seen)
+    this.#schema = wishes.schema
+    this.#variables = createVariables(task, wishes.variables)
+    this.#guards = createGuards(task, this.#variables)
+    this.#seen = createSeenPages(task)
+    this.#record = createRecord(this.#variables)
+    this.#spending = createSpending(
+      Math.min(wishes.maxTokens ?? needs.mostTokens, needs.mostTokens),
+      needs.prices,
+    )
   }
 
   async run(signal: AbortSignal): Promise<PromptOutcome> {
     try {
-      const end = await this.#rounds(signal)
-      return end.kind === 'finished' ? this.#finished(end) : await this.#handedOver(end.reason, signal)
+      const end = await this.#work(signal)
+      return end.kind === 'finished' ? this.#finished(end.finish) : this.#failed(end.reason, end.finish)
     } catch (failure) {
-      const error = errorIn(failure, signal)
-      if (error === undefined) throw failure
-      return this.#outcome({ done: false, output: error, error })
+      const reason = reasonIn(failure, signal)
+      if (reason === undefined) throw failure
+      return this.#failed(reason)
     }
   }
 
-  async #rounds(signal: AbortSignal): Promise<End> {
+  async #work(signal: AbortSignal): Promise<End> {
     let view = await this.#stage.look(signal)
     let idleRounds = 0
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    while (this.#rounds < MOST_ROUNDS) {
       this.#seen.learn(view)
-      const chosen = await this.#choose(view, MOST_ROUNDS - round, signal)
-      if ('reason' in chosen) return { kind: 'handOver', reason: chosen.reason }
-      if (chosen.finish !== undefined) return { kind: 'finished', ...chosen.finish }
-      const { after, isLed } = await this.#make(chosen, view, signal)
+      this.#guards.begin(view.url)
+      const chosen = await this.#choose(view, signal)
+      if ('reason' in chosen) return failed(chosen.reason)
+      this.#memory.learn(chosen)
+      if (chosen.finish !== undefined) {
+        const { complaints } = this.#check(chosen.finish)
+        if (complaints.length === 0) return { kind: 'finished', finish: chosen.finish }
+        if (++this.#refusedEnds >= MOST_REFUSED_ENDS) return failed(complaints.join(' '), chosen.finish)
+        this.#remember(
+          chosen,
+          complaints.map((complaint) => `refused: ${complaint}`),
+        )
+        continue
+      }
+      const { after, hadEffect } = await this.#make(chosen, view, signal)
       view = after
-      idleRounds = isLed ? 0 : idleRounds + 1
+      idleRounds = hadEffect ? 0 : idleRounds + 1
       if (idleRounds >= MOST_IDLE_ROUNDS) {
-        return { kind: 'handOver', reason: `The model led nowhere ${MOST_IDLE_ROUNDS} times in a row.` }
+        return failed(`The model made no progress in ${MOST_IDLE_ROUNDS} rounds in a row.`)
       }
     }
-    return { kind: 'handOver', reason: `The model's ${MOST_ROUNDS} answers were used up.` }
+    return failed(`The task was not finished within ${MOST_ROUNDS} rounds.`)
   }
 
-  async #choose(
-    view: PageView,
-    roundsLeft: number,
-    signal: AbortSignal,
-  ): Promise<Choice | { reason: string }> {
+  async #choose(view: PageView, signal: AbortSignal): Promise<Choice | { reason: string }> {
     const { model, log } = this.#needs
-    const { steps, answers, actions, refusal } = this.#record
-    const ground = { view, refusal, isAnythingDone: actions.length > 0 }
-    const situation = { task: this.#prompt, steps, answers, roundsLeft, ground }
-    using time = deadline(signal, MOST_ASKING_MS)
+    using time = deadline(signal, ASKING_MS)
     try {
-      const { choice, usage } = await chooseMoves(model, situation, time)
-      this.#tokens += usage.inputTokens + usage.outputTokens
-      log.debug(
-        { model: model.name, roundsLeft, moves: choice.moves.map(({ name }) => name) },
-        'a model chose moves',
+      const choice = await chooseMoves(
+        model,
+        {
+          task: this.#task,
+          schema: this.#schema,
+          variables: this.#variables,
+          memory: this.#memory,
+          mark: this.#mark,
+          round: { number: this.#rounds + 1, most: MOST_ROUNDS },
+          picture: (await model.takesImages())
+            ? await takePicture(this.#stage, view, this.#variables, signal)
+            : undefined,
+          ground: {
+            view,
+            variables: this.#variables,
+            refusal: (move) => this.#guards.refusalOf(move, view) ?? this.#record.refusal(move),
+          },
+          complaintsAboutFinish: (finish) => this.#check(finish).complaints,
+          spending: this.#spending,
+        },
+        time,
       )
-      return choice
+      this.#rounds++
+      const moves = choice.moves.map(({ name }) => name)
+      log.debug({ model: model.name, round: this.#rounds, moves }, 'a model chose moves')
+      if (!this.#record.isLoop(view, choice.moves) || choice.moves.length === 0) return choice
+      const refused = 'You made exactly these moves on exactly this page before. Try another way, or finish.'
+      return { ...choice, moves: [], refused: [refused] }
     } catch (failure) {
-      // Only what a model cannot do is the planner's business; that somebody stopped waiting is not.
+      // A caller who stopped waiting is no failure of the model.
       if (signal.aborted || !(failure instanceof Fault)) throw failure
       log.warn({ model: model.name, err: failure }, 'a model failed')
       return {
         reason: time.aborted
-          ? `The model did not answer within ${MOST_ASKING_MS / 1000} seconds.`
+          ? `The model did not answer within ${ASKING_MS / 1000} seconds.`
           : failure.message,
       }
     }
   }
 
-  /** Makes the moves in order, until one fails or those that follow are about another page. */
+  /** Makes the moves in order, until one fails or the page is another one. */
   async #make(
-    { moves, refused, left }: Choice,
+    choice: Choice,
     before: PageView,
     signal: AbortSignal,
-  ): Promise<{ after: PageView; isLed: boolean }> {
-    const done: Move[] = []
+  ): Promise<{ after: PageView; hadEffect: boolean }> {
+    const { answerFrom } = this.#needs
+    const spend = (tokens: number) => this.#spending.add({ inputTokens: tokens, outputTokens: 0 })
+    const means = { stage: this.#stage, variables: this.#variables, answerFrom, spend }
+    const lines: string[] = []
     let view = before
-    let isLed = false
-    for (const move of moves) {
-      if (done.length > 0 && !isStillThere(move, before, view)) {
-        this.#record.refuse('what was to follow was not done, because the page is another one now.')
+    let hadEffect = false
+    for (const [at, chosen] of choice.moves.entries()) {
+      // An earlier move may have changed what this one would hit.
+      const move = at === 0 ? chosen : onPageNow(chosen, view)
+      const refusal =
+        at === 0 ? undefined : (changedSince(move, before, view) ?? this.#guards.refusalOf(move, view))
+      if (refusal !== undefined) {
+        lines.push(`refused: ${refusal}`)
         break
       }
-      const made = await makeMove(move, { ...this.#needs, stage: this.#stage, before: view }, signal)
+      const made = await makeMove(move, means, view, signal)
       view = made.view
-      this.#learn(move, made)
+      this.#seen.learn(view)
+      for (const text of made.heard) this.#seen.hear(text)
+      lines.push(this.#record.add(move, made.went))
       if (made.went.state === 'failed') break
-      done.push(move)
-      isLed ||= made.went.hadEffect
+      hadEffect ||= made.went.hadEffect
     }
-    for (const reason of refused) this.#record.refuse(reason)
-    if (done.length === moves.length && refused.length === 0) this.#left = left
-    else if (!done.every(isRepeatable)) this.#left = undefined
-    return { after: view, isLed }
+    // What was said about the dialogs of one website is not meant for another.
+    if (hostOf(view) !== hostOf(before)) this.#stage.answerDialogs({ accept: false })
+    this.#remember(choice, [...lines, ...choice.refused.map((reason) => `refused: ${reason}`)])
+    return { after: view, hadEffect }
   }
 
-  #learn(move: Move, { went, view, heard, answer }: Made): void {
-    this.#seen.learn(view)
-    for (const text of heard) this.#seen.hear(text)
-    this.#record.add(move, went)
-    if (move.kind === 'read' && answer !== undefined) this.#record.answered(move.question, answer)
-  }
-
-  #finished({ isDone, output }: { isDone: boolean; output: string }): PromptOutcome {
-    const { actions } = this.#record
-    const done = isDone && (actions.length > 0 || output !== '')
-    return this.#outcome({
-      done,
-      output: output || (done ? 'Everything was done.' : 'It could not be done.'),
-      warnings: this.#seen.remarksOn(output),
+  #remember({ why }: Choice, lines: readonly string[]): void {
+    const numbered = lines.map((line, at) => `${at + 1}. ${line}`)
+    const brief = lines.map((line) => line.split('\n')[0]!.slice(0, LONGEST_BRIEF)).join('; ')
+    this.#memory.addRound({
+      full: [`Round ${this.#rounds}. ${why}`.trimEnd(), ...numbered].join('\n'),
+      line: `Round ${this.#rounds}: ${brief}`,
     })
   }
 
-  /** The planner gets what is left. What was done already must not be done twice, so it gets nothing when that is not known. */
-  async #handedOver(reason: string, signal: AbortSignal): Promise<PromptOutcome> {
-    const { planner, log, model } = this.#needs
-    const warnings = [`The embedded planner carried on instead of the model. ${reason}`]
-    log.warn({ model: model.name, reason }, 'the planner carries on from here')
-    const left = this.#record.actions.length === 0 ? this.#prompt : this.#left
-    if (left === undefined || left.trim() === '') {
-      const output = 'It is not known whether everything was done, because the model gave no end to it.'
-      return this.#outcome({ done: false, output, warnings: [reason] })
-    }
-    const rest = await planner(left, this.#stage, signal)
-    return this.#outcome({ ...rest, warnings: [...warnings, ...(rest.warnings ?? [])] })
+  #check(finish: Finish) {
+    return checkFinish(this.#withResults(finish), {
+      task: this.#task,
+      seen: this.#seen,
+      acts: this.#record.acts,
+      schema: this.#schema,
+    })
   }
 
-  #outcome({
-    actions = [],
-    warnings = [],
-    ...told
-  }: Partial<PromptOutcome> & { done: boolean; output: string }): PromptOutcome {
+  #withResults({ isDone, output }: Finish): Finish {
+    return { isDone, output: output.replaceAll('<results>', () => this.#memory.results.join('\n')) }
+  }
+
+  #finished(finish: Finish): PromptOutcome {
+    const { isDone, output } = this.#withResults(finish)
+    const { warnings, data } = this.#check(finish)
+    return this.#outcome({
+      done: isDone,
+      output: output || (isDone ? 'Everything was done.' : 'The model says that it cannot be done.'),
+      warnings,
+      ...(data !== undefined && { data }),
+    })
+  }
+
+  /** Says honestly what was reached: nobody else carries on. */
+  #failed(reason: string, finish?: Finish): PromptOutcome {
+    const { actions } = this.#record
+    const { results } = this.#memory
+    const output = [
+      reason,
+      doneBefore(actions.length),
+      ...(finish === undefined ? [] : [`The model said: ${this.#withResults(finish).output}`]),
+      ...(results.length > 0 && finish === undefined ? [`Collected so far:\n${results.join('\n')}`] : []),
+    ]
+    return this.#outcome({ done: false, output: output.join(' '), error: reason })
+  }
+
+  #outcome({ warnings = [], ...told }: Omit<PromptOutcome, 'actions'>): PromptOutcome {
+    const { named } = this.#variables
     return {
       ...told,
-      output: this.#secrets.masked(told.output),
-      actions: [...this.#record.actions, ...actions],
-      ...(warnings.length > 0 && { warnings: warnings.map((one) => this.#secrets.masked(one)) }),
-      tokens: this.#tokens,
+      output: named(told.output),
+      ...(told.error !== undefined && { error: named(told.error) }),
+      ...(told.data !== undefined && { data: JSON.parse(named(JSON.stringify(told.data))) as unknown }),
+      actions: [...this.#record.actions],
+      ...(warnings.length > 0 && { warnings: warnings.map(named) }),
+      usage: this.#spending.report(this.#rounds),
     }
   }
 }
 
-/** What is told instead of an outcome: that the time is over, or that the page does not answer. */
-function errorIn(failure: unknown, signal: AbortSignal): string | undefined {
+const LONGEST_BRIEF = 160
+
+function doneBefore(count: number): string {
+  if (count === 0) return 'Nothing was done.'
+  return count === 1 ? 'One action was done before.' : `${count} actions were done before.`
+}
+
+function failed(reason: string, finish?: Finish): End {
+  return { kind: 'failed', reason, ...(finish && { finish }) }
+}
+
+/** Why a run ends without a decision: its time is over, or the page does not answer. */
+function reasonIn(failure: unknown, signal: AbortSignal): string | undefined {
   if (!signal.aborted) return failure instanceof StageError ? failure.message : undefined
   const isLate = abortFault(signal).code === 'SCRAPE_TIMEOUT'
   return isLate ? 'The time was over before everything was done.' : undefined
 }
 
-/** Whether a move that was chosen for one look at a page can still be made at a later one. */
-function isStillThere({ target }: Move, chosenAt: PageView, now: PageView): boolean {
-  if (pageOf(now) !== pageOf(chosenAt)) return false
-  return target === undefined || now.elements.some(({ ref }) => ref === target.ref)
+/** Why a move that was chosen for one look at a page cannot be made at a later one. */
+function changedSince({ target }: Move, chosenAt: PageView, now: PageView): string | undefined {
+  const isSamePage = withoutHash(now.url) === withoutHash(chosenAt.url)
+  const isThere = target === undefined || now.elements.some(({ ref }) => ref === target.ref)
+  return isSamePage && isThere ? undefined : 'the page changed, so the moves after that were not made.'
 }
 
-/** The page without the place on it. */
-function pageOf({ url }: PageView): string {
+/** A move with its target as it is on the page now. */
+function onPageNow(move: Move, { elements }: PageView): Move {
+  const target = elements.find(({ ref }) => ref === move.target?.ref)
+  return target === undefined ? move : { ...move, target }
+}
+
+function hostOf({ url }: PageView): string | undefined {
+  return URL.parse(url)?.host
+}
+
+function withoutHash(url: string): string {
   return url.replace(/#.*$/, '')
 }

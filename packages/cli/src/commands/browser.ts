@@ -11,6 +11,12 @@ const SESSION = {
   session: { kind: 'text', takes: 'id', help: 'Which browser; without it, the one that was opened last' },
 } as const
 
+/** For commands that open a session, or go on in one. */
+export const RECORD = {
+  kind: 'switch',
+  help: 'Record the actions, with a picture after each; see `browser replay`',
+} as const
+
 /** Commands about browsers that stay open. */
 export const browserCommands: Record<string, Command> = {
   'browser launch-session': command({
@@ -20,6 +26,7 @@ export const browserCommands: Record<string, Command> = {
       'ttl-inactivity': { kind: 'number', takes: 'seconds', min: 1, help: 'How long it lives unused (300)' },
       profile: { kind: 'text', takes: 'name', help: 'Browser profile with its cookies' },
       'no-save-changes': { kind: 'switch', help: 'Leave the profile as it was' },
+      record: RECORD,
     },
     examples: [
       ['browser launch-session', 'Prints its id'],
@@ -29,6 +36,7 @@ export const browserCommands: Record<string, Command> = {
       const wishes = compact({
         ttl: flags.ttl,
         activityTtl: flags['ttl-inactivity'],
+        recordSession: flags.record,
         profile: flags.profile && { name: flags.profile, saveChanges: !flags['no-save-changes'] },
       })
       const opened = await client.openBrowser(wishes, { signal })
@@ -71,6 +79,24 @@ export const browserCommands: Record<string, Command> = {
       const answer = await client.listBrowsers(compact({ status }), { signal })
       const lines = answer.sessions.map(({ id, status: state, createdAt }) => `${id}\t${state}\t${createdAt}`)
       if (lines.length === 0) out.note('There are none.')
+      await out.result({ text: lines.join('\n'), data: answer })
+      return EXIT.ok
+    },
+  }),
+  'browser replay': command({
+    summary: 'The actions of a recorded browser',
+    takes: '[id]',
+    about: 'One line for each action, with the URL of its picture. --json prints everything.',
+    flags: SESSION,
+    examples: [['browser replay', 'The one that was opened last']],
+    async run({ flags, words }, session) {
+      const id = await browserFor(flags.session ?? words[0], session)
+      const { out, client, signal } = session
+      const answer = await client.replayBrowser(id, { signal }).catch(explain(id))
+      const lines = answer.steps.map(({ at, type, target, value, effect, error, picture }) =>
+        [at, type, target, value, error ?? effect, picture].map((part) => part ?? '').join('\t'),
+      )
+      if (answer.warning) out.note(answer.warning)
       await out.result({ text: lines.join('\n'), data: answer })
       return EXIT.ok
     },

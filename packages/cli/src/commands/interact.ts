@@ -5,7 +5,9 @@ import { EXIT, UsageError } from '../exit-codes.ts'
 import { addressFrom, isAddress, isJobId } from '../job-id.ts'
 import { lastOf, rememberLast } from '../last-used.ts'
 import type { Page } from '../page.ts'
+import { readJson } from '../read-json.ts'
 import { compact } from '../scrape-flags.ts'
+import { RECORD } from './browser.ts'
 
 export const interact = command({
   summary: 'A live browser on a scraped page: a task in words, or code',
@@ -16,6 +18,15 @@ export const interact = command({
     ...CODE_FLAGS,
     prompt: { kind: 'text', short: 'p', takes: 'words', help: 'The data to take, or the task, in words' },
     'scrape-id': { kind: 'text', short: 's', takes: 'id', help: 'The scrape whose page it is' },
+    schema: { kind: 'text', takes: 'json', help: 'JSON Schema of the output of a task in words' },
+    'schema-file': { kind: 'text', takes: 'file', help: 'The same from a file' },
+    'max-tokens': {
+      kind: 'number',
+      takes: 'count',
+      min: 1000,
+      help: 'Tokens of a model that the task may take',
+    },
+    record: RECORD,
   },
   examples: [
     ['interact https://example.com -p "Click on More information and tell me the title"', 'A task in words'],
@@ -33,8 +44,16 @@ export const interact = command({
         'winnow interact https://example.com -p "Accept the cookies"',
       )
     const scrapeId = await pageFor(flags['scrape-id'] ?? (isTarget ? first : undefined), session)
-    const task = flags.code === undefined ? { prompt } : { code: flags.code, language: languageOf(flags) }
-    const wishes = compact({ ...task, timeout: flags.timeout }) as never
+    const schema = await readJson(
+      'schema',
+      { text: flags.schema, file: flags['schema-file'] },
+      session.folder,
+    )
+    const task =
+      flags.code === undefined
+        ? { prompt, schema, maxTokens: flags['max-tokens'] }
+        : { code: flags.code, language: languageOf(flags) }
+    const wishes = compact({ ...task, timeout: flags.timeout, recordSession: flags.record }) as never
     return await showRun(await client.interact(scrapeId, wishes, { signal }), { scrapeId }, session)
   },
 })

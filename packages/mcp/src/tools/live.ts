@@ -10,9 +10,10 @@ import { Id, joinWarnings } from './job-input.ts'
 const Language = z.enum(['node', 'python', 'bash']).optional()
 const Timeout = z.int().min(1).max(300).optional().describe('Seconds (default 30).')
 const Code = z.string().min(1).max(100_000)
-const SessionId = Id.describe('The id that winnow_browser_open answered.')
+const SessionId = Id.describe('Of winnow_browser_open.')
 
 const lifetime = {
+  recordSession: z.boolean().optional().describe('For winnow_browser_replay.'),
   ttl: z.int().optional().describe('Seconds until it is closed, 30 to 3600.'),
   activityTtl: z.int().optional().describe('Seconds without use until it is closed.'),
 }
@@ -23,6 +24,12 @@ const InteractInput = z
     scrapeId: Id.optional().describe('metadata.scrapeId of an earlier scrape.'),
     prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in words.'),
     code: Code.optional().describe('A program instead; `page` is the Playwright page.'),
+    variables: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Values that the prompt calls <name>; no model or log sees them.'),
+    schema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema of the output of a prompt.'),
+    maxTokens: z.int().optional().describe('Tokens of a model that the prompt may take.'),
     language: Language,
     timeout: Timeout,
     ...lifetime,
@@ -66,14 +73,14 @@ export const liveTools: AnyTool[] = [
     name: 'browser_open',
     title: 'Open a browser',
     description:
-      'Opens an empty browser session that programs can be run in with winnow_browser_execute. Costs 2 credits a minute until winnow_browser_close.',
+      'Opens an empty browser for winnow_browser_execute. Costs 2 credits a minute until winnow_browser_close.',
     input: z.looseObject({
       ...lifetime,
       streamWebView: z.boolean().optional(),
       profile: z
         .looseObject({ name: z.string(), saveChanges: z.boolean().optional() })
         .optional()
-        .describe('A browser profile to use, with its cookies.'),
+        .describe('With its cookies.'),
     }),
     output: PlainAnswer,
     conduct: { openWorld: true },
@@ -94,11 +101,20 @@ export const liveTools: AnyTool[] = [
   tool({
     name: 'browser_list',
     title: 'List browsers',
-    description: 'Lists the browser sessions of the team. Free.',
+    description: 'Lists your browser sessions. Free.',
     input: z.strictObject({ status: z.enum(['active', 'destroyed']).optional() }),
     output: PlainAnswer,
     conduct: { readOnly: true, idempotent: true },
     run: asking((query) => ({ method: 'GET', path: '/v2/browser', query })),
+  }),
+  tool({
+    name: 'browser_replay',
+    title: 'Replay a recorded browser',
+    description: 'Lists the actions of a session with recordSession, with pictures. Free.',
+    input: z.strictObject({ id: Id.describe('Of winnow_browser_open; sessionId of winnow_interact.') }),
+    output: PlainAnswer,
+    conduct: { readOnly: true, idempotent: true },
+    run: asking(({ id }) => ({ method: 'GET', path: `/v2/browser/${segment(id)}/replay` })),
   }),
   tool({
     name: 'browser_close',

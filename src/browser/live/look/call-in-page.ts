@@ -20,7 +20,7 @@ const PARTS = [
   ...['refs', 'roles', 'names', 'appearance', 'facts', 'standing', 'entries', 'view'].map(
     (name) => `in-page/${name}.js`,
   ),
-  ...['aim', 'fields', 'selection', 'motion'].map((name) => `../stage/in-page/${name}.js`),
+  ...['aim', 'fields', 'selection', 'motion', 'labels'].map((name) => `../stage/in-page/${name}.js`),
 ].map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 const SCRIPT = `if (globalThis.winnow.view === undefined) {\n${PARTS.join('\n')}\n}`

@@ -31,6 +31,8 @@ export async function readView(seen: SeenPage, worlds: Worlds): Promise<PageView
 interface Look {
   seen: SeenPage
   worlds: Worlds
+  /** Origin of the page itself. */
+  origin?: string
   /** What may still be read, over all frames. */
   budget: Budget
 }
@@ -57,6 +59,8 @@ type RawElement = Partial<ViewElement> &
   }
 interface RawView extends Pick<PageView, 'width' | 'height' | 'scroll' | 'focused' | 'now' | 'lang'> {
   key: string
+  /** Origin of the frame, as the browser sees it: frames without an address have that of their page. */
+  security: string
   elements: RawElement[]
 }
 type Read = { raw: RawView; elements: ViewElement[]; focused: string | undefined }
@@ -76,10 +80,12 @@ async function readFrame(look: Look, frame: FrameToRead): Promise<Read> {
   ) as RawView
   look.worlds.keep(raw.key, { reader: frame.reader, send: frame.send, page: look.seen, within: frame.within })
   look.budget.elements -= raw.elements.length
+  look.origin ??= raw.security
   const elements: ViewElement[] = []
   let { focused } = raw
   for (const rawElement of raw.elements) {
-    elements.push(elementOf(rawElement))
+    const origin = raw.security === look.origin ? {} : { origin: raw.security }
+    elements.push({ ...elementOf(rawElement), ...origin })
     if (rawElement.frame === undefined) continue
     const inner = await readChild(look, frame, raw.key, rawElement)
     for (const one of inner?.elements ?? [])

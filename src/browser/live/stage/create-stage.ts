@@ -1,6 +1,7 @@
 import { firstOf, orAborted } from '../../../abort.ts'
 import { readPage } from '../../page/read-page.ts'
 import type { OwnTabs } from '../create-live-tabs.ts'
+import { callInPage } from '../look/call-in-page.ts'
 import { readView } from '../look/read-view.ts'
 import { createSeenPages } from '../look/seen-page.ts'
 import { createWorlds } from '../look/worlds.ts'
@@ -9,12 +10,15 @@ import type { Deed, Stage } from '../stage.ts'
 import { awaitEffect } from './await-effect.ts'
 import { perform } from './deeds.ts'
 import { answerDialogs } from './dialogs.ts'
+import { matchLocator } from './match-locator.ts'
+import { nameTabs } from './tabs.ts'
 
 /** The stage on the tabs of a live browser: it always shows the one in front. */
 export function createStage(tabs: OwnTabs): Stage {
   const worlds = createWorlds()
   const seenPage = createSeenPages(tabs.tabOf)
   const dialogs = answerDialogs(tabs.context)
+  const named = nameTabs(tabs)
 
   /** No page may hold up its caller: one that does not answer in time is an error that says so. */
   async function bounded<Result>(
@@ -35,6 +39,9 @@ export function createStage(tabs: OwnTabs): Stage {
   const front = { tabs, reader: async () => (await seenPage(tabs.current())).reader }
 
   async function carryOut(deed: Deed, signal: AbortSignal): Promise<void> {
+    if (deed.do === 'showTab') return named.show(deed.tab)
+    if (deed.do === 'closeTab') return await named.close(deed.tab, signal)
+    if (deed.do === 'openTab') return await openTab(deed.url, signal)
     const page = tabs.current()
     try {
       const { send, reader } = await seenPage(page)
@@ -45,9 +52,25 @@ export function createStage(tabs: OwnTabs): Stage {
     }
   }
 
+  async function openTab(url: string, signal: AbortSignal): Promise<void> {
+    // Opening it brings it to the front.
+    const page = await orAborted(tabs.context.newPage(), signal)
+    try {
+      await carryOut({ do: 'goto', url }, signal)
+    } catch (error) {
+      await page.close().catch(() => {})
+      throw error
+    }
+  }
+
   return {
     url: () => tabs.current().url(),
-    look: (given) => bounded(given, LOOK_MS, async () => readView(await seenPage(tabs.current()), worlds)),
+    look: (given) =>
+      bounded(given, LOOK_MS, async (signal) => {
+        const view = await readView(await seenPage(tabs.current()), worlds)
+        const all = await named.list(signal)
+        return all.length > 1 ? { ...view, tabs: all } : view
+      }),
     act: (deed, given) =>
       bounded(given, deed.do === 'wait' ? deed.ms + DEED_MS : DEED_MS, async (signal) => {
         if (deed.do === 'wait') await carryOut(deed, signal)
@@ -58,15 +81,26 @@ export function createStage(tabs: OwnTabs): Stage {
     downloads: () => tabs.downloads(),
     html: (given) =>
       bounded(given, LOOK_MS, async () => readPage({ ...(await seenPage(tabs.current())), warn: () => {} })),
-    picture: (given) =>
+    match: (ref, locator, given) =>
+      bounded(given, MATCH_MS, async (signal) => {
+        const page = tabs.current()
+        const { send, reader } = await seenPage(page)
+        return await matchLocator({ page, send, reader, worlds, signal }, ref, locator)
+      }),
+    picture: (given, labels = []) =>
       bounded(given, LOOK_MS, async () => {
-        const { send } = await seenPage(tabs.current())
-        const { data } = await send('Page.captureScreenshot', {
-          format: 'jpeg',
-          quality: 70,
-          optimizeForSpeed: true,
-        })
-        return Buffer.from(data, 'base64')
+        const { send, reader } = await seenPage(tabs.current())
+        if (labels.length > 0) await callInPage(reader, 'drawLabels', labels)
+        try {
+          const { data } = await send('Page.captureScreenshot', {
+            format: 'jpeg',
+            quality: 70,
+            optimizeForSpeed: true,
+          })
+          return Buffer.from(data, 'base64')
+        } finally {
+          if (labels.length > 0) await callInPage(reader, 'removeLabels')
+        }
       }),
   }
 }
@@ -79,5 +113,7 @@ function asStageError(error: unknown, { isLate, isGone }: { isLate: boolean; isG
   return new StageError('failed', `The page could not be used: ${first.slice(0, 300)}`, { cause: error })
 }
 
+/** Locators are only compared: a page that is slow to answer is not waited for. */
+const MATCH_MS = 2_000
 const LOOK_MS = 15_000
 const DEED_MS = 30_000

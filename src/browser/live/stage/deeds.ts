@@ -6,23 +6,29 @@ import type { Deed, Point } from '../stage.ts'
 import { StageError } from '../stage.ts'
 import { aim } from './aim.ts'
 import { click } from './click.ts'
-import { check, fill, select, set } from './fill.ts'
+import { check, fill, select, set, upload } from './fill.ts'
 import { ask, gone } from './hand.ts'
 import type { Hand } from './hand.ts'
 import { drag, highlight, stroke } from './pointer.ts'
 
 /** Does one thing on the page. */
-export async function perform<Kind extends Deed['do']>(
+export async function perform<Kind extends PageDeed['do']>(
   hand: Hand,
-  deed: Extract<Deed, { do: Kind }>,
+  deed: Extract<PageDeed, { do: Kind }>,
 ): Promise<void> {
   const doing: Doing<Kind> = DEEDS[deed.do as Kind]
   await doing(hand, deed)
 }
 
-type Doing<Kind extends Deed['do']> = (hand: Hand, deed: Extract<Deed, { do: Kind }>) => Promise<unknown>
+/** What is done on a page, not with tabs. */
+export type PageDeed = Exclude<Deed, { do: 'openTab' | 'showTab' | 'closeTab' }>
 
-const DEEDS: { [Kind in Deed['do']]: Doing<Kind> } = {
+type Doing<Kind extends PageDeed['do']> = (
+  hand: Hand,
+  deed: Extract<PageDeed, { do: Kind }>,
+) => Promise<unknown>
+
+const DEEDS: { [Kind in PageDeed['do']]: Doing<Kind> } = {
   click,
   clickAt: ({ page, signal }, { at, count }) =>
     orAborted(page.mouse.click(at.x, at.y, { clickCount: count ?? 1 }), signal),
@@ -40,6 +46,7 @@ const DEEDS: { [Kind in Deed['do']]: Doing<Kind> } = {
   },
   select: (hand, { ref, labels }) => select(hand, ref, labels),
   set: (hand, { ref, value }) => set(hand, ref, value),
+  upload: (hand, { ref, files }) => upload(hand, ref, files),
   check: (hand, { ref, on }) => check(hand, ref, on),
   focus: async (hand, { ref }) => {
     if (!(await ask<boolean>(hand, ref, 'focusOn'))) throw gone()

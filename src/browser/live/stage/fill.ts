@@ -1,6 +1,7 @@
 import { orAborted } from '../../../abort.ts'
 import { pause } from '../../page/pause.ts'
 import { StageError } from '../stage.ts'
+import type { StageFile } from '../stage.ts'
 import { aim } from './aim.ts'
 import { click } from './click.ts'
 import { ask, gone } from './hand.ts'
@@ -43,6 +44,14 @@ export async function select(hand: Hand, ref: string, labels: string[]): Promise
     const { missing, available } = chosen
     throw new StageError('input', `The list has no option ${quoted(missing)}. It has ${quoted(available)}.`)
   }
+}
+
+/** Puts files into a file field, in place of those that are in it. */
+export async function upload(hand: Hand, ref: string, files: readonly StageFile[]): Promise<void> {
+  const state = await ask<'put' | 'gone' | 'none' | 'one'>(hand, ref, 'putFiles', files)
+  if (state === 'gone') throw gone()
+  if (state === 'none') throw new StageError('input', 'The element takes no files.')
+  if (state === 'one') throw new StageError('input', `The element takes one file, not ${files.length}.`)
 }
 
 /** Ticks or unticks, by a click where it is not so yet. */

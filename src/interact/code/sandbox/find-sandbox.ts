@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Account } from '../../../confined-process.ts'
 import type { Language } from '../../../contract/code-run.ts'
-import { Fault } from '../../../fault.ts'
 import { startProgram } from '../program-process.ts'
 import type { ProgramProcess } from '../program-process.ts'
 import { BUBBLEWRAP, bubblewrapArguments } from './bubblewrap.ts'
 import type { SandboxLimits } from './bubblewrap.ts'
+
+type SystemLanguage = Exclude<Language, 'node'>
 
 /** Starts a program's process in a sandbox of the system. */
 export type StartInSandbox = (timeoutMs: number) => ProgramProcess
@@ -19,27 +20,26 @@ const CHECK_MS = 10_000
 /** The program that runs programs, beside this file. */
 export const RUNTIME = fileURLToPath(new URL('./page.py', import.meta.url))
 
-/** The sandbox for a language, after it was really tried; a fault that says what is missing when there is none. */
+/** The sandbox of the system for a language, after it was really tried; otherwise why there is none. */
 export async function findSandbox(
-  language: Exclude<Language, 'node'>,
+  language: SystemLanguage,
   account: Account | undefined,
-): Promise<StartInSandbox> {
+): Promise<{ start: StartInSandbox } | { missing: string }> {
   const bubblewrap = BUBBLEWRAP.find((path) => existsSync(path))
-  if (bubblewrap === undefined) {
-    throw missing(language, 'bubblewrap (`bwrap`) is not installed, and they run in no other sandbox')
-  }
+  if (bubblewrap === undefined) return { missing: 'bubblewrap (`bwrap`) is not installed' }
   const argumentsFor = (seconds: number) =>
     bubblewrapArguments(language, RUNTIME, account?.uid ?? NOBODY, { ...LIMITS, seconds })
   const check = argumentsFor(10)
   // The same sandbox and limits, with something in it that only says that it was there.
   check.splice(check.indexOf('python3'), Infinity, ...CHECKS[language])
   const { code, said } = await tryOut(bubblewrap, check, account)
-  if (code !== 0)
-    throw missing(language, `the sandbox does not work here (${said || `it ended with ${code}`})`)
-  return (timeoutMs) => startProgram(bubblewrap, argumentsFor(Math.ceil(timeoutMs / 1_000) + 1), account)
+  if (code !== 0) return { missing: `bubblewrap does not work here (${said || `it ended with ${code}`})` }
+  return {
+    start: (timeoutMs) => startProgram(bubblewrap, argumentsFor(Math.ceil(timeoutMs / 1_000) + 1), account),
+  }
 }
 
-const CHECKS: Record<Exclude<Language, 'node'>, string[]> = {
+const CHECKS: Record<SystemLanguage, string[]> = {
   python: ['python3', '-c', 'pass'],
   bash: ['bash', '-c', 'command -v python3'],
 }
@@ -63,8 +63,4 @@ function tryOut(
     child.once('error', (failure) => resolve({ code: null, said: failure.message }))
     child.once('close', (code) => resolve({ code, said: said.trim() }))
   })
-}
-
-function missing(language: Language, why: string): Fault {
-  return new Fault('NOT_IMPLEMENTED', `Programs in '${language}' cannot be run here: ${why}. 'node' can.`)
 }

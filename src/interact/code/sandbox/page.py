@@ -15,6 +15,9 @@ import traceback
 
 TO_PROGRAM, FROM_PROGRAM = 3, 4
 
+# In Bash every call is a process of its own that reads its answer: one line and not a byte more.
+ANSWERS = open(TO_PROGRAM, "rb", buffering=-1 if sys.argv[1] == "python" else 0, closefd=False)
+
 
 def say(message):
     line = (json.dumps(message) + "\n").encode()
@@ -23,15 +26,10 @@ def say(message):
 
 
 def hear():
-    """One line and not a byte more: in Bash every call is a process of its own that reads its answer."""
-    pieces = []
-    while True:
-        byte = os.read(TO_PROGRAM, 1)
-        if byte == b"":
-            sys.exit(1)
-        if byte == b"\n":
-            return json.loads(b"".join(pieces))
-        pieces.append(byte)
+    line = ANSWERS.readline()
+    if line == b"":
+        sys.exit(1)
+    return json.loads(line)
 
 
 class PageError(Exception):

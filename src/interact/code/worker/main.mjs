@@ -1,19 +1,14 @@
-import { writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { createInterpreter } from './interpreter.mjs'
+import { TO_PROGRAM, write } from './parent.mjs'
 
 // A process that runs one program and ends. It has nothing of the service: no files, no secrets, no connections; what
 // the program does to the page goes over two pipes to its parent, line by line.
 // Plain JavaScript: to take types out of a file costs a fresh process more than everything else it does.
 
-/** The numbers are those of `pipes.ts`. */
-const TO_PROGRAM = 3
-const FROM_PROGRAM = 4
-
-/** Written at once and in order, also when the program never lets go of the thread. */
+/** Takes JSON, because the interpreter says it so. */
 function say(message) {
-  const line = Buffer.from(`${message}\n`)
-  for (let written = 0; written < line.length;) written += writeSync(FROM_PROGRAM, line, written)
+  write(Buffer.from(`${message}\n`))
 }
 
 let interpreter

@@ -53,6 +53,8 @@ Object.assign(
       entry.ownText = inner.own.slice(0, LONGEST_TEXT)
       seen.addFacts(entry, element, tag, stand.css)
       Object.assign(entry, uses)
+      if (clickable || editable || draggable || role === 'iframe')
+        entry.selector = seen.selectorOf(element, tag)
       entry.look = seen.lookOf(element, stand.css)
       if (stand.label) entry.behindLabel = true
       const isWhole = WHOLE.has(role) && inner.text.length < 100

@@ -12,17 +12,8 @@ Object.assign(
     const MOST_KNOWN = 5000
     const CAN_BE_OFF = new Set('button input select textarea fieldset option'.split(' '))
     const PICTURED = new Set('span i a div button em b'.split(' '))
-    const HINTS = [
-      'id',
-      'class',
-      'name',
-      'data-testid',
-      'data-test',
-      'data-test-id',
-      'data-qa',
-      'data-cy',
-      'autocomplete',
-    ]
+    const TEST_IDS = ['data-testid', 'data-test', 'data-test-id', 'data-qa', 'data-cy']
+    const HINTS = ['id', 'class', 'name', ...TEST_IDS, 'autocomplete']
 
     const plainHints = new Map()
 
@@ -60,6 +51,17 @@ Object.assign(
         plainHints.set(words, plain(words))
       }
       return plainHints.get(words)
+    }
+
+    // What page authors call an element; ids that look made by a program are different next time.
+    function selectorOf(element, tag) {
+      for (const name of [...TEST_IDS, 'id', 'name']) {
+        const value = seen.attribute(element, name)
+        if (value === null || !/^[A-Za-z][\w-]{0,59}$/.test(value)) continue
+        if (name === 'id' && /\d{3}|^(react|radix|mui|ember)|[0-9a-f]{8}/i.test(value)) continue
+        return name === 'id' ? `#${value}` : `${tag}[${name}="${value}"]`
+      }
+      return undefined
     }
 
     // Words alone; a minus before a number stays.
@@ -144,6 +146,6 @@ Object.assign(
       return squeeze(option.label || option.value).slice(0, 200)
     }
 
-    return { addFacts, labelOf, isTickable }
+    return { addFacts, selectorOf, labelOf, isTickable }
   })(),
 )

@@ -35,6 +35,7 @@ Object.assign(
       const area = page.scrollingElement() ?? page.root()
       return JSON.stringify({
         key: seen.claim(key),
+        security: self.origin,
         now: localDay(),
         lang: page.root()?.lang || undefined,
         width: innerWidth,

@@ -127,6 +127,36 @@ Object.assign(
       )
     }
 
+    // Puts files into the file field that is meant: it, the one a label is for, or the nearest around.
+    function putFiles(ref, files) {
+      const node = seen.nodeOf(ref)
+      if (node === undefined) return 'gone'
+      const field = fileFieldAt(node instanceof Element ? node : seen.around(node))
+      if (field === undefined) return 'none'
+      if (files.length > 1 && !field.multiple) return 'one'
+      const given = new DataTransfer()
+      for (const { name, type, base64 } of files) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        given.items.add(new File([bytes], name, { type }))
+      }
+      field.files = given.files
+      tell(field)
+      return 'put'
+    }
+
+    function fileFieldAt(element) {
+      const isFileField = (one) => one instanceof HTMLInputElement && one.type === 'file'
+      const control = page.closest(element, 'label')?.control
+      if (isFileField(element) || isFileField(control)) return isFileField(element) ? element : control
+      const form = page.closest(element, 'form')
+      for (let around = element; around; around = around === form ? null : seen.around(around)) {
+        const inner = Element.prototype.querySelectorAll.call(around, 'input[type=file]')
+        if (inner.length === 1) return inner[0]
+        if (inner.length > 1 || around === page.body()) return undefined
+      }
+      return undefined
+    }
+
     function isOn(ref) {
       const element = seen.nodeOf(ref)
       if (element === undefined) return undefined
@@ -148,6 +178,6 @@ Object.assign(
       return undefined
     }
 
-    return { placeToLeave, fieldAt, focusOn, markAll, setValue, chooseOptions, isOn }
+    return { placeToLeave, fieldAt, focusOn, markAll, setValue, chooseOptions, putFiles, isOn }
   })(),
 )

@@ -2,8 +2,8 @@ import type { EgressRequest, EgressResponse } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { isOver } from './event-stream.ts'
 
-/** An answer of an endpoint, whatever it says. */
-export interface Posted {
+/** An endpoint's response, whatever it says. */
+export interface Sent {
   status: number
   headers: EgressResponse['headers']
   text: string
@@ -12,7 +12,8 @@ export interface Posted {
 interface Letter {
   url: URL
   headers: Record<string, string>
-  body: string
+  /** Undefined: a GET request. */
+  body?: string
   mostBytes: number
 }
 
@@ -22,20 +23,20 @@ const MEGABYTE = 1024 * 1024
  * Sends once. A redirect is an answer like any other, so that the key stays with the operator's own host. What exceeds the
  * limit is a Fault of its own; every other failure is one of the way there.
  */
-export async function post(
+export async function send(
   request: EgressRequest,
   { url, headers, body, mostBytes }: Letter,
   signal: AbortSignal,
-): Promise<Posted> {
+): Promise<Sent> {
   await using response = await request(url, {
-    method: 'POST',
+    method: body === undefined ? 'GET' : 'POST',
     headers: {
-      'content-type': 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       accept: 'application/json, text/event-stream;q=0.9',
       'accept-encoding': 'identity',
       ...headers,
     },
-    body,
+    ...(body !== undefined && { body }),
     signal,
   })
   return { status: response.status, headers: response.headers, text: await readText(response, mostBytes) }

@@ -1,0 +1,80 @@
+import { constants, readFileSync } from 'node:fs'
+import { loadPyodide } from 'pyodide'
+import { read, readImage, say, write } from './parent.mjs'
+import { seal } from './seal.mjs'
+
+// A process that runs one program in Python and ends. `page.py` is what runs the program in the sandbox of the system as
+// well: it finds the pipes to the service as the same two descriptors, which are devices of Pyodide's own file system.
+
+/** How much memory Python may have; the process around it takes about 150 MB more. */
+const MEMORY_BYTES = 256 * 1024 * 1024
+const PAGE_BYTES = 64 * 1024
+
+const RUNTIME = new URL('../sandbox/page.py', import.meta.url)
+
+/** Beyond the limit, growing fails as it does when there is no memory left: the program gets a `MemoryError`. */
+function limitMemory() {
+  const { grow } = WebAssembly.Memory.prototype
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * PAGE_BYTES > MEMORY_BYTES) throw new RangeError('No memory is left.')
+    return Reflect.apply(grow, this, [pages])
+  }
+}
+
+/** Opens the pipes as descriptors 3 and 4, the first two that are free. */
+function openPipes({ FS }) {
+  const device = FS.makedev(64, 0)
+  FS.registerDevice(device, {
+    read: (_stream, heap, offset, length) => read(heap.subarray(offset, offset + length)),
+    write(_stream, heap, offset, length) {
+      write(heap.subarray(offset, offset + length))
+      return length
+    },
+  })
+  FS.mkdev('/dev/service', device)
+  FS.open('/dev/service', 'r')
+  FS.open('/dev/service', 'w')
+}
+
+function printTo(stream) {
+  const decoder = new TextDecoder()
+  return {
+    write(bytes) {
+      say({ say: 'print', stream, text: decoder.decode(bytes, { stream: true }) })
+      return bytes.length
+    },
+  }
+}
+
+/** Begins with the image that another such process made. */
+async function useImage() {
+  const python = await loadPyodide({ ...OPTIONS, _loadSnapshot: readImage() })
+  // Its seed is in the image.
+  python.runPython('import random; random.seed()')
+  return python
+}
+
+/** Starts Python with what `page.py` needs, and writes its memory. */
+async function makeImage() {
+  const python = await loadPyodide({ ...OPTIONS, _makeSnapshot: true })
+  python.runPython('import ast, base64, json, os, random, re, subprocess, traceback')
+  write(python.makeMemorySnapshot())
+  process.reallyExit(0)
+}
+
+// Nothing of JavaScript is handed to Python; what it reaches all the same is sealed below.
+const OPTIONS = { jsglobals: {}, env: { HOME: '/tmp' } }
+const [image] = process.argv.slice(2)
+const source = readFileSync(RUNTIME, 'utf8')
+// Pyodide asks for it when it starts, and gets nothing else by it; Node's permissions deny the function itself.
+process.binding = () => ({ fs: constants })
+limitMemory()
+if (image === 'make') await makeImage()
+const python = image === 'use' ? await useImage() : await loadPyodide(OPTIONS)
+openPipes(python)
+python.setStdin({ error: true })
+python.setStdout(printTo('stdout'))
+python.setStderr(printTo('stderr'))
+python.runPython('import os, sys; os.chdir("/tmp"); sys.argv = ["page.py", "python"]')
+seal()
+python.runPython(source, { filename: 'page.py' })

@@ -1,0 +1,209 @@
+import type { LocatorStep, PageView, ViewElement } from '../../browser/browser.ts'
+
+/** A way to find an element again. */
+export interface Candidate {
+  steps: readonly LocatorStep[]
+  /** Whether it finds this element as well, as far as the view shows. */
+  finds: (one: ViewElement) => boolean
+}
+
+const LONGEST_NAME = 100
+/** Roles that the view and Playwright determine alike, by tag or attribute. */
+const ROLES = new Set(
+  `alert article button cell checkbox columnheader combobox dialog alertdialog grid gridcell group heading link list
+  listbox listitem menu menubar menuitem menuitemcheckbox menuitemradio navigation option progressbar radio radiogroup
+  region row rowheader searchbox slider spinbutton status switch tab table tablist tabpanel textbox tree treeitem`
+    .trim()
+    .split(/\s+/),
+)
+/** Their entries are told apart by a text in them. */
+const ENTRIES = new Set(['row', 'listitem', 'article', 'treeitem'])
+/** They are told apart by their name. */
+const AREAS = new Set(['dialog', 'alertdialog', 'group', 'region', 'radiogroup', 'tabpanel', 'navigation'])
+
+/** Ways to find an element again, the best first. The last ones may find several. */
+export function* locatorsFor(element: ViewElement, view: PageView): Generator<Candidate> {
+  const parts = partsOf(element, view)
+  const within = frameSteps(parts.frames, view)
+  const inFrame = ({ steps, finds }: Candidate): Candidate => ({
+    steps: [...within, ...steps],
+    finds: (one) => finds(one) && parts.frameOf(one) === parts.frames.at(-1),
+  })
+  const own = ownCandidates(element)
+  for (const one of [...own, ...bySelector(element)]) yield inFrame(one)
+  const last = byRole(element)
+  for (const { steps, holds } of scopesOf(element, parts))
+    for (const one of [...own, ...last])
+      yield inFrame({ steps: [...steps, ...one.steps], finds: (other) => one.finds(other) && holds(other) })
+  for (const one of last) yield inFrame(one)
+}
+
+/** The best locator that finds only this element in the view; else the best with the element's number. */
+export function chooseByView(
+  element: ViewElement,
+  view: PageView,
+  candidates: Iterable<Candidate>,
+): readonly LocatorStep[] | undefined {
+  const found = [...candidates].map(({ steps, finds }) => ({ steps, all: view.elements.filter(finds) }))
+  const only = found.find(({ all }) => all.length === 1 && all[0] === element)
+  if (only) return only.steps
+  const several = found.find(({ all }) => all.includes(element))
+  return several && [...several.steps, step('nth', several.all.indexOf(element))]
+}
+
+function ownCandidates(element: ViewElement): Candidate[] {
+  const { role, tag, name, placeholder, title, text } = element
+  const exact = { exact: true }
+  const isNamed = name !== '' && name.length <= LONGEST_NAME
+  const isField = element.editable || element.options !== undefined || element.checked !== undefined
+  const candidates: (Candidate | false)[] = [
+    isNamed &&
+      hasRole(element) && {
+        steps: [step('getByRole', role, { name, ...exact })],
+        finds: (one) => one.role === role && one.name === name,
+      },
+    isNamed &&
+      isField && {
+        steps: [step('getByLabel', name, exact)],
+        finds: (one) => one.name === name && one.role !== 'text',
+      },
+    placeholder !== undefined &&
+      placeholder !== '' && {
+        steps: [step('getByPlaceholder', placeholder, exact)],
+        finds: (one) => one.placeholder === placeholder,
+      },
+    isNamed &&
+      tag === 'img' && {
+        steps: [step('getByAltText', name, exact)],
+        finds: (one) => one.tag === 'img' && one.name === name,
+      },
+    !isField &&
+      text !== '' &&
+      text.length <= LONGEST_NAME && {
+        steps: [step('getByText', text, exact)],
+        finds: (one) => one.text === text,
+      },
+    isNamed &&
+      element.behindLabel === true && {
+        steps: [step('getByText', name, exact)],
+        finds: (one) => one.name === name || one.text === name,
+      },
+    title !== undefined &&
+      title !== '' &&
+      tag !== 'img' && {
+        steps: [step('getByTitle', title, exact)],
+        finds: (one) => one.title === title,
+      },
+    // Style sheets add signs to names that the view does not have.
+    isNamed &&
+      hasRole(element) && {
+        steps: [step('getByRole', role, { name })],
+        finds: (one) => one.role === role && includes(one.name, name),
+      },
+  ]
+  return candidates.filter((one) => one !== false)
+}
+
+function bySelector({ selector }: ViewElement): Candidate[] {
+  if (selector === undefined) return []
+  return [{ steps: [step('locator', selector)], finds: (one) => one.selector === selector }]
+}
+
+function byRole(element: ViewElement): Candidate[] {
+  if (!hasRole(element)) return []
+  return [{ steps: [step('getByRole', element.role)], finds: (one) => one.role === element.role }]
+}
+
+/** What the view calls a text box because it can be edited has no role in Playwright. */
+function hasRole({ role, tag }: ViewElement): boolean {
+  return ROLES.has(role) && tag !== 'summary' && tag !== 'label'
+}
+
+interface Parts {
+  /** What the element is in, the nearest first, within its frame. */
+  ancestors: ViewElement[]
+  /** The frames that it is in, the outermost first. */
+  frames: ViewElement[]
+  /** All that is in the same frame. */
+  peers: () => ViewElement[]
+  frameOf: (one: ViewElement) => ViewElement | undefined
+  /** Whether one is in the other. */
+  isIn: (one: ViewElement, other: ViewElement) => boolean
+}
+
+function partsOf(element: ViewElement, view: PageView): Parts {
+  const byRef = new Map(view.elements.map((one) => [one.ref, one]))
+  function* around({ parent }: ViewElement): Generator<ViewElement> {
+    for (let one = byRef.get(parent ?? ''); one; one = byRef.get(one.parent ?? '')) yield one
+  }
+  const nearest = (one: ViewElement, isWanted: (other: ViewElement) => boolean) => {
+    for (const other of around(one)) if (isWanted(other)) return other
+    return undefined
+  }
+  const frameOf = (one: ViewElement) => nearest(one, isFrame)
+  const all = [...around(element)]
+  const frame = frameOf(element)
+  return {
+    ancestors: frame ? all.slice(0, all.indexOf(frame)) : all,
+    frames: all.filter(isFrame).toReversed(),
+    peers: () => view.elements.filter((one) => frameOf(one) === frame),
+    frameOf,
+    isIn: (one, other) => nearest(one, (area) => area === other) !== undefined,
+  }
+}
+
+function isFrame({ tag }: ViewElement): boolean {
+  return tag === 'iframe' || tag === 'frame'
+}
+
+function frameSteps(frames: readonly ViewElement[], view: PageView): LocatorStep[] {
+  return frames.flatMap((frame) => {
+    const others = partsOf(frame, view).peers().filter(isFrame)
+    const { selector, title } = frame
+    if (selector !== undefined && others.filter((one) => one.selector === selector).length === 1)
+      return [step('frameLocator', selector)]
+    if (title !== undefined && others.filter((one) => one.title === title).length === 1)
+      return [step('frameLocator', `${frame.tag}[title=${JSON.stringify(title)}]`)]
+    const visible = step('frameLocator', `${frame.tag}:visible`)
+    return others.length === 1 ? [visible] : [visible, step('nth', others.indexOf(frame))]
+  })
+}
+
+interface Scope {
+  steps: LocatorStep[]
+  holds: (one: ViewElement) => boolean
+}
+
+/** The row, list entry, dialog or group that an element is in, when it can be told from others. */
+function scopesOf(element: ViewElement, { ancestors, peers, isIn }: Parts): Scope[] {
+  const areas = ancestors.filter(({ role }) => AREAS.has(role) || ENTRIES.has(role))
+  const all = areas.length > 0 ? peers() : []
+  return areas.flatMap((area) => {
+    const others = all.filter((one) => one.role === area.role && one !== area)
+    const holds = (one: ViewElement) => isIn(one, area)
+    if (AREAS.has(area.role)) {
+      const isTold = area.name !== '' && others.every(({ name }) => name !== area.name)
+      if (isTold) return [{ steps: [step('getByRole', area.role, { name: area.name, exact: true })], holds }]
+      return others.length === 0 ? [{ steps: [step('getByRole', area.role)], holds }] : []
+    }
+    const texts = all.filter((one) => one !== element && isIn(one, area)).map(ownText)
+    const mark = [...texts, area.ownText, area.text].find(
+      (text) =>
+        text.length > 1 && text.length <= LONGEST_NAME && others.every((one) => !includes(one.text, text)),
+    )
+    if (mark === undefined) return []
+    return [{ steps: [step('getByRole', area.role), step('filter', { hasText: mark })], holds }]
+  })
+}
+
+function ownText({ ownText: own, text, role }: ViewElement): string {
+  return role === 'generic' ? own : own || text
+}
+
+function includes(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase())
+}
+
+function step(method: string, ...args: LocatorStep['args']): LocatorStep {
+  return { method, args }
+}

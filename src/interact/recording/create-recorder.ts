@@ -1,0 +1,87 @@
+import type { Stage } from '../../browser/browser.ts'
+import type { Log } from '../../log.ts'
+import { createSecrets } from '../secrets.ts'
+import type { RecordedStep, Recordings } from './recordings.ts'
+
+/** What is told of an action; the rest is seen on the page. */
+export type Told = Pick<RecordedStep, 'type' | 'target' | 'value'>
+
+/** Records what is done in one session. Recording never makes an action fail. */
+export interface Recorder {
+  /** Does it and records it with the page as it is afterwards, also when it failed. */
+  record<Result>(act: () => Promise<Result>, tell: (hasFailed: boolean) => Promise<Told>): Promise<Result>
+  /** Keeps a secret out of this and all later steps. */
+  hide(secret: string): void
+}
+
+interface RecorderNeeds {
+  recordings: Recordings
+  sessionId: string
+  stage: Pick<Stage, 'url' | 'picture'>
+  log: Log
+}
+
+const MOST_STEPS = 500
+const MOST_PICTURE_BYTES = 64 * 1024 * 1024
+const MOST_LENGTH = 2_000
+/** A page that does not answer in this time is recorded without a picture. */
+const PICTURE_MS = 3_000
+
+export function createRecorder({ recordings, sessionId, stage, log }: RecorderNeeds): Recorder {
+  const begun = recordings.begin(sessionId)
+  // A failure is logged by the step that cannot be written.
+  begun.catch(() => {})
+  const secrets = createSecrets('')
+  let steps = 0
+  let pictureBytes = 0
+  /** Programs may act several times at once; steps are written one after the other. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function write(step: RecordedStep): Promise<void> {
+    const of = await begun
+    steps += 1
+    if (steps > MOST_STEPS) return steps === MOST_STEPS + 1 ? await recordings.truncate(sessionId) : undefined
+    const picture = await stage.picture(AbortSignal.timeout(PICTURE_MS)).catch(() => undefined)
+    pictureBytes += picture?.length ?? 0
+    const hasRoom = pictureBytes <= MOST_PICTURE_BYTES
+    if (!hasRoom) await recordings.truncate(sessionId)
+    const blobId = picture && hasRoom ? await recordings.addPicture(of, picture) : undefined
+    await recordings.add(sessionId, steps, step, blobId)
+  }
+
+  function shown(text: string): string {
+    return secrets.masked(text).slice(0, MOST_LENGTH).toWellFormed()
+  }
+
+  return {
+    hide: (secret) => secrets.use(secret, true),
+    async record(act, tell) {
+      const [at, urlBefore] = [new Date(), stage.url()]
+      const [outcome] = await Promise.allSettled([act()])
+      const { type, target, value } = await tell(outcome.status === 'rejected')
+      const url = stage.url()
+      const step: RecordedStep = {
+        at,
+        type,
+        ...(target !== undefined && { target: shown(target) }),
+        ...(value !== undefined && { value: shown(value) }),
+        ...(url !== urlBefore && { effect: shown(`opened ${url}`) }),
+        ...(outcome.status === 'rejected' && { error: shown(firstLine(outcome.reason)) }),
+        url: shown(url),
+      }
+      last = last
+        .then(() => write(step))
+        .catch((failure: unknown) =>
+          log.warn({ err: failure }, 'could not record a step of a browser session'),
+        )
+      await last
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    },
+  }
+}
+
+/** Further lines of Playwright's messages repeat what was typed. */
+function firstLine(failure: unknown): string {
+  return (failure instanceof Error ? failure.message : String(failure)).split('\n', 1)[0]!
+}

@@ -1,0 +1,90 @@
+import { complaintsAbout, readPageWords, unsupportedIn } from '../../extract/extract.ts'
+import type { SeenPages } from './seen-pages.ts'
+
+/** What a model says at the end. */
+export interface Finish {
+  isDone: boolean
+  output: string
+}
+
+/** What an end is checked against. */
+export interface Evidence {
+  task: string
+  seen: SeenPages
+  /** How many actions changed or could have changed something. */
+  acts: number
+  schema: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface Checked {
+  /** Why the task is not done yet. */
+  complaints: string[]
+  warnings: string[]
+  /** The output as the schema wants it. */
+  data?: unknown
+}
+
+const MOST_COMPLAINTS = 5
+
+/** Believes no end that its pages do not bear out. One that says it failed is only warned about. */
+export function checkFinish(finish: Finish, evidence: Evidence): Checked {
+  const { task, seen, acts, schema } = evidence
+  const { isDone, output } = finish
+  const isIdle = acts === 0 && (output === '' || asksForActions(task))
+  const idle = isIdle ? ['The task asks for something to be done, but no action was taken.'] : []
+  if (isDone && schema !== undefined) {
+    const { complaints, data } = checkData(output, schema, seen)
+    return { complaints: [...idle, ...complaints], warnings: [], ...(complaints.length === 0 && { data }) }
+  }
+  const { numbers, quotes } = seen.missingFrom(output)
+  const isComputed = COMPUTES.test(task)
+  const invented = isComputed ? quotes : [...numbers, ...quotes]
+  const refused = [...idle, ...(invented.length > 0 ? [onNoPage(invented)] : [])]
+  if (!isDone) return { complaints: [], warnings: invented.length > 0 ? [onNoPage(invented)] : [] }
+  return { complaints: refused, warnings: isComputed && numbers.length > 0 ? [onNoPage(numbers)] : [] }
+}
+
+function onNoPage(named: readonly string[]): string {
+  return `The output contains ${named.join(', ')}, which is on no page that was seen.`
+}
+
+/** Such numbers are the model's own. */
+const COMPUTES =
+  /\b(how many|count|number of|sum|add up|in total|total|average|mean|median|difference|calculate|compute|convert|percentage|how much (more|less))\b/i
+
+function checkData(
+  output: string,
+  schema: Readonly<Record<string, unknown>>,
+  seen: SeenPages,
+): { complaints: string[]; data?: unknown } {
+  const data = parsed(output)
+  if (data === undefined)
+    return { complaints: ['The output is not JSON. It must be JSON that fits the schema.'] }
+  const unfit = complaintsAbout(data, schema, MOST_COMPLAINTS).map(
+    ({ path, message }) => `The output does not fit the schema at ${path || 'its top'}: ${message}`,
+  )
+  if (unfit.length > 0) return { complaints: unfit }
+  const invented = unsupportedIn(data, schema, readPageWords(seen.text(), undefined)).slice(
+    0,
+    MOST_COMPLAINTS,
+  )
+  if (invented.length === 0) return { complaints: [], data }
+  return { complaints: [`The values at ${invented.join(', ')} are on no page that was seen.`] }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\s*```(?:json)?|```\s*$/g, ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a task tells somebody to do something on a page, rather than to read it. */
+export function asksForActions(task: string): boolean {
+  return ACTS.test(task.replaceAll(/https?:\/\/\S+/g, 'https://'))
+}
+
+/** Verbs at the beginning of a clause. Opening an address may already have happened. */
+const ACTS =
+  /(?:^|[.;:,!\n]|\b(?:and|then|please|first|next)\b)\s*(?:\d+[.)]\s*|[-*]\s*)?(?:please\s+|then\s+)?(?:click|press|tap|type|fill|enter|write|select|choose|pick|check|tick|uncheck|untick|toggle|submit|send|search|log[ -]?in|sign[ -]?(?:in|up)|log[ -]?out|sign[ -]?out|upload|drag|move|add|remove|delete|buy|order|book|reserve|pay|post|publish|accept|reject|close|open(?!\s+https:)|switch|turn|set|change|go to (?:page|the)|sort|filter|play|register|(?:un)?subscribe|clear|rename|undo|donate|export|download|expand|collapse|invite|mark|cancel|put|save|enable|disable|archive|enroll?|replace|update|star|like|follow|apply|continue|confirm|transfer|hover)\b/i

@@ -1,0 +1,177 @@
+import { getDomain } from 'tldts'
+import type { PageView, Point, ViewElement } from '../../browser/browser.ts'
+import { decodedUrl } from '../secrets.ts'
+import { irreversibleIn, prohibitionsIn, withoutProhibitions } from './irreversible.ts'
+import type { Move } from './moves.ts'
+import type { Variables } from './variables.ts'
+
+/** Refuses moves that the task does not ask for, whatever the model or a page wants. */
+export interface Guards {
+  /** Tells where the run is. The first website is the one that the task is about. */
+  begin(url: string): void
+  /** Why a move must not be made, in words for the model. */
+  refusalOf(move: Move, view: PageView): string | undefined
+}
+
+export function createGuards(task: string, variables: Variables): Guards {
+  const asked = task.toLowerCase()
+  const wanted = withoutProhibitions(asked)
+  const forbidden = prohibitionsIn(asked)
+  let home: URL | undefined
+
+  function begin(url: string): void {
+    home ??= websiteOf(url)
+  }
+
+  /** Whether the task names this host or the domain it belongs to. */
+  function isNamed({ hostname }: URL): boolean {
+    const domain = domainOf(hostname)
+    if (
+      isWordOf(wanted, hostname.replace(/^www\./, '')) ||
+      (domain !== undefined && isWordOf(wanted, domain))
+    )
+      return true
+    const own = escaped(domain?.split('.')[0] ?? '')
+    const places = new RegExp(
+      `\\b(?:on|at|to|from|in|visit|open|use|using|via) (?:the )?${own}(?![\\w-]|\\.\\w)`,
+    )
+    return own.length > 2 && places.test(wanted)
+  }
+
+  /** Whether the task is about this website: where it began, its subdomains, and what the task names. */
+  function isAllowed(url: URL): boolean {
+    if (home === undefined || url.hostname === home.hostname || isNamed(url)) return true
+    const domain = domainOf(url.hostname)
+    return domain !== undefined && domain === domainOf(home.hostname)
+  }
+
+  /** Whether values of variables may go there. */
+  function isTrusted(url: URL): boolean {
+    if (home === undefined || (url.protocol !== 'https:' && url.protocol !== home.protocol)) return false
+    const isUpgraded = url.hostname === home.hostname && url.protocol === 'https:' && url.port === ''
+    return url.origin === home.origin || isUpgraded || isWordOf(wanted, url.host)
+  }
+
+  function refusalOfAddress(said: string, view: PageView): string | undefined {
+    const url = URL.parse(said, view.url)
+    if (url === null) return `${quoted(said)} is not a URL.`
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      return 'Only http and https URLs can be opened.'
+    const filled = variables.filled(said).text
+    if (filled !== said || variables.isHeldBy(url.href)) {
+      const [name = 'a secret'] = /<[\w-]+>/.exec(variables.named(decodedUrl(filled))) ?? []
+      return `The URL contains ${name}. Variables are only filled into fields.`
+    }
+    if (isAllowed(url)) return undefined
+    return `${quoted(said)} is outside the task: it is neither on the website where the task began nor named in the task. Follow a link on the page, or finish.`
+  }
+
+  function refusalOnPage(move: Move, view: PageView): string | undefined {
+    const page = websiteOf(view.url)
+    if (page === undefined || isAllowed(page)) return undefined
+    const name = nameOf(move.target)
+    if (move.name === 'click' && name.length > 2 && wanted.includes(name)) return undefined
+    return `This page (${page.host}) is outside the task, so it is only read. To act on it, the task must name it.`
+  }
+
+  function refusalOfValue(move: Move, view: PageView): string | undefined {
+    const isFile = move.name === 'upload'
+    if (move.value === undefined || !(isFile || variables.filled(move.value).isSecret)) return undefined
+    const target = move.target ?? view.elements.find(({ ref }) => ref === view.focused)
+    const origin = URL.parse(target?.origin ?? view.url)
+    if (origin !== null && isTrusted(origin)) return undefined
+    return `Variables are not filled in on ${origin?.origin ?? 'this page'}: they are for ${home?.origin ?? 'the website of the task'} and hosts that the task names.`
+  }
+
+  function refusalOfPress(move: Move, view: PageView): string | undefined {
+    for (const element of pressedBy(move, view)) {
+      const name = nameOf(element)
+      const clause = forbidden.find(
+        (one) => (name.length > 2 && one.includes(name)) || irreversibleIn(element, one) === 'asked',
+      )
+      if (clause !== undefined)
+        return `The task forbids pressing ${quoted(element.name || element.text)}: "${clause}".`
+      if (irreversibleIn(element, wanted) === 'unasked') {
+        return `Pressing ${quoted(element.name || element.text)} cannot be undone, and the task does not ask for it.`
+      }
+    }
+    return undefined
+  }
+
+  return {
+    begin,
+    refusalOf(move, view) {
+      if (move.kind === 'answerDialogs') return refusalOfValue(move, view)
+      if (move.kind !== 'deed') return undefined
+      if (move.deed.do === 'goto' || move.deed.do === 'openTab') return refusalOfAddress(move.deed.url, view)
+      if (!ACTING.has(move.deed.do)) return undefined
+      return refusalOnPage(move, view) ?? refusalOfValue(move, view) ?? refusalOfPress(move, view)
+    },
+  }
+}
+
+/** Deeds that may change something; the others only look. */
+const ACTING: ReadonlySet<string> = new Set(
+  'click clickAt fill type press select set check upload drag'.split(' '),
+)
+
+/** What a move may press: its target, what is at its point, or the buttons of the form that Enter sends. */
+function pressedBy(move: Move, view: PageView): ViewElement[] {
+  if (move.kind !== 'deed') return []
+  const { deed } = move
+  const focused = view.elements.find(({ ref }) => ref === view.focused)
+  if (deed.do === 'click') return move.target === undefined ? [] : [move.target]
+  if (deed.do === 'clickAt') return elementsAt(deed.at, view)
+  if (deed.do === 'type') return deed.text.includes('\n') ? sentFrom(focused, view) : []
+  if (deed.do !== 'press' || !/(^|\+)(enter|space|return| )$/i.test(deed.key)) return []
+  return sentFrom(move.target ?? focused, view)
+}
+
+function elementsAt({ x, y }: Point, { elements }: PageView): ViewElement[] {
+  return elements.filter(
+    ({ box }) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height,
+  )
+}
+
+/** The nearest buttons around an element, and the element itself. */
+function sentFrom(from: ViewElement | undefined, { elements }: PageView): ViewElement[] {
+  if (from === undefined) return []
+  if (!from.editable) return [from]
+  const byRef = new Map(elements.map((element) => [element.ref, element]))
+  const isWithin = (element: ViewElement, outer: string): boolean =>
+    element.ref === outer ||
+    (element.parent !== undefined && isWithin(byRef.get(element.parent) ?? element, outer))
+  for (let around = from.parent; around !== undefined; around = byRef.get(around)?.parent) {
+    const outer = around
+    const buttons = elements.filter((one) => one.role === 'button' && isWithin(one, outer))
+    if (buttons.length > 0) return buttons
+  }
+  return []
+}
+
+function nameOf(element: ViewElement | undefined): string {
+  return (element?.name || element?.text || '').trim().toLowerCase()
+}
+
+function websiteOf(url: string): URL | undefined {
+  const parsed = URL.parse(url)
+  return parsed?.protocol === 'http:' || parsed?.protocol === 'https:' ? parsed : undefined
+}
+
+/** The registrable domain; that of a shared host such as `me.github.io` is its own. */
+function domainOf(hostname: string): string | undefined {
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined
+}
+
+/** Whether a text has this host as a word of its own, not as part of another host or an e-mail address. */
+function isWordOf(text: string, host: string): boolean {
+  return new RegExp(`(?<![\\w@-])(?<!\\w\\.)${escaped(host)}(?![\\w-]|\\.\\w)`).test(text)
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, 200))
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

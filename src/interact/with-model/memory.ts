@@ -1,0 +1,96 @@
+import { estimateTokens } from '../../llm/llm.ts'
+import { linesWithin } from './lines-within.ts'
+
+/** One decision of the model and what came of it: in full, and in one line for later. */
+interface Round {
+  full: string
+  line: string
+}
+
+/** What the model wants to remember. */
+export interface Remembered {
+  /** Replaces the plan so far. */
+  plan: string | undefined
+  note: string | undefined
+  collect: readonly string[]
+}
+
+/** What a model knows of its run so far. */
+export interface Memory {
+  readonly results: readonly string[]
+  addRound(round: Round): void
+  learn(remembered: Remembered): void
+  /**
+   * The steps so far, in so many tokens. Steps are only appended, so that endpoints can cache what was there before; when they
+   * become too long, the older ones are shortened to one line each, down to half of the room, so that this is rare.
+   */
+  history(budget: number): string[]
+  /** Plan, notes and results, in so many tokens. */
+  notes(budget: number): string
+}
+
+const SUMMARY = 'Earlier steps, one line each'
+
+export function createMemory(): Memory {
+  const rounds: Round[] = []
+  const results = new Set<string>()
+  const notes: string[] = []
+  let plan = ''
+  /** How many of the oldest rounds are one line each. */
+  let shortened = 0
+
+  const fulls = (from: number) => rounds.slice(from).map(({ full }) => full)
+
+  function shorten(budget: number): void {
+    if (tokensOf(fulls(shortened)) + tokensOf([summaryOf(budget)]) <= budget) return
+    while (shortened < rounds.length - 1 && tokensOf(fulls(shortened)) > budget / 2) shortened++
+  }
+
+  function summaryOf(budget: number): string {
+    if (shortened === 0) return ''
+    const lines = rounds.slice(0, shortened).map(({ line }) => line)
+    const shown = newest(lines, budget / 4)
+    const left = lines.length - shown.length
+    const head = left === 0 ? SUMMARY : `${SUMMARY} (${left} older ones are not shown)`
+    return `${head}:\n${shown.join('\n')}`
+  }
+
+  return {
+    get results() {
+      return [...results]
+    },
+    addRound: (round) => void rounds.push(round),
+    learn({ plan: fresh, note, collect }) {
+      if (fresh) plan = fresh
+      if (note) notes.push(note)
+      for (const result of collect) results.add(result)
+    },
+    history(budget) {
+      shorten(budget)
+      const summary = summaryOf(budget)
+      return [...(summary === '' ? [] : [summary]), ...fulls(shortened)]
+    },
+    notes(budget) {
+      const shownNotes = newest(notes, budget / 3)
+      const shown = newest([...results], budget / 2)
+      const count = shown.length === results.size ? `${results.size}` : `${results.size}, the newest shown`
+      return [
+        ...(plan === '' ? [] : [`Plan: ${plan}`]),
+        ...(shownNotes.length > 0 ? ['Notes:', ...shownNotes.map(listed)] : []),
+        ...(shown.length > 0 ? [`Collected results (${count}):`, ...shown.map(listed)] : []),
+      ].join('\n')
+    },
+  }
+}
+
+function newest(lines: readonly string[], tokens: number): string[] {
+  return linesWithin(lines.toReversed(), tokens).toReversed()
+}
+
+function listed(line: string): string {
+  return `- ${line}`
+}
+
+function tokensOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + estimateTokens(text), 0)
+}
