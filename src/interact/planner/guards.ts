@@ -1,4 +1,5 @@
 import type { Deed, ViewElement } from '../../browser/browser.ts'
+import { irreversibleIn } from '../irreversible.ts'
 import { CannotDo } from './cannot-do.ts'
 import { contentWords, stemOf } from './match/words.ts'
 import type { PageTree } from './page/page-tree.ts'
@@ -16,14 +17,26 @@ const PRESSES = /^(?:(?:click|press|tap|hit|push|touch|use|select|choose)(?:ing)
 const SUBMITS =
   /^(?:submit|send|post|save|confirm|complete|finish)(?:t?ing|ing)?\b(?:\s+(?:it|them|this|that|the form|anything))?(?:\s+yet)?$/i
 
-export function createGuards(forbidden: readonly string[]): Guards {
-  const rules = forbidden.filter((clause) => !ABOUT_OTHERS.test(clause)).map(ruleOf)
+/** `asked` are the words of all commands: an element whose name says more than they do is not pressed if that cannot be undone. */
+export function createGuards(forbidden: readonly string[], asked?: string): Guards {
+  const rules = forbidden
+    .filter((clause) => !ABOUT_OTHERS.test(clause))
+    .flatMap((clause) => clause.split(/\s+(?:or|nor)\s+/i))
+    .map(ruleOf)
+  const words = asked?.toLowerCase()
   return {
     assertAllowed(deed, tree) {
       const element = pressedBy(deed, tree)
       const rule = element && rules.find((one) => one.forbids(element))
       if (rule)
         throw new CannotDo(`${call(element)} was not pressed: the instruction says not to ${rule.clause}.`)
+      if (
+        element &&
+        words !== undefined &&
+        deed.do === 'click' &&
+        irreversibleIn(element, words) === 'unasked'
+      )
+        throw new CannotDo(`${call(element)} was not pressed: the instruction does not ask for it.`)
     },
   }
 }
@@ -34,7 +47,11 @@ interface Rule {
 }
 
 function ruleOf(clause: string): Rule {
-  const words = contentWords(clause.replace(PRESSES, '')).map(stemOf)
+  const words = contentWords(
+    clause
+      .replace(/^(?:leave|keep)\s+|\s+(?:alone|untouched|as it is|unchanged)$/gi, '')
+      .replace(PRESSES, ''),
+  ).map(stemOf)
   const isSubmit = SUBMITS.test(clause.trim())
   return {
     clause: clause.replace(/[.!]+$/, ''),

@@ -13,6 +13,7 @@ import type { Command } from './parse/command.ts'
 import { nearestForms } from './parse/known-forms.ts'
 import { parseInstruction } from './parse/parse.ts'
 import { answer, freshText } from './read/answer.ts'
+import { shorten } from './say/call.ts'
 
 /** Runs an instruction without a model: parses it into commands, finds each command's element, acts, and checks the result. */
 export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPrompt {
@@ -22,7 +23,11 @@ export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPr
     if (instruction.state === 'unread') return masked(unread(instruction.clause), secrets)
     if (instruction.commands.length === 0)
       return { done: false, output: 'The instruction has no command.', actions: [] }
-    const driver = new Driver(stage, createGuards(instruction.forbidden), signal)
+    const driver = new Driver(
+      stage,
+      createGuards(instruction.forbidden, instruction.commands.map(({ said }) => said).join('\n')),
+      signal,
+    )
     noteSecrets(instruction.commands, secrets)
     try {
       return masked(await runCommands(instruction.commands, driver, answerFrom), secrets)
@@ -33,7 +38,7 @@ export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPr
 }
 
 function unread(clause: string): PromptOutcome {
-  const output = `Nothing was done, because "${clause}" is not a command that can be followed without a model. ${nearestForms(clause)}`
+  const output = `Nothing was done, because "${shorten(clause, 200)}" is not a command that can be followed without a model. ${nearestForms(clause)}`
   return { done: false, output, actions: [], error: output }
 }
 
@@ -43,16 +48,20 @@ async function runCommands(
   answerFrom: AnswerFrom,
 ): Promise<PromptOutcome> {
   const answers: string[] = []
+  const notes: string[] = []
   for (const [at, command] of commands.entries()) {
     const outcome = await attempt(command, commands[at + 1], driver, answerFrom)
     if (outcome.state === 'failed') return failure(command, outcome, answers, driver)
     if (outcome.answer !== undefined) answers.push(outcome.answer)
+    if (outcome.note !== undefined) notes.push(outcome.note)
   }
-  const output = answers.length > 0 ? answers.join('\n') : summary(driver)
-  return { done: true, output, actions: driver.actions }
+  const output = answers.length > 0 ? answers.join('\n') : [...notes, summary(driver)].join(' ')
+  return { done: true, output, actions: driver.actions, ...(notes.length > 0 && { warnings: notes }) }
 }
 
-type Outcome = { state: 'done'; answer?: string } | { state: 'failed'; why: string; fresh?: string }
+type Outcome =
+  | { state: 'done'; answer?: string; note?: string }
+  | { state: 'failed'; why: string; fresh?: string }
 
 async function attempt(
   command: Command,
@@ -62,7 +71,8 @@ async function attempt(
 ): Promise<Outcome> {
   try {
     await driver.settled()
-    if (command.condition && !(await holds(command.condition, driver))) return { state: 'done' }
+    if (command.condition && !(await holds(command.condition, driver)))
+      return { state: 'done', note: `Left out, because its condition does not hold: "${command.said}".` }
     if (command.do === 'tell') {
       const told = await answer(command.question, driver, answerFrom)
       if (told.state === 'answered') return { state: 'done', answer: told.text }
@@ -126,7 +136,7 @@ async function failure(
   answers: readonly string[],
   driver: Driver,
 ): Promise<PromptOutcome> {
-  const error = `Not done: "${command.said}". ${why}`
+  const error = `Not done: "${shorten(command.said, 200)}". ${shorten(why, 600)}`
   const shown = command.do === 'tell' ? (fresh ?? (await freshText(driver))) : undefined
   return { done: false, output: [...answers, shown || error].join('\n'), actions: driver.actions, error }
 }

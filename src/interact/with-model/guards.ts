@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import type { PageView, Point, ViewElement } from '../../browser/browser.ts'
 import { decodedUrl } from '../secrets.ts'
-import { irreversibleIn, prohibitionsIn, withoutProhibitions } from './irreversible.ts'
+import { irreversibleIn, prohibitionsIn, withoutProhibitions } from '../irreversible.ts'
 import type { Move } from './moves.ts'
 import type { Variables } from './variables.ts'
 

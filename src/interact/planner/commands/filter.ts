@@ -35,7 +35,10 @@ function withoutNoun(fact: Fact): Fact {
 /** Sets the filters of a list and applies them if the page has a button for that. */
 export async function filter(facts: readonly Fact[], driver: Driver): Promise<void> {
   const [only, ...others] = facts
-  const field = only && others.length === 0 ? filterField(await driver.tree()) : undefined
+  const field =
+    only && others.length === 0 && /^\S+(?:\s+(?:with|using|in)\s.*)?$/i.test(only.said)
+      ? filterField(await driver.tree())
+      : undefined
   try {
     await put(facts.map(withoutNoun), driver, { isChoice: true })
   } catch (error) {

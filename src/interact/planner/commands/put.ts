@@ -7,6 +7,7 @@ import { locate } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 import { resolveFact } from '../locate/resolve-fact.ts'
 import type { Placed, Resolved } from '../locate/resolve-fact.ts'
+import { similarity } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Fact, Target } from '../parse/command.ts'
 import { call } from '../say/call.ts'
@@ -46,6 +47,23 @@ export async function put(facts: readonly Fact[], driver: Driver, { isChoice = f
   }
 }
 
+const EXACT = 0.9
+
+/** Whether all the words together are the name of one choice. */
+export async function isOneValue(whole: Fact, driver: Driver): Promise<boolean> {
+  const tree = await driver.tree()
+  const names = [whole.said, ...whole.readings.map(({ value }) => value)].map((name) =>
+    name.replace(/^(?:the|a|an)\s+/i, ''),
+  )
+  const choices = tree.elements.flatMap((element) => [
+    ...(element.options ?? []).map(({ label }) => label),
+    ...(isCheckable(element) || element.role === 'option' ? [element.name] : []),
+  ])
+  return names.some(
+    (name) => /\sand\s|,|&/i.test(name) && choices.some((choice) => similarity(name, choice) >= EXACT),
+  )
+}
+
 /** Puts one value; false if nothing on this page is for it. */
 async function putOne(
   fact: Fact,
@@ -60,11 +78,15 @@ async function putOne(
   const resolved = locateFact(fact, await driver.tree(), driver, used, isChoice)
   if (resolved.state === 'missing') return false
   if (resolved.state === 'ambiguous') {
-    const names = resolved.elements.slice(0, 6).map(call).join(', ')
+    const names = resolved.names.slice(0, 6).join(', ')
     throw new CannotDo(
       `"${fact.said}" could be meant for ${resolved.elements.length} controls: ${names}. Say which one.`,
     )
   }
+  if (used.has(resolved.control.ref) && !isCheckable(resolved.control) && resolved.value !== PRESS)
+    throw new CannotDo(
+      `${call(resolved.control)} has a value already, so "${fact.said}" cannot be entered there too.`,
+    )
   await enter(resolved, driver)
   used.add(resolved.control.ref)
   return true

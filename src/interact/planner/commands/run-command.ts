@@ -8,6 +8,7 @@ import { contentWords, stemOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Order } from '../parse/command.ts'
 import { call } from '../say/call.ts'
+import { isAnyChange } from '../verify/changes.ts'
 import { addEntries } from './add-entries.ts'
 import { answerQuestion } from './answer-question.ts'
 import { close } from './close.ts'
@@ -17,7 +18,7 @@ import { fillForm } from './form.ts'
 import { goOn } from './go-on.ts'
 import { goToPage } from './go-to-page.ts'
 import { isPressable, press, pressElement } from './press.ts'
-import { put } from './put.ts'
+import { isOneValue, put } from './put.ts'
 import { repeat } from './repeat.ts'
 import { scroll } from './scroll.ts'
 import { search } from './search.ts'
@@ -32,7 +33,8 @@ type Run<Kind extends Act['do']> = (order: Extract<Act, { do: Kind }>, driver: D
 
 const COMMANDS: { [Kind in Act['do']]: Run<Kind> } = {
   press,
-  put: ({ facts, isChoice = false }, driver) => put(facts, driver, { isChoice }),
+  put: async ({ facts, whole, isChoice = false }, driver) =>
+    put(whole && (await isOneValue(whole, driver)) ? [whole] : facts, driver, { isChoice }),
   form: fillForm,
   add: ({ verb, noun, values }, driver) => addEntries({ verb, noun, values }, driver),
   close: ({ targets }, driver) => close(targets, driver),
@@ -107,7 +109,8 @@ async function answerCookies(accept: boolean, driver: Driver): Promise<void> {
 async function goBack({ targets }: Extract<Act, { do: 'back' }>, driver: Driver): Promise<void> {
   const located = targets && locate(targets, { tree: await driver.tree(), isCandidate: isPressable })
   if (located?.state === 'found') return pressElement(located.element, driver)
-  await driver.act({ do: 'back' }, { type: 'back' })
+  const changes = await driver.act({ do: 'back' }, { type: 'back' })
+  if (!isAnyChange(changes)) throw new CannotDo('The browser has no page to go back to.')
 }
 
 async function stopAt(page: string, driver: Driver): Promise<void> {

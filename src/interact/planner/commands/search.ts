@@ -4,7 +4,7 @@ import type { Driver } from '../driver.ts'
 import { elementIn, find } from '../locate/find.ts'
 import { takesText } from '../locate/kinds.ts'
 import { labelOf } from '../locate/label-of.ts'
-import { locate } from '../locate/locate.ts'
+import { ambiguous, locate } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Target } from '../parse/command.ts'
@@ -48,12 +48,19 @@ function searchField(tree: PageTree): Located {
   const likely =
     named.length > 0
       ? named
-      : fields.length === 1
+      : fields.length === 1 && !OTHER.test(said(fields[0]!))
         ? fields
         : fields.filter((field) => searchButton(field, tree))
   const [first, ...others] = likely
   if (first && others.length === 0) return { state: 'found', element: first, score: 1 }
-  return first ? { state: 'ambiguous', elements: likely } : { state: 'missing', near: [] }
+  return first ? ambiguous(likely, tree) : { state: 'missing', near: [] }
+}
+
+/** Fields that are for something else than words to search for. */
+const OTHER = /e-?mail|newsletter|comment|message|\bname\b|phone|password|amount|quantity|address/i
+
+function said({ name, placeholder, hints, type }: ViewElement): string {
+  return `${name} ${placeholder ?? ''} ${hints} ${type ?? ''}`
 }
 
 /** Results that came up while the words were typed. */

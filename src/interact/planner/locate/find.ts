@@ -3,7 +3,6 @@ import { CannotDo } from '../cannot-do.ts'
 import type { Driver } from '../driver.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Target } from '../parse/command.ts'
-import { call } from '../say/call.ts'
 import type { Located } from './locate.ts'
 import { reveal } from './reveal.ts'
 
@@ -26,7 +25,7 @@ export function elementIn(located: Located, targets: readonly Target[], what = '
   if (located.state === 'found') return located.element
   const named = nameTarget(targets)
   if (located.state === 'ambiguous') {
-    const candidates = located.elements.slice(0, 6).map((element) => describeWithPlace(element))
+    const candidates = located.names.slice(0, 6)
     throw new CannotDo(
       `${named} could be ${located.elements.length} elements: ${candidates.join(', ')}. Say which one.`,
     )
@@ -35,10 +34,6 @@ export function elementIn(located: Located, targets: readonly Target[], what = '
   throw new CannotDo(`The page has no ${what}${named}.${near === '' ? '' : ` Nearest: ${near}.`}`, {
     isMissing: true,
   })
-}
-
-function describeWithPlace(element: ViewElement): string {
-  return call(element)
 }
 
 export function nameTarget(targets: readonly Target[]): string {

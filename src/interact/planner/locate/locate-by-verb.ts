@@ -9,6 +9,9 @@ import { locate, withoutDoubles } from './locate.ts'
 import type { Located, Search } from './locate.ts'
 
 /** Words that name no particular thing: `save the changes`, `submit it`. */
+const PRONOUNS = new Set(
+  'it them this that these those one all everything me us now up out off again'.split(' ').map(stemOf),
+)
 const GENERIC = new Set(
   'it them this that these those one ones all everything form page change changes button setting settings entry item items row line thing selection choice choices me us now up out off again whole website site screen file task order request'
     .split(' ')
@@ -33,7 +36,7 @@ export function locateByVerb(
   const named = tree.elements.filter((element) => isNamedBy(verbStems, element))
   const context = pageWords(tree, last)
   const fits = named
-    .map((element) => ({ element, ...coverage(element, objectStems, tree, context) }))
+    .map((element) => ({ element, ...coverage(element, verbStems, objectStems, tree, context) }))
     .filter(({ missing }) => missing === 0)
   if (fits.length === 0)
     return submitOf(verb, objectStems, search) ?? locateNamed(verb, object, objectStems, search)
@@ -59,10 +62,15 @@ function coverage(element: ViewElement, stems: readonly string[], tree: PageTree
   const entry = new Set(record ? contentWords(`${record.name} ${record.text}`).map(stemOf) : [])
   let worth = -0.02 * name.size
   let missing = 0
+  const extra = [...name].filter(
+    (word) => !stems.includes(word) && !verbStems.includes(word) && !page.has(word),
+  )
   for (const stem of stems) {
     if (name.has(stem)) worth += 1
     else if (entry.has(stem)) worth += 0.9
-    else if (page.has(stem) || GENERIC.has(stem)) worth += 0.1
+    else if (page.has(stem)) worth += 0.1
+    // `delete the file` is not `Delete account`.
+    else if (GENERIC.has(stem) && (PRONOUNS.has(stem) || extra.length === 0)) worth += 0.1
     else missing++
   }
   const { dialog } = tree

@@ -3,6 +3,7 @@ import { similarity } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { mainRecords, recordOf } from '../page/records.ts'
 import type { Target } from '../parse/command.ts'
+import { call, shorten } from '../say/call.ts'
 import { isCheckable, isKind } from './kinds.ts'
 import { nameScore } from './name-score.ts'
 
@@ -10,7 +11,8 @@ export type Located =
   | { state: 'found'; element: ViewElement; score: number }
   /** `near` are the names of elements that are alike, best first. */
   | { state: 'missing'; near: string[] }
-  | { state: 'ambiguous'; elements: ViewElement[] }
+  /** `names` tell the candidates apart by the entries they are part of. */
+  | { state: 'ambiguous'; elements: ViewElement[]; names: string[] }
 
 /** What is looked for: elements that pass the test, with the element of the last command as a hint. */
 export interface Search {
@@ -63,7 +65,7 @@ function locateOne(target: Target, search: Search, least: number): Located {
   const [only, ...others] = nearest(distinct, search)
   return only && others.length === 0
     ? { state: 'found', element: only, score: best }
-    : { state: 'ambiguous', elements: distinct }
+    : ambiguous(distinct, tree)
 }
 
 /** How well the name fits, and the same with what makes an element less likely: another kind, a dialog over it. */
@@ -210,6 +212,16 @@ export function withoutDoubles(elements: readonly ViewElement[], tree: PageTree)
       !elements.some((other) => other !== element && tree.holds(element, other) && other.clickable) &&
       !elements.slice(0, at).some((other) => element.href !== undefined && other.href === element.href),
   )
+}
+
+/** Several elements that fit a description equally. */
+export function ambiguous(elements: ViewElement[], tree: PageTree): Located & { state: 'ambiguous' } {
+  const names = elements.map((element) => {
+    const record = recordOf(element, tree)
+    const place = record?.text.replace(element.text, ' ').trim()
+    return place ? `${call(element)} of "${shorten(place, 40)}"` : call(element)
+  })
+  return { state: 'ambiguous', elements, names }
 }
 
 function namesOf(scored: readonly Scored[]): string[] {

@@ -1,12 +1,13 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { contentWords, similarity, stemOf, wordsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
+import { recordOf } from '../page/records.ts'
 import type { Fact } from '../parse/command.ts'
 import { findDate } from '../widgets/date/read-date.ts'
 import { todayOf } from '../widgets/date/today.ts'
 import { isCheckable, isKind, takesText, takesValues } from './kinds.ts'
 import { labelOf } from './label-of.ts'
-import { withoutDoubles } from './locate.ts'
+import { ambiguous, anchorsOf, withoutDoubles } from './locate.ts'
 import { groupName } from './name-score.ts'
 import { stepperOf } from '../widgets/stepper.ts'
 
@@ -19,7 +20,7 @@ export interface Placed {
 export type Resolved =
   | ({ state: 'found'; score: number } & Placed)
   | { state: 'missing' }
-  | { state: 'ambiguous'; elements: ViewElement[] }
+  | { state: 'ambiguous'; elements: ViewElement[]; names: string[] }
 
 /** What the page offers for values, read once per look. */
 interface Offer {
@@ -54,7 +55,10 @@ export function resolveFact(
   const offer: Offer = { tree, controls, last, used }
   if (fact.on !== undefined) return best(boxes(fact, offer), tree)
   const candidates = [
-    ...fact.readings.flatMap(({ key, value }) => byLabel(key, value, offer, 1)),
+    ...fact.readings.flatMap(({ key, value }) => [
+      ...byLabel(key, value, offer, 1),
+      ...byEntry(key, value, offer),
+    ]),
     ...byLabelInside(fact.said, offer),
     ...byChoice(fact.said, offer),
     ...byType(fact.said, offer),
@@ -107,7 +111,7 @@ function best(candidates: readonly Candidate[], tree: PageTree): Resolved {
   const elements = withoutDoubles([...new Set(likely.map(({ control }) => control))], tree)
   return elements.length <= 1 || elements.every((element) => isSameGroup(element, first.control, tree))
     ? { state: 'found', ...first }
-    : { state: 'ambiguous', elements }
+    : ambiguous(elements, tree)
 }
 
 /** Radio buttons of one group are one control. */
@@ -128,6 +132,21 @@ function byLabel(key: string, value: string, { tree, controls, used }: Offer, we
   return [...found, ...byGroup(key, value, { tree, controls, last: undefined, used }, weight)].flatMap(
     (one) => accepting(one, tree),
   )
+}
+
+/** `quantity of Lamp`: the control of an entry. */
+function byEntry(key: string, value: string, { tree, controls }: Offer): Candidate[] {
+  const { label, entry } =
+    /^(?<label>.+?)\s+(?:of|for|in the row of|next to)\s+(?:the\s+)?(?<entry>.+)$/i.exec(key)?.groups ?? {}
+  if (label === undefined) return []
+  const records = anchorsOf({ name: entry! }, tree).map((anchor) => recordOf(anchor, tree))
+  return controls
+    .filter((control) => records.some((record) => record && tree.holds(record, control)))
+    .map((control) => ({
+      control,
+      value,
+      score: Math.max(0, ...labelsOf(control, tree).map((name) => similarity(label, name))),
+    }))
 }
 
 /** The choice of a group with a label: `frequency` `Monthly`. */
@@ -299,7 +318,7 @@ function boxes(fact: Fact, { tree, controls }: Offer): Candidate[] {
     .flatMap((control): Candidate[] => {
       const named = Math.max(similarity(wanted, control.name), similarity(wanted, control.text))
       const words = new Set(contentWords(`${control.name} ${control.text}`).map(stemOf))
-      const covered = stems.length > 0 && stems.every((stem) => words.has(stem)) ? 0.75 : 0
+      const covered = stems.length > 0 && stems.every((stem) => words.has(stem)) && named >= 0.5 ? 0.75 : 0
       const entry = tree
         .ancestors(control)
         .slice(0, 3)

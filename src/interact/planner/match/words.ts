@@ -58,6 +58,9 @@ const SAME_AS: Record<string, string> = {
   bag: 'basket',
   trolley: 'basket',
   delete: 'remove',
+  deletes: 'removes',
+  deleting: 'removing',
+  deleted: 'removed',
   favorite: 'favourite',
   favorites: 'favourites',
   color: 'colour',
@@ -125,6 +128,9 @@ const EMPTY = new Set(
   'a an the of to in on at for and or with my your our its this that is are be by from as into it'.split(' '),
 )
 
+/** Words that make a name another one: `No newsletter`, `Extra large`. */
+const OTHER = new Set("no not don't non without never extra super".split(' '))
+
 /**
  * How well a text is what was said, from 0 to 1: 1 for the same text, less for a text that has more words than said,
  * much less for one that has only some of them. A quotation must be in the text word for word.
@@ -136,10 +142,12 @@ export function similarity(said: string, text: string, quoted = false): number {
   const [wantedWords, thereWords] = [wordsOf(said), wordsOf(text)]
   if (wantedWords.length === 0) return there.includes(wanted) ? 0.5 + 0.4 * (wanted.length / there.length) : 0
   if (wantedWords.join(' ') === thereWords.join(' ')) return 0.97
+  const other = thereWords.some((word) => OTHER.has(word) && !wantedWords.includes(word)) ? 0.5 : 1
   const asSaid = containsRun(thereWords, wantedWords)
-  if (asSaid) return 0.55 + 0.4 * (wantedWords.length / thereWords.length) + (asSaid === 'first' ? 0.02 : 0)
+  if (asSaid)
+    return other * (0.55 + 0.4 * (wantedWords.length / thereWords.length) + (asSaid === 'first' ? 0.02 : 0))
   if (quoted) return there.includes(wanted) ? 0.4 + 0.3 * (wanted.length / there.length) : 0
-  return overlap(wantedWords, thereWords)
+  return other * overlap(wantedWords, thereWords)
 }
 
 function containsRun(words: readonly string[], run: readonly string[]): 'first' | 'later' | undefined {

@@ -27,13 +27,20 @@ function sentencesOf(text: string): string[] {
     .split(/\n+/)
     .flatMap((line) => line.split(INLINE_NUMBER))
     .flatMap((line) => line.replace(LIST_MARK, '').split(SENTENCE_END))
-    .map((sentence) => trimmed(sentence.replace(LIST_MARK, '').replace(HEADING, '')))
+    .map((sentence) => trimmed(doubted(sentence.replace(LIST_MARK, '').replace(HEADING, ''))))
     .filter((sentence) => sentence !== '')
 }
 
 /** `Write a review: give it 4 stars`, `Do the following: …`: the commands come after the colon. */
 const HEADING =
   /^(?:please\s+)?(?:write|leave|do|follow|perform|carry out|here|your|the|task|steps?|instructions?)\b[^:=\ue000\ue001]{0,40}:\s+(?=(?:give|click|tap|type|enter|open|set|choose|select|go|search|fill|put|pick|rate|tick)\s)|^[^:=\ue000\ue001]{0,40}\bplease\s*:\s+(?=\S)/i
+
+/** `Click Buy? No, click Save.`: a command with a question mark is none; its clause is read by no rule. */
+function doubted(sentence: string): string {
+  return /^(?:click|tap|press|buy|delete|remove|open|send|submit)\b[^?]*\?\s*$/i.test(sentence)
+    ? `no wait ${sentence}`
+    : sentence
+}
 
 function trimmed(text: string): string {
   return text.replace(/^[\s.,;:!–—-]+|[\s.,;!?–—-]+$/g, '')
@@ -44,11 +51,14 @@ const CONNECTOR =
 const LEAD_IN =
   /^(?:(?:please|pls|kindly|now|first of all|first|firstly|second|secondly|third|thirdly|next|then|also|finally|lastly|last|afterwards?|after that|after this|from there|there|once (?:that is |that's |it is |it's |you are |you're )?(?:done|there|finished|in)|when (?:that is |that's |it is |it's |you are |you're )?(?:done|there|finished)|and|but|so|just|simply|could you|can you|would you|will you|i want you to|i would like you to|i'd like you to|i need you to|i want to|i'd like to|i would like to|i need to|you should|you need to|go ahead and|let's|in the end|at the end|to finish)\b[,:]?\s+)+/i
 const FORBIDS =
-  /^(?:(?:please|but|and|just|though|however)\s+)*(?:do\s+not|don['’]?t|never|without|avoid|(?:make sure|be careful|take care) (?:you |that you )?(?:not to|do not|don['’]?t|never)|not|no need to|under no circumstances)\s+/i
+  /^(?:(?:please|but|and|just|though|however)\s+)*(?:do\s+not(?:\s*,[^,]{3,40},)?(?!\s+forget)|don['’]?t(?!\s+forget)|never|without|avoid|stop before|(?:make sure|be careful|take care) (?:you |that you )?(?:not to|do not|don['’]?t|never)|not|no need to|under no circumstances)\s+/i
 const SMALL_TALK =
   /^(?:(?:hi|hello|hey|thanks|thank you|please|cheers|ok|okay|ty|yet|for me|that's it|that is all|nothing else|yes|no|right|great|good)(?:\s+(?:there|a lot|so much|very much|in advance|you|again))?[,!.]?)$/i
 /** `When the results appear, …` says nothing that is not waited for anyway. */
 const TIME_CLAUSE = /^(?:when|once|after|as soon as|while)\s+(?:[^,]+?),\s*(?:then\s+)?(?=\S)/i
+/** Time clauses that say nothing that is not waited for anyway. */
+const LOADS =
+  /\b(?:load|appear|show|open|ready|there|visible|done|finish|ask|come|pop|display|see|logged in|signed in|result|page|in\b)/i
 const CONDITION =
   /^(?:if|in case|should)\s+(?<condition>[^,]+?)(?:,\s*(?:then\s+)?|\s+then\s+)(?<rest>\S.*)$/i
 
@@ -89,6 +99,7 @@ const OPENS = new RegExp(
 )
 
 function isOpening(before: string): boolean {
+  if (/^(?:please\s+)?(?:do\s+not|don['’]?t|never)(?:\s*,[^,]*)?$/i.test(before)) return true
   return OPENS.test(before) && !(PLACE.test(before) && splitLeadingPlace(before))
 }
 
@@ -115,14 +126,14 @@ function isPlaced(rest: string): boolean {
 const LONGEST_PLACE = 40
 
 function toClause(said: string): Clause {
-  const bare = withoutLeadIn(said)
+  const bare = withoutLeadIn(said).replace(/^(?:do\s+not|don['’]?t)\s+forget\s+to\s+/i, '')
   if (ABOUT_OTHERS.test(bare)) return { kind: 'forbidden', text: bare }
   const passive = PASSIVE.exec(bare)?.groups?.['verb']
   if (passive !== undefined) return { kind: 'forbidden', text: passive }
   if (FORBIDS.test(bare)) return { kind: 'forbidden', text: bare.replace(FORBIDS, '') }
   const { condition, rest } = CONDITION.exec(bare)?.groups ?? {}
   if (condition !== undefined) return { kind: 'command', text: withoutLeadIn(rest!), condition }
-  const untimed = bare.replace(TIME_CLAUSE, '')
+  const untimed = LOADS.test(TIME_CLAUSE.exec(bare)?.[0] ?? '') ? bare.replace(TIME_CLAUSE, '') : bare
   const text = startsSentence(untimed) ? withoutLeadIn(untimed) : bare
   return { kind: 'command', text: ELLIPSIS.test(text) ? `click ${text}` : text }
 }

@@ -15,8 +15,11 @@ export type Order = Placed & Kinds
 type Kinds =
   /** Press an element. With `verb` the verb is part of its name: `save the changes`, `delete the row "Knob"`. */
   | { do: 'press'; targets: Target[]; verb?: string; times: number; button?: 'right'; isDouble?: boolean }
-  /** Put values into fields, lists, boxes and other controls, on as many pages of a form as it takes. */
-  | { do: 'put'; facts: Fact[]; isChoice?: boolean }
+  /**
+   * Put values into fields, lists, boxes and other controls, on as many pages of a form as it takes. `whole` is all of
+   * them as one value: `Bed and Breakfast` may be one choice.
+   */
+  | { do: 'put'; facts: Fact[]; whole?: Fact; isChoice?: boolean }
   /** Put values, go on to the last page of the form, and press the control that `verb` and `object` name. */
   | { do: 'form'; verb: string; object: string; facts: Fact[] }
   /** Enter each value into the field for new entries and add it. */

@@ -5,14 +5,18 @@ import { readTargets } from './targets.ts'
 
 /** Reads values to enter: `size L`, `the quantity to 3`, `"Noor" as first name`, `country=Japan, weight=1`. */
 export function readFacts(words: string, masked: Masked, on?: boolean): Fact[] {
-  const parts = partsOf(words)
-  return parts.map(({ text, joint }) => ({
+  return partsOf(words).map(({ text, joint }) => ({ ...readFact(text, masked, on), joint }))
+}
+
+/** Reads one value to enter, whatever commas it has. */
+export function readFact(text: string, masked: Masked, on?: boolean): Fact {
+  return {
     said: masked.plain(text),
     readings: readingsOf(text, masked),
     targets: readTargets(text, masked),
-    joint,
+    joint: '',
     ...(on !== undefined && { on }),
-  }))
+  }
 }
 
 /** Patterns that name the field and the value, the surest first. */

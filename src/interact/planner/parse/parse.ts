@@ -25,7 +25,8 @@ export function parseInstruction(prompt: string): Instruction {
     if (WISH.test(text) && mentions[at] !== undefined && at < clauses.length - 1) continue
     const mention = mentions.slice(0, at).findLast((one) => one !== undefined)
     const said = mention === undefined ? text : text.replace(SEARCH_IT, `$1 ${mention}`)
-    const order = readClause(said, masked, commands.at(-1))
+    const isRefused = text.length > LONGEST_CLAUSE || UNCLEAR.test(text) || !isCheckable(condition)
+    const order = isRefused ? undefined : readClause(said, masked, commands.at(-1))
     if (!order) return { state: 'unread', clause: masked.plain(text) }
     commands.push({
       ...order,
@@ -34,6 +35,26 @@ export function parseInstruction(prompt: string): Instruction {
     })
   }
   return { state: 'parsed', commands, forbidden }
+}
+
+/** No command is longer than this; longer texts belong in quotes. */
+const LONGEST_CLAUSE = 600
+/** Corrections, alternatives and commands for each of several things are a model's work. */
+const UNCLEAR =
+  /\b(?:no,? wait|wait,? no|scratch that|otherwise|or else|if not)\b|\belse\s+(?:click|press|tap|open|go)\b|^(?:for|on|in) (?:each|every)\b|^(?:click|tap|press|hit|like|open|delete|remove|archive|select)\s+(?:on\s+)?(?:every|each|all\s+(?:of\s+)?(?:the\s+)?[a-z]+s$)/i
+
+/** Only whether something is on the page can be checked. */
+function isCheckable(condition: string | undefined): boolean {
+  if (condition === undefined) return true
+  if (
+    /\b(?:not|no|n['’]t|disabled|enabled|empty|below|above|less|more|than|cheaper|before|after)\b/i.test(
+      condition,
+    )
+  )
+    return false
+  return /\b(?:appears?|shows?|pops? up|comes? up|there|shown|visible|displayed|present|open|opens|asks?|asked|exists?|see|offered)\b/i.test(
+    condition,
+  )
 }
 
 const WISH = /^i(?:\s+(?:need|want|would like|am looking for)|['’](?:d like|m looking for))\s/i

@@ -1,5 +1,5 @@
 import type { Order } from './command.ts'
-import { readFacts, withoutKind } from './facts.ts'
+import { readFact, readFacts, withoutKind } from './facts.ts'
 import { WHOLE } from './masked.ts'
 import type { Masked } from './masked.ts'
 import { readKey } from './keys.ts'
@@ -104,7 +104,10 @@ function put(
   more: { on?: boolean; isChoice?: boolean } = {},
 ): Order | undefined {
   const facts = readFacts(words, masked, more.on)
-  return facts.length > 0 ? { do: 'put', facts, ...(more.isChoice && { isChoice: true }) } : undefined
+  const whole = facts.length > 1 ? readFact(words, masked, more.on) : undefined
+  return facts.length > 0
+    ? { do: 'put', facts, ...(whole && { whole }), ...(more.isChoice && { isChoice: true }) }
+    : undefined
 }
 
 function page(word: string, masked: Masked): Order | undefined {
@@ -149,7 +152,7 @@ function sort(words: string): Order {
 /** `Start typing Tarn`, `take Tarnwick when it is offered`: words that change nothing about a command. */
 function plainOrder(clause: string): string {
   return clause
-    .replace(/^(?:start|begin)\s+(?:by\s+)?(?=\p{L}+ing\s)/iu, '')
+    .replace(/^(?:start|begin|repeat)\s+(?:by\s+)?(?=\p{L}+ing\s)/iu, '')
     .replace(
       /^(typ|enter|click|choos|select|press|writ|fill|search|scroll|open|pick)ing\s/i,
       (_whole, stem: string) => `${/^(?:typ|choos|writ)$/i.test(stem) ? `${stem}e` : stem} `,
@@ -181,6 +184,10 @@ const RULES: [pattern: RegExp, build: Build][] = [
   [
     /^(?<clause>(?!wait\b).+?)\s+(?:over and over\s+|again and again\s+|repeatedly\s+)?(?:until|till|for as long as|as long as)\s+(?<until>.+)$/i,
     ({ clause, until }, masked) => repeat(clause!, until!, masked),
+  ],
+  [
+    /^repeat\s+(?<times>\S+\s+times?|twice)\s*:?\s+(?<rest>.+)$/i,
+    ({ times, rest }, masked) => readClause(`${rest} ${times}`, masked),
   ],
   [
     /^(?<clause>(?:load|show)\s+(?:all|every)\b.+)$/i,
@@ -391,7 +398,7 @@ const RULES: [pattern: RegExp, build: Build][] = [
   ],
   [/^(?:clear|erase)\s+(?<rest>.+)$/i, ({ rest }, masked) => clear(rest!, masked)],
   [
-    /^(?:fill\s+(?:in|out)|fill|complete)\s+(?:the\s+|this\s+|that\s+|in\s+)?(?:(?:[\p{L}-]+\s+){0,3}(?:form|details|fields)(?:\s+(?:with|as follows|using|like this|by))*\s*:?|(?:[\p{L}-]+\s+){0,3}[\p{L}-]+(?:\s+(?:with|using)\s*:?|\s*:))\s+(?<rest>.+)$/iu,
+    /^(?:fill\s+(?:in|out)|fill|complete)\s+(?:the\s+|this\s+|that\s+|in\s+)?(?:(?:[\p{L}-]+\s+){0,3}(?:form|details|fields)(?:\s+(?:with|as follows|using|like this|by))*\s*:?|(?:[\p{L}-]+\s+){0,3}[\p{L}-]+(?:\s+(?:with|using)\s*:?|\s*:(?=[^:=]*[:=])))\s+(?<rest>.+)$/iu,
     ({ rest }, masked) => put(rest!, masked),
   ],
   [

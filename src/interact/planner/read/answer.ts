@@ -89,7 +89,7 @@ function isLabel(text: string, { elements }: PageTree): boolean {
 function normalized(question: string): string {
   const bare = question.replace(/[?.!\s]+$/, '').replace(LATER, '')
   return (
-    /^(?:what|which)\s+(?<thing>(?:the|its|my|their)\s.+?)\s+(?:is|are|was|were|says?)(?:\s+(?:now|then|set to))?$/i.exec(
+    /^(?:what|which)\s+(?<thing>(?:the(?!\s+(?:page|site|website)\b)|its|my|their)\s.+?)\s+(?:is|are|was|were|says?)(?:\s+(?:now|then|set to))?$/i.exec(
       bare,
     )?.groups?.['thing'] ?? bare
   )

@@ -18,6 +18,9 @@ const ORDINALS: Record<string, number> = {
 const NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, six: 6, ten: 10 }
 const ORDINAL =
   /\b(?<ordinal>first|second|third|fourth|fifth|last|final|top)\b(?:\s+(?<count>\d+|two|three|four|five|six|ten)\b)?/i
+/** Questions that only sound like questions about entries. */
+const NO_ENTRY =
+  /\b(?:first|last|middle)[- ]name\b|\b(?:sum|average|mean|letter|word|character|speed)\b|\b(?:that|(?<!^)which|about|with|on sale)\b(?! (?:is|are) (?:shown|listed|left|still|displayed))/i
 const TITLE = /^(?:titles?|names?|headlines?|headings?|one|ones|subjects?|it|them)$/i
 
 /** Superlatives: which value decides, and whether the largest or the smallest is asked for. */
@@ -38,6 +41,7 @@ const SUPERLATIVES: [pattern: RegExp, kind: ValueKind | 'column', most: boolean]
 export function answerFromRecords(question: string, tree: PageTree): string | undefined {
   const records = mainRecords(tree)
   if (records.length === 0) return undefined
+  if (NO_ENTRY.test(question)) return undefined
   const ordinal = ORDINAL.exec(question)?.groups
   if (ordinal) return answerByOrdinal(question, ordinal, records, tree)
   const superlative = SUPERLATIVES.find(([pattern]) => pattern.test(question))
@@ -82,7 +86,7 @@ export function attributeOf(record: ViewElement, question: string, tree: PageTre
   if (values.length === 1) return values[0]
   if (kind) return undefined
   // A noun for the entries themselves: `the first job`.
-  return contentWords(asked).length <= 2 && !/\b(?:date|author|status|owner|number)\b/i.test(asked)
+  return contentWords(asked).length <= 2 && areCalled(asked, [record], tree)
     ? titleOf(record, tree)
     : undefined
 }
@@ -135,6 +139,8 @@ function compare(left: number | string, right: number | string): number {
   return String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0
 }
 
+const GENERIC =
+  /^(?:titles?|names?|headlines?|headings?|entries|items|results?|rows|records|elements|ones|everything|tasks?|to-?dos?|hits|matches|options|choices)$/i
 const MOST_LISTED = 60
 
 function listOf(question: string, records: readonly ViewElement[], tree: PageTree): string | undefined {
@@ -143,6 +149,14 @@ function listOf(question: string, records: readonly ViewElement[], tree: PageTre
     const values = records.map((record) => valuesIn(record.text, kind))
     return values.every(({ length }) => length === 1) ? values.flat().join('\n') : undefined
   }
+  const noun = question
+    .replace(/^(?:list|name|give me|all|every|the|which|what)\s+/gi, '')
+    .replace(
+      /\b(?:list|name|all|the|of|there|here|shown|are|still|that|left|listed|every|each|me|their|its)\b/gi,
+      ' ',
+    )
+    .trim()
+  if (noun !== '' && !GENERIC.test(noun) && !areCalled(noun, records, tree)) return undefined
   if (records.length > MOST_LISTED || /\bwith\b|\band (?:their|its)\b/i.test(question)) return undefined
   return titlesOf(records, tree)
 }
@@ -174,8 +188,9 @@ export function areCalled(noun: string, records: readonly ViewElement[], tree: P
   const stems = contentWords(noun).map(stemOf)
   const [first] = records
   if (!first || stems.length === 0) return false
+  if (GENERIC.test(noun.trim())) return true
   const around = [first, ...tree.ancestors(first)].flatMap(({ hints, name }) => [hints, name])
   const headings = tree.elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
   const words = new Set([...around, ...headings, tree.view.title].flatMap(contentWords).map(stemOf))
-  return stems.some((stem) => words.has(stem))
+  return stems.every((stem) => words.has(stem))
 }

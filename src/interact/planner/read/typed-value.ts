@@ -18,7 +18,7 @@ const SHAPES: Record<Exclude<ValueKind, 'date'>, RegExp> = {
 /** The kind of value that a question asks for; undefined if it could be any text. */
 export function kindAsked(question: string): ValueKind | undefined {
   if (
-    /\bhow much\b|\b(?:price|cost|costs|total|fare|fee|balance|revenue|salary|amount|rent|deposit|bill|refund|subtotal|charge)\b/i.test(
+    /\bhow much\b|\b(?:price|cost|total|fare|fee|balance|revenue|salary|amount|rent|deposit|bill|refund|subtotal|charge)s?\b/i.test(
       question,
     )
   )

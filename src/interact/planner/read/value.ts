@@ -84,7 +84,12 @@ function byLine(question: string, tree: PageTree): string | undefined {
 /** A value that needs no label: the largest price on the page of one product, the only price that is new. */
 function byProminence(question: string, fresh: Fresh, tree: PageTree): string | undefined {
   const kind = kindAsked(question)
-  if (kind !== 'money') return undefined
+  if (
+    kind !== 'money' ||
+    !/\b(?:price|how much|cost)\b/i.test(question) ||
+    /\b(?:shipping|delivery|total)\b/i.test(question)
+  )
+    return undefined
   const own = (fresh.isNewPage ? tree.elements : fresh.elements).filter(
     (element) =>
       valuesIn(element.ownText, kind).length === 1 &&
@@ -103,7 +108,10 @@ function byProminence(question: string, fresh: Fresh, tree: PageTree): string | 
 /** The current value of the control that a question names. */
 export function controlValue(question: string, tree: PageTree): string | undefined {
   const asked = question
-    .replace(/^(?:what is|what's|the|current|value|of|selected|chosen|set|in|now|which|is)\s+/gi, '')
+    .replace(
+      /^(?:(?:what is|what's|the|current|value|of|selected|chosen|set|in|now|which|is|my|your)\s+)+/i,
+      '',
+    )
     .trim()
   const found = tree.elements
     .filter((element) => takesValues(element) && element.type !== 'password')

@@ -30,7 +30,7 @@ function bestOption({ options = [] }: ViewElement, value: string): string | unde
       label: option.label,
       score: Math.max(similarity(value, option.label), similarity(value, option.value, true) * 0.95),
     }))
-    .filter(({ score }) => score >= 0.5)
+    .filter(({ score }) => score >= 0.6)
     .toSorted((a, b) => b.score - a.score)
   const [first, second] = scored
   return first && (!second || second.score < first.score - 0.01) ? first.label : undefined

@@ -29,7 +29,8 @@ export function findDate(text: string, calends: Calends): SaidDate | undefined {
   }
   for (const { pattern, read } of RELATIVE) {
     const found = firstOf(pattern, text, (match) => read(match, calends.today))
-    if (found) return found
+    const rest = found ? text.replace(found.text, ' ') : ''
+    if (found) return rest.split(/[^a-z]+/i).some(isWeekday) ? undefined : found
   }
   return undefined
 }

@@ -28,7 +28,7 @@ export const RELATIVE: readonly { pattern: RegExp; read: Reader }[] = [
 
 /** A day of the week by itself: the next one there is. */
 export const BARE_WEEKDAY: { pattern: RegExp; read: Reader } = {
-  pattern: apart('([a-z]{3,9})'),
+  pattern: /^(?:on\s+)?([a-z]{3,9})$/giu,
   read: ([, name], today) => toCome(name!, today),
 }
 

@@ -1,4 +1,4 @@
-import type { ViewElement } from '../../browser/browser.ts'
+import type { ViewElement } from '../browser/browser.ts'
 
 /** Whether pressing an element cannot be undone, and if so, whether these words ask for it. All in lower case. */
 export function irreversibleIn(
@@ -8,10 +8,10 @@ export function irreversibleIn(
   if (HARMLESS_ROLES.test(role)) return 'harmless'
   const called = (name || text.slice(0, 100)).toLowerCase().replaceAll(HARMLESS_NAMES, '')
   // A link that only begins with such a word leads to a page about it as a rule.
-  const found = KINDS.find(({ press, link }) => (role === 'link' ? link.test(called) : press.test(called)))
-  if (found === undefined) return 'harmless'
-  if (found.asked.test(words)) return 'asked'
-  return found.isUsual ? 'harmless' : 'unasked'
+  const found = KINDS.filter(({ press, link }) => (role === 'link' ? link.test(called) : press.test(called)))
+  const unasked = found.filter(({ asked }) => !asked.test(words))
+  if (unasked.some(({ isUsual }) => !isUsual)) return 'unasked'
+  return found.length > unasked.length ? 'asked' : 'harmless'
 }
 
 /** Choosing one of these sends nothing. */
