@@ -80,6 +80,9 @@ describe('interact with a model', () => {
     const { rounds, inputTokens, outputTokens, cost } = body.usage
     assert.deepEqual([rounds, cost], [2, (inputTokens + 2 * outputTokens) / 1_000_000])
     assert.doesNotMatch(JSON.stringify(body.actions), /hunter22|ada-lovelace/)
+    const { code, ...others } = body
+    assert.match(code, /^const password = "hunter22"\n[^]*fill\("ada-lovelace"\)[^]*fill\(password\)/)
+    assert.doesNotMatch(JSON.stringify(others), /hunter22|ada-lovelace/)
     assert.doesNotMatch(promptsOf(model), /hunter22|ada-lovelace/)
     assert.match(shownTo(model, 1).user, /Welcome <user>, balance 1,250 kr/)
     const hasPicture = model.asked.map(({ body: sent }) =>
