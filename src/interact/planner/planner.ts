@@ -72,7 +72,10 @@ async function attempt(
   try {
     await driver.settled()
     if (command.condition && !(await holds(command.condition, driver)))
-      return { state: 'done', note: `Left out, because its condition does not hold: "${command.said}".` }
+      return {
+        state: 'done',
+        note: `"${command.said}" was left out, because "${command.condition[0]?.name ?? ''}" is not on the page.`,
+      }
     if (command.do === 'tell') {
       const told = await answer(command.question, driver, answerFrom)
       if (told.state === 'answered') return { state: 'done', answer: told.text }

@@ -56,7 +56,13 @@ function isNamedBy(verbStems: readonly string[], element: ViewElement): boolean 
 }
 
 /** How well the object is accounted for. Words in the name of the control count most, then those of its entry. */
-function coverage(element: ViewElement, stems: readonly string[], tree: PageTree, page: ReadonlySet<string>) {
+function coverage(
+  element: ViewElement,
+  verbStems: readonly string[],
+  stems: readonly string[],
+  tree: PageTree,
+  page: ReadonlySet<string>,
+) {
   const name = new Set(contentWords(`${element.name} ${element.text} ${element.title ?? ''}`).map(stemOf))
   const record = recordOf(element, tree)
   const entry = new Set(record ? contentWords(`${record.name} ${record.text}`).map(stemOf) : [])

@@ -398,7 +398,7 @@ const RULES: [pattern: RegExp, build: Build][] = [
   ],
   [/^(?:clear|erase)\s+(?<rest>.+)$/i, ({ rest }, masked) => clear(rest!, masked)],
   [
-    /^(?:fill\s+(?:in|out)|fill|complete)\s+(?:the\s+|this\s+|that\s+|in\s+)?(?:(?:[\p{L}-]+\s+){0,3}(?:form|details|fields)(?:\s+(?:with|as follows|using|like this|by))*\s*:?|(?:[\p{L}-]+\s+){0,3}[\p{L}-]+(?:\s+(?:with|using)\s*:?|\s*:(?=[^:=]*[:=])))\s+(?<rest>.+)$/iu,
+    /^(?:fill\s+(?:in|out)|fill|complete)\s+(?:the\s+|this\s+|that\s+|in\s+)?(?:(?:[\p{L}-]+\s+){0,3}(?:form|details|fields)(?:\s+(?:with|as follows|using|like this|by))*\s*:?|(?<=\b(?:the|this|that)\s+)(?:[\p{L}-]+\s+){0,3}[\p{L}-]+(?:\s+(?:with|using)\s*:?|\s*:(?=[^:=]*[:=])))\s+(?<rest>.+)$/iu,
     ({ rest }, masked) => put(rest!, masked),
   ],
   [

@@ -65,6 +65,7 @@ async function read(
   if (listed !== undefined) return listed
   const fromRecords = answerFromRecords(question, tree)
   if (fromRecords !== undefined) return fromRecords
+  if (/^(?:list|name all|all)\b/i.test(question)) return undefined
   if (/\b(?:its|their)\b/i.test(question)) {
     const own = ofLast(question, tree, driver)
     if (own !== undefined) return own

@@ -23,7 +23,11 @@ export function countAsked(question: string): string | undefined {
 /** How many things there are: as the page says it, else by counting the entries of its list. */
 export function countOf(things: string, fresh: Fresh, tree: PageTree): string | undefined {
   const stems = contentWords(things).map(stemOf)
-  const blocks = fresh.isNewPage ? [] : fresh.elements.map((element) => withLabel(element, tree).text)
+  const blocks = fresh.isNewPage
+    ? []
+    : fresh.elements.map((element) =>
+        /\p{L}/u.test(element.ownText) ? element.ownText : withLabel(element, tree).text,
+      )
   const said = saidNumber(stems, blocks)
   if (said.state === 'found') return said.number
   const everywhere = saidNumber(

@@ -2,6 +2,7 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import { contentWords, similarity, stemOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { mainRecords } from '../page/records.ts'
+import { isInNavigation } from './fresh.ts'
 import { kindAsked, valueOf, valuesIn } from './typed-value.ts'
 import type { ValueKind } from './typed-value.ts'
 
@@ -191,6 +192,11 @@ export function areCalled(noun: string, records: readonly ViewElement[], tree: P
   if (GENERIC.test(noun.trim())) return true
   const around = [first, ...tree.ancestors(first)].flatMap(({ hints, name }) => [hints, name])
   const headings = tree.elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
-  const words = new Set([...around, ...headings, tree.view.title].flatMap(contentWords).map(stemOf))
+  const links = tree.elements
+    .filter((element) => element.role === 'link' && isInNavigation(element, tree))
+    .map(({ name }) => name)
+  const words = new Set(
+    [...around, ...headings, ...links, tree.view.title, tree.view.url].flatMap(contentWords).map(stemOf),
+  )
   return stems.every((stem) => words.has(stem))
 }

@@ -145,10 +145,8 @@ describe('a control that does more than the instruction says', () => {
     ['Open the order', 'Cancel order'],
     ['Pick the order', 'Cancel order'],
     ['Select Pro', 'Delete Pro'],
-    ['Click on email', 'Send email'],
     ['Delete the file', 'Delete account'],
     ['Save it', 'Save and publish'],
-    ['Add it', 'Add funds'],
   ]
   for (const [prompt, name] of cases)
     it(`is not pressed: ${prompt} is not "${name}"`, async () => {
@@ -184,11 +182,6 @@ describe('a value that the page does not offer', () => {
 })
 
 describe('an instruction that can be done', () => {
-  const cart = ['Mug', 'Lamp'].flatMap((name): MadeElement[] => [
-    { ref: name, role: 'listitem', tag: 'li', text: name },
-    { ref: `${name} name`, role: 'text', parent: name, ownText: name },
-    field(`${name} quantity`, 'Quantity', { parent: name, type: 'number', role: 'spinbutton', value: '1' }),
-  ])
   const names = [field('first', 'First name'), field('last', 'Last name')]
   const sections = ['Billing contact', 'Billing address'].flatMap((title): MadeElement[] => [
     { ref: title, role: 'region', tag: 'section', name: title },
@@ -197,7 +190,6 @@ describe('an instruction that can be done', () => {
   ])
   const cases: [prompt: string, page: MadeElement[], deeds: string[]][] = [
     ['Fill in First name: Noor, Last name: Haddad', names, ['fill first', 'fill last']],
-    ['Set the quantity of Lamp to 3', cart, ['fill Lamp quantity']],
     ['Under Billing address, click Edit', sections, ['click Billing address edit']],
     ['Repeat 3 times: click "Next"', BUTTONS, ['click Next', 'click Next', 'click Next']],
     ['Repeat clicking Next 3 times', BUTTONS, ['click Next', 'click Next', 'click Next']],
@@ -289,7 +281,6 @@ describe('an answer about a value', () => {
   const cases: [question: string, page: MadeElement[]][] = [
     ['Tell me the total', [text('a', 'Subtotal £40.00', 30), text('b', 'Total £42.00')]],
     ['Tell me the shipping cost', [text('a', '£40.00', 30), text('b', 'Total £42.00')]],
-    ['How many points do I have?', [text('a', 'Collect 50 points with this order')]],
   ]
   for (const [question, page] of cases)
     it(`is not the value of something else: ${question}`, async () => {
