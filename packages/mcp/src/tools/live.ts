@@ -13,9 +13,9 @@ const Code = z.string().min(1).max(100_000)
 const SessionId = Id.describe('Of winnow_browser_open.')
 
 const lifetime = {
-  recordSession: z.boolean().optional().describe('For winnow_browser_replay.'),
+  recordSession: z.boolean().optional(),
   ttl: z.int().optional().describe('Seconds until it is closed, 30 to 3600.'),
-  activityTtl: z.int().optional().describe('Seconds without use until it is closed.'),
+  activityTtl: z.int().optional().describe('Seconds without use.'),
 }
 
 const InteractInput = z
@@ -24,12 +24,8 @@ const InteractInput = z
     scrapeId: Id.optional().describe('metadata.scrapeId of an earlier scrape.'),
     prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in words.'),
     code: Code.optional().describe('A program instead; `page` is the Playwright page.'),
-    variables: z
-      .record(z.string(), z.string())
-      .optional()
-      .describe('Values that the prompt calls <name>; no model or log sees them.'),
-    schema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema of the output of a prompt.'),
-    maxTokens: z.int().optional().describe('Tokens of a model that the prompt may take.'),
+    variables: z.record(z.string(), z.string()).optional().describe('Values that the prompt calls <name>.'),
+    schema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema of the output.'),
     language: Language,
     timeout: Timeout,
     ...lifetime,
@@ -52,7 +48,7 @@ export const liveTools: AnyTool[] = [
     name: 'interact',
     title: 'Act on a live page',
     description:
-      'Clicks, types and reads in a live browser page: in words (prompt) or with a program (code). Give the scrapeId of an earlier scrape, or a url. The page stays open for further calls with the same scrapeId; close it with winnow_interact_stop. Costs 2 credits a minute, 7 with a prompt.',
+      'Clicks, types and reads in a live browser page: in words (prompt) or with a program (code). The page stays open for further calls with the same scrapeId; close it with winnow_interact_stop. Costs 2 credits a minute, 7 with a prompt.',
     input: InteractInput,
     output: RunAnswer,
     // What a button does, only its page knows.
@@ -111,7 +107,7 @@ export const liveTools: AnyTool[] = [
     name: 'browser_replay',
     title: 'Replay a recorded browser',
     description: 'Lists the actions of a session with recordSession, with pictures. Free.',
-    input: z.strictObject({ id: Id.describe('Of winnow_browser_open; sessionId of winnow_interact.') }),
+    input: z.strictObject({ id: Id.describe('Or sessionId of winnow_interact.') }),
     output: PlainAnswer,
     conduct: { readOnly: true, idempotent: true },
     run: asking(({ id }) => ({ method: 'GET', path: `/v2/browser/${segment(id)}/replay` })),

@@ -30,7 +30,7 @@ export async function goOn(driver: Driver, isThere: (tree: PageTree) => boolean)
 }
 
 /** The button to the next page of the form that was filled in last. */
-export function nextOf(tree: PageTree, driver: Driver): ViewElement | undefined {
+function nextOf(tree: PageTree, driver: Driver): ViewElement | undefined {
   const entered = driver.actions.some(({ type }) => /^(?:fill|choose|check|set)$/.test(type))
   if (!entered) return undefined
   const buttons = tree.elements.filter(

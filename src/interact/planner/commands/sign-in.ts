@@ -50,7 +50,7 @@ const SENDS = /^\W*(?:log ?in|sign ?in|continue|next|submit|go|enter)\b/i
 
 async function send(field: ViewElement, driver: Driver): Promise<void> {
   const tree = await driver.tree()
-  const form = tree.closest(field, ({ tag, role }) => tag === 'form' || /dialog$/.test(role))
+  const form = tree.closest(field, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
   const buttons = (form ? tree.descendants(form) : [...tree.elements]).filter(
     (one) =>
       one.clickable && !one.editable && !one.disabled && (one.type === 'submit' || one.role === 'button'),

@@ -39,8 +39,8 @@ function sortOption(by: string, descending: boolean | undefined, tree: PageTree)
   const stems = contentWords(by).map(stemOf)
   const found = tree.elements.flatMap((list) =>
     (list.options ?? []).flatMap(({ label, disabled }) => {
-      const words = contentWords(label).map(stemOf)
-      const isNamed = stems.every((stem) => words.includes(stem))
+      const words = new Set(contentWords(label).map(stemOf))
+      const isNamed = stems.every((stem) => words.has(stem))
       const [isUp, isDown] = [UP.test(label), DOWN.test(label)]
       const isWay =
         descending === undefined || (descending ? isDown && !isUp : isUp && !isDown) || (!isUp && !isDown)

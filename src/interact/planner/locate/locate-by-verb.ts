@@ -41,18 +41,18 @@ export function locateByVerb(
   if (fits.length === 0)
     return submitOf(verb, objectStems, search) ?? locateNamed(verb, object, objectStems, search)
   const best = Math.max(...fits.map(({ worth }) => worth))
-  const likely = fits.filter(({ worth }) => worth > best - 0.01).map(({ element }) => element)
+  const likely = new Set(fits.filter(({ worth }) => worth > best - 0.01).map(({ element }) => element))
   return locate([{ name: '', kind: 'any' }], {
     tree,
-    isCandidate: (element) => likely.includes(element),
+    isCandidate: (element) => likely.has(element),
     last,
   })
 }
 
 function isNamedBy(verbStems: readonly string[], element: ViewElement): boolean {
   if (!element.clickable || element.box.width === 0) return false
-  const words = contentWords(labelOf(element)).map(stemOf)
-  return words.length <= 12 && verbStems.every((stem) => words.includes(stem))
+  const words = new Set(contentWords(labelOf(element)).map(stemOf))
+  return words.size <= 12 && verbStems.every((stem) => words.has(stem))
 }
 
 /** How well the object is accounted for. Words in the name of the control count most, then those of its entry. */
@@ -87,7 +87,7 @@ function coverage(
 /** The words of headings, of the title and of the form that was filled in last. */
 function pageWords(tree: PageTree, last: ViewElement | undefined): ReadonlySet<string> {
   const headings = tree.elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
-  const form = last && tree.closest(last, ({ tag, role }) => tag === 'form' || /dialog$/.test(role))
+  const form = last && tree.closest(last, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
   const fields = form ? tree.descendants(form).flatMap(({ name, value }) => [name, value ?? '']) : []
   const texts = [tree.view.title, ...headings, ...fields, last?.name ?? '', last?.text ?? '']
   return new Set(texts.flatMap(contentWords).map(stemOf))
@@ -97,7 +97,7 @@ function pageWords(tree: PageTree, last: ViewElement | undefined): ReadonlySet<s
 function submitOf(verb: string, objectStems: readonly string[], { tree, last }: Search): Located | undefined {
   if (!/^(?:submit|send)$/.test(verb) || !objectStems.every((stem) => GENERIC.has(stem))) return undefined
   const from = last && tree.get(last.ref)
-  const form = from && tree.closest(from, ({ tag, role }) => tag === 'form' || /dialog$/.test(role))
+  const form = from && tree.closest(from, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
   const buttons = tree.elements.filter(
     (element) => element.type === 'submit' && element.clickable && (!form || tree.holds(form, element)),
   )

@@ -168,10 +168,10 @@ function groupLabel(control: ViewElement, tree: PageTree): string | undefined {
   const outer = tree.ancestors(control).find((one) => tree.descendants(one).filter(isCheckable).length > 1)
   if (!outer) return undefined
   const first = tree.descendants(outer).find(isCheckable)!
-  const inside = tree
+  const label = tree
     .descendants(outer)
-    .filter((one) => tree.order(one) < tree.order(first) && one.ownText !== '')
-  return inside[0]?.ownText ?? outer.name
+    .find((one) => tree.order(one) < tree.order(first) && one.ownText !== '')
+  return label?.ownText ?? outer.name
 }
 
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -282,7 +282,7 @@ function byType(said: string, { tree, controls, used }: Offer): Candidate[] {
   }
   const date = findDate(value, todayOf(tree))
   if (!date || date.text.length < value.length - 3) return []
-  const [first] = free.filter(isDateLike)
+  const first = free.find(isDateLike)
   return first ? [{ control: first, value, score: 0.8 }] : []
 }
 

@@ -30,7 +30,7 @@ export function coverIn(tree: Ways): ViewElement | undefined {
   })
 }
 
-export function liesOver(over: ViewElement, under: ViewElement): boolean {
+function liesOver(over: ViewElement, under: ViewElement): boolean {
   const { x, y } = middleOf(under)
   return (
     x >= over.box.x &&

@@ -4,7 +4,7 @@ import type { PageTree } from './page-tree.ts'
 const RECORD_ROLE = /^(row|listitem|article|treeitem|option)$/
 
 /** Whether an element is one of several alike: a row, a card, an entry of a list. */
-export function isRecord(element: ViewElement, tree: PageTree): boolean {
+function isRecord(element: ViewElement, tree: PageTree): boolean {
   if (element.text === '' && tree.children(element).length === 0) return false
   if (RECORD_ROLE.test(element.role)) return true
   if (tree.children(element).length === 0) return false

@@ -51,8 +51,8 @@ function saidNumber(stems: readonly string[], texts: readonly string[]): Said {
   const found = texts.flatMap((text) => {
     const numbers = text.match(/\d[\d,.]*/g) ?? []
     if (numbers.length !== 1 || text.length > LONGEST) return []
-    const words = contentWords(text).map(stemOf)
-    const shared = stems.filter((stem) => words.includes(stem)).length
+    const words = new Set(contentWords(text).map(stemOf))
+    const shared = stems.filter((stem) => words.has(stem)).length
     return shared === 0 ? [] : [{ number: numbers[0].replace(/[.,]$/, ''), shared }]
   })
   const most = Math.max(0, ...found.map(({ shared }) => shared))

@@ -50,7 +50,7 @@ const MOST_FRESH = 12
 function bareValue(said: string, question: string): string | undefined {
   const lines = said.split('\n').filter((line) => line.trim() !== '')
   const kind = kindAsked(question)
-  const asked = contentWords(question).map(stemOf)
+  const asked = new Set(contentWords(question).map(stemOf))
   if (kind) {
     const values = [...new Set(lines.flatMap((line) => valuesIn(line, kind)))]
     if (values.length === 1 && said.length <= MOST_LENGTH) return values[0]
@@ -61,7 +61,7 @@ function bareValue(said: string, question: string): string | undefined {
   const parts = lines[0]!.split(/\s*[|·]\s*/)
   const pair = parts
     .map((part) => /^(?<label>[^:]{1,60}):\s+(?<value>.+)$/.exec(part)?.groups)
-    .find((groups) => groups && contentWords(groups['label']!).some((word) => asked.includes(stemOf(word))))
+    .find((groups) => groups && contentWords(groups['label']!).some((word) => asked.has(stemOf(word))))
   if (pair) return pair['value']!.trim()
   if (kind && kind !== 'date' && kind !== 'code') return undefined
   return parts.length === 1 ? lines[0]!.trim() : undefined

@@ -38,7 +38,8 @@ async function moveByKeys({ ref, value }: ViewElement, wanted: number, driver: D
   await driver.do({ do: 'press', key, ref })
   const first = await stands()
   const step = first === undefined ? 0 : Math.abs(first - from)
-  for (let rounds = 0; rounds < ROUNDS && step > 0; rounds++) {
+  if (step === 0) return
+  for (let rounds = 0; rounds < ROUNDS; rounds++) {
     const now = await stands()
     const count = now === undefined ? 0 : Math.min(MOST_PRESSES, Math.round(Math.abs(wanted - now) / step))
     if (count === 0) return

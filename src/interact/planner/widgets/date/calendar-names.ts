@@ -4,7 +4,7 @@ const TONGUES = ['en']
 const OTHER_WORDS = new Set(['set', 'out', 'ago', 'mag'])
 
 /** Without accents and dots, in small letters. */
-export function bare(word: string): string {
+function bare(word: string): string {
   return word
     .normalize('NFD')
     .replace(/[\u0300-\u036f.]/g, '')
