@@ -103,7 +103,7 @@ describe('capabilities', () => {
       database: 'server',
       model: { name: null, pro: null },
       search: { providers: ['local'] },
-      code: { languages: ['node'] },
+      code: { languages: ['node', 'python', 'bash'] },
       urlRisk: { provider: null },
       keyless: true,
     })

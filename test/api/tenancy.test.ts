@@ -67,6 +67,8 @@ const PLACES: Record<string, Request> = {
   },
   'POST /v2/browser/{id}/execute': { ids: ['session'], json: CODE },
   'POST /v2/interact/{id}/execute': { ids: ['session'], json: CODE },
+  'GET /v2/browser/{id}/replay': { ids: ['session'] },
+  'GET /v2/interact/{id}/replay': { ids: ['session'] },
   'DELETE /v2/scrape/{id}/interact': { ids: ['scrape'] },
   'DELETE /v2/browser/{id}': { ids: ['session'] },
   'DELETE /v2/interact/{id}': { ids: ['session'] },
@@ -254,7 +256,7 @@ async function makeThings(): Promise<Things> {
   const [profile, otherProfile] = [`p${randomUUID()}`, `p${randomUUID()}`]
   const scrape = await scrapeWith(profile)
   await scrapeWith(otherProfile)
-  const { sessionId: session } = await make(`/v2/scrape/${scrape}/interact`, CODE)
+  const { sessionId: session } = await make(`/v2/scrape/${scrape}/interact`, { ...CODE, recordSession: true })
   const { id: crawl } = await make('/v2/crawl', { url, limit: 1 })
   const { id: batch } = await make('/v2/batch/scrape', { urls: [url] })
   const { id: search } = await make('/v2/search', { query: 'grain' })

@@ -41,7 +41,7 @@ describe('completion scripts', () => {
 describe('a group of commands', () => {
   it('is described by its own words', () => {
     const line = completionScript('fish', COMMANDS).match(/^.* -a browser -d (.*)$/m)
-    assert.equal(line?.[1], "'launch-session, execute, list, close'")
+    assert.equal(line?.[1], "'launch-session, execute, list, replay, close'")
   })
 })
 
