@@ -163,14 +163,15 @@ const dataOf = () =>
 /** Acts on elements by their names, and writes it down. */
 function acting(live: LiveBrowser) {
   const { stage, code } = writeProgram(live.stage)
-  const refOf = ({ elements }: PageView, name: string, at: number, role?: string) =>
-    elements.filter((one) => (one.name === name || one.text === name) && (!role || one.role === role))[at]
-      ?.ref ?? assert.fail(`${name} is not in ${elements.map((one) => one.name || one.text).join(', ')}`)
+  const found = ({ elements }: PageView, name: string, role?: string) =>
+    elements.filter((one) => (one.name === name || one.text === name) && (!role || one.role === role))
   return {
     stage,
     code,
     async act(name: string, deed: (ref: string) => Deed, at = 0, role?: string) {
-      await stage.act(deed(refOf(await stage.look(signal), name, at, role)), signal)
+      // A tab that a link opened comes to the front a moment later.
+      await waitUntil(async () => found(await stage.look(signal), name, role).length > at)
+      await stage.act(deed(found(await stage.look(signal), name, role)[at]!.ref), signal)
     },
   }
 }
