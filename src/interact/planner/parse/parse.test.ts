@@ -283,6 +283,7 @@ describe('a clause that no rule reads', () => {
     ['Unless there is an error, click Save', 'Unless there is an error'],
     ['Refrain from clicking Buy. Click Save.', 'Refrain from clicking Buy'],
     ['The code is "7733". Click Go.', 'The code is 7733'],
+    ['Do a barrel roll.', 'Do a barrel roll'],
   ]
   for (const [prompt, clause] of cases)
     it(`refuses the whole instruction: ${prompt}`, () => {

@@ -468,7 +468,7 @@ const RULES: [pattern: RegExp, build: Build][] = [
   [new RegExp(`^(?:${LOOK})\\b[\\s:,]*(?<question>.*)$`, 'iu'), tell],
   [/^(?:i\s+(?:want|need|would like)\s+(?:to\s+know\s+)?|i'd like (?:to know )?)(?<question>.+)$/i, tell],
   [
-    /^(?<question>(?:(?:at|by|in|on|from|to|for|until|under|with|of)\s+)?(?:list|count|name|what|which|who|whose|when|where|how|is|are|was|were|does|do|did|has|have|can)\b.+)$/i,
+    /^(?<question>(?:(?:at|by|in|on|from|to|for|until|under|with|of)\s+)?(?:list|count|name|what|which|who|whose|when|where|how|is|are|was|were|does|do(?=\s+(?:i|we|you|they|the|these|those)\b)|did|has|have|can)\b.+)$/i,
     tell,
   ],
   [/^(?:find|get)\s+(?<question>(?:me\s+)?(?:the|all|every|each|how|what|which)\b.+)$/i, tell],

@@ -10,7 +10,7 @@ const WITH_OBJECT =
 const OBJECT = `(?=\\s+(?:the|a|an|my|your|his|her|their|our|its|there|everything|all|it|them|this|that|these|those|me|us|on|in|out|up|down|off|to|for|by|at|through|over|into|with|any|each|every|both|only|some|as|until|if|whether|how|what|who|which|when|where|more|\\d|[\\ue000\\ue001]|first|last|next|second|third|new|now)(?![\\p{L}])|\\s+\\p{Lu})`
 
 const QUESTION =
-  '(?:(?:at|by|in|on|from|to|for|until|under|with|of)\\s+)?(?:what|which|who|whose|when|where|how (?:many|much|long|old|far|often|big|large)|is|are|was|were|does|do|did|has|have|can)\\s'
+  '(?:(?:at|by|in|on|from|to|for|until|under|with|of)\\s+)?(?:what|which|who|whose|when|where|how (?:many|much|long|old|far|often|big|large)|is|are|was|were|does|do(?= (?:i|we|you|they|the|these|those) )|did|has|have|can)\\s'
 
 const COMMAND = new RegExp(
   `^(?:(?:${PLAIN})(?![\\p{L}\\p{N}'’-])(?!\\s*[:=]\\s*\\S)|(?:${WITH_OBJECT})${OBJECT}|${QUESTION})`,
