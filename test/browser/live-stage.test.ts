@@ -150,7 +150,7 @@ describe('looking at a page', () => {
   it('sees shapes and their colours', async () => {
     const view = await show('/shapes')
     assert.deepEqual(
-      view.elements.filter(({ look }) => look.shape).map(({ look, text }) => [look.shape, look.color, text]),
+      view.elements.flatMap(({ look, text }) => (look?.shape ? [[look.shape, look.color, text]] : [])),
       [
         ['circle', '#ff0000', ''],
         ['square', '#008000', ''],

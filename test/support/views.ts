@@ -2,7 +2,7 @@ import type { PageView, ViewElement } from '../../src/browser/browser.ts'
 import { USUAL_ELEMENT } from '../../src/browser/live/look/read-view.ts'
 
 /** What a test says of an element; the rest is what most elements are. */
-export type MadeElement = Partial<Omit<ViewElement, 'look'>> & { look?: Partial<ViewElement['look']> }
+export type MadeElement = Partial<ViewElement>
 
 /** A page that consists of these elements, named `e1`, `e2`, … where they have no name of their own. */
 export function viewOf(elements: readonly MadeElement[], more: Partial<PageView> = {}): PageView {
@@ -18,7 +18,7 @@ export function viewOf(elements: readonly MadeElement[], more: Partial<PageView>
   }
 }
 
-function element({ look = {}, ...given }: MadeElement): ViewElement {
+function element(given: MadeElement): ViewElement {
   return {
     ...USUAL_ELEMENT,
     ref: '',
@@ -30,15 +30,6 @@ function element({ look = {}, ...given }: MadeElement): ViewElement {
     box: { x: 0, y: 0, width: 100, height: 20 },
     inView: true,
     ...given,
-    look: {
-      color: '#000000',
-      background: undefined,
-      fontSize: 16,
-      bold: false,
-      shape: undefined,
-      cursor: 'auto',
-      ...look,
-    },
   }
 }
 

@@ -83,14 +83,9 @@ export interface ViewElement {
   draggable: boolean
   /** It can be scrolled by itself. */
   scrollable: boolean
-  /** How it looks. Colours as `#rrggbb`; of shapes in a drawing, `color` is what they are filled or drawn with. */
-  look: {
-    color: string
-    background: string | undefined
-    fontSize: number
-    bold: boolean
-    /** `circle`, `ellipse`, `square`, `rectangle`, `triangle`, `polygon 5` (with its corners), `line`, `path`, `text`. */
-    shape: string | undefined
-    cursor: string
-  }
+  /**
+   * How a shape of a drawing looks, or an element without words: the colour that is seen most, as `#rrggbb`, and `circle`,
+   * `ellipse`, `square`, `rectangle`, `triangle`, `polygon 5` (with its corners), `line`, `path`, `text`.
+   */
+  look?: { color: string; shape?: string }
 }

@@ -8,8 +8,8 @@ import type { PageView, ViewElement } from './page-view.ts'
 export interface Stage {
   url(): string
   look(signal: AbortSignal): Promise<PageView>
-  /** Does one thing, and waits until the page has come to rest. */
-  act(deed: Deed, signal: AbortSignal): Promise<void>
+  /** Does one thing, and waits until the page has come to rest. The page is not touched before `ready` settles. */
+  act(deed: Deed, signal: AbortSignal, ready?: Promise<unknown>): Promise<void>
   /** Dialogs of the browser (alert, confirm, prompt) since last asked, and how each was answered. */
   dialogs(): { kind: string; message: string; answered: string }[]
   /** How the next dialogs are to be answered; dismissed unless said otherwise. One that asks for a text gets `text` in any case. */

@@ -271,12 +271,12 @@ describe('an answer about entries of a list', () => {
 })
 
 describe('an answer about a value', () => {
-  const text = (ref: string, ownText: string, fontSize = 16): MadeElement => ({
+  const text = (ref: string, ownText: string, height = 16): MadeElement => ({
     ref,
     role: 'paragraph',
     tag: 'p',
     ownText,
-    look: { fontSize },
+    box: { x: 0, y: 0, width: 100, height },
   })
   const cases: [question: string, page: MadeElement[]][] = [
     ['Tell me the total', [text('a', 'Subtotal £40.00', 30), text('b', 'Total £42.00')]],

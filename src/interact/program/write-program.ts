@@ -79,9 +79,9 @@ export function writeProgram(stage: Stage): WrittenStage {
       },
       async act(deed, signal) {
         const url = stage.url()
-        const found = await locators(deed, signal)
-        await stage.act(deed, signal)
-        write(deed, found, url)
+        const finding = locators(deed, signal)
+        await stage.act(deed, signal, finding)
+        write(deed, await finding, url)
       },
       dialogs() {
         const dialogs = stage.dialogs()

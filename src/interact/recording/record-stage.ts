@@ -47,12 +47,12 @@ export function recordStage(
       caret = view.focused
       return view
     },
-    async act(deed, signal) {
-      if (UNRECORDED.has(deed.do)) return await stage.act(deed, signal)
+    async act(deed, signal, ready) {
+      if (UNRECORDED.has(deed.do)) return await stage.act(deed, signal, ready)
       const told = tell(deed)
       caret = (deed as DeedFields).ref ?? caret
       await recorder.record(
-        () => stage.act(deed, signal),
+        () => stage.act(deed, signal, ready),
         async () => told,
       )
     },

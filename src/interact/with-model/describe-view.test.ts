@@ -68,7 +68,7 @@ describe('a page described to a model', () => {
     ],
     [
       'a picture that is known by its class alone',
-      { role: 'image', hints: 'icon trash icon', clickable: true },
+      { role: 'image', hints: 'icon trash icon', clickable: true, look: { color: '#000000' } },
       '[e1] image (icon trash) #000000 at 0,0 100x20',
     ],
     [

@@ -90,7 +90,7 @@ function howToTell(
   const isOneThing = parts <= FEW_PARTS || box.height <= LINE_HEIGHT
   if (!holdsLines && text !== '' && isShort && (isOneThing || role === 'row')) return 'whole'
   if (HOLDERS.has(role) && (name !== '' || text !== '' || holdsLines)) return 'own'
-  return ownText !== '' || look.shape !== undefined ? 'own' : 'skip'
+  return ownText !== '' || look?.shape !== undefined ? 'own' : 'skip'
 }
 
 /** Which elements hold others that must have lines of their own, of how many parts each consists, and whose text is parts. */
@@ -103,7 +103,7 @@ function contentsOf({ elements }: PageView) {
     if (parent === undefined) continue
     if (tag === '#text') hasPieces.add(parent)
     parts.set(parent, (parts.get(parent) ?? 0) + (parts.get(ref) ?? 0) + 1)
-    const isOwnLine = isForActing(element) || SPEAKERS.has(role) || element.look.shape !== undefined
+    const isOwnLine = isForActing(element) || SPEAKERS.has(role) || element.look?.shape !== undefined
     if (isOwnLine || holdsLines.has(ref)) holdsLines.add(parent)
   }
   return { holdsLines, parts, hasPieces }

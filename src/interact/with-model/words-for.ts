@@ -93,8 +93,7 @@ function looksOf(
   called: string,
 ): string {
   const isNameless = called === '' && (clickable || role === 'image')
-  const looks =
-    isNameless || look.shape !== undefined ? [look.background ?? look.color, look.shape ?? ''] : []
+  const looks = look && (isNameless || look.shape !== undefined) ? [look.color, look.shape ?? ''] : []
   const isPlaced = looks.length > 0 || draggable || type === 'range'
   const place = [box.x, box.y, box.width, box.height].map(Math.round)
   return [

@@ -34,7 +34,8 @@ export async function hearListeners(
       })
       for (const { backendNodeId, kind } of found) told.set(backendNodeId, kind)
     } finally {
-      await send('Runtime.releaseObjectGroup', { objectGroup })
+      // Nothing waits for what is only tidied up.
+      void send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {})
     }
   })
 }

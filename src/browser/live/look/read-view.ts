@@ -7,17 +7,21 @@ import type { Worlds } from './worlds.ts'
 
 /** The page as a person sees it now, frames in place. A frame that does not answer in time is left empty. */
 export async function readView(seen: SeenPage, worlds: Worlds): Promise<PageView> {
-  const { cssVisualViewport: window } = await seen.send('Page.getLayoutMetrics')
+  const main = { send: seen.send, reader: seen.reader }
+  const [{ cssVisualViewport: window }] = await Promise.all([
+    seen.send('Page.getLayoutMetrics'),
+    // Listeners only add to what can be seen otherwise.
+    hearListeners(main, worlds.told(main.reader)).catch(() => {}),
+  ])
   const whole = { x: 0, y: 0, width: window.clientWidth, height: window.clientHeight }
   const budget: Budget = { frames: MAX_FRAMES, elements: MAX_ELEMENTS }
-  const frame = { send: seen.send, reader: seen.reader }
   const { raw, elements, focused } = await readFrame(
     { seen, worlds, budget },
-    { ...frame, place: whole, clip: whole, depth: 0 },
+    { ...main, place: whole, clip: whole, depth: 0 },
   )
   return {
     url: seen.page.url(),
-    title: await titleOf(seen),
+    title: raw.title,
     width: raw.width,
     height: raw.height,
     ...(raw.now && { now: raw.now }),
@@ -54,10 +58,13 @@ type Box = ViewElement['box']
 
 /** What our script says: what is as usual is missing. */
 type RawElement = Partial<ViewElement> &
-  Pick<ViewElement, 'ref' | 'tag' | 'role' | 'name' | 'text' | 'ownText' | 'box' | 'look'> & {
+  Pick<ViewElement, 'ref' | 'tag' | 'role' | 'name' | 'text' | 'ownText' | 'box'> & {
     frame?: number
   }
-interface RawView extends Pick<PageView, 'width' | 'height' | 'scroll' | 'focused' | 'now' | 'lang'> {
+interface RawView extends Pick<
+  PageView,
+  'title' | 'width' | 'height' | 'scroll' | 'focused' | 'now' | 'lang'
+> {
   key: string
   /** Origin of the frame, as the browser sees it: frames without an address have that of their page. */
   security: string
@@ -66,9 +73,6 @@ interface RawView extends Pick<PageView, 'width' | 'height' | 'scroll' | 'focuse
 type Read = { raw: RawView; elements: ViewElement[]; focused: string | undefined }
 
 async function readFrame(look: Look, frame: FrameToRead): Promise<Read> {
-  const told = look.worlds.told(frame.reader)
-  // Listeners only add to what can be seen otherwise.
-  await hearListeners(frame, told).catch(() => {})
   const raw = JSON.parse(
     await callInPage<string>(frame.reader, 'view', {
       key: look.worlds.freshKey(),
@@ -108,6 +112,7 @@ async function readChild(
     if (!frame) return undefined
     const inside = await callInPage<Box | undefined>(parent.reader, 'insideOf', ref)
     if (!inside) return undefined
+    await hearListeners(frame, look.worlds.told(frame.reader)).catch(() => {})
     const place = { ...inside, x: inside.x + parent.place.x, y: inside.y + parent.place.y }
     const clip = cut(place, parent.clip)
     return await readFrame(look, { ...frame, place, clip, depth: parent.depth + 1, within: { key, ref } })
@@ -171,10 +176,6 @@ function cut(one: Box, other: Box): Box {
     width: Math.max(0, Math.min(one.x + one.width, other.x + other.width) - x),
     height: Math.max(0, Math.min(one.y + one.height, other.y + other.height) - y),
   }
-}
-
-async function titleOf(seen: SeenPage): Promise<string> {
-  return (await callInPage<string>(seen.reader, 'title')).slice(0, 500)
 }
 
 const MAX_ELEMENTS = 3000

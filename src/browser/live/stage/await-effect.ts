@@ -23,8 +23,10 @@ export async function awaitEffect(
       (one) => callInPage<number>(one, name).catch(() => otherwise),
       () => otherwise,
     )
-  const busyBefore = await ask('busySigns', 0)
+  // The browser answers in order: the signs are counted before the work begins.
+  const before = ask('busySigns', 0)
   await work()
+  const busyBefore = await before
   await pause(BEGIN_MS, signal)
   await tabs.settle(SETTLE_MS)
   await until(async () => (await ask('stillMs', STILL_MS)) >= STILL_MS, MOVE_MS, signal)

@@ -1,5 +1,4 @@
 import { orAborted } from '../../../abort.ts'
-import { pause } from '../../page/pause.ts'
 import type { Point } from '../stage.ts'
 import { StageError } from '../stage.ts'
 import { aim, isStillAt } from './aim.ts'
@@ -17,6 +16,7 @@ export async function click(
   }: { ref: string; at?: Point; button?: 'left' | 'right' | 'middle'; count?: number },
 ): Promise<void> {
   const aimed = await aim(hand, ref, at)
+  await hand.ready
   if (aimed.state === 'ready') {
     const { x, y } = await under(hand, { ref, at, point: aimed.point })
     const how = { ...(button && { button }), ...(count && { clickCount: count }) }
@@ -27,13 +27,12 @@ export async function click(
   }
 }
 
-/** The point once the mouse is there: what changes under the mouse, a picture for another, may take a moment to be back. */
+/** The point once the mouse is there: some pages put another element under the mouse. */
 async function under(
   hand: Hand,
   { ref, at, point }: { ref: string; at: Point | undefined; point: Point },
 ): Promise<Point> {
   await orAborted(hand.page.mouse.move(point.x, point.y), hand.signal)
-  await pause(TWO_FRAMES_MS, hand.signal)
   if (await isStillAt(hand, ref, { at, point })) return point
   try {
     const again = await aim(hand, ref, at)
@@ -43,5 +42,3 @@ async function under(
     throw error
   }
 }
-
-const TWO_FRAMES_MS = 34

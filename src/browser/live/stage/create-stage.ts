@@ -38,14 +38,14 @@ export function createStage(tabs: OwnTabs): Stage {
 
   const front = { tabs, reader: async () => (await seenPage(tabs.current())).reader }
 
-  async function carryOut(deed: Deed, signal: AbortSignal): Promise<void> {
+  async function carryOut(deed: Deed, signal: AbortSignal, ready?: Promise<unknown>): Promise<void> {
     if (deed.do === 'showTab') return named.show(deed.tab)
     if (deed.do === 'closeTab') return await named.close(deed.tab, signal)
     if (deed.do === 'openTab') return await openTab(deed.url, signal)
     const page = tabs.current()
     try {
       const { send, reader } = await seenPage(page)
-      await perform({ page, send, reader, worlds, signal }, deed)
+      await perform({ page, send, reader, worlds, signal, ready }, deed)
     } catch (error) {
       // What closes its own tab has had its effect.
       if (!page.isClosed() || tabs.signal.aborted) throw error
@@ -68,13 +68,12 @@ export function createStage(tabs: OwnTabs): Stage {
     look: (given) =>
       bounded(given, LOOK_MS, async (signal) => {
         const view = await readView(await seenPage(tabs.current()), worlds)
-        const all = await named.list(signal)
-        return all.length > 1 ? { ...view, tabs: all } : view
+        return tabs.context.pages().length > 1 ? { ...view, tabs: await named.list(signal) } : view
       }),
-    act: (deed, given) =>
+    act: (deed, given, ready) =>
       bounded(given, deed.do === 'wait' ? deed.ms + DEED_MS : DEED_MS, async (signal) => {
         if (deed.do === 'wait') await carryOut(deed, signal)
-        else await awaitEffect(front, () => carryOut(deed, signal), signal)
+        else await awaitEffect(front, () => carryOut(deed, signal, ready), signal)
       }),
     dialogs: () => dialogs.taken(),
     answerDialogs: (how) => dialogs.answer(how),

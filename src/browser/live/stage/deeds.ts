@@ -17,6 +17,8 @@ export async function perform<Kind extends PageDeed['do']>(
   deed: Extract<PageDeed, { do: Kind }>,
 ): Promise<void> {
   const doing: Doing<Kind> = DEEDS[deed.do as Kind]
+  // A click awaits this itself, once it has aimed.
+  if (deed.do !== 'click') await hand.ready
   await doing(hand, deed)
 }
 

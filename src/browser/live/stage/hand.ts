@@ -13,6 +13,8 @@ export interface Hand {
   reader: Reader
   worlds: Worlds
   signal: AbortSignal
+  /** The page is not touched before this settles. */
+  ready?: Promise<unknown> | undefined
 }
 
 /** Calls our script in the document that an element is in. */

@@ -8,24 +8,6 @@ import { mainRecords } from './records.ts'
 
 const at = (x: number, y: number, width = 60, height = 20) => ({ box: { x, y, width, height } })
 
-test('a small sign in an entry that can be clicked is a control of its own', () => {
-  const tree = new PageTree(
-    viewOf([
-      { ref: 'row', clickable: true, text: 'Cleo Gallo ★' },
-      { ref: 'name', parent: 'row', ownText: 'Cleo Gallo', look: { cursor: 'pointer' } },
-      {
-        ref: 'star',
-        parent: 'row',
-        ownText: '★',
-        title: 'Star',
-        ...at(300, 0, 18, 18),
-        look: { cursor: 'pointer' },
-      },
-    ]),
-  )
-  assert.deepEqual([tree.get('star')?.clickable, tree.get('name')?.clickable], [true, false])
-})
-
 test('a part that covers the whole page is a dialog; an open list is not', () => {
   const link = (ref: string, y: number, covered: boolean): MadeElement => ({
     ref,

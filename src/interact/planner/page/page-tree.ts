@@ -1,7 +1,6 @@
 import type { PageView, ViewElement } from '../../../browser/browser.ts'
 import { hasRoom } from './boxes.ts'
 import { coverIn } from './cover.ts'
-import { withInnerControls } from './inner-controls.ts'
 
 export { gapBetween, hasRoom, middleOf } from './boxes.ts'
 
@@ -16,7 +15,7 @@ export class PageTree {
 
   constructor(view: PageView) {
     this.view = view
-    this.elements = withInnerControls(view.elements)
+    this.elements = view.elements
     for (const [index, element] of this.elements.entries()) {
       this.#byRef.set(element.ref, element)
       this.#order.set(element.ref, index)

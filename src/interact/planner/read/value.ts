@@ -98,9 +98,9 @@ function byProminence(question: string, fresh: Fresh, tree: PageTree): string | 
       !recordOf(element, tree) &&
       element.box.height > 0,
   )
-  const largest = Math.max(0, ...own.map(({ look }) => look.fontSize))
+  const tallest = Math.max(0, ...own.map(({ box }) => box.height))
   const values = new Set(
-    own.filter(({ look }) => look.fontSize === largest).flatMap(({ ownText }) => valuesIn(ownText, kind)),
+    own.filter(({ box }) => box.height === tallest).flatMap(({ ownText }) => valuesIn(ownText, kind)),
   )
   return values.size === 1 ? [...values][0] : undefined
 }

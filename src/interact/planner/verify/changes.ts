@@ -79,8 +79,7 @@ function aspectsOf(before: ViewElement, after: ViewElement, scrolled: boolean): 
   if (before.ownText !== after.ownText) found.push('text')
   const sides = scrolled ? (['width', 'height'] as const) : (['width', 'height', 'x', 'y'] as const)
   if (sides.some((side) => Math.abs(before.box[side] - after.box[side]) > 1)) found.push('place')
-  if (before.look.background !== after.look.background || before.look.color !== after.look.color)
-    found.push('look')
+  if (before.look?.color !== after.look?.color || before.hints !== after.hints) found.push('look')
   return found
 }
 

@@ -17,12 +17,8 @@ Object.assign(
       const shape = shapeOf(element)
       const background = shape === undefined ? solid(style.backgroundColor) : undefined
       return {
-        color: solid(shape === undefined ? style.color : paintOf(style)) ?? '#000000',
-        background,
-        fontSize: Math.round(Number.parseFloat(style.fontSize)) || 0,
-        bold: Number(style.fontWeight) >= 600,
+        color: background ?? solid(shape === undefined ? style.color : paintOf(style)) ?? '#000000',
         shape: shape ?? (background && style.borderTopLeftRadius === '50%' ? 'circle' : undefined),
-        cursor: style.cursor,
       }
     }
 

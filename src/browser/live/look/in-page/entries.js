@@ -55,7 +55,8 @@ Object.assign(
       Object.assign(entry, uses)
       if (clickable || editable || draggable || role === 'iframe')
         entry.selector = seen.selectorOf(element, tag)
-      entry.look = seen.lookOf(element, stand.css)
+      if ((entry.name === '' && entry.text === '') || seen.isShape(element))
+        entry.look = seen.lookOf(element, stand.css)
       if (stand.label) entry.behindLabel = true
       const isWhole = WHOLE.has(role) && inner.text.length < 100
       return [
@@ -156,11 +157,9 @@ Object.assign(
     }
 
     function textEntry(node, clip) {
-      const parent = seen.around(node)
       const text = squeeze(node.data).slice(0, LONGEST_TEXT)
       const entry = seen.placed(node, { box: seen.boxOf(node), outer: clip })
-      const look = seen.lookOf(parent, getComputedStyle(parent))
-      Object.assign(entry, { tag: '#text', role: 'text', name: '', text, ownText: text, look })
+      Object.assign(entry, { tag: '#text', role: 'text', name: '', text, ownText: text })
       return { entry, children: [] }
     }
 

@@ -5,6 +5,7 @@ Object.assign(
     const seen = globalThis.winnow.seen
     const { squeeze } = seen
     const page = globalThis.winnow.platform
+    const titleOf = page.getter(Document, 'title')
     const UNSEEN = new Set(
       `script style noscript template head meta link title base datalist option optgroup source track param defs
       clipPath mask symbol linearGradient radialGradient marker pattern filter`
@@ -16,6 +17,7 @@ Object.assign(
     )
     const NOTHING = { entries: [], text: '', inline: true }
     const KEPT_TEXT = 600
+    const LONGEST_TITLE = 500
     const DEEPEST = 400
     const STEPS_PER_LOOK_AT_CLOCK = 50
 
@@ -37,6 +39,7 @@ Object.assign(
         key: seen.claim(key),
         security: self.origin,
         now: localDay(),
+        title: String(titleOf(document)).slice(0, LONGEST_TITLE),
         lang: page.root()?.lang || undefined,
         width: innerWidth,
         height: innerHeight,

@@ -4,7 +4,6 @@ Object.assign(
   (() => {
     const seen = globalThis.winnow.seen
     const page = globalThis.winnow.platform
-    const titleOf = page.getter(Document, 'title')
     const BLOCKS = ['center', 'start', 'end', 'nearest']
 
     // `scroll` says how often it was tried before: each time the element is brought to another place of the window.
@@ -181,7 +180,6 @@ Object.assign(
       bringIn,
       clickByScript,
       scrollIn,
-      title: () => String(titleOf(document)),
     }
   })(),
 )
