@@ -30,6 +30,7 @@ function formatsOf(...formats: (object | string)[]) {
 
 describe('requests that wait for the same answer of a model', () => {
   const QUESTIONS = formatsOf(QUESTION)
+  const ANSWER = JSON.stringify({ answer: 'In the year 1874.', quotes: ['Surveyed in 1874.'] })
 
   /** A model that keeps its answer back, and requests that ask for it. */
   async function together(...timesMs: number[]) {
@@ -44,8 +45,7 @@ describe('requests that wait for the same answer of a model', () => {
     const asked = timesMs.map((timeMs, at) =>
       askModel(PAGE, { formats: QUESTIONS, timeMs, sharedAs: 'a copy' }, leaving[at]!.signal),
     )
-    const answer = () =>
-      held.resolve(JSON.stringify({ answer: 'In the year 1874.', quotes: ['Surveyed in 1874.'] }))
+    const answer = () => held.resolve(ANSWER)
     return { asked, answer, fake, leaving, heard: heard.promise }
   }
 
@@ -91,10 +91,22 @@ describe('requests that wait for the same answer of a model', () => {
     await fake.asked[0]!.left
   })
 
+  it('find it as long as it is kept for them', async () => {
+    await using fake = await startModel(() => ANSWER)
+    const askModel = createAskModel(models.at(fake.url).model)
+    const ask = () => askModel(PAGE, { formats: QUESTIONS, timeMs: LONG_MS, sharedAs: 'a copy' }, NEVER)
+    {
+      using _kept = askModel.keepAnswers('a copy')
+      await ask()
+      assert.equal((await ask()).fields.answer, 'In the year 1874.')
+      assert.equal(fake.asked.length, 1)
+    }
+    await ask()
+    assert.equal(fake.asked.length, 2)
+  })
+
   it('are told apart by what they ask about', async () => {
-    await using fake = await startModel(() =>
-      JSON.stringify({ answer: 'In the year 1874.', quotes: ['Surveyed in 1874.'] }),
-    )
+    await using fake = await startModel(() => ANSWER)
     const askModel = createAskModel(models.at(fake.url).model)
     const ask = (sharedAs?: string) =>
       askModel(PAGE, { formats: QUESTIONS, timeMs: LONG_MS, sharedAs }, NEVER)

@@ -18,10 +18,15 @@ import { isExtraction } from './formats/formats.ts'
 import type { Tracked } from './formats/formats.ts'
 import { saidFields } from './formats/said.ts'
 import type { DerivedPage } from './derived-page.ts'
-import { createSharedWork } from './shared-work.ts'
+import { createSharedAnswers } from './shared-answers.ts'
 
 /** Lets a model answer what the embedded engine has answered already. */
-export type AskModel = (page: DerivedPage, request: ModelRequest, signal: AbortSignal) => Promise<DerivedPage>
+export type AskModel = Ask & {
+  /** Keeps the answers to requests of this name for others that ask the same, until it is disposed of. */
+  keepAnswers(sharedAs: string): Disposable
+}
+
+type Ask = (page: DerivedPage, request: ModelRequest, signal: AbortSignal) => Promise<DerivedPage>
 
 interface ModelRequest {
   formats: readonly Format[]
@@ -36,18 +41,18 @@ const SHARE_OF_TIME = 0.7
 
 /** Without a model the embedded engine's answers stay what they are, as they do when a model fails. */
 export function createAskModel(model: Model | undefined): AskModel {
-  const underWay = createSharedWork<Change>()
-  return async (page, { formats, timeMs, sharedAs }, signal) => {
+  const shared = createSharedAnswers<Change>()
+  const askModel: Ask = async (page, { formats, timeMs, sharedAs }, signal) => {
     const { material, ...rest } = page
     if (model === undefined || !material?.markdown.trim() || page.refusal) return final(rest, formats)
     using time = deadline(signal, Math.ceil(timeMs * SHARE_OF_TIME))
+    using asking = sharedAs === undefined ? undefined : shared.enter(sharedAs)
     const outcomes = await Promise.all(
       formats.map(async (format, place) => {
         const turn = TURNS[format.type] as Turn<Format> | undefined
         if (!turn) return undefined
         const ask = (over: AbortSignal) => turn(format, page, { model, material, signal: over })
-        const answer =
-          sharedAs === undefined ? ask(time) : underWay.join(`${place} ${sharedAs}`, time, Infinity, ask)
+        const answer = asking ? asking.answerTo(`${place}`, time, ask) : ask(time)
         return await outcomeOf(answer, format, signal)
       }),
     )
@@ -56,6 +61,7 @@ export function createAskModel(model: Model | undefined): AskModel {
       formats,
     )
   }
+  return Object.assign(askModel, { keepAnswers: shared.enter })
 }
 
 /** Whether a model, where there is one, has a part in answering a request. */

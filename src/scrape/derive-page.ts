@@ -53,12 +53,20 @@ export async function derive(
   deriving: Deriving,
   needs: FindOrFetchNeeds,
 ): Promise<Derived> {
-  const { run, signal, enter, known, isTogether } = deriving
+  const { run, signal, enter, known, isTogether, sharedAs } = deriving
   const report = (pages: Parameters<ReportProgress>[0]) => enter?.('reading', pages)
   const wanted = { ...run.request, teamId: run.teamId }
   const understand = () => needs.understand(sourceOf(fetched), wanted, signal, report)
   const understood = known ?? understoodOf(await understand())
   if (isTogether && understood.material) return understood
+  // Requests that ask the same find the answers here until they are remembered.
+  using kept =
+    understood.material && sharedAs !== undefined
+      ? answering(run.request, needs).askModel.keepAnswers(sharedAs)
+      : undefined
+  // Another request may have remembered them after this one looked into the cache.
+  const remembered = kept && (await found.recall(run.deriveKey))
+  if (remembered) return remembered
   const derived = await answered(understood, fetched, deriving, needs)
   if (!derived.isProvisional) await found.remember(run.deriveKey, derived)
   return derived

@@ -125,6 +125,7 @@ async function fetchAlone(
     cachedAt: undefined,
     copyId,
     fetched: async () => obtained.fetched,
+    recall: async (key) => (copyId === undefined ? undefined : await needs.cache.recall(copyId, key)),
     remember: async (key, more) => {
       if (copyId !== undefined) await needs.cache.remember(copyId, key, more)
     },

@@ -44,6 +44,7 @@ export function foundIn(copy: CachedPage, run: PageRun, { cache }: FindOrFetchNe
     cachedAt: copy.cachedAt,
     copyId: copy.copyId,
     fetched: () => cache.fetched(copy.copyId),
+    recall: (key) => cache.recall(copy.copyId, key),
     remember: (key, derived) =>
       run.use.write ? cache.remember(copy.copyId, key, derived) : Promise.resolve(),
   }

@@ -37,6 +37,8 @@ export interface Found {
   copyId: string | undefined
   /** Gives undefined when the copy was removed meanwhile. */
   fetched: () => Promise<Fetched | undefined>
+  /** What was derived from the copy by now. */
+  recall: (deriveKey: string) => Promise<Derived | undefined>
   remember: (deriveKey: string, derived: Derived) => Promise<void>
 }
 

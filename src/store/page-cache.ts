@@ -48,6 +48,14 @@ export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number 
       return copyId
     },
 
+    async recall(copyId, deriveKey) {
+      const [row] = await db.prepared<{ value: string }>(
+        `select value from page_memos where copy_id = $1 and derive_key = $2`,
+        [copyId, deriveKey],
+      )
+      return row && (JSON.parse(row.value) as Derived)
+    },
+
     async remember(copyId, deriveKey, derived) {
       const value = memoOf(derived)
       if (value === null) return

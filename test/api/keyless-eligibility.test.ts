@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { beforeEach, describe, it } from 'node:test'
 import { startTestApp, useApp } from '../support/app.ts'
 import { awayFromMidnight } from '../support/away-from-midnight.ts'
+import { newAddress } from '../support/new-address.ts'
 
 const REQUESTS = 5
 const CREDITS = 3
@@ -16,10 +16,6 @@ const app = useApp({
   WINNOW_TRUSTED_PROXIES: '127.0.0.1',
 })
 
-function anyAddress(): string {
-  return `198.51.${randomInt(256)}.${randomInt(256)}`
-}
-
 function ask(address: string, headers = {}) {
   return app().call('/v2/keyless/eligibility', {
     key: null,
@@ -29,7 +25,7 @@ function ask(address: string, headers = {}) {
 
 describe('GET /v2/keyless/eligibility', () => {
   it('says that an address may go without a key, and counts nothing', async () => {
-    const address = anyAddress()
+    const address = newAddress()
     assert.deepEqual((await ask(address)).body, { success: true, eligible: true })
     const counted = await app().database.db.rows(`select from keyless_days where address = $1`, [address])
     assert.deepEqual(counted, [])
@@ -40,7 +36,7 @@ describe('GET /v2/keyless/eligibility', () => {
       ['requests', REQUESTS, 0],
       ['credits', 1, CREDITS],
     ] as const) {
-      const address = anyAddress()
+      const address = newAddress()
       await app().database.db.rows(
         `insert into keyless_days (day, address, requests, credits) values ((now() at time zone 'UTC')::date, $1, $2, $3)`,
         [address, requests, credits],
@@ -60,7 +56,7 @@ describe('GET /v2/keyless/eligibility', () => {
 
   it('is refused to whoever asks for another address than his own', async () => {
     for (const name of ['x-firecrawl-keyless-ip', 'x-firecrawl-keyless-secret']) {
-      const { status, body } = await ask(anyAddress(), { [name]: '198.51.100.7' })
+      const { status, body } = await ask(newAddress(), { [name]: '198.51.100.7' })
       assert.deepEqual([status, body.code], [401, 'UNAUTHORIZED'])
     }
   })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { startTestApp, useApp } from '../support/app.ts'
 import { awayFromMidnight } from '../support/away-from-midnight.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
+import { newAddress } from '../support/new-address.ts'
 import { startProvider } from '../support/search-provider.ts'
 import type { FakeProvider } from '../support/search-provider.ts'
 import { startSite } from '../support/site.ts'
@@ -37,10 +38,6 @@ after(async () => {
   await site[Symbol.asyncDispose]()
 })
 const app = useApp(settings)
-
-function anyAddress(): string {
-  return `198.51.${randomInt(256)}.${randomInt(256)}`
-}
 
 /** A call without a key from an address. */
 function from(address: string, path: string, options: Parameters<ReturnType<typeof app>['call']>[1]) {
@@ -76,7 +73,7 @@ async function usedBy(address: string) {
 
 describe('without a key', () => {
   it('scrape answers, and its credits are those of the address', async () => {
-    const address = anyAddress()
+    const address = newAddress()
     const { status, body } = await scrape(address)
     assert.equal(status, 200, JSON.stringify(body))
     assert.match(body.data.markdown, /^# /m)
@@ -84,7 +81,7 @@ describe('without a key', () => {
   })
 
   it('parse answers', async () => {
-    const address = anyAddress()
+    const address = newAddress()
     const { status, body } = await parse(address)
     assert.equal(status, 200, JSON.stringify(body))
     assert.match(body.data.markdown, /# Grain/)
@@ -94,15 +91,15 @@ describe('without a key', () => {
   it('has its own number of places for uploads, whatever others hold', async () => {
     const open = (address: string) =>
       from(address, '/v2/parse/upload-url', { json: { filename: 'grain.html' } })
-    const address = anyAddress()
+    const address = newAddress()
     const statuses: number[] = []
     for (let place = 0; place < 11; place++) statuses.push((await open(address)).status)
     assert.deepEqual(statuses, [...Array(10).fill(200), 429])
-    assert.equal((await open(anyAddress())).status, 200)
+    assert.equal((await open(newAddress())).status, 200)
   })
 
   it('search answers, scrapes what it found, and takes what both cost', async () => {
-    const address = anyAddress()
+    const address = newAddress()
     const { status, body } = await from(address, '/v2/search', {
       json: { query: 'grain', limit: 5, scrapeOptions: { formats: ['markdown'] } },
     })
@@ -148,7 +145,7 @@ describe('without a key', () => {
   ]
   for (const [name, authorization] of credentials) {
     it(`is not what ${name} is: 401, and nothing is counted`, async () => {
-      const address = anyAddress()
+      const address = newAddress()
       for (const path of ['/v2/scrape', '/v2/search', '/v2/parse']) {
         const { status } = await from(address, path, { method: 'POST', headers: { authorization } })
         assert.equal(status, 401, path)
@@ -158,14 +155,14 @@ describe('without a key', () => {
   }
 
   it('a failure costs no credits, and what is invalid costs none either', async () => {
-    const address = anyAddress()
+    const address = newAddress()
     assert.equal((await scrape(address, { url: `${site.url}/broken/reset` })).status, 500)
     assert.equal((await scrape(address, { noSuchField: 1 })).status, 400)
     assert.deepEqual(await usedBy(address), { requests: 2, credits: 0 })
   })
 
   it('calls are recorded for a team of their own, without a key', async () => {
-    await scrape(anyAddress())
+    await scrape(newAddress())
     const [entry] = await app().database.db.rows(
       `select t.name, e.api_key_id, e.used from credit_entries e join teams t on t.id = e.team_id
        where e.kind = 'settle' order by e.id desc limit 1`,
@@ -174,7 +171,7 @@ describe('without a key', () => {
   })
 
   it("the organization's policies hold as for any team", async () => {
-    const { status, body } = await scrape(anyAddress(), { threatProtection: { mode: 'normal' } })
+    const { status, body } = await scrape(newAddress(), { threatProtection: { mode: 'normal' } })
     assert.deepEqual([status, body.code], [403, 'FORBIDDEN'])
     assert.match(body.error, /threat protection is not enabled/)
   })
@@ -182,7 +179,7 @@ describe('without a key', () => {
 
 describe('the daily limit of an address', () => {
   it('lets exactly its credits through of fifty requests at once, and says when the next day begins', async () => {
-    const address = anyAddress()
+    const address = newAddress()
     const answers = await Promise.all(Array.from({ length: 50 }, () => parse(address)))
     assert.equal(answers.filter(({ status }) => status === 200).length, CREDITS)
     const { status, body, headers } = await parse(address)
@@ -196,7 +193,7 @@ describe('the daily limit of an address', () => {
   })
 
   it('lets exactly its requests through, whatever becomes of them', async () => {
-    const address = anyAddress()
+    const address = newAddress()
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => from(address, '/v2/scrape', { json: {} })),
     )
@@ -207,7 +204,7 @@ describe('the daily limit of an address', () => {
   })
 
   it('refuses what could cost more than is left, and says so', async () => {
-    const { status, body } = await from(anyAddress(), '/v2/search', { json: { query: 'grain', limit: 50 } })
+    const { status, body } = await from(newAddress(), '/v2/search', { json: { query: 'grain', limit: 50 } })
     assert.deepEqual([status, body.reason], [429, 'credits'])
     assert.match(body.error, /needs 50 credits, and this address has 12 left of the 12/)
   })
@@ -224,7 +221,7 @@ describe('the daily limit of an address', () => {
   })
 
   it('is not that of another address, however the caller calls itself', async () => {
-    const address = anyAddress()
+    const address = newAddress()
     const headers = { 'x-firecrawl-keyless-ip': '192.0.2.1', 'x-firecrawl-keyless-secret': 'x' }
     await from(address, '/v2/scrape', { json: {}, headers })
     assert.equal((await usedBy(address))!.requests, 1)
@@ -232,7 +229,7 @@ describe('the daily limit of an address', () => {
   })
 
   it('does not concern who has a key', async () => {
-    const address = anyAddress()
+    const address = newAddress()
     const json = { url: `${site.url}/article` }
     const { status } = await app().call('/v2/scrape', { json, headers: { 'x-forwarded-for': address } })
     assert.equal(status, 200)
@@ -244,12 +241,12 @@ describe('nothing of one caller without a key reaches another', () => {
   it('no page is kept: neither in the cache, nor seen, nor searchable, nor looked up', async () => {
     const path = `/article?${randomUUID()}`
     const url = `${site.url}${path}`
-    for (const address of [anyAddress(), anyAddress()]) {
+    for (const address of [newAddress(), newAddress()]) {
       const { status, body } = await scrape(address, { url, storeInCache: true, maxAge: 100_000_000 })
       assert.equal(status, 200, JSON.stringify(body))
       assert.equal(body.data.metadata.cacheState, 'miss')
     }
-    const found = await from(anyAddress(), '/v2/search', {
+    const found = await from(newAddress(), '/v2/search', {
       json: { query: 'grain', limit: 5, scrapeOptions: { formats: ['markdown'] } },
     })
     assert.equal(found.body.data.web[0].metadata.cacheState, 'miss')
@@ -272,7 +269,7 @@ describe('nothing of one caller without a key reaches another', () => {
   ]
   for (const [name, options] of refused) {
     it(`${name} needs a key`, async () => {
-      const address = anyAddress()
+      const address = newAddress()
       const { status, body } = await scrape(address, options)
       assert.deepEqual([status, body.code], [403, 'FORBIDDEN'], JSON.stringify(body))
       assert.match(body.error, new RegExp(`${name}: this needs an API key`))
@@ -281,7 +278,7 @@ describe('nothing of one caller without a key reaches another', () => {
   }
 
   it('for the pages of a search and for a file too', async () => {
-    const address = anyAddress()
+    const address = newAddress()
     for (const [more, name] of [
       [{ scrapeOptions: { profile: { name: 'shop' } } }, 'profile'],
       [{ scrapeOptions: { formats: ['markdown'], lockdown: true } }, 'lockdown'],
@@ -300,11 +297,11 @@ describe('nothing of one caller without a key reaches another', () => {
     const slow = Buffer.from('some,more,words\n'.repeat(1_000_000))
     await using other = await startCrawlSite(() => ({ body: slow, headers: { 'content-type': 'text/csv' } }))
     const ask = (address: string) => scrape(address, { url: `${other.url}/slow.csv`, timeout: 1000 })
-    const first = anyAddress()
+    const first = newAddress()
     // It goes on only when the file came in time.
     await waitUntil(async () => (await ask(first)).body.details?.state === 'processing_continues')
     const fetches = other.paths.length
-    await ask(anyAddress())
+    await ask(newAddress())
     assert.equal(other.paths.length, fetches + 1)
   })
 
@@ -317,7 +314,7 @@ describe('nothing of one caller without a key reaches another', () => {
       headers: { 'content-type': 'text/html' },
     })
     assert.equal(filled.status, 200)
-    assert.equal((await from(anyAddress(), '/v2/parse', { json: { uploadRef } })).status, 403)
+    assert.equal((await from(newAddress(), '/v2/parse', { json: { uploadRef } })).status, 403)
     assert.equal((await app().call('/v2/parse', { json: { uploadRef } })).status, 200)
   })
 })
@@ -344,7 +341,7 @@ describe('the operator', () => {
         json: { limits: { ...limits, perMinute: { ...limits.perMinute, scrape } } },
       })
     assert.equal((await set(0)).status, 200)
-    const { status, body } = await scrape(anyAddress())
+    const { status, body } = await scrape(newAddress())
     assert.equal((await set(null)).status, 200)
     assert.deepEqual([status, body.code], [429, 'RATE_LIMITED'])
   })
@@ -356,9 +353,9 @@ describe('the operator', () => {
       app().admin(`/teams/${id}`, { method: 'PATCH', json: { zeroDataRetention } })
     assert.equal((await set(true)).status, 200)
     const answers = [
-      await scrape(anyAddress()),
-      await parse(anyAddress()),
-      await from(anyAddress(), '/v2/search', { json: { query: 'grain', limit: 1 } }),
+      await scrape(newAddress()),
+      await parse(newAddress()),
+      await from(newAddress(), '/v2/search', { json: { query: 'grain', limit: 1 } }),
     ]
     assert.equal((await set(false)).status, 200)
     for (const { status, body } of answers) assert.equal(status, 200, JSON.stringify(body))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { API_KEY, useApp } from '../support/app.ts'
 import { awayFromMidnight } from '../support/away-from-midnight.ts'
 import { INITIALIZE, MCP_HEADERS, newHeaders, newRequest, oldRequest, sendRaw } from '../support/mcp.ts'
+import { newAddress } from '../support/new-address.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
@@ -29,8 +29,8 @@ function post(message: unknown, headers: object = KEY, more: object = {}) {
   })
 }
 
-function anyAddress(): { 'x-forwarded-for': string } {
-  return { 'x-forwarded-for': `198.51.${randomInt(256)}.${randomInt(256)}` }
+function fromNewAddress(): { 'x-forwarded-for': string } {
+  return { 'x-forwarded-for': newAddress() }
 }
 
 function scrapeCall(name = 'winnow_scrape'): object {
@@ -80,7 +80,7 @@ describe('POST /v2/mcp answers 200', () => {
   })
 
   it('lists search, scrape and parse without a key, and counts nothing for that', async () => {
-    const address = anyAddress()
+    const address = fromNewAddress()
     await post(INITIALIZE, address)
     assert.deepEqual(toolNames(await post(oldRequest('tools/list'), address)), KEYLESS_TOOLS)
     const modern = await post(newRequest('tools/list'), { ...address, ...newHeaders('tools/list') })
@@ -89,7 +89,7 @@ describe('POST /v2/mcp answers 200', () => {
   })
 
   it('scrapes without a key, counted by the address of the client, until its day is used up', async () => {
-    const address = anyAddress()
+    const address = fromNewAddress()
     const { message } = await post(scrapeCall(), address)
     assert.match(message.result.structuredContent.markdown, /^# /m)
     assert.deepEqual(await usedBy(address), { requests: 1, credits: 1 })
@@ -101,7 +101,7 @@ describe('POST /v2/mcp answers 200', () => {
   })
 
   it('tells who calls another tool without a key that it needs one', async () => {
-    const address = anyAddress()
+    const address = fromNewAddress()
     const { message } = await post(scrapeCall('winnow_crawl'), address)
     assert.equal(message.result.isError, true)
     assert.equal(JSON.parse(message.result.content[0].text).code, 'KEYLESS_TOOL_NOT_AVAILABLE')

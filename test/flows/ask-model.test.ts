@@ -49,6 +49,30 @@ const SCHEMA = {
 }
 const JSON_FORMAT = { formats: [{ type: 'json', schema: SCHEMA }] }
 
+const LAMP = JSON.stringify({ name: 'Harbour desk lamp' })
+
+/** A request that asks about a copy; the model has heard the question and answers when it is told to. */
+async function heldQuestion(options: object = JSON_FORMAT) {
+  await scrape('/lamp', { formats: ['markdown'] })
+  const before = model.asked.length
+  const held = Promise.withResolvers<string>()
+  says = () => held.promise
+  const first = scrape('/lamp', options, false)
+  await waitUntil(() => model.asked.length > before)
+  return { first, answer: () => held.resolve(LAMP), timesAsked: () => model.asked.length - before }
+}
+
+/** Waits until at least this many statements wait for a lock on a table. */
+function waitForBlocked(table: string, mode: string, count: number): Promise<void> {
+  return waitUntil(async () => {
+    const blocked = await app.database.db.rows(
+      `select from pg_locks where not granted and relation = $1::regclass and mode = $2`,
+      [table, mode],
+    )
+    return blocked.length >= count
+  })
+}
+
 describe('with a model', () => {
   it('its answer is given, and said to be its own', async () => {
     says = () => JSON.stringify({ name: 'Harbour desk lamp', weight: '1.8 kg', bulb: 'E14, 6 W' })
@@ -59,7 +83,7 @@ describe('with a model', () => {
   })
 
   it('is shown the page and what was found without it, and the page as data', async () => {
-    says = () => JSON.stringify({ name: 'Harbour desk lamp' })
+    says = () => LAMP
     await scrape('/lamp', JSON_FORMAT)
     const { messages } = model.asked.at(-1)!.body
     assert.match(JSON.stringify(messages), /Cable length/)
@@ -79,7 +103,7 @@ describe('with a model', () => {
   })
 
   it('is asked once for the same page, and its answer is remembered', async () => {
-    says = () => JSON.stringify({ name: 'Harbour desk lamp' })
+    says = () => LAMP
     const before = model.asked.length
     const first = await scrape('/lamp', JSON_FORMAT)
     const asked = model.asked.length - before
@@ -89,24 +113,45 @@ describe('with a model', () => {
   })
 
   it('is asked once for the same question about a copy, however many ask at once', async () => {
-    await scrape('/lamp', { formats: ['markdown'] })
-    const before = model.asked.length
-    const held = Promise.withResolvers<string>()
-    const asked = Promise.withResolvers<void>()
-    says = () => {
-      asked.resolve()
-      return held.promise
-    }
-    const first = scrape('/lamp', JSON_FORMAT, false)
-    await asked.promise
+    const { first, answer, timesAsked } = await heldQuestion()
     const second = scrape('/lamp', JSON_FORMAT, false)
-    held.resolve(JSON.stringify({ name: 'Harbour desk lamp' }))
+    answer()
     const answers = await Promise.all([first, second])
     assert.deepEqual(
       answers.map(({ metadata }) => metadata.engine),
       ['large-words', 'large-words'],
     )
-    assert.equal(model.asked.length - before, 1)
+    assert.equal(timesAsked(), 1)
+  })
+
+  it('is not asked again while its answer is being remembered', async () => {
+    const { first, answer, timesAsked } = await heldQuestion()
+    const { second } = await app.database.db.transaction(async (tx) => {
+      await tx.rows(`lock table page_memos in share mode`)
+      answer()
+      await waitForBlocked('page_memos', 'RowExclusiveLock', 1)
+      const second = scrape('/lamp', JSON_FORMAT, false)
+      await waitForBlocked('page_memos', 'RowExclusiveLock', 2)
+      return { second }
+    })
+    const answers = await Promise.all([first, second])
+    assert.deepEqual(answers[1].json, answers[0].json)
+    assert.equal(timesAsked(), 1)
+  })
+
+  it('is not asked again by a request that looked for its answer before it was remembered', async () => {
+    const { first, answer, timesAsked } = await heldQuestion()
+    const { second } = await app.database.db.transaction(async (tx) => {
+      // What other pages of the site say is read after looking for an answer and before asking for one.
+      await tx.rows(`lock table page_traces in access exclusive mode`)
+      const second = scrape('/lamp', JSON_FORMAT, false)
+      await waitForBlocked('page_traces', 'AccessShareLock', 1)
+      answer()
+      await first
+      return { second }
+    })
+    assert.deepEqual((await second).json, (await first).json)
+    assert.equal(timesAsked(), 1)
   })
 
   for (const [what, firstMs, secondMs] of [
@@ -114,18 +159,13 @@ describe('with a model', () => {
     ['second', 60_000, 3_000],
   ] as const) {
     it(`leaves each who asks its own time, also when the ${what} has little`, async () => {
-      await scrape('/lamp', { formats: ['markdown'] })
-      const before = model.asked.length
-      const held = Promise.withResolvers<string>()
-      says = () => held.promise
-      const first = scrape('/lamp', { ...JSON_FORMAT, timeout: firstMs }, false)
-      await waitUntil(() => model.asked.length > before)
+      const { first, answer, timesAsked } = await heldQuestion({ ...JSON_FORMAT, timeout: firstMs })
       const second = scrape('/lamp', { ...JSON_FORMAT, timeout: secondMs }, false)
       const [short, long] = what === 'first' ? [first, second] : [second, first]
       assert.equal((await short).metadata.engine, 'embedded')
-      held.resolve(JSON.stringify({ name: 'Harbour desk lamp' }))
+      answer()
       assert.equal((await long).metadata.engine, 'large-words')
-      assert.equal(model.asked.length - before, 1)
+      assert.equal(timesAsked(), 1)
     })
   }
 
@@ -145,7 +185,7 @@ describe('with a model', () => {
   })
 
   it('is not asked by a crawl about pages that lead nowhere', async () => {
-    says = () => JSON.stringify({ name: 'Harbour desk lamp' })
+    says = () => LAMP
     const before = model.asked.length
     const started = await app.call('/v2/crawl', {
       json: { url: `${site.url}/lamp`, limit: 3, sitemap: 'skip', scrapeOptions: JSON_FORMAT },

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +13,7 @@ import { startCollector } from '../support/collector.ts'
 import type { TestCollector } from '../support/collector.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
+import { newAddress } from '../support/new-address.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -41,12 +41,8 @@ beforeEach(awayFromMidnight)
 
 type Era = 'auto' | 'legacy'
 
-function anyAddress(): string {
-  return `198.51.${randomInt(256)}.${randomInt(256)}`
-}
-
 /** A client of the protocol, with or without a key. */
-async function connect(era: Era, key: string | null = API_KEY, address = anyAddress()) {
+async function connect(era: Era, key: string | null = API_KEY, address = newAddress()) {
   const client = new Client({ name: 'a test', version: '1' }, { versionNegotiation: { mode: era } })
   const headers = { 'x-forwarded-for': address, ...(key !== null && { authorization: `Bearer ${key}` }) }
   await client.connect(
@@ -124,7 +120,7 @@ for (const era of ['auto', 'legacy'] as const) {
 
     for (const key of [API_KEY, null]) {
       it(`uploads a file by the command it is given, and parses it, ${key ? 'with' : 'without'} a key`, async () => {
-        const address = anyAddress()
+        const address = newAddress()
         await using client = await connect(era, key, address)
         const filePath = join(folder, "grain's price, 2026.html")
         await writeFile(filePath, '<title>Grain</title><h1>The price of grain</h1><p>It has risen.</p>')
@@ -180,7 +176,7 @@ describe('a call of the service to itself', () => {
       { url: collector.url },
       { credits: 5, limits: { perMinute: { scrape: 1 } } },
     )
-    const address = anyAddress()
+    const address = newAddress()
     await using client = await connect('auto', key, address)
     await call(client, 'winnow_scrape', { url: `${site.url}/article` })
     const { content, isError } = await client.callTool({

@@ -16,6 +16,8 @@ export interface PageCache {
    * follow each other closely only some do.
    */
   keep(copy: NewCopy): Promise<string>
+  /** What was derived from a copy under `deriveKey`, if anything was. */
+  recall(copyId: string, deriveKey: string): Promise<Derived | undefined>
   /** Remembers what was derived from a copy; nothing when the copy was removed meanwhile. */
   remember(copyId: string, deriveKey: string, derived: Derived): Promise<void>
 }
