@@ -8,7 +8,7 @@ import type { Deed, PageView } from '../../browser/browser.ts'
 import { parseInstruction } from './parse/parse.ts'
 import { createPlanner } from './planner.ts'
 import { isoDay } from './widgets/date/day.ts'
-import { readDate } from './widgets/date/read-date.ts'
+import { readDays } from './widgets/date/read-date.ts'
 
 /** Runs an instruction on a page that keeps what is put into it; every click brings a note. */
 async function carryOut(prompt: string, elements: readonly MadeElement[]) {
@@ -338,7 +338,7 @@ describe('a date', () => {
     ['a week before Friday', '2026-11-13'],
   ] as const)
     it(`is read right or not at all: ${text}`, () => {
-      const day = readDate(text, TODAY)
+      const [day] = readDays(text, TODAY)
       if (day) assert.equal(isoDay(day), iso)
     })
 })

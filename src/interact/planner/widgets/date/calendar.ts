@@ -1,8 +1,7 @@
 import type { ViewElement } from '../../../../browser/browser.ts'
 import type { PageTree } from '../../page/page-tree.ts'
-import { monthOf } from './calendar-names.ts'
 import type { Day } from './day.ts'
-import { findDate } from './read-date.ts'
+import { findDate, monthOf } from './read-date.ts'
 
 /** A month as a calendar shows it: its days, and the part of the page that has them. */
 export interface ShownMonth {

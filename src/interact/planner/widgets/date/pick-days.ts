@@ -1,17 +1,27 @@
 import { StageError } from '../../../../browser/browser.ts'
 import type { ViewElement } from '../../../../browser/browser.ts'
-import type { PageTree } from '../../page/page-tree.ts'
 import type { Driver } from '../../driver.ts'
+import { call } from '../../say/call.ts'
+import { done, failed } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
 import { dayCell, findCalendar, isOff, shownMonths } from './calendar.ts'
 import type { Day } from './day.ts'
 import { monthsBetween, nearTo } from './day.ts'
 import { leafTo } from './leaf-months.ts'
 
-/** What became of days that were to be picked; `off` when one is there but not to be had. */
-export type Picked = 'picked' | 'off' | 'missing'
+/** What became of days that were to be picked; `off` if one is there but cannot be had, `closed` if no calendar opens. */
+export type Picked = 'picked' | 'off' | 'missing' | 'closed'
 
-/** Picks days one after the other in the calendar that is shown: one day, or the first and the last of a range. */
-export async function pickDays(said: readonly Day[], driver: Driver): Promise<Picked> {
+/** Picks days in the calendar of an element: one day, or the first and the last of a range. */
+export async function pickIn(opener: ViewElement, days: readonly Day[], driver: Driver): Promise<Picked> {
+  const isThere = findCalendar(await driver.tree()) !== undefined
+  if (!isThere && !(await openCalendar(opener, driver))) return 'closed'
+  const picked = await pickDays(days, driver)
+  if (picked === 'picked' && !isThere) await confirm(driver)
+  return picked
+}
+
+async function pickDays(said: readonly Day[], driver: Driver): Promise<Picked> {
   let from: { year: number; month: number } | undefined = findCalendar(await driver.tree())
   for (const one of said) {
     if (!from) return 'missing'
@@ -28,48 +38,38 @@ export async function pickDays(said: readonly Day[], driver: Driver): Promise<Pi
   return 'picked'
 }
 
-/** Waits a little for a calendar to come up. */
-export async function awaitCalendar(driver: Driver): Promise<boolean> {
-  for (const ms of [0, 150, 300])
-    if (findCalendar(ms === 0 ? await driver.tree() : await driver.pause(ms))) return true
-  return false
-}
-
-/** Clicks what opens a calendar; one that is open already may lie over it. */
+/** Clicks the control that opens a calendar; one that is open already may lie over it. */
 export async function openCalendar(element: ViewElement, driver: Driver): Promise<boolean> {
   try {
     await driver.do({ do: 'click', ref: element.ref })
   } catch (error) {
-    const isOver = error instanceof StageError && /cover/i.test(error.message)
-    if (!isOver || !findCalendar(await driver.look())) throw error
+    if (!(error instanceof StageError) || error.code !== 'covered') throw error
+    await driver.look()
   }
-  return awaitCalendar(driver)
+  for (const ms of [0, 150, 300]) if (findCalendar(await driver.pause(ms))) return true
+  return false
 }
 
-const SETTLES =
-  /^\W*(ok|okay|apply|done|set|select|confirm|choose|save|use|übernehmen|anwenden|fertig|bestätigen|auswählen|valider|appliquer|confirmer|terminé|aceptar|aplicar|listo|confirmar|conferma|applica|fatto|toepassen|klaar|gereed|bevestigen|concluído)\b.{0,16}$/iu
+const CONFIRMS = /^\W*(ok|okay|apply|done|set|select|confirm|choose|save|use)\b.{0,16}$/i
 
-/** A calendar that came up and counts only once that is confirmed is confirmed. */
-export async function settleCalendar(driver: Driver): Promise<void> {
+/** Confirms a day in a calendar that opened and stays open until that. */
+async function confirm(driver: Driver): Promise<void> {
   const tree = await driver.tree()
-  const calendar = findCalendar(tree)
-  const button = calendar && settlingButton(calendar.holder, tree)
-  if (button) await driver.do({ do: 'click', ref: button.ref })
+  const holder = findCalendar(tree)?.holder
+  for (const outer of holder ? [holder, ...tree.ancestors(holder).slice(0, 4)] : []) {
+    const inside = tree.descendants(outer)
+    if (inside.some(({ editable }) => editable)) return
+    const button = inside.find((one) => one.clickable && !one.disabled && CONFIRMS.test(one.text || one.name))
+    if (button) return driver.do({ do: 'click', ref: button.ref })
+  }
 }
 
-function settlingButton(holder: ViewElement, tree: PageTree): ViewElement | undefined {
-  for (const outer of [holder, ...tree.ancestors(holder).slice(0, 4)]) {
-    const inside = tree.descendants(outer)
-    if (
-      inside.some(
-        (element) => element.editable && !/year|hour|minute|time/i.test(`${element.name} ${element.hints}`),
-      )
-    )
-      return undefined
-    const button = inside.find(
-      (element) => element.clickable && !element.disabled && SETTLES.test(element.text || element.name),
-    )
-    if (button) return button
-  }
-  return undefined
+/** What became of days, as an outcome for the caller. */
+export function outcomeOf(picked: Picked, said: string, element: ViewElement): Outcome {
+  if (picked === 'picked') return done()
+  return failed(
+    picked === 'off'
+      ? `${said} is not available in ${call(element)}.`
+      : `No day ${said} could be chosen in ${call(element)}.`,
+  )
 }

@@ -1,7 +1,7 @@
-import { monthOf } from './calendar-names.ts'
+import type { ParsedComponents, ParsedResult } from 'chrono-node'
+import { casual, GB } from 'chrono-node/en'
+import { shift, two } from './day.ts'
 import type { Day } from './day.ts'
-import { isDay, two } from './day.ts'
-import { BARE_WEEKDAY, isWeekday, RELATIVE } from './relative-day.ts'
 
 /** From what a date is read: today, and whether the day comes before the month in numbers such as 02/03/2027. */
 export interface Calends {
@@ -9,171 +9,83 @@ export interface Calends {
   dayFirst?: boolean
 }
 
-/** A date in a text, and where it stands. */
+/** A date in a text, as the text has it. */
 export interface SaidDate {
   day: Day
   text: string
-  at: number
 }
 
-/** Reads a date in the ways people write it. Month before day where both fit and nothing says otherwise. */
-export function readDate(text: string, calends: Calends): Day | undefined {
-  return findDate(text, calends)?.day ?? bareDate(text.trim(), calends)
-}
-
-/** The first date that a sentence says; days of the week by themselves and bare numbers do not count. */
+/** The first date in a text; the name of a day of the week alone does not count. */
 export function findDate(text: string, calends: Calends): SaidDate | undefined {
-  for (const { pattern, read } of WRITINGS) {
-    const found = firstOf(pattern, text, (match) => read(match, calends))
-    if (found) return isDay(found.day) ? withWeekday(found, text) : undefined
-  }
-  for (const { pattern, read } of RELATIVE) {
-    const found = firstOf(pattern, text, (match) => read(match, calends.today))
-    const rest = found ? text.replace(found.text, ' ') : ''
-    if (found) return rest.split(/[^a-z]+/i).some(isWeekday) ? undefined : found
-  }
-  return undefined
-}
-
-/** A day of the week that leads a date in says nothing that the date does not: `Wednesday, 10 March`. */
-function withWeekday(found: SaidDate, text: string): SaidDate {
-  const led = /(\p{L}{2,14})[.,]?\s+(?:the\s+|den\s+|dem\s+|le\s+|el\s+)?$/u.exec(text.slice(0, found.at))
-  if (!led || !isWeekday(led[1]!)) return found
-  return { ...found, text: led[0] + found.text, at: led.index }
-}
-
-/** What is a date only because a date is asked for: `Friday`, `5/12`, `the 15th`. */
-function bareDate(text: string, { today, dayFirst }: Calends): Day | undefined {
-  const numbers = /^(\d{1,2})[/.](\d{1,2})\.?$/.exec(text)
-  if (numbers) {
-    const [first, second] = [Number(numbers[1]), Number(numbers[2])]
-    const isDayFirst = dayFirst || first > 12 || text.includes('.')
-    const [day, month] = isDayFirst ? [first, second] : [second, first]
-    const read = { year: today.year, month, day, isYearOpen: true }
-    return isDay(read) ? read : undefined
-  }
-  const alone =
-    /^(?:on\s+|am\s+|le\s+|el\s+|il\s+|de\s+|dia\s+)?(?:the\s+)?(\d{1,2})(?:st|nd|rd|th|\.|er|º)$/i.exec(text)
-  if (alone && Number(alone[1]) <= 31) return { ...today, day: Number(alone[1]), isMonthOpen: true }
-  return firstOf(BARE_WEEKDAY.pattern, text, (match) => BARE_WEEKDAY.read(match, today))?.day
-}
-
-function firstOf(
-  pattern: RegExp,
-  text: string,
-  read: (match: RegExpExecArray) => Day | undefined,
-): SaidDate | undefined {
-  // `matchAll` copies the pattern each time, which is most of the work where a text is short.
-  pattern.lastIndex = 0
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const day = read(match)
-    if (day) return { day, text: match[0], at: match.index }
-  }
-  return undefined
-}
-
-const BEFORE = '(?<![\\p{L}\\p{N}.,/-])'
-const YEAR = '(?:,?\\s+(?:de\\s+|del\\s+)?(\\d{4})(?!\\d))?'
-const ORDINAL = '(?:st|nd|rd|th|er|º|ª|\\.)?'
-
-type Read = (match: RegExpExecArray, calends: Calends) => Day | undefined
-
-const WRITINGS: readonly { pattern: RegExp; read: Read }[] = [
-  {
-    pattern: new RegExp(`${BEFORE}(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})(?!\\d)`, 'gu'),
-    read: ([, year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) }),
-  },
-  {
-    pattern: new RegExp(`${BEFORE}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})(?!\\d)`, 'gu'),
-    read: ([, one, separator, other, last], { dayFirst }) => {
-      const [first, second] = [Number(one), Number(other)]
-      const year = Number(last) < 100 ? 2000 + Number(last) : Number(last)
-      const isDayFirst = first > 12 || separator === '.' || (dayFirst === true && second <= 12)
-      return isDayFirst ? { year, month: second, day: first } : { year, month: first, day: second }
-    },
-  },
-  {
-    pattern: new RegExp(
-      `${BEFORE}(\\d{1,2})${ORDINAL}\\s+(?:of\\s+|de\\s+|d['’])?(\\p{L}{3,10})\\.?${YEAR}(?!\\p{L})`,
-      'giu',
-    ),
-    read: ([, day, name, year], { today }) => ofMonth(name!, day!, year, today),
-  },
-  {
-    pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}])(\\p{L}{3,10})\\.?\\s+(\\d{1,2})${ORDINAL}(?![\\p{L}\\d:])${YEAR}`,
-      'giu',
-    ),
-    read: ([, name, day, year], { today }) => ofMonth(name!, day!, year, today),
-  },
-  {
-    pattern: new RegExp(`${BEFORE}(\\d{1,2})\\.(\\d{1,2})\\.(?!\\d)`, 'gu'),
-    read: ([, day, month], { today }) => ({
-      year: today.year,
-      month: Number(month),
-      day: Number(day),
-      isYearOpen: true,
-    }),
-  },
-  {
-    pattern: /(?<=\b(?:am|den|vom|bis|zum)\s+)(\d{1,2})\.(\d{1,2})(?![\d.]*\d)/giu,
-    read: ([, day, month], { today }) => ({
-      year: today.year,
-      month: Number(month),
-      day: Number(day),
-      isYearOpen: true,
-    }),
-  },
-  {
-    pattern:
-      /(?<=\b(?:on|from|until|till|to|for|by|and)\s+)the\s+(\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[,.;!?]|until\b|till\b|to\b|at\b|and\b|for\b))/giu,
-    read: ([, day], { today }) => ({ ...today, day: Number(day), isMonthOpen: true }),
-  },
-]
-
-function ofMonth(name: string, day: string, year: string | undefined, today: Day): Day | undefined {
-  const month = monthOf(name)
-  if (month === undefined) return undefined
-  const read = { year: Number(year ?? today.year), month, day: Number(day) }
-  return year === undefined ? { ...read, isYearOpen: true } : read
-}
-
-/** A time of day as `HH:MM`; undefined when a text is none. */
-export function readTime(text: string): string | undefined {
-  const found =
-    /\b(\d{1,2})(?:(?::|(?<=\d)h|\.(?=\d{2}\s*(?:uhr|h\b)))(\d{2}))?(?::\d{2})?\s*(?:(a|p)\.?m\.?|(uhr|h|o['’]clock)(?!\p{L}))?(?:[\s,.;]|$)/iu.exec(
-      text.trim(),
-    )
-  if (!found || (found[2] === undefined && found[3] === undefined && found[4] === undefined)) return undefined
-  const late = found[3]?.toLowerCase()
-  const hours = late ? (Number(found[1]) % 12) + (late === 'p' ? 12 : 0) : Number(found[1])
-  return hours < 24 && Number(found[2] ?? 0) < 60 ? `${two(hours)}:${found[2] ?? '00'}` : undefined
-}
-
-/** A date in the manner of a pattern such as `dd.mm.yyyy` or `TT.MM.JJJJ`. */
-export function formatLike(day: Day, pattern: string): string | undefined {
-  const text = pattern
-    .toLowerCase()
-    .replace(/\b(tt|jj|gg)(?=[^a-z])/g, 'dd')
-    .replace(/\b(jjjj|aaaa|rrrr)\b/g, 'yyyy')
-  if (!/d/.test(text) || !/m/.test(text) || !/y/.test(text)) return undefined
-  const found = /([dmy]+)([^a-z0-9]+)([dmy]+)\2([dmy]+)/.exec(text)
-  if (!found) return undefined
-  const parts = [found[1]!, found[3]!, found[4]!].map((part) =>
-    part[0] === 'y'
-      ? part.length === 2
-        ? two(day.year % 100)
-        : String(day.year)
-      : ((value: number) => (part.length === 1 ? String(value) : two(value)))(
-          part[0] === 'm' ? day.month : day.day,
-        ),
+  const found = resultsIn(text, calends).find(
+    (one) => one.start.isCertain('day') || /\s/.test(one.text.trim()),
   )
-  return parts.join(found[2])
+  return found && { day: dayOf(found.start), text: found.text.replace(/^on\s+/i, '') }
 }
 
-/** The month that a text names and nothing else: `May 2027`. */
-export function monthIn(text: string): { year: number; month: number } | undefined {
-  const [, name, year] = /^(\p{L}{3,10})\.?,?\s+(\d{4})$/u.exec(text.trim()) ?? []
-  const month = name === undefined ? undefined : monthOf(name)
-  return month === undefined ? undefined : { year: Number(year), month }
+/** The days that a text says: one, or the first and the last of a range such as `12–15 March` or `Friday to Sunday`. */
+export function readDays(text: string, calends: Calends): Day[] {
+  const [first, second] = resultsIn(text, calends)
+  if (!first) return ofShownMonth(text, calends)
+  const start = dayOf(first.start)
+  const end = first.end ?? second?.start
+  if (end) return [withYearOf(start, dayOf(end)), dayOf(end)]
+  const nights = /\bfor\s+(\d{1,2})\s+nights?\b/i.exec(text)?.[1]
+  return nights === undefined ? [start] : [start, shift(start, Number(nights))]
+}
+
+/** `a week from Friday`, `last Friday`: read wrongly by the library. */
+const UNSURE =
+  /\b(?:weeks?|months?|last|before|after)\b.*\b\p{L}+day\b|\b\p{L}+day\b.*\b(?:weeks?|months?)\b/iu
+
+function resultsIn(text: string, { today, dayFirst = false }: Calends): ParsedResult[] {
+  if (UNSURE.test(text)) return []
+  const reader = dayFirst || /\d\.\d{1,2}\.\d/.test(text) ? GB : casual
+  const now = new Date(today.year, today.month - 1, today.day, 12)
+  return reader
+    .parse(text, now, { forwardDate: true })
+    .filter(({ start }) => start.isCertain('day') || start.isCertain('weekday'))
+}
+
+function dayOf(said: ParsedComponents): Day {
+  const [year, month, day] = [said.get('year')!, said.get('month')!, said.get('day')!]
+  const isYearOpen = said.isCertain('day') && !said.isCertain('year')
+  return { year, month, day, ...(isYearOpen && { isYearOpen }) }
+}
+
+/** `the 20th`, `from the 3rd to the 5th`. */
+function ofShownMonth(text: string, { today }: Calends): Day[] {
+  if (!/^(?:(?:on|from|the|to|until|till|and|-|–)\s+|\d{1,2}(?:st|nd|rd|th)\s*)+$/i.test(text)) return []
+  return [...text.matchAll(/\d{1,2}/g)].map(([day]) => ({ ...today, day: Number(day), isMonthOpen: true }))
+}
+
+/** Where only the last day says its year, the first has the same, or the one before. */
+function withYearOf(first: Day, last: Day): Day {
+  if (!first.isYearOpen || last.isYearOpen) return first
+  return { year: first.month > last.month ? last.year - 1 : last.year, month: first.month, day: first.day }
+}
+
+/** A time of day as `HH:MM`; undefined if a text is none. */
+export function readTime(text: string): string | undefined {
+  const said = casual.parse(text).find(({ start }) => start.isCertain('hour'))?.start
+  return said && `${two(said.get('hour')!)}:${two(said.get('minute') ?? 0)}`
+}
+
+/** The month that a text names, without a day: `May 2027`; the year is that of today if it is not said. */
+export function monthIn(text: string, today?: Day): { year: number; month: number } | undefined {
+  const [, name, year] = /^(\p{L}{3,10})\.?,?(?:\s+(\d{4}))?$/u.exec(text.trim()) ?? []
+  const month = monthOf(name ?? '')
+  const named = year === undefined ? today?.year : Number(year)
+  return month === undefined || named === undefined ? undefined : { year: named, month }
+}
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+
+/** The number of the month that a name or its beginning stands for. */
+export function monthOf(word: string): number | undefined {
+  const name = word.trim().toLowerCase().replace(/\.$/, '')
+  const at = name.length < 3 ? -1 : MONTHS.findIndex((month) => month.startsWith(name))
+  return at < 0 ? (name === 'sept' ? 9 : undefined) : at + 1
 }

@@ -2,9 +2,8 @@ import type { PageTree } from '../../page/page-tree.ts'
 import { call } from '../../say/call.ts'
 import { done, failed } from '../outcome.ts'
 import type { Widget } from '../widget.ts'
-import { monthOf } from './calendar-names.ts'
 import { isoDay, nearTo, two } from './day.ts'
-import { readDate, readTime } from './read-date.ts'
+import { monthIn, readDays, readTime } from './read-date.ts'
 import { todayOf } from './today.ts'
 
 /** A field of the browser for a date, a time or both, which takes them in one form only. */
@@ -12,8 +11,7 @@ export const typedDate: Widget = {
   is: (element) => element.tag === 'input' && Object.hasOwn(FORMS, element.type ?? ''),
   async put(element, text, driver) {
     const value = FORMS[element.type!]!(text, await driver.tree(), element.min)
-    if (value === undefined)
-      return failed(`"${text}" is nothing that ${call(element)} takes; it takes a ${element.type}.`)
+    if (value === undefined) return failed(`${call(element)} takes a ${element.type}, not "${text}".`)
     await driver.act({ do: 'set', ref: element.ref, value }, { type: 'set', target: call(element), value })
     const now = (await driver.tree()).get(element.ref)?.value
     return now === undefined || now.startsWith(value)
@@ -26,11 +24,15 @@ type Form = (text: string, tree: PageTree, min: string | undefined) => string | 
 
 const FORMS: Record<string, Form> = {
   date: day,
-  month: (text, tree, min) =>
-    /^\d{4}-\d{2}$/.test(text) ? text : (monthIn(text, tree) ?? day(text, tree, min)?.slice(0, 7)),
+  month: (text, tree, min) => {
+    const month = monthIn(text, todayOf(tree).today)
+    if (month) return `${month.year}-${two(month.month)}`
+    return /^\d{4}-\d{2}$/.test(text) ? text : day(text, tree, min)?.slice(0, 7)
+  },
   week: (text) => {
-    const said = /\b(?:week|kw|woche|semaine|semana|settimana)\s+(\d{1,2})\D+(\d{4})/i.exec(text)
-    return /^\d{4}-W\d{2}$/.test(text) ? text : said ? `${said[2]}-W${two(Number(said[1]))}` : undefined
+    const [, week, year] = /\bweek\s+(\d{1,2})\D+(\d{4})/i.exec(text) ?? []
+    if (week !== undefined) return `${year}-W${two(Number(week))}`
+    return /^\d{4}-W\d{2}$/.test(text) ? text : undefined
   },
   time: (text) => readTime(text),
   'datetime-local': (text, tree, min) => {
@@ -40,17 +42,8 @@ const FORMS: Record<string, Form> = {
 }
 
 /** A date without its year is the next that the field takes. */
-function day(text: string, tree: PageTree, min: string | undefined): string | undefined {
-  const found = readDate(text, todayOf(tree))
-  const from = /^(\d{4})-(\d{2})/.exec(min ?? '')
-  return found && isoDay(from ? nearTo(found, { year: Number(from[1]), month: Number(from[2]) }) : found)
-}
-
-/** `March 2027`, and the month to come where the year is not said. */
-function monthIn(text: string, tree: PageTree): string | undefined {
-  if (/\d{1,2}(?:st|nd|rd|th|\.)?\s+\p{L}/u.test(text)) return undefined
-  const month = (text.match(/\p{L}{3,}/gu) ?? []).flatMap((word) => monthOf(word) ?? [])[0]
-  const { today } = todayOf(tree)
-  const year = Number(/\b(?:19|20)\d{2}\b/.exec(text)?.[0] ?? today.year)
-  return month === undefined ? undefined : `${year}-${two(month)}`
+function day(text: string, tree: PageTree, min = ''): string | undefined {
+  const [found] = readDays(text, todayOf(tree))
+  const [, year, month] = /^(\d{4})-(\d{2})/.exec(min) ?? []
+  return found && isoDay(year ? nearTo(found, { year: Number(year), month: Number(month) }) : found)
 }
