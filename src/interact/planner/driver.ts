@@ -2,10 +2,9 @@ import type { Deed, Stage, ViewElement } from '../../browser/browser.ts'
 import type { TakenAction } from '../run.ts'
 import { CannotDo } from './cannot-do.ts'
 import type { Guards } from './guards.ts'
+import { changesBetween } from './page/changes.ts'
+import type { Changes } from './page/changes.ts'
 import { PageTree } from './page/page-tree.ts'
-import { tellChanges } from './say/tell-changes.ts'
-import { changesBetween } from './verify/changes.ts'
-import type { Changes } from './verify/changes.ts'
 
 /** An instruction that needs more actions than this goes round in circles. */
 const MOST_DEEDS = 200
@@ -101,10 +100,11 @@ export class Driver {
     const isClick = telling.type.endsWith('click')
     let changes = changesBetween(before, await this.tree())
     for (const ms of isClick ? LATE_EFFECT_MS : []) {
-      if (tellChanges(changes) !== undefined || this.questions.length > 0) break
+      // A page scrolls to what is clicked: that is no effect of the click.
+      if (changes.isEffect || this.questions.length > 0) break
       changes = changesBetween(before, await this.pause(ms))
     }
-    const effect = tellChanges(changes) ?? (isClick ? NO_EFFECT : undefined)
+    const effect = changes.told ?? (isClick ? NO_EFFECT : undefined)
     this.actions.push({ ...telling, ...(effect !== undefined && { effect }) })
     if (!/^(?:wait|scroll|hover)$/.test(telling.type)) this.former = before
     return changes

@@ -78,7 +78,7 @@ describe('a page described to a model', () => {
     ],
     [
       'a link without a name',
-      { role: 'link', href: '/cart', clickable: true },
+      { role: 'link', href: '/cart', clickable: true, look: { color: '#000000' } },
       '[e1] link #000000 at 0,0 100x20 to /cart',
     ],
   ]

@@ -1,8 +1,7 @@
 import { StageError } from '../../browser/browser.ts'
 import type { Deed, PageView, Stage } from '../../browser/browser.ts'
 import { PageTree } from '../planner/page/page-tree.ts'
-import { tellChanges } from '../planner/say/tell-changes.ts'
-import { changesBetween } from '../planner/verify/changes.ts'
+import { changesBetween } from '../planner/page/changes.ts'
 import type { AnswerFrom } from '../run.ts'
 import { differenceBetween } from './difference.ts'
 import { linesWithin } from './lines-within.ts'
@@ -65,7 +64,7 @@ async function act(deed: Deed, { stage }: Means, before: PageView, signal: Abort
     ...(isNewTab ? ['a new tab opened and is in front'] : []),
   ]
   const { isAny, text } = differenceBetween(before, view, MOST_TOLD_TOKENS)
-  const changed = tellChanges(changesBetween(new PageTree(before), new PageTree(view)))
+  const changed = changesBetween(new PageTree(before), new PageTree(view)).told
   const effects = [...heard, ...(isAny && changed !== undefined ? [changed] : [])]
   return {
     went: {

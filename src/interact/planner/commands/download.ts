@@ -9,7 +9,7 @@ import { recordOf } from '../page/records.ts'
 import type { Target } from '../parse/command.ts'
 import { call } from '../say/call.ts'
 import { isPressable } from './press.ts'
-import { throughCover } from './cover.ts'
+import { throughCover } from '../consent/refuse.ts'
 
 /** A download may begin a moment after the click. */
 const BEGIN_MS = [0, 200, 400, 800, 1600]

@@ -9,7 +9,7 @@ import { call } from '../say/call.ts'
 const MOST_PAGES = 8
 /** Buttons that lead to the next page of a form and do nothing else. */
 const NEXT =
-  /^\W*(?:next(?: step| page)?|continue(?: to [\p{L} ]+)?|proceed(?: to [\p{L} ]+)?|go on|review(?: (?:your )?[\p{L}]+)?|step \d|weiter)\W*$/iu
+  /^\W*(?:next(?: step)?|continue(?: to [\p{L} ]+)?|proceed(?: to [\p{L} ]+)?|go on|review(?: (?:your )?[\p{L}]+)?|step \d)\W*$/iu
 
 /**
  * Goes on through the pages of a form until something is there. Only a form in which this instruction has entered
@@ -34,7 +34,8 @@ function nextOf(tree: PageTree, driver: Driver): ViewElement | undefined {
   const entered = driver.actions.some(({ type }) => /^(?:fill|choose|check|set)$/.test(type))
   if (!entered) return undefined
   const buttons = tree.elements.filter(
-    (element) => element.clickable && !element.disabled && NEXT.test(element.name || element.text),
+    (element) =>
+      element.clickable && !element.disabled && !element.href && NEXT.test(element.name || element.text),
   )
   const [only, ...others] = withoutDoubles(buttons, tree)
   const hasForm = tree.elements.some((element) => takesValues(element) && element.type !== 'search')

@@ -15,7 +15,7 @@ import { dayCell, findCalendar } from '../widgets/date/calendar.ts'
 import { leafTo } from '../widgets/date/leaf-months.ts'
 import { labelOf } from '../locate/label-of.ts'
 import { titleOf } from '../read/records.ts'
-import { throughCover } from './cover.ts'
+import { throughCover } from '../consent/refuse.ts'
 import { goOn } from './go-on.ts'
 
 type Press = Extract<Order, { do: 'press' }>
@@ -40,7 +40,7 @@ export async function pressElement(
   driver: Driver,
   { button, isDouble }: Pick<Press, 'button' | 'isDouble'> = {},
 ): Promise<void> {
-  if (element.disabled) throw new CannotDo(`${call(element)} is disabled.`)
+  if (element.disabled) await enabled(element, driver)
   const deed = {
     do: 'click' as const,
     ref: element.ref,
@@ -60,6 +60,12 @@ export async function pressElement(
   // A choice that was made already stays as it is; a field has the focus now.
   if (now && (now.selected || now.current || now.checked || now.pressed || now.editable)) return
   throw new CannotDo(`${call(element)} was pressed, but nothing on the page changed.`)
+}
+
+/** Some controls are disabled while the page is at work. */
+async function enabled(element: ViewElement, driver: Driver): Promise<void> {
+  for (const ms of [200, 400, 800, 1600]) if (!(await driver.pause(ms)).get(element.ref)?.disabled) return
+  throw new CannotDo(`${call(element)} is disabled.`)
 }
 
 /** The words that an element is about: its entry, or its own name. */

@@ -13,7 +13,7 @@ import type { Fact, Target } from '../parse/command.ts'
 import { call } from '../say/call.ts'
 import { setChecked } from '../widgets/set-checked.ts'
 import { putInto } from '../widgets/widgets.ts'
-import { throughCover } from './cover.ts'
+import { throughCover } from '../consent/refuse.ts'
 import { goOn } from './go-on.ts'
 import { dayNamed, isPressable, pressElement } from './press.ts'
 

@@ -8,7 +8,7 @@ import { scrollToEnd } from './scroll.ts'
 
 const MOST_TIMES = 60
 const GONE =
-  /\b(?:disappears?|gone|goes away|vanish\w*|hidden|no (?:more|longer)|not (?:there|visible|shown)|isn['’]t|everything|all (?:of )?(?:the|them)?|the end|end of|nothing (?:more|new)|disabled|grey(?:ed)? out|gr[ae]yed|no further|last page)\b/i
+  /\b(?:disappears?|gone|goes away|vanish\w*|hidden|no (?:more|longer|such)|any ?more|none (?:left|are)|not (?:there|visible|shown)|isn['’]t|everything|all (?:of )?(?:the|them)?|the end|end of|nothing (?:more|new)|disabled|grey(?:ed)? out|gr[ae]yed|no further|last page)\b/i
 
 type Repeat = Extract<Order, { do: 'repeat' }>
 

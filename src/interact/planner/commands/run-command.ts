@@ -8,10 +8,8 @@ import { contentWords, stemOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Order } from '../parse/command.ts'
 import { call } from '../say/call.ts'
-import { isAnyChange } from '../verify/changes.ts'
 import { addEntries } from './add-entries.ts'
-import { answerQuestion } from './answer-question.ts'
-import { close } from './close.ts'
+import { answerQuestion, close } from './dialogs.ts'
 import { download } from './download.ts'
 import { filter } from './filter.ts'
 import { fillForm } from './form.ts'
@@ -110,7 +108,7 @@ async function goBack({ targets }: Extract<Act, { do: 'back' }>, driver: Driver)
   const located = targets && locate(targets, { tree: await driver.tree(), isCandidate: isPressable })
   if (located?.state === 'found') return pressElement(located.element, driver)
   const changes = await driver.act({ do: 'back' }, { type: 'back' })
-  if (!isAnyChange(changes)) throw new CannotDo('The browser has no page to go back to.')
+  if (changes.told === undefined) throw new CannotDo('The browser has no page to go back to.')
 }
 
 async function stopAt(page: string, driver: Driver): Promise<void> {

@@ -1,3 +1,4 @@
+import { StageError } from '../../../browser/browser.ts'
 import type { ViewElement } from '../../../browser/browser.ts'
 import { call } from '../say/call.ts'
 import type { Driver } from '../driver.ts'
@@ -37,4 +38,16 @@ async function allowNothing({ choices, buttons }: Banner, driver: Driver): Promi
 async function press(button: ViewElement, driver: Driver): Promise<ViewElement> {
   await driver.act({ do: 'click', ref: button.ref }, { type: 'click', target: call(button) })
   return button
+}
+
+/** Acts; a cookie banner that covers the element is declined first, and an element that the page replaced is tried again. */
+export async function throughCover<Result>(driver: Driver, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof StageError) || error.code !== 'covered') throw error
+    const banner = bannerIn(await driver.look())
+    if (!banner || (await refuse(banner, driver)) === undefined) throw error
+    return act()
+  }
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { viewOf } from '../../../../test/support/views.ts'
 import type { MadeElement } from '../../../../test/support/views.ts'
-import { again } from './again.ts'
 import { PageTree } from './page-tree.ts'
 import { mainRecords } from './records.ts'
 
@@ -53,20 +52,4 @@ test('the main list of a page is the one with most text, without its head row', 
     mainRecords(tree).map(({ ref }) => ref),
     ['one', 'two'],
   )
-})
-
-test('an element that the page replaced is found again by its text', () => {
-  const before = new PageTree(
-    viewOf([
-      { ref: 'a', ownText: 'Quinn' },
-      { ref: 'b', ownText: 'Rosa' },
-    ]),
-  )
-  const after = new PageTree(
-    viewOf([
-      { ref: 'c', ownText: 'Quinn' },
-      { ref: 'd', ownText: 'Rosa' },
-    ]),
-  )
-  assert.equal(again(before.get('b'), after)?.ref, 'd')
 })

@@ -1,8 +1,4 @@
 import type { PageView, ViewElement } from '../../../browser/browser.ts'
-import { hasRoom } from './boxes.ts'
-import { coverIn } from './cover.ts'
-
-export { gapBetween, hasRoom, middleOf } from './boxes.ts'
 
 /** A view of a page with the ways through it: up, down, and in its order. */
 export class PageTree {
@@ -36,11 +32,6 @@ export class PageTree {
 
   children(element: ViewElement): readonly ViewElement[] {
     return this.#children.get(element.ref) ?? []
-  }
-
-  /** What is in nothing else. */
-  get roots(): readonly ViewElement[] {
-    return this.#children.get(undefined) ?? []
   }
 
   /** What stands in the same part of the page, itself included. */
@@ -79,20 +70,6 @@ export class PageTree {
     return test(element) ? element : this.ancestors(element).find(test)
   }
 
-  /** How far up the nearest ancestor that both share is from the first; large when they share none. */
-  distanceToShared(from: ViewElement, other: ViewElement): number {
-    const up = new Set([other, ...this.ancestors(other)])
-    const way = [from, ...this.ancestors(from)]
-    const at = way.findIndex((element) => up.has(element))
-    return at === -1 ? 1000 : at
-  }
-
-  /** The smallest element that holds both. */
-  shared(left: ViewElement, right: ViewElement): ViewElement | undefined {
-    const up = new Set([right, ...this.ancestors(right)])
-    return [left, ...this.ancestors(left)].find((element) => up.has(element))
-  }
-
   /** The dialog that lies over the rest, if one is open: one that says so, or a sheet that covers what can be used. */
   get dialog(): ViewElement | undefined {
     this.#dialog ??= { found: this.#findDialog() }
@@ -102,16 +79,31 @@ export class PageTree {
   #findDialog(): ViewElement | undefined {
     const said = this.elements.findLast((element) => DIALOG_ROLE.test(element.role) && hasRoom(element))
     if (said) return said
-    const covered = this.elements.filter((element) => element.clickable && element.covered && element.inView)
+    const covered = this.elements.filter(({ clickable, covered, inView }) => clickable && covered && inView)
     if (covered.length === 0) return undefined
-    const hinted = this.elements.find((element) => {
-      if (!DIALOG_HINT.test(element.hints) || !hasRoom(element)) return false
-      const inside = this.descendants(element)
-      return inside.some((inner) => inner.clickable) && covered.some((other) => !inside.includes(other))
+    return this.elements.find((element) => {
+      if (element.covered || !hasRoom(element) || /^(html|body|main)$/.test(element.tag)) return false
+      const inside = new Set(this.descendants(element))
+      const over = covered.filter((other) => !inside.has(other) && liesOver(element, other))
+      const free = this.elements.filter(
+        (other) => other.clickable && !other.covered && other.inView && !inside.has(other),
+      )
+      const isSheet = over.length >= covered.length * 0.6 && free.length <= over.length
+      const isOver = isSheet || (DIALOG_HINT.test(element.hints) && over.length > 0)
+      return isOver && [...inside].some((inner) => inner.clickable && !inner.covered)
     })
-    return hinted ?? coverIn(this)
   }
 }
 
 const DIALOG_ROLE = /^(alert)?dialog$/
 const DIALOG_HINT = /\b(modal|dialog|dlg|popup|overlay|lightbox)\b/i
+
+/** Whether anything of it takes up room. */
+export function hasRoom({ box }: ViewElement): boolean {
+  return box.width > 0 && box.height > 0
+}
+
+function liesOver({ box }: ViewElement, under: ViewElement): boolean {
+  const [x, y] = [under.box.x + under.box.width / 2, under.box.y + under.box.height / 2]
+  return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
+}

@@ -3,7 +3,7 @@ import type { Driver } from '../driver.ts'
 import { plain, similarity } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { call, shorten } from '../say/call.ts'
-import { done, failed } from './outcome.ts'
+import { done, failed } from './widget.ts'
 import type { Widget } from './widget.ts'
 
 /** A list that opens when it is pressed, or one that shows its options all the time. */

@@ -1,7 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { similarity } from '../match/words.ts'
 import { call } from '../say/call.ts'
-import { done, failed } from './outcome.ts'
+import { done, failed } from './widget.ts'
 import type { Widget } from './widget.ts'
 
 /** A `select`. */

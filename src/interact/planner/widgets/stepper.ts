@@ -2,8 +2,8 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import type { Driver } from '../driver.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { call } from '../say/call.ts'
-import { done, failed } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
+import { done, failed } from './widget.ts'
+import type { Outcome } from './widget.ts'
 
 const MORE = /^\W*(?:\+|➕|＋|more|add(?: one)?|increase|increment|plus|up)\b|^\+$/i
 const LESS = /^\W*(?:-|−|–|➖|fewer|less|remove one|decrease|decrement|minus|down)\b|^[-−–]$/i

@@ -1,9 +1,9 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import type { Driver } from '../driver.ts'
 import { call, shorten, showValue } from '../say/call.ts'
-import { isKept } from '../verify/kept.ts'
 import { compact, suggestionsFor } from './list-box.ts'
-import { done, failed } from './outcome.ts'
+import { toNumber } from './numbers.ts'
+import { done, failed } from './widget.ts'
 import type { Widget } from './widget.ts'
 
 /** A field that is typed into. A suggestion that is exactly the value is taken. */
@@ -44,4 +44,15 @@ async function lacks({ ref }: ViewElement, value: string, driver: Driver): Promi
   const now = (await driver.tree()).get(ref)
   if (now?.value === undefined || now.type === 'password' || now.value.length >= LONGEST) return undefined
   return isKept(value, now.value) ? undefined : now.value
+}
+
+/** Whether a field has what was put into it, in whatever way it writes it: `(555) 123-4567`, `1,234.50`. */
+function isKept(put: string, now: string): boolean {
+  const [wanted, there] = [compact(put), compact(now)]
+  if (there === '') return wanted === '' && (put.trim() === '' || now !== '')
+  return there.includes(wanted) || (isNumber(put) && isNumber(now) && toNumber(put) === toNumber(now))
+}
+
+function isNumber(text: string): boolean {
+  return /^[-−]?\d[\d.,]*$/.test(text.trim())
 }

@@ -5,12 +5,10 @@ import { dateField } from './date/date-field.ts'
 import { typedDate } from './date/typed-date.ts'
 import { listBox } from './list-box.ts'
 import { nativeSelect } from './native-select.ts'
-import type { Outcome } from './outcome.ts'
-import { slider } from './slider.ts'
-import { spinner } from './spinner.ts'
+import type { Outcome, Widget } from './widget.ts'
+import { slider, spinner } from './numbers.ts'
 import { step, stepperOf } from './stepper.ts'
 import { textField } from './text-field.ts'
-import type { Widget } from './widget.ts'
 
 const stepper: Widget = { is: (element, tree) => stepperOf(element, tree) !== undefined, put: step }
 

@@ -7,6 +7,12 @@ Object.assign(
     // Their text is all that is in them; parts that cannot be used by themselves are left out.
     const WHOLE = new Set('button link tab menuitem option summary'.split(' '))
     const HOLDERS = new Set('generic paragraph region'.split(' '))
+    // The focus may be moved to them, but they are not pressed.
+    const PLACES = new Set(
+      'dialog alertdialog tabpanel region main heading list table grid group status alert log article'.split(
+        ' ',
+      ),
+    )
     const LONGEST_TEXT = 300
     const ICON = 48
 
@@ -86,7 +92,7 @@ Object.assign(
       if (stand.cursor === 'pointer' && stand.from.cursor !== 'pointer') return true
       if ((heard & 1) !== 0 || attribute(element, 'onclick') !== null) return !seen.isBackground(stand.box)
       const tabIndex = attribute(element, 'tabindex')
-      return tabIndex !== null && Number(tabIndex) >= 0 && role !== 'dialog'
+      return tabIndex !== null && Number(tabIndex) >= 0 && !PLACES.has(role)
     }
 
     // What listens for the drags of things in it is not dragged itself.

@@ -1,7 +1,7 @@
 import type { ViewElement } from '../../../../browser/browser.ts'
 import type { Driver } from '../../driver.ts'
 import { call } from '../../say/call.ts'
-import { done, failed } from '../outcome.ts'
+import { done, failed } from '../widget.ts'
 import type { Widget } from '../widget.ts'
 import type { Day } from './day.ts'
 import { isoDay, two } from './day.ts'

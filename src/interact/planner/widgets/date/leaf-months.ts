@@ -1,6 +1,6 @@
 import type { ViewElement } from '../../../../browser/browser.ts'
 import type { Driver } from '../../driver.ts'
-import { hasRoom, middleOf } from '../../page/page-tree.ts'
+import { hasRoom } from '../../page/page-tree.ts'
 import type { PageTree } from '../../page/page-tree.ts'
 import { findCalendar, shownMonths } from './calendar.ts'
 import type { ShownMonth } from './calendar.ts'
@@ -76,7 +76,7 @@ function besideTitle(
 ): ViewElement | undefined {
   const wordless = controls
     .filter(({ text, box }) => !/[\p{L}\d]/u.test(text) && box.y < first!.box.y)
-    .toSorted((a, b) => middleOf(a).x - middleOf(b).x)
+    .toSorted((a, b) => a.box.x - b.box.x)
   return wordless.length < 2 ? undefined : wordless.at(way === 'next' ? -1 : 0)
 }
 

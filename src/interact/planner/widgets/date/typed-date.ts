@@ -1,6 +1,6 @@
 import type { PageTree } from '../../page/page-tree.ts'
 import { call } from '../../say/call.ts'
-import { done, failed } from '../outcome.ts'
+import { done, failed } from '../widget.ts'
 import type { Widget } from '../widget.ts'
 import { isoDay, nearTo, two } from './day.ts'
 import { monthIn, readDays, readTime } from './read-date.ts'
