@@ -125,4 +125,4 @@ function leaveForbidden(page: Page): void {
 const MOST_TABS = 20
 
 /** The content is there already; what a deed changes begins to change soon after it. */
-const AFTER_A_DEED: Rests = { none: 400, little: 50, enough: 50 }
+const AFTER_A_DEED: Rests = { none: 400, little: 30, enough: 30 }

@@ -1,6 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import type { Reader } from '../../page/reader.ts'
 import { callInPage } from './call-in-page.ts'
+import type { Told } from './worlds.ts'
 
 /**
  * Tells our script in a frame which elements have listeners for the mouse: pages say so nowhere else. Each element is
@@ -8,16 +9,29 @@ import { callInPage } from './call-in-page.ts'
  */
 export async function hearListeners(
   { send, reader }: { send: CDPSession['send']; reader: Reader },
-  told: Map<number, number>,
+  told: Told,
 ): Promise<void> {
   await reader.inWorld(async (executionContextId) => {
     const objectGroup = 'winnow-listeners'
     try {
+      if (told.world !== executionContextId) {
+        // The first call brings our script, which takes as long as finding the document.
+        const [documentId] = await Promise.all([
+          documentOf(send, executionContextId),
+          callInPage(reader, 'hear', []),
+        ])
+        told.documentId = documentId
+        told.kinds.clear()
+        told.world = executionContextId
+      }
       const { listeners } = await send('DOMDebugger.getEventListeners', {
-        objectId: await documentOf(send, executionContextId, objectGroup),
+        objectId: told.documentId!,
         depth: -1,
       })
-      const fresh = [...kindsOf(listeners)].filter(([id, kind]) => told.get(id) !== kind).slice(0, MAX_TOLD)
+      const fresh = [...kindsOf(listeners)]
+        .filter(([id, kind]) => told.kinds.get(id) !== kind)
+        .slice(0, MAX_TOLD)
+      if (fresh.length === 0) return
       const found = await Promise.all(
         fresh.map(async ([backendNodeId, kind]) => {
           const node = { backendNodeId, executionContextId, objectGroup }
@@ -25,14 +39,12 @@ export async function hearListeners(
           return { backendNodeId, kind, objectId: object.objectId! }
         }),
       )
-      if (found.length === 0) return
-      await callInPage(reader, 'hear', [])
       await send('Runtime.callFunctionOn', {
         functionDeclaration: 'function (kinds, ...elements) { globalThis.winnow.hear(kinds, ...elements) }',
         executionContextId,
         arguments: [{ value: found.map(({ kind }) => kind) }, ...found.map(({ objectId }) => ({ objectId }))],
       })
-      for (const { backendNodeId, kind } of found) told.set(backendNodeId, kind)
+      for (const { backendNodeId, kind } of found) told.kinds.set(backendNodeId, kind)
     } finally {
       // Nothing waits for what is only tidied up.
       void send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {})
@@ -41,10 +53,10 @@ export async function hearListeners(
 }
 
 /** The document as the page's own scripts have it: asked for ours, Chromium hands out elements that our script cannot use. */
-async function documentOf(send: CDPSession['send'], contextId: number, objectGroup: string): Promise<string> {
-  const { result } = await send('Runtime.evaluate', { expression: 'document', contextId, objectGroup })
+async function documentOf(send: CDPSession['send'], contextId: number): Promise<string> {
+  const { result } = await send('Runtime.evaluate', { expression: 'document', contextId })
   const { node } = await send('DOM.describeNode', { objectId: result.objectId! })
-  const { object } = await send('DOM.resolveNode', { backendNodeId: node.backendNodeId, objectGroup })
+  const { object } = await send('DOM.resolveNode', { backendNodeId: node.backendNodeId })
   return object.objectId!
 }
 

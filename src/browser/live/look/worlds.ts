@@ -11,6 +11,13 @@ interface World {
   within: { key: string; ref: string } | undefined
 }
 
+/** What is known of the listeners of a document: of the elements by their ids. */
+export interface Told {
+  world?: number
+  documentId?: string
+  kinds: Map<number, number>
+}
+
 /** The documents that were looked at, by the letters that their refs begin with. */
 export interface Worlds {
   /** The letters for a document that has none yet. One look at a time: two would be given the same. */
@@ -18,27 +25,24 @@ export interface Worlds {
   keep(key: string, world: World): void
   of(ref: string): World | undefined
   /** What was told of listeners in a frame. */
-  told(reader: Reader): Map<number, number>
+  told(reader: Reader): Told
 }
 
 export function createWorlds(): Worlds {
   const worlds = new Map<string, World>()
-  const told = new WeakMap<Reader, Map<number, number>>()
+  const told = new WeakMap<Reader, Told>()
   let count = 0
   return {
     freshKey: () => letters(count),
     keep(key, world) {
-      if (!worlds.has(key)) {
-        count++
-        told.delete(world.reader)
-      }
+      if (!worlds.has(key)) count++
       worlds.delete(key)
       worlds.set(key, world)
       if (worlds.size > MAX_WORLDS) worlds.delete(worlds.keys().next().value!)
     },
     of: (ref) => worlds.get(/^[a-z]+/.exec(ref)?.[0] ?? ''),
     told(reader) {
-      const known = told.get(reader) ?? new Map<number, number>()
+      const known = told.get(reader) ?? { kinds: new Map() }
       told.set(reader, known)
       return known
     },

@@ -18,22 +18,30 @@ export async function awaitEffect(
   work: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const ask = async (name: string, otherwise: number) =>
-    await reader().then(
-      (one) => callInPage<number>(one, name).catch(() => otherwise),
-      () => otherwise,
-    )
+  const calm = async () =>
+    await reader()
+      .then((one) => callInPage<Calm>(one, 'calm'))
+      .catch(() => ({ stillMs: STILL_MS, busySigns: 0 }))
   // The browser answers in order: the signs are counted before the work begins.
-  const before = ask('busySigns', 0)
+  const before = calm()
   await work()
-  const busyBefore = await before
   await pause(BEGIN_MS, signal)
   await tabs.settle(SETTLE_MS)
-  await until(async () => (await ask('stillMs', STILL_MS)) >= STILL_MS, MOVE_MS, signal)
-  const isFree = async () => (await ask('busySigns', 0)) <= busyBefore
-  if (await isFree()) return
-  await until(isFree, BUSY_MS, signal)
+  let now = await calm()
+  await until(
+    async () => now.stillMs >= STILL_MS || (now = await calm()).stillMs >= STILL_MS,
+    MOVE_MS,
+    signal,
+  )
+  const { busySigns } = await before
+  if (now.busySigns <= busySigns) return
+  await until(async () => (await calm()).busySigns <= busySigns, BUSY_MS, signal)
   await tabs.settle(SETTLE_MS)
+}
+
+interface Calm {
+  stillMs: number
+  busySigns: number
 }
 
 async function until(isTrue: () => Promise<boolean>, maxMs: number, signal: AbortSignal): Promise<void> {
@@ -46,5 +54,5 @@ const BEGIN_MS = 30
 const SETTLE_MS = 5000
 const MOVE_MS = 1000
 const BUSY_MS = 4000
-const STILL_MS = 50
+const STILL_MS = 30
 const POLL_MS = 15

@@ -19,7 +19,12 @@ Object.assign(
       subtree: true,
     })
 
-    // For how long nothing has moved. What moves for ever does not count.
+    // For how long nothing has moved, and how many signs of waiting are shown.
+    function calm() {
+      return { stillMs: stillMs(), busySigns: busySigns() }
+    }
+
+    // What moves for ever does not count.
     function stillMs() {
       const isMoving = animations(document).some(
         (one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime),
@@ -61,6 +66,6 @@ Object.assign(
       )
     }
 
-    return { stillMs, busySigns }
+    return { calm }
   })(),
 )

@@ -73,7 +73,11 @@ function partOf({ year, month, day }: Day, part: string): string {
   return part.length === 1 ? String(number) : two(number)
 }
 
+/** When a card expires is a month, which no calendar has. */
+const EXPIRES = /\bcc[ -]?exp|^\s*mm\s*\/\s*yy(?:yy)?\s*$/i
+
 function looksLikeDate({ hints, name, placeholder = '' }: ViewElement): boolean {
+  if (EXPIRES.test(hints) || EXPIRES.test(placeholder)) return false
   return (
     /date|calendar|\bday\b|check-?in|check-?out|arriv|depart|birth/i.test(
       `${hints} ${name} ${placeholder}`,
