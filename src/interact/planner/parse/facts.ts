@@ -1,4 +1,4 @@
-import type { Fact } from './command.ts'
+import type { Fact, Order } from './command.ts'
 import { WHOLE } from './masked.ts'
 import type { Masked } from './masked.ts'
 import { readTargets } from './targets.ts'
@@ -9,7 +9,7 @@ export function readFacts(words: string, masked: Masked, on?: boolean): Fact[] {
 }
 
 /** Reads one value to enter, whatever commas it has. */
-export function readFact(text: string, masked: Masked, on?: boolean): Fact {
+function readFact(text: string, masked: Masked, on?: boolean): Fact {
   return {
     said: masked.plain(text),
     readings: readingsOf(text, masked),
@@ -17,6 +17,18 @@ export function readFact(text: string, masked: Masked, on?: boolean): Fact {
     joint: '',
     ...(on !== undefined && { on }),
   }
+}
+
+/** The order to put values; undefined if there are none. */
+export function putOrder(
+  words: string,
+  masked: Masked,
+  { on, isChoice }: { on?: boolean; isChoice?: boolean } = {},
+): Order | undefined {
+  const facts = readFacts(words, masked, on)
+  if (facts.length === 0) return undefined
+  const whole = facts.length > 1 && { whole: readFact(words, masked, on) }
+  return { do: 'put', facts, ...whole, ...(isChoice && { isChoice }) }
 }
 
 /** Patterns that name the field and the value, the surest first. */

@@ -1,6 +1,7 @@
 import type { Target } from './command.ts'
 import { QUOTED } from './masked.ts'
 import type { Masked } from './masked.ts'
+import { ORDINALS } from './vocabulary.ts'
 
 /** Words for kinds of elements, by the kind they stand for. */
 const KINDS: Record<string, string> = {
@@ -25,29 +26,6 @@ const KIND = Object.keys(KINDS)
   .join('|')
 /** `text field`, `radio button`, `drop-down menu`: the words before a kind that belong to it. */
 const KIND_PHRASE = `(?:(?:text|input|search|check|radio|select|drop-?down|menu|tick|combo|list|toggle)\\s+)*(?:${KIND})`
-
-const ORDINALS: Record<string, number> = {
-  first: 1,
-  '1st': 1,
-  top: 1,
-  topmost: 1,
-  second: 2,
-  '2nd': 2,
-  third: 3,
-  '3rd': 3,
-  fourth: 4,
-  '4th': 4,
-  fifth: 5,
-  '5th': 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-  last: -1,
-  final: -1,
-  bottom: -1,
-}
 
 const ARTICLE = /^(?:(?:on|the|a|an|my|your|this|that|its|these|those)\s+)+/i
 const TAIL =

@@ -1,0 +1,41 @@
+import type { Masked } from './masked.ts'
+
+/** The numbers that instructions spell out: `one` to `ten`. */
+export const NUMBERS = numbered('one two three four five six seven eight nine ten')
+
+const EDGES = { top: 1, topmost: 1, last: -1, final: -1, bottom: -1 }
+/** Ordinals by their position: 1 is the first, -1 the last. */
+export const ORDINALS: Record<string, number> = {
+  ...numbered('first second third fourth fifth sixth seventh eighth ninth tenth'),
+  ...numbered('1st 2nd 3rd 4th 5th'),
+  ...EDGES,
+}
+
+/** How often or how many: `twice`, `three times`, `a second`. */
+export const COUNTS: Record<string, number> = { ...NUMBERS, a: 1, an: 1, once: 1, twice: 2, thrice: 3 }
+
+function numbered(words: string): Record<string, number> {
+  return Object.fromEntries(words.split(' ').map((word, at) => [word, at + 1]))
+}
+
+/**
+ * A pattern for a whole clause. A space stands for any gap, `(…)` groups without capturing, `<name>` captures as many
+ * words as it can and `<name?>` as few; the rest is a regular expression.
+ */
+export function words(parts: TemplateStringsArray, ...values: readonly string[]): RegExp {
+  const source = String.raw(parts, ...values)
+    .replaceAll(/\((?!\?)/g, '(?:')
+    .replaceAll(/(?<!\(\?)<(\w+)(\??)>/g, '(?<$1>.+$2)')
+    .replaceAll(' ', '\\s+')
+  return new RegExp(`^(?:${source})$`, 'iu')
+}
+
+const TIMES = /\s+(?:(once|twice|thrice)|(\S+)\s+(?:more\s+)?times?)(?:\s+in a row)?$/i
+
+/** Splits `Next twice` into the phrase and the number. */
+export function timesOf(phrase: string, masked: Masked): { phrase: string; times: number } {
+  const match = TIMES.exec(phrase)
+  const word = match && masked.plain((match[1] ?? match[2])!).toLowerCase()
+  const times = word ? (COUNTS[word] ?? Number.parseInt(word, 10)) : 1
+  return match && times > 0 ? { phrase: phrase.slice(0, match.index), times } : { phrase, times: 1 }
+}
