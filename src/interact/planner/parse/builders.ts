@@ -28,7 +28,14 @@ function rule(build: (groups: Groups, masked: Masked, read: Read) => Order | und
   }
 }
 
-export const fixed = (order: Order) => rule(() => order)
+export const acceptCookies = rule(() => ({ do: 'cookies', accept: true }))
+export const rejectCookies = rule(() => ({ do: 'cookies', accept: false }))
+export const goForward = rule(() => ({ do: 'forward' }))
+export const reload = rule(() => ({ do: 'reload' }))
+export const waitABit = rule(() => ({ do: 'wait', ms: 1000 }))
+export const doNothing = rule(() => ({ do: 'wait', ms: 0 }))
+export const goOn = rule(() => pressNamed('next', 'continue', 'go on'))
+export const proceed = rule(() => pressNamed('continue'))
 
 const until = (order: Order | undefined, end: string): Order | undefined =>
   order && { do: 'repeat', order, until: end }
@@ -57,8 +64,9 @@ export const goto = rule(({ url }, masked) =>
 
 export const goBack = rule(({ place }, masked) => ({ do: 'back', targets: targetsOf(place, masked) }))
 
-export const aim = (what: 'close' | 'hover' | 'download') =>
-  rule(({ rest }, masked) => ({ do: what, targets: readTargets(rest, masked) }))
+export const close = rule(({ rest }, masked) => ({ do: 'close', targets: readTargets(rest, masked) }))
+export const hover = rule(({ rest }, masked) => ({ do: 'hover', targets: readTargets(rest, masked) }))
+export const download = rule(({ rest }, masked) => ({ do: 'download', targets: readTargets(rest, masked) }))
 
 export const answer = rule(({ verb }, masked) => ({
   do: 'answer',
@@ -114,9 +122,6 @@ export const press = rule(({ rest, how = '' }, masked) => {
   const isDouble = how.toLowerCase() === 'double'
   return { do: 'press', targets, times, ...(isRight && { button: 'right' }), ...(isDouble && { isDouble }) }
 })
-
-export const pressNamed = (...names: string[]) =>
-  fixed({ do: 'press', targets: names.map((name) => ({ name })), times: 1 })
 
 export const wait = rule(({ count, unit }, masked) => {
   const said = masked.plain(count)
@@ -190,6 +195,10 @@ export const stopAt = rule(({ rest }, masked) => ({ do: 'stopAt', page: masked.p
 export const tell = rule(({ question }, masked) =>
   question.trim() === '' ? undefined : { do: 'tell', question: masked.plain(question) },
 )
+
+function pressNamed(...names: string[]): Order {
+  return { do: 'press', targets: names.map((name) => ({ name })), times: 1 }
+}
 
 function targetsOf(place: string | undefined, masked: Masked): Target[] | undefined {
   return place === undefined ? undefined : readTargets(place, masked)

@@ -29,29 +29,17 @@ export const RULES: to.Rule[] = [
   to.turnPage`(${TURN}|open|show)( over)?( to)? ((the|its|their) )?(?<which>next|previous|first|last|\d+(?=st|nd|rd|th))((?<=\d)(st|nd|rd|th))? page\b.*`,
   to.goBack`((go|navigate|head|step) )?back( ((one|a) page|to the (previous|last) page|once|again))?`,
   to.goBack`(go|navigate|head) back to <place>`,
-  to.fixed({ do: 'forward' })`(go|navigate) forward( again)?`,
-  to.fixed({ do: 'reload' })`(reload|refresh)( (the |this )?(page|site|tab|browser))?`,
+  to.goForward`(go|navigate) forward( again)?`,
+  to.reload`(reload|refresh)( (the |this )?(page|site|tab|browser))?`,
   to.goto`(go|navigate|browse|open|visit|head)( (over )?to)? (?<url>${WHOLE})`,
 
   // Answer what the page asks.
-  to.fixed({
-    do: 'cookies',
-    accept: true,
-  })`(accept|allow|agree to) (all )?(of )?(the )?cookies?( (banner|notice|policy))?`,
-  to.fixed({
-    do: 'cookies',
-    accept: false,
-  })`(reject|decline|refuse|deny|dismiss|close) (all )?(of )?(the )?((optional|non-essential) )?cookies?( (banner|notice|popup))?`,
+  to.acceptCookies`(accept|allow|agree to) (all )?(of )?(the )?cookies?( (banner|notice|policy))?`,
+  to.rejectCookies`(reject|decline|refuse|deny|dismiss|close) (all )?(of )?(the )?((optional|non-essential) )?cookies?( (banner|notice|popup))?`,
   to.answer`(?<verb>confirm|accept|agree|approve|ok|(say|answer) (yes|ok|no)|say okay|cancel|decline)( (${ASKED}))?`,
-  to.aim(
-    'close',
-  )`(close|dismiss|get rid of|click away|shut) ((the|that|any|this) )?(?<rest>([\p{L}-]+ ){0,3}(${CLOSABLE}))`,
+  to.close`(close|dismiss|get rid of|click away|shut) ((the|that|any|this) )?(?<rest>([\p{L}-]+ ){0,3}(${CLOSABLE}))`,
   to.choose`(say|answer) (?<rest>${QUOTED})( to .*)?`,
-  to.pressNamed(
-    'next',
-    'continue',
-    'go on',
-  )`((go|move|carry) on|next)( to the next (step|page|screen|question))?`,
+  to.goOn`((go|move|carry) on|next)( to the next (step|page|screen|question))?`,
 
   // Search and sign in.
   to.search`(search|look) ((in|on|through|within)?\s*(the )?(?<place>[^,]+?) )?for ((the )?(word|term|phrase)s? )?<query>`,
@@ -64,11 +52,11 @@ export const RULES: to.Rule[] = [
   to.pressKey`(press|hit|push|use|tap) <rest>`,
   to.press`(?<how>double|right)[-\s]?click( on)? <rest>`,
   to.press`(click|tap|press|hit|push)( (on|in|into))? <rest>`,
-  to.aim('hover')`(hover|(move|put) the (mouse|cursor|pointer)) ((over|on|to|onto) )?<rest>`,
+  to.hover`(hover|(move|put) the (mouse|cursor|pointer)) ((over|on|to|onto) )?<rest>`,
   to.wait`wait( for)? (about )?(?<count>\S+)\s*(?<unit>ms|milliseconds?|s|sec(ond)?s?|min(ute)?s?)`,
   to.waitFor`${WAIT_FOR} ${BE}(?<gone>disappear(s|ed)?|vanish(es|ed)?|gone|go(es)? away|hidden)`,
   to.waitFor`${WAIT_FOR}( ${BE}(${SHOWN}))?`,
-  to.fixed({ do: 'wait', ms: 1000 })`wait( (a )?(bit|moment|little))?`,
+  to.waitABit`wait( (a )?(bit|moment|little))?`,
   to.scroll`scroll (all the way |right )?(down |up )?(to )?(the )?(very )?(?<to>top|bottom|end|up|down)( (of )?(the )?(page|list))?`,
   to.scroll`scroll ((down|up) )?(to|until you see) <place>`,
   to.scroll`scroll( (down|through|the|in)\b.*)?`,
@@ -77,14 +65,14 @@ export const RULES: to.Rule[] = [
   to.sort`(re-?)?(sort|order) (${ENTRIES}( (?!by\b)\p{L}+){0,3} )?(?<rest>(by|from|in|alphabetically|(most )?\p{L}+ first|ascending|descending)\b.*)`,
   to.filter`(filter|narrow) (down )?(${ENTRIES}( (?!(by|to|for)\b)\p{L}+){0,3} )?(down )?(by|for|to|on|with) <rest>`,
   to.filter`show (me )?only (the )?<rest>`,
-  to.aim('download')`download ((the )?file )?<rest>`,
+  to.download`download ((the )?file )?<rest>`,
   to.upload`(upload|attach) (the )?(file )?(?<file>${WHOLE})( (to|as|into|in|at|under) <place>)?`,
 
   // Tick and untick boxes.
   to.tick`(?<state>un(check|tick|select)|deselect|disable|(turn|switch|toggle) off) <rest>`,
   to.tick`(turn|switch|toggle) <rest?> (?<state>on|off)`,
   to.tick`(leave|keep) <rest?> (?<state>on|off|(un)?(checked|ticked|selected))`,
-  to.fixed({ do: 'wait', ms: 0 })`(leave|keep) (everything|anything|all|the|it|any)\b.*`,
+  to.doNothing`(leave|keep) (everything|anything|all|the|it|any)\b.*`,
   to.tick`(make sure|ensure|check) (that )?<rest?> is (?<state>on|off|(un)?(checked|ticked)|selected|enabled|disabled)`,
   to.putIs`(make sure|ensure) (that )?<rest?> is (set to )?<value>`,
   to.tick`mark (?<rest>(?!it\b).+?) as (done|completed?|finished)`,
@@ -117,5 +105,5 @@ export const RULES: to.Rule[] = [
 
   // Open.
   to.press`(open|visit|expand|unfold|collapse|show|view|close|proceed to|continue (to|with)|go (through|into)|play|pause) (up )?<rest>`,
-  to.pressNamed('continue')`proceed|continue`,
+  to.proceed`proceed|continue`,
 ]

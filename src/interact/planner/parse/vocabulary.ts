@@ -19,15 +19,20 @@ function numbered(words: string): Record<string, number> {
 }
 
 /**
- * A pattern for a whole clause. A space stands for any gap, `(…)` groups without capturing, `<name>` captures as many
- * words as it can and `<name?>` as few; the rest is a regular expression.
+ * A pattern in short. A space stands for any gap, `(…)` groups without capturing, `<name>` captures as many words as it
+ * can and `<name?>` as few; the rest is a regular expression.
  */
-export function words(parts: TemplateStringsArray, ...values: readonly string[]): RegExp {
+export function phrase(parts: TemplateStringsArray, ...values: readonly string[]): RegExp {
   const source = String.raw(parts, ...values)
     .replaceAll(/\((?!\?)/g, '(?:')
     .replaceAll(/(?<!\(\?)<(\w+)(\??)>/g, '(?<$1>.+$2)')
     .replaceAll(' ', '\\s+')
-  return new RegExp(`^(?:${source})$`, 'iu')
+  return new RegExp(source, 'iu')
+}
+
+/** The same for a whole clause. */
+export function words(...pattern: Parameters<typeof phrase>): RegExp {
+  return new RegExp(`^(?:${phrase(...pattern).source})$`, 'iu')
 }
 
 const TIMES = /\s+(?:(once|twice|thrice)|(\S+)\s+(?:more\s+)?times?)(?:\s+in a row)?$/i
