@@ -1,5 +1,4 @@
-import { splitLeadingPlace } from './leading-place.ts'
-import { startsCommand, startsSentence } from './verbs.ts'
+import { startsCommand, startsPlainCommand, startsSentence } from './verbs.ts'
 
 /** A clause of a masked instruction: a command, or something that must not be done. */
 export interface Clause {
@@ -156,3 +155,19 @@ const ABOUT_OTHERS =
   /^(?:leave|keep|(?:all\s+)?(?:my|the|any)?\s*(?:other|rest|remaining|everything else|others))\b.*\b(?:else|others?|rest|stay|remain|untouched|alone|as (?:it is|they are|is)|unchanged)\b/i
 
 const POLITE = /^(?:(?:please|pls|kindly|now|then|also|just|finally)\s+)+/i
+
+const PREPOSITION =
+  /^(?:(?:and|but|then)\s+)?(?:in|on|under|from|within|inside|at|next to|beside|for|using|with)\s+(?:the\s+)?(?=\S)/i
+
+/** Splits `In the cookie banner click "Save"` into the place and the command; undefined if no place comes first. */
+export function splitLeadingPlace(clause: string): { place: string; clause: string } | undefined {
+  const [preposition] = PREPOSITION.exec(clause) ?? []
+  if (preposition === undefined) return undefined
+  for (const { 0: gap, index } of clause.matchAll(/,?\s+(?=[\p{L}-])/gu)) {
+    if (index <= preposition.length) continue
+    const rest = clause.slice(index + gap.length)
+    if (!(gap.startsWith(',') ? startsCommand(rest) : startsPlainCommand(rest))) continue
+    return { place: clause.slice(preposition.length, index), clause: rest }
+  }
+  return undefined
+}

@@ -1,6 +1,8 @@
 import * as to from './builders.ts'
 import { QUOTED, WHOLE } from './masked.ts'
 
+const NOUNS =
+  'name|title|order|address|note|check-?in|check-?out|search|list|book|e-?mail|mobile|type|message|post\\s?code|comment|reply|answer|review|rating|size|date|time'
 const TURN = 'go|navigate|move|jump|head|turn|switch'
 const WAIT_FOR = 'wait (until|till|for) <rest?>'
 const BE = '(to |has |have |is |are )?'
@@ -18,6 +20,9 @@ const ASKS =
 
 /** The first rule that fits and builds an order is taken. */
 export const RULES: to.Rule[] = [
+  // Nouns that could be verbs: `name for the booking: Oona Byrne`.
+  to.put`(?<rest>(${NOUNS})\b[^,:=]{0,30}(=|:\s)\s*\S.*)`,
+
   // Repeat.
   to.keepOn`(keep|continue) (on )?(?<verb>click|press|tapp?|hitt?|scroll|load)ing (on )?<rest?> (until|till|as long as) <until>`,
   to.repeat`(?<clause>(?!wait\b).+?) ((over and over|again and again|repeatedly) )?(until|till|(for )?as long as) <until>`,

@@ -32,16 +32,8 @@ export function startsSentence(clause: string): boolean {
 }
 
 /** Verbs that stand in the names of controls: `Save changes`, `Add to basket`. */
-const SITE_VERBS =
-  'add|apply|mark|arrange|approve|archive|assign|ask|book|bookmark|borrow|buy|calculate|cancel|check|compare|complete|compute|confirm|continue|convert|copy|create|decrease|delete|deselect|disable|dismiss|donate|edit|empty|enable|exchange|export|favourite|favorite|finish|follow|forward|get|hide|hold|import|increase|insert|install|invite|join|like|load|lock|log ?out|make|move|order|pause|pay|pin|place|play|post|preview|print|proceed|publish|rate|redeem|register|remove|rename|renew|rent|reply|request|reserve|reset|resolve|review|run|save|schedule|search|send|share|show|sign ?out|sign ?up|skip|star|start|stop|submit|subscribe|swap|track|transfer|translate|unfollow|unlock|unpin|unsubscribe|update|upvote|verify|view|vote|withdraw'
-
-const SITE = new RegExp(`^(?<verb>${SITE_VERBS})(?![\\p{L}])\\s*(?<object>.*)$`, 'iu')
-
-/** The verb of a clause that names a control of the website, and the words after it. */
-export function siteVerb(clause: string): { verb: string; object: string } | undefined {
-  const groups = SITE.exec(clause)?.groups
-  return groups && { verb: groups['verb']!.toLowerCase(), object: groups['object']!.trim() }
-}
+export const SITE_VERBS =
+  'add|apply|mark|arrange|approve|archive|assign|ask|book|bookmark|borrow|buy|calculate|cancel|check|compare|complete|compute|confirm|continue|convert|copy|create|decrease|delete|deselect|disable|dismiss|donate|edit|empty|enable|exchange|export|favourite|favorite|finish|follow|forward|get|hide|hold|import|increase|insert|install|invite|join|like|load|lock|log\\s?out|make|move|order|pause|pay|pin|place|play|post|preview|print|proceed|publish|rate|redeem|register|remove|rename|renew|rent|reply|request|reserve|reset|resolve|review|run|save|schedule|search|send|share|show|sign\\s?out|sign\\s?up|skip|star|start|stop|submit|subscribe|swap|track|transfer|translate|unfollow|unlock|unpin|unsubscribe|update|upvote|verify|view|vote|withdraw'
 
 /** Whether a clause begins with a verb that is hardly ever a noun. */
 export function startsPlainCommand(clause: string): boolean {
