@@ -4,20 +4,18 @@ import { readKey } from './keys.ts'
 import { WHOLE } from './masked.ts'
 import type { Masked } from './masked.ts'
 import { readTargets } from './targets.ts'
-import { COUNTS, timesOf, words } from './vocabulary.ts'
+import { COUNTS, phrase, timesOf, words } from './vocabulary.ts'
 
-/** Reads clauses of one form. */
+/** Reads clauses of one form; undefined for all others. `read` reads a clause within the clause. */
 export type Rule = (clause: string, masked: Masked, read: Read) => Order | undefined
-/** Reads a clause within a clause. */
 type Read = (clause: string) => Order | undefined
 
 /** What patterns capture. The pattern of a rule captures what its builder needs. */
-type Groups = Record<Needed | NeededToo, string> &
+type Groups = Record<Needed | 'user' | 'password' | 'file' | 'object' | 'facts' | 'question', string> &
   Partial<Record<'place' | 'how' | 'to' | 'gone' | 'state', string>>
 type Needed = 'rest' | 'value' | 'clause' | 'until' | 'count' | 'unit' | 'which' | 'url' | 'verb' | 'query'
-type NeededToo = 'user' | 'password' | 'file' | 'object' | 'facts' | 'question'
 
-/** Gives a builder the pattern of its clauses: press`(click|tap) <rest>`. It builds nothing if it returns undefined. */
+/** Makes a builder of orders. Its clauses are given to it as a pattern: press`(click|tap) <rest>`. */
 function rule(build: (groups: Groups, masked: Masked, read: Read) => Order | undefined) {
   return (...pattern: Parameters<typeof words>): Rule => {
     const clauses = words(...pattern)
@@ -28,27 +26,30 @@ function rule(build: (groups: Groups, masked: Masked, read: Read) => Order | und
   }
 }
 
-export const acceptCookies = rule(() => ({ do: 'cookies', accept: true }))
-export const rejectCookies = rule(() => ({ do: 'cookies', accept: false }))
 export const goForward = rule(() => ({ do: 'forward' }))
 export const reload = rule(() => ({ do: 'reload' }))
+export const acceptCookies = rule(() => ({ do: 'cookies', accept: true }))
+export const rejectCookies = rule(() => ({ do: 'cookies', accept: false }))
 export const waitABit = rule(() => ({ do: 'wait', ms: 1000 }))
 export const doNothing = rule(() => ({ do: 'wait', ms: 0 }))
-export const goOn = rule(() => pressNamed('next', 'continue', 'go on'))
-export const proceed = rule(() => pressNamed('continue'))
-
-const until = (order: Order | undefined, end: string): Order | undefined =>
-  order && { do: 'repeat', order, until: end }
-
-export const repeat = rule(({ clause, until: end }, masked, read) => until(read(clause), masked.plain(end)))
-export const keepOn = rule(({ verb, rest, until: end }, masked, read) => {
-  const command = /^(?:scroll|load)$/i.test(verb) ? verb : 'click'
-  return until(read(`${command} ${rest}`), masked.plain(end))
+export const proceed = rule(() => ({ do: 'press', targets: [{ name: 'continue' }], times: 1 }))
+export const goOn = rule(() => {
+  const targets = ['next', 'continue', 'go on'].map((name) => ({ name }))
+  return { do: 'press', targets, times: 1 }
 })
-export const loadAll = rule(({ verb }, _masked, read) =>
-  until(read(`click ${verb} more`), 'there are no more'),
-)
+
 export const again = rule(({ clause, count }, _masked, read) => read(`${clause} ${count}`))
+export const repeat = rule(({ clause, until }, masked, read) => repeated(read(clause), masked.plain(until)))
+export const loadAll = rule(({ verb }, _masked, read) =>
+  repeated(read(`click ${verb} more`), 'there are no more'),
+)
+export const keepOn = rule(({ verb, rest, until }, masked, read) => {
+  const order = read(`${/^(?:scroll|load)$/i.test(verb) ? verb : 'click'} ${rest}`)
+  return repeated(order, masked.plain(until))
+})
+function repeated(order: Order | undefined, until: string): Order | undefined {
+  return order && { do: 'repeat', order, until }
+}
 
 export const turnPage = rule(({ which }, masked) => {
   const named = masked.plain(which).toLowerCase()
@@ -57,70 +58,63 @@ export const turnPage = rule(({ which }, masked) => {
   const number = COUNTS[named] ?? Number(named)
   return Number.isInteger(number) ? { do: 'page', number } : undefined
 })
-
-export const goto = rule(({ url }, masked) =>
-  /^https?:/.test(masked.plain(url)) ? { do: 'goto', url: masked.plain(url) } : undefined,
-)
-
+export const goto = rule(({ url: said }, masked) => {
+  const url = masked.plain(said)
+  return /^https?:/.test(url) ? { do: 'goto', url } : undefined
+})
 export const goBack = rule(({ place }, masked) => ({ do: 'back', targets: targetsOf(place, masked) }))
+export const stopAt = rule(({ rest }, masked) => ({ do: 'stopAt', page: masked.plain(rest) }))
 
 export const close = rule(({ rest }, masked) => ({ do: 'close', targets: readTargets(rest, masked) }))
 export const hover = rule(({ rest }, masked) => ({ do: 'hover', targets: readTargets(rest, masked) }))
 export const download = rule(({ rest }, masked) => ({ do: 'download', targets: readTargets(rest, masked) }))
-
-export const answer = rule(({ verb }, masked) => ({
-  do: 'answer',
-  accept: !/^(?:cancel|decline)|no$/i.test(verb),
-  targets: readTargets(verb, masked),
-}))
-
-export const search = rule(({ query, place }, masked) => {
-  // `search for lamp on the site`
-  const words = query.replace(/\s+(?:in|on|using|with)\s+the\s+(?:search|site|page|shop|website)\b.*$/i, '')
-  return { do: 'search', query: masked.plain(words), field: targetsOf(place, masked) }
+export const upload = rule(({ file, place }, masked) => {
+  return { do: 'upload', file: masked.plain(file), targets: targetsOf(place, masked) }
 })
+export const answer = rule(({ verb }, masked) => {
+  const accept = !/^(?:cancel|decline)|no$/i.test(verb)
+  return { do: 'answer', accept, targets: readTargets(verb, masked) }
+})
+export const search = rule(({ query, place }, masked) => {
+  const said = query.replace(ON_SITE, '')
+  return { do: 'search', query: masked.plain(said), field: targetsOf(place, masked) }
+})
+const ON_SITE = phrase` (in|on|using|with) the (search|site|page|shop|website)\b.*$`
 
-export const signIn = rule(({ user, password }, masked) => ({
-  do: 'signIn',
-  user: masked.plain(user),
-  password: masked.plain(password),
-}))
-
-const VALUE = `(${WHOLE}|[^\\s,()/]+)`
-const IS = '\\s*(?:is\\s+|[:=]\\s*|\\s)'
-const USER = new RegExp(
-  `(?:user ?name|user ?id|user|e-?mail(?: address)?|login|account|member(?:ship)?(?: number| id)?|card number)${IS}(?!and\\b|the\\b)${VALUE}`,
-  'iu',
-)
-const PASSWORD = new RegExp(`(?:pass(?:word|code|phrase)?|pin|pw|pwd)${IS}${VALUE}`, 'iu')
-const AS = new RegExp(`^(?:as|with|using)\\s+(?:the\\s+)?(?:user\\s+)?${VALUE}`, 'iu')
-const PAIR = /^\(?\s*(\S+?)\s*(?:\/|,|\band\b|\bwith\b)\s*(\S+?)\s*\)?$/i
-
+export const signIn = rule(({ user, password }, masked) => {
+  return { do: 'signIn', user: masked.plain(user), password: masked.plain(password) }
+})
+const VALUE = `(?<value>${WHOLE}|[^\\s,()/]+)`
+const IS = '\\s*(is |[:=]\\s*|\\s)'
+const USER = phrase`(user ?name|user ?id|user|e-?mail( address)?|login|account|member(ship)?( number| id)?|card number)${IS}(?!(and|the)\b)${VALUE}`
+const PASSWORD = phrase`(pass(word|code|phrase)?|pin|pwd?)${IS}${VALUE}`
+const AS = phrase`^(as|with|using) (the )?(user )?${VALUE}`
+const PAIR = /^\(?\s*(?<user>\S+?)\s*(?:\/|,|\band\b|\bwith\b)\s*(?<password>\S+?)\s*\)?$/i
 /** Reads who signs in: `as ann with password x`, `(ann / x)`, `with the email … and the password …`. */
 export const signInWith = rule(({ rest }, masked) => {
-  const words = rest.trim().replace(/^(?:to|into|on|at)\s+(?:the|my|this)\s+\S+\s*/i, '')
-  const named = [(USER.exec(words) ?? AS.exec(words))?.[1], PASSWORD.exec(words)?.[1]]
-  const pair = PAIR.exec(words.replace(/^(?:with|using|as)\s+(?:the\s+)?(?:credentials\s+)?/i, ''))
-  const [user, password] = named.includes(undefined) ? (pair?.slice(1) ?? []) : named
-  if (user !== undefined && password !== undefined)
-    return { do: 'signIn', user: masked.plain(user), password: masked.plain(password).replace(/[.,;]+$/, '') }
+  const said = rest.trim().replace(/^(?:to|into|on|at)\s+(?:the|my|this)\s+\S+\s*/i, '')
+  const password = PASSWORD.exec(said)?.groups?.['value']
+  const user = (USER.exec(said) ?? AS.exec(said))?.groups?.['value']
+  const pair = PAIR.exec(said.replace(/^(?:with|using|as)\s+(?:the\s+)?(?:credentials\s+)?/i, ''))?.groups
+  const found = user !== undefined && password !== undefined ? { user, password } : pair
   // Without a name to sign in with, the control is meant: `click Sign in`.
-  return words === '' ? { do: 'press', verb: 'sign in', targets: [], times: 1 } : undefined
+  if (!found) return said === '' ? { do: 'press', verb: 'sign in', targets: [], times: 1 } : undefined
+  const secret = masked.plain(found['password']!).replace(/[.,;]+$/, '')
+  return { do: 'signIn', user: masked.plain(found['user']!), password: secret }
 })
 
 export const pressKey = rule(({ rest }, masked) => {
-  const { phrase, times } = timesOf(rest, masked)
-  const key = readKey(phrase)
+  const { phrase: named, times } = timesOf(rest, masked)
+  const key = readKey(named)
   return key === undefined ? undefined : { do: 'key', key, times }
 })
-
-export const press = rule(({ rest, how = '' }, masked) => {
-  const { phrase, times } = timesOf(rest, masked)
-  const targets = readTargets(phrase, masked)
+export const press = rule(({ rest, how }, masked) => {
+  const { phrase: named, times } = timesOf(rest, masked)
+  const targets = readTargets(named, masked)
   if (targets.length === 0) return undefined
-  const isRight = how.toLowerCase() === 'right'
-  const isDouble = how.toLowerCase() === 'double'
-  return { do: 'press', targets, times, ...(isRight && { button: 'right' }), ...(isDouble && { isDouble }) }
+  const button = how?.toLowerCase() === 'right' && { button: 'right' as const }
+  const isDouble = how?.toLowerCase() === 'double' && { isDouble: true }
+  return { do: 'press', targets, times, ...button, ...isDouble }
 })
 
 export const wait = rule(({ count, unit }, masked) => {
@@ -129,76 +123,45 @@ export const wait = rule(({ count, unit }, masked) => {
   const ms = /^m(?:s|illi)/i.test(unit) ? 1 : /^min/i.test(unit) ? 60_000 : 1_000
   return amount >= 0 ? { do: 'wait', ms: amount * ms } : undefined
 })
-
-export const waitFor = rule(({ rest, gone }, masked) => ({
-  do: 'waitFor',
-  targets: readTargets(rest, masked),
-  isGone: gone !== undefined,
-}))
-
+export const waitFor = rule(({ rest, gone }, masked) => {
+  return { do: 'waitFor', targets: readTargets(rest, masked), isGone: gone !== undefined }
+})
 export const scroll = rule(({ to = 'down', place }, masked) => {
-  const edge = to.toLowerCase() as 'top' | 'bottom' | 'end' | 'up' | 'down'
-  return { do: 'scroll', to: targetsOf(place, masked) ?? (edge === 'end' ? 'bottom' : edge) }
+  const edge = to.toLowerCase().replace('end', 'bottom') as 'top' | 'bottom' | 'up' | 'down'
+  return { do: 'scroll', to: targetsOf(place, masked) ?? edge }
 })
 
-const DESCENDING =
-  /\b(?:in\s+)?(?:descending|desc|(?:from\s+)?(?:high(?:est)?|large(?:st)?|big(?:gest)?|new(?:est)?|late(?:st)?|most)(?:\s+to\s+(?:low|small|old)\w*|\s+first|\s+at the top)|most expensive(?:\s+first)?|z\s*(?:to|-)\s*a|reverse)(?:\s+order)?\b/i
-const ASCENDING =
-  /\b(?:in\s+)?(?:ascending|asc|(?:from\s+)?(?:low(?:est)?|small(?:est)?|old(?:est)?|early|earliest|cheap(?:est)?|least|few(?:est)?)(?:\s+to\s+(?:high|large|big|new|late|most|expensive)\w*|\s+first|\s+at the top)|a\s*(?:to|-)\s*z|alphabetically|alphabetical)(?:\s+order)?\b/i
-
+const DESCENDING = phrase`\b(in )?(descending|desc|(from )?(high(est)?|large(st)?|big(gest)?|new(est)?|late(st)?|most)( to (low|small|old)\w*| first| at the top)|most expensive( first)?|z\s*(to|-)\s*a|reverse)( order)?\b`
+const ASCENDING = phrase`\b(in )?(ascending|asc|(from )?(low(est)?|small(est)?|old(est)?|early|earliest|cheap(est)?|least|few(est)?)( to (high|large|big|new|late|most|expensive)\w*| first| at the top)|a\s*(to|-)\s*z|alphabetical(ly)?)( order)?\b`
 export const sort = rule(({ rest }, masked) => {
-  const words = masked.plain(rest)
-  const by = words
-    .replace(DESCENDING, ' ')
-    .replace(ASCENDING, ' ')
-    .replace(/^\s*by\s+/i, '')
-    .replace(/[\s,()]+$/g, '')
-    .replace(/^[\s,(]+|^the\s+/gi, '')
-    .trim()
-  const descending = DESCENDING.test(words) || (ASCENDING.test(words) ? false : undefined)
-  return { do: 'sort', by, descending }
+  const said = masked.plain(rest)
+  const field = said.replace(DESCENDING, ' ').replace(ASCENDING, ' ')
+  const by = field.replace(/^\s*by\s+/i, '').replace(/^[\s,(]+|^the\s+|[\s,()]+$/gi, '')
+  return { do: 'sort', by, descending: DESCENDING.test(said) || (ASCENDING.test(said) ? false : undefined) }
 })
-
 export const filter = rule(({ rest }, masked) => ({ do: 'filter', facts: readFacts(rest, masked) }))
-
-export const upload = rule(({ file, place }, masked) => ({
-  do: 'upload',
-  file: masked.plain(file),
-  targets: targetsOf(place, masked),
-}))
 
 export const put = rule(({ rest }, masked) => putOrder(rest, masked))
 export const putTo = rule(({ rest, value }, masked) => putOrder(`${rest} to ${value}`, masked))
 export const putIs = rule(({ rest, value }, masked) => putOrder(`${rest}: ${value}`, masked))
 export const choose = rule(({ rest }, masked) => putOrder(rest, masked, { isChoice: true }))
 export const pay = rule(({ rest }, masked) => putOrder(`payment: ${rest}`, masked, { isChoice: true }))
-
 /** Ticks a box; unticks it if the clause says `off`, `untick`, `disabled`. */
 export const tick = rule(({ rest, state = '' }, masked) =>
   putOrder(rest, masked, { on: !/^(?:un|de|dis)|off$/i.test(state) }),
 )
-
 export const clear = rule(({ rest }, masked) => {
-  const key = masked.plain(rest.replace(/^the\s+/i, '').replace(/\s+(?:field|box|input)$/i, ''))
+  const key = masked.plain(rest.replace(/^the\s+|\s+(?:field|box|input)$/gi, ''))
   return { do: 'put', facts: [{ said: key, readings: [{ key, value: '' }], targets: [], joint: '' }] }
 })
-
-export const fillForm = rule(({ verb = '', object, facts }, masked) => ({
-  do: 'form',
-  verb: verb.toLowerCase(),
-  object: masked.plain(object),
-  facts: readFacts(facts, masked),
-}))
-
-export const stopAt = rule(({ rest }, masked) => ({ do: 'stopAt', page: masked.plain(rest) }))
+export const fillForm = rule(({ verb = '', object, facts }, masked) => {
+  const [named, values] = [masked.plain(object), readFacts(facts, masked)]
+  return { do: 'form', verb: verb.toLowerCase(), object: named, facts: values }
+})
 
 export const tell = rule(({ question }, masked) =>
   question.trim() === '' ? undefined : { do: 'tell', question: masked.plain(question) },
 )
-
-function pressNamed(...names: string[]): Order {
-  return { do: 'press', targets: names.map((name) => ({ name })), times: 1 }
-}
 
 function targetsOf(place: string | undefined, masked: Masked): Target[] | undefined {
   return place === undefined ? undefined : readTargets(place, masked)

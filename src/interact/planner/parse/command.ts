@@ -1,8 +1,3 @@
-/** Where an order is carried out: `Under My loans, renew …`. */
-interface Placed {
-  place?: Target[]
-}
-
 export type Command = Order & {
   /** The clause of the instruction, as the caller wrote it. */
   said: string
@@ -10,7 +5,8 @@ export type Command = Order & {
   condition?: Target[]
 }
 
-export type Order = Placed & Kinds
+/** `place` is where it is carried out: `Under My loans, renew …`. */
+export type Order = Kinds & { place?: Target[] }
 
 type Kinds =
   /** Press an element. With `verb` the verb is part of its name: `save the changes`, `delete the row "Knob"`. */

@@ -44,7 +44,7 @@ export function putOrder(
 const PATTERNS = [
   /^(?:the\s+|my\s+)?(?<key>[^=:]{1,60}?)\s*(?:=|:(?=\s|[\ue000\ue001]))\s*(?<value>.+)$/u,
   words`<value?> as ((the|my|your|a) )?<key>`,
-  words`<value?> in\s?to ((the|my) )?<key>`,
+  words`<value?> in ?to ((the|my) )?<key>`,
   words`((the|my) )?<key?> (to|as|is|at|=>|->|→|with) <value>`,
   words`<value?> (in|for|from|under|on|at) ((the|my) )?<key>`,
   words`((the|my|a) )?<key?> (of|at|for) <value>`,
@@ -62,7 +62,7 @@ function readingsOf(text: string, masked: Masked): Fact['readings'] {
 }
 
 const KIND_FIRST = phrase`^(field|box|dropdown|list|slider|switch) ((called|named|labell?ed|for( the)?) )?`
-const KIND_LAST = phrase` (text\s?)?(field|box|input|drop-?down|list|menu|selector|slider|switch)$`
+const KIND_LAST = phrase` (text ?)?(field|box|input|drop-?down|list|menu|selector|slider|switch)$`
 
 /** `the Keyword field` is called `Keyword`. */
 export function withoutKind(key: string): string {

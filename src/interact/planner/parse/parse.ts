@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import { mask, QUOTED } from './masked.ts'
 import { readClause } from './read-clause.ts'
 import { readTargets } from './targets.ts'
+import { phrase } from './vocabulary.ts'
 
 /** A parsed instruction, or the clause that no rule reads. */
 export type Instruction =
@@ -25,7 +26,10 @@ export function parseInstruction(prompt: string): Instruction {
     if (WISH.test(text) && mentions[at] !== undefined && at < clauses.length - 1) continue
     const mention = mentions.slice(0, at).findLast((one) => one !== undefined)
     const said = mention === undefined ? text : text.replace(SEARCH_IT, `$1 ${mention}`)
-    const isRefused = text.length > LONGEST_CLAUSE || UNCLEAR.test(text) || !isCheckable(condition)
+    const isRefused =
+      text.length > LONGEST_CLAUSE ||
+      UNCLEAR.test(text) ||
+      (condition !== undefined && !isCheckable(condition))
     const order = isRefused ? undefined : readClause(said, masked, commands.at(-1))
     if (!order) return { state: 'unread', clause: masked.plain(text) }
     commands.push({
@@ -44,28 +48,19 @@ const UNCLEAR =
   /\b(?:no,? wait|wait,? no|scratch that|otherwise|or else|if not)\b|\belse\s+(?:click|press|tap|open|go)\b|^(?:for|on|in) (?:each|every)\b|^(?:click|tap|press|hit|like|open|delete|remove|archive|select)\s+(?:on\s+)?(?:every|each|all\s+(?:of\s+)?(?:the\s+)?[a-z]+s$)/i
 
 /** Only whether something is on the page can be checked. */
-function isCheckable(condition: string | undefined): boolean {
-  if (condition === undefined) return true
-  if (
-    /\b(?:not|no|n['’]t|disabled|enabled|empty|below|above|less|more|than|cheaper|before|after)\b/i.test(
-      condition,
-    )
-  )
-    return false
-  return /\b(?:appears?|shows?|pops? up|comes? up|there|shown|visible|displayed|present|open|opens|asks?|asked|exists?|see|offered)\b/i.test(
-    condition,
-  )
+function isCheckable(condition: string): boolean {
+  return SHOWS.test(condition) && !COMPARES.test(condition)
 }
 
+const COMPARES =
+  /\b(?:not|no|n['’]t|disabled|enabled|empty|below|above|less|more|than|cheaper|before|after)\b/i
+const SHOWS = phrase`\b((appear|show|open|ask|exist)s?|(pop|come)s? up|there|shown|visible|displayed|present|asked|see|offered)\b`
 const WISH = /^i(?:\s+(?:need|want|would like|am looking for)|['’](?:d like|m looking for))\s/i
 const SEARCH_IT = /^(find|search for|look for|look up)\s+(?:it|this|that)\b/i
+const THERE_IS = phrase`^(there( is|'s| are)|you see|it shows|the page (shows|has)) `
+const APPEARS = phrase` (appears?|(show|pop|come)s? up|is (there|shown|visible|displayed|present|open)|asks?.*|exists?|opens?)$`
 
 /** `a cookie banner appears` is about the cookie banner. */
 function conditionTarget(condition: string): string {
-  return condition
-    .replace(/^(?:there is|there's|there are|you see|it shows|the page shows|the page has)\s+/i, '')
-    .replace(
-      /\s+(?:appears?|shows? up|pops? up|comes? up|is (?:there|shown|visible|displayed|present|open)|asks?.*|exists?|opens?)$/i,
-      '',
-    )
+  return condition.replace(THERE_IS, '').replace(APPEARS, '')
 }

@@ -1,31 +1,19 @@
 import type { Target } from './command.ts'
 import { QUOTED } from './masked.ts'
 import type { Masked } from './masked.ts'
-import { ORDINALS, phrase, words } from './vocabulary.ts'
+import { byWord, ORDINALS, phrase, words } from './vocabulary.ts'
 
 /** Words for kinds of elements, by the kind they stand for. */
-const KINDS: Record<string, string> = {
-  ...each('button icon', 'button'),
-  ...each('link hyperlink', 'link'),
-  ...each('tab', 'tab'),
-  ...each('field textbox input textarea searchbox box', 'field'),
-  ...each('checkbox checkmark switch toggle tickbox', 'checkbox'),
-  ...each('radio', 'radio'),
-  ...each('option choice slot chip', 'option'),
-  ...each('dropdown drop-down select selector listbox combobox', 'list'),
-  ...each('menu', 'menu'),
-  ...each('slider', 'slider'),
-  ...each('question accordion', 'disclosure'),
-  ...each('section panel area heading part', 'section'),
-  ...each('dialog popup pop-up modal window banner overlay notice', 'dialog'),
-  ...each('sidebar navigation header footer navbar toolbar form', 'region'),
-  ...each('row line entry item result card record', 'entry'),
-}
-const KIND = Object.keys(KINDS)
-  .map((word) => `${word}(?:e?s)?`)
-  .join('|')
+const KINDS =
+  byWord(`button: button, icon; link: link, hyperlink; tab: tab; radio: radio; menu: menu; slider: slider;
+field: field, textbox, input, textarea, searchbox, box; checkbox: checkbox, checkmark, switch, toggle, tickbox;
+option: option, choice, slot, chip; list: dropdown, drop-down, select, selector, listbox, combobox;
+disclosure: question, accordion; section: section, panel, area, heading, part;
+dialog: dialog, popup, pop-up, modal, window, banner, overlay, notice;
+region: sidebar, navigation, header, footer, navbar, toolbar, form;
+entry: row, line, entry, item, result, card, record`)
 /** `text field`, `radio button`, `drop-down menu`: the words before a kind that belong to it. */
-const KIND_PHRASE = `(?:(?:text|input|search|check|radio|select|drop-?down|menu|tick|combo|list|toggle)\\s+)*(?:${KIND})`
+const KIND_PHRASE = `((text|input|search|check|radio|select|drop-?down|menu|tick|combo|list|toggle) )*(${Object.keys(KINDS).join('|')})(e?s)?`
 
 const ARTICLE = phrase`^((on|the|an?|my|your|this|that|its|these|those) )+`
 /** What an instruction adds to a name: `Next again`, `the menu to see the prices`, `Save at the bottom of the page`. */
@@ -182,8 +170,4 @@ function clean(said: string): string {
 function kindOf(said: string): string | undefined {
   const word = said.toLowerCase().split(/\s+/).at(-1)!
   return KINDS[word] ?? KINDS[word.replace(/e?s$/, '')] ?? KINDS[word.replace(/s$/, '')]
-}
-
-function each(words: string, kind: string): Record<string, string> {
-  return Object.fromEntries(words.split(' ').map((word) => [word, kind]))
 }

@@ -23,12 +23,15 @@ function numbered(words: string): Record<string, number> {
  * can and `<name?>` as few; the rest is a regular expression.
  */
 export function phrase(parts: TemplateStringsArray, ...values: readonly string[]): RegExp {
-  const source = String.raw(parts, ...values)
-    .replaceAll(/\((?!\?)/g, '(?:')
-    .replaceAll(/(?<!\(\?)<(\w+)(\??)>/g, '(?<$1>.+$2)')
-    .replaceAll(' ', '\\s+')
+  const source = String.raw(parts, ...values).replaceAll(SHORT, (token, name?: string, lazy = '') => {
+    if (name !== undefined) return `(?<${name}>.+${lazy})`
+    return { '(': '(?:', ' ': '\\s+', ' ?': '\\s?' }[token] ?? token
+  })
   return new RegExp(source, 'iu')
 }
+
+/** What is short for something else, after what stays as it is: escapes and classes of characters. */
+const SHORT = /\\.|\[(?:\\.|[^\]\\])*\]|\((?!\?)|(?<!\(\?)<(\w+)(\??)>| \??/g
 
 /** The same for a whole clause. */
 export function words(...pattern: Parameters<typeof phrase>): RegExp {
@@ -43,4 +46,10 @@ export function timesOf(phrase: string, masked: Masked): { phrase: string; times
   const word = match && masked.plain((match[1] ?? match[2])!).toLowerCase()
   const times = word ? (COUNTS[word] ?? Number.parseInt(word, 10)) : 1
   return match && times > 0 ? { phrase: phrase.slice(0, match.index), times } : { phrase, times: 1 }
+}
+
+/** Reads a table such as `button: button, icon; link: link, hyperlink`: for each word what it stands for. */
+export function byWord(table: string): Record<string, string> {
+  const rows = table.split(/;\s+/).map((row) => row.split(': '))
+  return Object.fromEntries(rows.flatMap(([kind, list]) => list!.split(', ').map((word) => [word, kind])))
 }
