@@ -55,6 +55,7 @@ const PLACE = words`((and|but|then) )?(under|in|on|at|from|within|inside|for|nex
 const OPENS = phrase`^((and|but|then) )?(if|in case|should|when|once|after|as soon as|while)\s(?!(done|that|this|which|it is done|finished)\b)`
 /** `then "Add to Sunday Kitchen"`, `then the week ahead tab`: the verb of the clause before goes on. */
 const ELLIPSIS = /^(?:\ue001\d+\ue002|the\s+[^,]{2,40}\s+(?:button|tab|link))(?=$|[,.]|\s+(?:and|then)\s)/u
+const PRESSES = /^(?:please\s+)?(?:click|tap|press|hit|open)\b/i
 
 function splitSentence(sentence: string): string[] {
   const clauses: string[] = []
@@ -62,10 +63,7 @@ function splitSentence(sentence: string): string[] {
   for (const { 0: connector, index } of sentence.matchAll(CONNECTOR)) {
     const rest = sentence.slice(index + connector.length)
     const before = sentence.slice(from, index)
-    const isEllipsis =
-      /then\s*$/i.test(connector) &&
-      ELLIPSIS.test(rest) &&
-      /^(?:please\s+)?(?:click|tap|press|hit|open)\b/i.test(before)
+    const isEllipsis = /then\s*$/i.test(connector) && ELLIPSIS.test(rest) && PRESSES.test(before)
     const begins = isEllipsis || (beginsClause(rest) && !isPair(before, rest))
     if (index <= from || !begins || isOpening(before)) continue
     clauses.push(before)

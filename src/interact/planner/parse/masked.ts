@@ -14,8 +14,7 @@ export const WHOLE = '[\\ue000\\ue001]\\d+\\ue002'
 /** A whole text that the caller put in quotes. */
 export const QUOTED = '\\ue001\\d+\\ue002'
 
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const MONTH = `(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`
 
 /** Quotes come first, because all others may be inside them. */
 const WHOLES = new RegExp(

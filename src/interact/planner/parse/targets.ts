@@ -26,11 +26,10 @@ const ORDINAL = words`(?<ordinal>${Object.keys(ORDINALS).join('|')}) (?<rest>\S.
 const DESCRIBED =
   /^(?<noun>[\p{Ll}-]+(?:\s[\p{Ll}-]+)?)\s+(?:about|called|named|titled|labell?ed|by|from|with the (?:title|name)|for|of|on|with)\s+(?:the\s+)?(?<name>\S.*)$/u
 /** `folder Minutes`, `version 2.x`: a noun and a name. */
-const NOUN_NAME =
-  /^(?<noun>\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+){0,2})\s+(?<name>(?:[\ue000\ue001]|\p{Lu}|\d).*)$/u
+const NOUN_NAME = /^\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+){0,2}\s+(?<name>[\ue000\ue001\p{Lu}\d].*)$/u
 /** `20:15 showing`, `Slow Flow Yoga class`: a name and a noun that the page need not use. */
 const NAME_NOUN =
-  /^(?<name>(?:[\ue000\ue001]|\p{Lu}|\d)\S*(?:\s+(?:[\ue000\ue001]|\p{Lu}|\d)\S*)*)\s+\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+)?$/u
+  /^(?<name>[\ue000\ue001\p{Lu}\d]\S*(?:\s+[\ue000\ue001\p{Lu}\d]\S*)*)\s+\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+)?$/u
 const IN_PLACE =
   /\s+(?:in|on|next to|beside|of|for|under|underneath|below|above|from|within|inside|at|by|about|with|to the (?:left|right) of|belonging to)\s+(?:the\s+|a\s+|my\s+)?(?:(?:row|card|line|entry|item|list|section|column|box)\s+(?:of|for|with|by|named|called|that says)\s+(?:the\s+)?)?/gi
 
@@ -41,12 +40,9 @@ export function readTargets(said: string, masked: Masked): Target[] {
   const { ordinal: word, rest } = ORDINAL.exec(bare)?.groups ?? {}
   if (word === undefined || rest === undefined) return distinct([...whole, ...described(bare, masked)])
   const ordinal = ORDINALS[word.toLowerCase()]!
-  const counted = [nameOf(rest, masked), ...described(rest, masked, true)]
-  return distinct([
-    ...whole,
-    ...counted.map((target) => ({ ...target, ordinal })),
-    ...entriesOf(rest, ordinal, masked),
-  ])
+  const bares = [nameOf(rest, masked), ...described(rest, masked, true)]
+  const counted = bares.map((target) => ({ ...target, ordinal }))
+  return distinct([...whole, ...counted, ...entriesOf(rest, ordinal, masked)])
 }
 
 function distinct(targets: readonly Target[]): Target[] {
@@ -55,25 +51,23 @@ function distinct(targets: readonly Target[]): Target[] {
 
 /** `first result for lamps`: the entries of the list that the page is about. */
 function entriesOf(rest: string, ordinal: number, masked: Masked): Target[] {
-  const [split] = placesIn(rest)
+  const [[name, place] = ['', '']] = placesIn(rest)
   const entry = { name: '', kind: 'entry', ordinal }
-  return !split || split.name === '' || /^(?:list|page|results?|table|it)$/i.test(split.place)
-    ? [entry]
-    : [{ ...entry, place: nameOf(clean(split.place), masked) }, entry]
+  if (name === '' || /^(?:list|page|results?|table|it)$/i.test(place)) return [entry]
+  return [{ ...entry, place: nameOf(clean(place), masked) }, entry]
 }
 
 /** The ways to split `Remove in the row of Lena` into a name and its place. */
-function placesIn(said: string): { name: string; place: string }[] {
+function placesIn(said: string): [name: string, place: string][] {
   const gaps = [...said.matchAll(IN_PLACE)]
-  return gaps.map(({ 0: gap, index }) => ({
-    name: said.slice(0, index),
-    place: said.slice(index + gap.length),
-  }))
+  return gaps.map(({ 0: gap, index }) => [said.slice(0, index), said.slice(index + gap.length)])
 }
 
 function described(bare: string, masked: Masked, isCounted = false): Target[] {
-  const { noun = '', name: about } = DESCRIBED.exec(bare)?.groups ?? {}
-  const isEntry = about !== undefined && kindOf(noun) === undefined
+  const { noun = '', name = '' } = DESCRIBED.exec(bare)?.groups ?? {}
+  const about = clean(name)
+  const isEntry = about !== '' && kindOf(noun) === undefined
+  const placed = placesIn(bare).toReversed()
   return [
     ...quotedReading(bare, masked),
     ...named(KIND_LAST, bare, masked),
@@ -81,12 +75,8 @@ function described(bare: string, masked: Masked, isCounted = false): Target[] {
     ...kindAlone(bare).filter(({ kind }) => isCounted || kind !== 'entry'),
     ...named(NOUN_NAME, bare, masked),
     ...named(NAME_NOUN, bare, masked),
-    ...placesIn(bare)
-      .toReversed()
-      .flatMap((split) => inPlace(split.name, split.place, masked)),
-    ...(isEntry
-      ? [...named(DESCRIBED, bare, masked), { name: '', kind: 'entry', place: nameOf(clean(about), masked) }]
-      : []),
+    ...placed.flatMap(([inner, place]) => inPlace(inner, place, masked)),
+    ...(isEntry ? [nameOf(about, masked), { name: '', kind: 'entry', place: nameOf(about, masked) }] : []),
   ]
 }
 
@@ -127,19 +117,11 @@ function quotedReading(bare: string, masked: Masked): Target[] {
   const owned = PLACE_AFTER.exec(before)?.groups?.['name']
   if (owned !== undefined && kindOf(owned) === undefined)
     return [{ ...nameOf(clean(owned), masked), place: quotation }]
-  const kind = `${before} ${after}`
-    .split(/\s+/)
-    .map(kindOf)
-    .find((one) => one !== undefined)
-  const place = placesIn(` ${after}`.replace(/\s+/g, ' '))[0]?.place
-  return [
-    {
-      ...quotation,
-      ...(kind !== undefined && { kind }),
-      ...(place !== undefined && { place: readPlace(place, masked) }),
-    },
-    quotation,
-  ]
+  const kinds = `${before} ${after}`.split(/\s+/).map(kindOf)
+  const kind = kinds.find((one) => one !== undefined)
+  const [[, place] = []] = placesIn(` ${after}`.replace(/\s+/g, ' '))
+  const inside = place === undefined ? {} : { place: readPlace(place, masked) }
+  return [{ ...quotation, ...(kind !== undefined && { kind }), ...inside }, quotation]
 }
 
 /** A place that an instruction names: a row, an entry, a section. */
@@ -159,11 +141,8 @@ function nameOf(said: string, masked: Masked): Target {
 }
 
 function clean(said: string): string {
-  const bare = said
-    .trim()
-    .replace(ARTICLE, '')
-    .replace(TAIL, '')
-    .replace(/[\s,.:;]+$/, '')
+  const untailed = said.trim().replace(ARTICLE, '').replace(TAIL, '')
+  const bare = untailed.replace(/[\s,.:;]+$/, '')
   return bare === said ? bare : clean(bare)
 }
 
