@@ -33,23 +33,19 @@ export const rejectCookies = rule(() => ({ do: 'cookies', accept: false }))
 export const waitABit = rule(() => ({ do: 'wait', ms: 1000 }))
 export const doNothing = rule(() => ({ do: 'wait', ms: 0 }))
 export const proceed = rule(() => ({ do: 'press', targets: [{ name: 'continue' }], times: 1 }))
-export const goOn = rule(() => {
-  const targets = ['next', 'continue', 'go on'].map((name) => ({ name }))
-  return { do: 'press', targets, times: 1 }
-})
+const FORWARD = [{ name: 'next' }, { name: 'continue' }, { name: 'go on' }]
+export const goOn = rule(() => ({ do: 'press', targets: FORWARD, times: 1 }))
 
 export const again = rule(({ clause, count }, _masked, read) => read(`${clause} ${count}`))
-export const repeat = rule(({ clause, until }, masked, read) => repeated(read(clause), masked.plain(until)))
-export const loadAll = rule(({ verb }, _masked, read) =>
-  repeated(read(`click ${verb} more`), 'there are no more'),
-)
+export const repeat = rule(({ clause, until }, masked, read) => {
+  const order = read(clause)
+  return order && { do: 'repeat', order, until: masked.plain(until) }
+})
 export const keepOn = rule(({ verb, rest, until }, masked, read) => {
   const order = read(`${/^(?:scroll|load)$/i.test(verb) ? verb : 'click'} ${rest}`)
-  return repeated(order, masked.plain(until))
+  return order && { do: 'repeat', order, until: masked.plain(until) }
 })
-function repeated(order: Order | undefined, until: string): Order | undefined {
-  return order && { do: 'repeat', order, until }
-}
+export const loadAll = rule(({ verb }, _masked, read) => read(`click ${verb} more until there are no more`))
 
 export const turnPage = rule(({ which }, masked) => {
   const named = masked.plain(which).toLowerCase()

@@ -32,9 +32,7 @@ function doubted(sentence: string): string {
   return isDoubted ? `no wait ${sentence}` : sentence
 }
 
-function trimmed(text: string): string {
-  return text.replace(/^[\s.,;:!–—-]+|[\s.,;!?–—-]+$/g, '')
-}
+const trimmed = (text: string) => text.replace(/^[\s.,;:!–—-]+|[\s.,;!?–—-]+$/g, '')
 
 const CONNECTOR =
   /\s*,\s*(?:(?:and|but|then|also|so|finally|plus)\s+)*|\s+[–—-]+\s+(?:(?:and|but|then)\s+)*|\s*(?:->|→|>)\s*|\s+(?:and|but|then|before you|after which|afterwards)\s+(?:(?:then|also|finally|afterwards|please)\s+)*|\s+(?=without\s+\w+ing\b)/g

@@ -7,11 +7,10 @@ import { phrase, words } from './vocabulary.ts'
 /** Reads values to enter: `size L`, `the quantity to 3`, `"Noor" as first name`, `country=Japan, weight=1`. */
 export function readFacts(said: string, masked: Masked, on?: boolean): Fact[] {
   const parts = said.split(JOINT)
-  return parts.flatMap((part, at) =>
-    at % 2 === 1 || part.trim() === ''
-      ? []
-      : [{ ...readFact(part.trim(), masked, on), joint: parts[at - 1] ?? '' }],
-  )
+  return parts.flatMap((part, at) => {
+    const isValue = at % 2 === 0 && part.trim() !== ''
+    return isValue ? { ...readFact(part.trim(), masked, on), joint: parts[at - 1] ?? '' } : []
+  })
 }
 
 /** Values are joined by commas, semicolons and `and`. */
@@ -28,12 +27,10 @@ function readFact(text: string, masked: Masked, on?: boolean): Fact {
   }
 }
 
+type How = { on?: boolean; isChoice?: boolean }
+
 /** The order to put values; undefined if there are none. */
-export function putOrder(
-  said: string,
-  masked: Masked,
-  { on, isChoice }: { on?: boolean; isChoice?: boolean } = {},
-): Order | undefined {
+export function putOrder(said: string, masked: Masked, { on, isChoice }: How = {}): Order | undefined {
   const facts = readFacts(said, masked, on)
   if (facts.length === 0) return undefined
   const whole = facts.length > 1 && { whole: readFact(said, masked, on) }

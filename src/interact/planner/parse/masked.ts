@@ -36,25 +36,19 @@ const WHOLES = new RegExp(
 
 export function mask(prompt: string): Masked {
   const texts: string[] = []
-  const clean = prompt
-    .replaceAll(/[\ue000-\ue003]/g, '')
-    .replaceAll(ABBREVIATION, (short) => short.replaceAll('.', DOT))
-  const text = clean.replace(WHOLES, (whole, ...rest: unknown[]) => {
+  const clean = prompt.replaceAll(/[\ue000-\ue003]/g, '')
+  const text = clean.replaceAll(ABBREVIATION, undotted).replace(WHOLES, (whole, ...rest: unknown[]) => {
     const quoted = rest.slice(0, QUOTE_GROUPS).find((group) => typeof group === 'string')
     const number = texts.push(quoted ?? whole) - 1
     return `${quoted === undefined ? '\ue000' : '\ue001'}${number}\ue002`
   })
-  return {
-    text,
-    plain: (part) =>
-      part
-        .replace(/[\ue000\ue001](\d+)\ue002/g, (_whole, at: string) => texts[Number(at)]!)
-        .replaceAll(DOT, '.')
-        .trim(),
-  }
+  const unmasked = (part: string) =>
+    part.replace(/[\ue000\ue001](\d+)\ue002/g, (_whole, at: string) => texts[Number(at)]!)
+  return { text, plain: (part) => unmasked(part).replaceAll(DOT, '.').trim() }
 }
 
 const QUOTE_GROUPS = 6
+const ABBREVIATION = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|a\.m|p\.m)\./g
 /** Stands for the full stop of an abbreviation, which ends no sentence. */
 const DOT = '\ue003'
-const ABBREVIATION = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|a\.m|p\.m)\./g
+const undotted = (short: string) => short.replaceAll('.', DOT)

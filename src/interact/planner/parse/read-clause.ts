@@ -69,17 +69,24 @@ function plainOrder(clause: string): string {
     .replace(/,?\s+(?:and\s+)?nothing (?:else|more)$/i, '')
 }
 
-const SITE_CLAUSE = words`(?<verb>${SITE_VERBS})(?!\p{L})\s*(?<object>.*)`
+const SITE_CLAUSE = words`(?<verb>${SITE_VERBS})(?!\p{L})\s*(?<object>.*?)\s*`
 /** `add a contact with the following details: …` */
 const WITH_FACTS = words`(?<head>[^:]*?)\s*(:|with the following( details| data)?:?|with these( details)?:?) <facts>`
 
+/** Verbs that take a text of the caller's own: `post the comment "…"`, `add these three tasks: "Milk", "Bread" and "Eggs"`. */
+const COMPOSES = /^(?:add|post|send|submit|publish|create)$/
+const ADDED = words`(\S+ )*?(?<noun>[\p{Ll}-]+)\s*(called|named|titled|saying)?\s*:? (?<values>${QUOTED}(\s*(,\s*(and )?|and |;)\s*${QUOTED})*)( to (the|my) (list|to-?do list|notes))?`
+
 /** A verb of the website: `save the changes`, `book the spa for 9 April under the name Lund`, `add a task: "Milk"`. */
 function readSiteClause(clause: string, masked: Masked): Order | undefined {
-  const groups = SITE_CLAUSE.exec(clause)?.groups
-  if (!groups) return undefined
-  const [verb, object] = [groups['verb']!.toLowerCase(), groups['object']!.trim()]
-  const added = COMPOSES.test(verb) ? readAdded(verb, object, masked) : undefined
-  if (added) return added
+  const { verb: said, object = '' } = SITE_CLAUSE.exec(clause)?.groups ?? {}
+  if (said === undefined) return undefined
+  const verb = said.toLowerCase()
+  const { noun, values } = (COMPOSES.test(verb) && ADDED.exec(object)?.groups) || {}
+  if (noun !== undefined) {
+    const texts = values!.match(new RegExp(QUOTED, 'gu'))!
+    return { do: 'add', verb, noun: masked.plain(noun), values: texts.map(masked.plain) }
+  }
   const { head, facts } = WITH_FACTS.exec(object)?.groups ?? {}
   if (facts !== undefined)
     return { do: 'form', verb, object: masked.plain(head!), facts: readFacts(facts, masked) }
@@ -87,18 +94,6 @@ function readSiteClause(clause: string, masked: Masked): Order | undefined {
   if (prepared) return prepared
   const { phrase: named, times } = timesOf(object, masked)
   return { do: 'press', verb, targets: readTargets(named, masked), times }
-}
-
-/** Verbs that take a text of the caller's own: `post the comment "…"`. */
-const COMPOSES = /^(?:add|post|send|submit|publish|create)$/
-const ADDED = words`(\S+ )*?(?<noun>[\p{Ll}-]+)\s*(called|named|titled|saying)?\s*:? (?<values>${QUOTED}(\s*(,\s*(and )?|and |;)\s*${QUOTED})*)( to (the|my) (list|to-?do list|notes))?`
-
-/** `a new task "Milk"`, `these three tasks: "Milk", "Bread" and "Eggs"`. */
-function readAdded(verb: string, object: string, masked: Masked): Order | undefined {
-  const { noun, values } = ADDED.exec(object)?.groups ?? {}
-  if (noun === undefined) return undefined
-  const texts = values!.match(new RegExp(QUOTED, 'gu'))!
-  return { do: 'add', verb, noun: masked.plain(noun), values: texts.map(masked.plain) }
 }
 
 const PREPOSITION = /^(from|to|until|for|at|on|under|with|as|using)\s+(?:the\s+|a\s+)?(.*)$/i

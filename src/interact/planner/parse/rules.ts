@@ -25,8 +25,7 @@ export const RULES: to.Rule[] = [
   // Go to another page.
   to.turnPage`(${TURN}|browse) (over )?(on )?to (the )?page (number )?(?<which>\S+)( of .*)?`,
   to.turnPage`(${TURN}|open|show)( over)?( to)? ((the|its|their) )?(?<which>next|previous|first|last|\d+(?=st|nd|rd|th))((?<=\d)(st|nd|rd|th))? page\b.*`,
-  to.goBack`((go|navigate|head|step) )?back( ((one|a) page|to the (previous|last) page|once|again))?`,
-  to.goBack`(go|navigate|head) back to <place>`,
+  to.goBack`((go|navigate|head|step) )?back( ((one|a) page|to the (previous|last) page|once|again))?|(go|navigate|head) back to <place>`,
   to.goForward`(go|navigate) forward( again)?`,
   to.reload`(reload|refresh)( (the |this )?(page|site|tab|browser))?`,
   to.goto`(go|navigate|browse|open|visit|head)( (over )?to)? (?<url>${WHOLE})`,
