@@ -142,10 +142,9 @@ export const putTo = rule(({ rest, value }, masked) => putOrder(`${rest} to ${va
 export const putIs = rule(({ rest, value }, masked) => putOrder(`${rest}: ${value}`, masked))
 export const choose = rule(({ rest }, masked) => putOrder(rest, masked, { isChoice: true }))
 export const pay = rule(({ rest }, masked) => putOrder(`payment: ${rest}`, masked, { isChoice: true }))
-/** Ticks a box; unticks it if the clause says `off`, `untick`, `disabled`. */
-export const tick = rule(({ rest, state = '' }, masked) =>
-  putOrder(rest, masked, { on: !/^(?:un|de|dis)|off$/i.test(state) }),
-)
+/** `off`, `untick`, `disabled` */
+const OFF = /^(?:un|de|dis)|off$/i
+export const tick = rule(({ rest, state = '' }, masked) => putOrder(rest, masked, { on: !OFF.test(state) }))
 export const clear = rule(({ rest }, masked) => {
   const key = masked.plain(rest.replace(/^the\s+|\s+(?:field|box|input)$/gi, ''))
   return { do: 'put', facts: [{ said: key, readings: [{ key, value: '' }], targets: [], joint: '' }] }

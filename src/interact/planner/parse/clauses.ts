@@ -12,9 +12,11 @@ export interface Clause {
 /** Splits a masked instruction into clauses: at list items and sentences, then wherever a new command begins. */
 export function splitClauses(text: string): Clause[] {
   return text
-    .split(/\n+|\s+(?=\(?\d{1,2}\)\s)/)
+    .split(/\n+|\s+(?=\(?\d{1,2}\)[^\S\n])/)
     .flatMap((line) => line.replace(LIST_MARK, '').split(/(?<=[.!?;])\s+/))
-    .map((sentence) => trimmed(doubted(sentence.replace(LIST_MARK, '').replace(HEADING, ''))))
+    .map((sentence) =>
+      trimmed(sentence.replace(LIST_MARK, '').replace(HEADING, '').replace(DOUBTED, 'no wait ')),
+    )
     .flatMap(splitSentence)
     .map(toClause)
     .filter((clause) => clause.text !== '' && !SMALL_TALK.test(clause.text))
@@ -26,12 +28,8 @@ const LIST_MARK = /^\s*(?:step\s+\d{1,2}\s*[:.)-]?|\(?\d{1,2}[.):]|[-*•–·])
 const HEADING = phrase`^(please )?(write|leave|do|follow|perform|carry out|here|your|the|task|steps?|instructions?)\b[^:=\ue000\ue001]{0,40}: (?=(give|click|tap|type|enter|open|set|choose|select|go|search|fill|put|pick|rate|tick)\s)|^[^:=\ue000\ue001]{0,40}\bplease\s*: (?=\S)`
 const SMALL_TALK = words`(hi|hello|hey|thanks|thank you|please|cheers|ok|okay|ty|yet|for me|that's it|that is all|nothing else|yes|no|right|great|good)( (there|a lot|so much|very much|in advance|you|again))?[,!.]?`
 
-/** `Click Buy? No, click Save.`: a command with a question mark is none; its clause is read by no rule. */
-function doubted(sentence: string): string {
-  const isDoubted = /^(?:click|tap|press|buy|delete|remove|open|send|submit)\b[^?]*\?\s*$/i.test(sentence)
-  return isDoubted ? `no wait ${sentence}` : sentence
-}
-
+/** `Click Buy? No, click Save.`: a command with a question mark is none; no rule reads its clause. */
+const DOUBTED = /^(?=(?:click|tap|press|buy|delete|remove|open|send|submit)\b[^?]*\?\s*$)/i
 const trimmed = (text: string) => text.replace(/^[\s.,;:!–—-]+|[\s.,;!?–—-]+$/g, '')
 
 const CONNECTOR =
@@ -92,11 +90,9 @@ function beginsClause(rest: string): boolean {
     PASSIVE.test(rest) ||
     (OPENS.test(rest) && !PLACE.test(rest)) ||
     startsCommand(withoutLeadIn(rest)) ||
-    (place !== undefined && place.length <= LONGEST_PLACE && !place.includes(','))
+    (place !== undefined && /^[^,]{0,40}$/.test(place))
   )
 }
-
-const LONGEST_PLACE = 40
 
 function toClause(said: string): Clause {
   const bare = withoutLeadIn(said).replace(/^(?:do\s+not|don['’]?t)\s+forget\s+to\s+/i, '')

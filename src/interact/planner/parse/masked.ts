@@ -1,8 +1,4 @@
-/**
- * An instruction in which every text that must stay whole is one word: quoted texts, URLs, e-mail addresses, dates,
- * numbers, file names, titles such as `Dr.`. The grammar reads the masked text, so a full stop or comma inside a
- * whole text ends nothing.
- */
+/** An instruction in which every text that must stay whole is one word, so no full stop or comma inside it ends a clause. */
 export interface Masked {
   text: string
   /** A part of the masked text as the caller wrote it, without quotes. */
@@ -16,7 +12,7 @@ export const QUOTED = '\\ue001\\d+\\ue002'
 
 const MONTH = `(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`
 
-/** Quotes come first, because all others may be inside them. */
+/** Quotes, URLs, e-mail addresses, dates, numbers, file names. Quotes come first: all others may be inside them. */
 const WHOLES = new RegExp(
   [
     /"([^"\n]+)"|“([^“”\n]+)[”“]|`([^`\n]+)`|«([^«»\n]+)»|„([^„“”\n]+)[“”]/,

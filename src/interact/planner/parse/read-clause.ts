@@ -25,13 +25,15 @@ export function readClause(said: string, masked: Masked, before?: Order): Order 
   return (
     readSiteClause(clause, masked) ??
     (isContinued ? putOrder(clause, masked) : undefined) ??
-    readUnknown(clause, masked) ??
+    readPrepared('', UNKNOWN.exec(clause)?.[1] ?? '', masked) ??
     (PAIRS.test(clause) || (LISTED.test(clause) && !ABOUT.test(clause))
       ? putOrder(clause, masked)
       : undefined)
   )
 }
 
+/** A verb that no rule knows, with values behind prepositions: `plan a journey from Alderby to Sandmere on 9 June`. */
+const UNKNOWN = /^\p{L}+\s+((?:a|an|the|my)\s.+)$/u
 /** A clause that is nothing but pairs: `Full name: Ingrid Holt, street: 14 Mill Lane`. */
 const PAIRS = /^[^,:=]{1,40}\s*(?:=|:\s)\s*\S/
 /** A clause that is nothing but values: `preferred day 18 May 2027, full name Gus Tandy`. */
@@ -112,10 +114,4 @@ function readPrepared(verb: string, object: string, masked: Masked): Order | und
     )
   })
   return { do: 'form', verb, object: masked.plain(head), facts }
-}
-
-/** A verb that no rule knows, with values behind prepositions: `plan a journey from Alderby to Sandmere on 9 June`. */
-function readUnknown(clause: string, masked: Masked): Order | undefined {
-  const object = /^\p{L}+\s+((?:a|an|the|my)\s.+)$/u.exec(clause)?.[1]
-  return object === undefined ? undefined : readPrepared('', object, masked)
 }

@@ -38,23 +38,18 @@ export function readTargets(said: string, masked: Masked): Target[] {
   const bare = clean(said)
   const whole = bare === '' ? [] : [nameOf(bare, masked)]
   const { ordinal: word, rest } = ORDINAL.exec(bare)?.groups ?? {}
-  if (word === undefined || rest === undefined) return distinct([...whole, ...described(bare, masked)])
-  const ordinal = ORDINALS[word.toLowerCase()]!
+  const others =
+    word === undefined ? described(bare, masked) : counted(rest!, ORDINALS[word.toLowerCase()]!, masked)
+  return [...new Map([...whole, ...others].map((target) => [JSON.stringify(target), target])).values()]
+}
+
+/** `first result for lamps`: the first of what is called so, or of the entries of the list that the page is about. */
+function counted(rest: string, ordinal: number, masked: Masked): Target[] {
   const bares = [nameOf(rest, masked), ...described(rest, masked, true)]
-  const counted = bares.map((target) => ({ ...target, ordinal }))
-  return distinct([...whole, ...counted, ...entriesOf(rest, ordinal, masked)])
-}
-
-function distinct(targets: readonly Target[]): Target[] {
-  return [...new Map(targets.map((target) => [JSON.stringify(target), target])).values()]
-}
-
-/** `first result for lamps`: the entries of the list that the page is about. */
-function entriesOf(rest: string, ordinal: number, masked: Masked): Target[] {
   const [[name, place] = ['', '']] = placesIn(rest)
-  const entry = { name: '', kind: 'entry', ordinal }
-  if (name === '' || /^(?:list|page|results?|table|it)$/i.test(place)) return [entry]
-  return [{ ...entry, place: nameOf(clean(place), masked) }, entry]
+  if (name !== '' && !/^(?:list|page|results?|table|it)$/i.test(place))
+    bares.push({ name: '', kind: 'entry', ordinal, place: nameOf(clean(place), masked) })
+  return [...bares, { name: '', kind: 'entry' }].map((target) => ({ ...target, ordinal }))
 }
 
 /** The ways to split `Remove in the row of Lena` into a name and its place. */

@@ -50,6 +50,9 @@ export function timesOf(phrase: string, masked: Masked): { phrase: string; times
 
 /** Reads a table such as `button: button, icon; link: link, hyperlink`: for each word what it stands for. */
 export function byWord(table: string): Record<string, string> {
-  const rows = table.split(/;\s+/).map((row) => row.split(': '))
-  return Object.fromEntries(rows.flatMap(([kind, list]) => list!.split(', ').map((word) => [word, kind])))
+  const pairs = table.split(/;\s+/).flatMap((row) => {
+    const [kind = '', list = ''] = row.split(': ')
+    return list.split(', ').map((word) => [word, kind])
+  })
+  return Object.fromEntries(pairs)
 }
