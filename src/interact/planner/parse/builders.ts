@@ -1,10 +1,9 @@
 import type { Order, Target } from './command.ts'
 import { putOrder, readFacts } from './facts.ts'
-import { readKey } from './keys.ts'
 import { WHOLE } from './masked.ts'
 import type { Masked } from './masked.ts'
 import { readTargets } from './targets.ts'
-import { COUNTS, phrase, timesOf, words } from './vocabulary.ts'
+import { COUNTS, phrase, readKey, timesOf, words } from './vocabulary.ts'
 
 /** Reads clauses of one form; undefined for all others. `read` reads a clause within the clause. */
 export type Rule = (clause: string, masked: Masked, read: Read) => Order | undefined
@@ -76,7 +75,6 @@ export const search = rule(({ query, place }, masked) => {
   return { do: 'search', query: masked.plain(said), field: targetsOf(place, masked) }
 })
 const ON_SITE = phrase` (in|on|using|with) the (search|site|page|shop|website)\b.*$`
-
 export const signIn = rule(({ user, password }, masked) => {
   return { do: 'signIn', user: masked.plain(user), password: masked.plain(password) }
 })
@@ -126,7 +124,6 @@ export const scroll = rule(({ to = 'down', place }, masked) => {
   const edge = to.toLowerCase().replace('end', 'bottom') as 'top' | 'bottom' | 'up' | 'down'
   return { do: 'scroll', to: targetsOf(place, masked) ?? edge }
 })
-
 const DESCENDING = phrase`\b(in )?(descending|desc|(from )?(high(est)?|large(st)?|big(gest)?|new(est)?|late(st)?|most)( to (low|small|old)\w*| first| at the top)|most expensive( first)?|z\s*(to|-)\s*a|reverse)( order)?\b`
 const ASCENDING = phrase`\b(in )?(ascending|asc|(from )?(low(est)?|small(est)?|old(est)?|early|earliest|cheap(est)?|least|few(est)?)( to (high|large|big|new|late|most|expensive)\w*| first| at the top)|a\s*(to|-)\s*z|alphabetical(ly)?)( order)?\b`
 export const sort = rule(({ rest }, masked) => {
@@ -153,7 +150,6 @@ export const fillForm = rule(({ verb = '', object, facts }, masked) => {
   const [named, values] = [masked.plain(object), readFacts(facts, masked)]
   return { do: 'form', verb: verb.toLowerCase(), object: named, facts: values }
 })
-
 export const tell = rule(({ question }, masked) =>
   question.trim() === '' ? undefined : { do: 'tell', question: masked.plain(question) },
 )

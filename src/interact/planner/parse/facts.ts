@@ -13,6 +13,7 @@ export function readFacts(said: string, masked: Masked, on?: boolean): Fact[] {
   })
 }
 
+type How = { on?: boolean; isChoice?: boolean }
 /** Values are joined by commas, semicolons and `and`. */
 const JOINT = /(\s*[,;]\s*(?:and\s+|then\s+)?|\s+(?:and|plus|&)\s+)/i
 
@@ -26,8 +27,6 @@ function readFact(text: string, masked: Masked, on?: boolean): Fact {
     ...(on !== undefined && { on }),
   }
 }
-
-type How = { on?: boolean; isChoice?: boolean }
 
 /** The order to put values; undefined if there are none. */
 export function putOrder(said: string, masked: Masked, { on, isChoice }: How = {}): Order | undefined {

@@ -12,6 +12,6 @@ click "Load more" until it disappears; tell me the price; list the titles; count
 export function nearestForms(clause: string): string {
   const said = new Set(wordsOf(clause))
   const shared = (form: string) => wordsOf(form).filter((word) => said.has(word)).length
-  const near = FORMS.toSorted((a, b) => shared(b) - shared(a)).slice(0, 3)
-  return `Known forms: ${near.join('; ')}.`
+  const near = FORMS.toSorted((a, b) => shared(b) - shared(a))
+  return `Known forms: ${near.slice(0, 3).join('; ')}.`
 }

@@ -14,14 +14,11 @@ export type Instruction =
 export function parseInstruction(prompt: string): Instruction {
   const masked = mask(prompt)
   const commands: Command[] = []
-  const forbidden: string[] = []
   const clauses = splitClauses(masked.text)
+  const forbidden = clauses.filter(({ kind }) => kind === 'forbidden').map(({ text }) => masked.plain(text))
   const mentions = clauses.map(({ text }) => new RegExp(QUOTED, 'u').exec(text)?.[0])
   for (const [at, { kind, text, condition }] of clauses.entries()) {
-    if (kind === 'forbidden') {
-      forbidden.push(masked.plain(text))
-      continue
-    }
+    if (kind === 'forbidden') continue
     // `I need the book "Salt Roads". Find it in the catalogue.`
     if (WISH.test(text) && mentions[at] !== undefined && at < clauses.length - 1) continue
     const mention = mentions.slice(0, at).findLast((one) => one !== undefined)

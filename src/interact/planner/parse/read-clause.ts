@@ -22,13 +22,12 @@ export function readClause(said: string, masked: Masked, before?: Order): Order 
   }
   // A clause without a verb goes on with the values of the one before: `… and check-out to 15 March`.
   const isContinued = before?.do === 'put' && /\s(?:to|as|into)\s|[=:]/.test(clause)
+  const isValues = PAIRS.test(clause) || (LISTED.test(clause) && !ABOUT.test(clause))
   return (
     readSiteClause(clause, masked) ??
     (isContinued ? putOrder(clause, masked) : undefined) ??
     readPrepared('', UNKNOWN.exec(clause)?.[1] ?? '', masked) ??
-    (PAIRS.test(clause) || (LISTED.test(clause) && !ABOUT.test(clause))
-      ? putOrder(clause, masked)
-      : undefined)
+    (isValues ? putOrder(clause, masked) : undefined)
   )
 }
 

@@ -75,6 +75,7 @@ function described(bare: string, masked: Masked, isCounted = false): Target[] {
   ]
 }
 
+const ANY = /^(?<name>.*)$/u
 /** Places that say nothing about where an element is. */
 const ANYWHERE = words`suggestions?|list|drop-?down|results?|options?|menu|page|table|screen|catalog(ue)?|site|suggested (places|items|values|towns)`
 
@@ -85,8 +86,6 @@ function inPlace(name: string, said: string, masked: Masked): Target[] {
   const readings = [ANY, NAME_NOUN, KIND_LAST].flatMap((pattern) => named(pattern, name, masked))
   return [...readings, ...kindAlone(name)].map((target) => ({ ...target, place }))
 }
-
-const ANY = /^(?<name>.*)$/u
 
 /** The name that a pattern finds, with its kind if the pattern finds one. */
 function named(pattern: RegExp, said: string, masked: Masked): Target[] {
