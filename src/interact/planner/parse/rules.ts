@@ -32,7 +32,7 @@ export const RULES: to.Rule[] = [
   to.close`(close|dismiss|get rid of|click away|shut) ((the|that|any|this) )?(?<rest>([\p{L}-]+ ){0,3}(${CLOSABLE}))`,
   to.choose`(say|answer) (?<rest>${QUOTED})( to .*)?`,
   to.goOn`((go|move|carry) on|next)( to the next (step|page|screen|question))?`,
-  to.search`(search|look) ((in|on|through|within)?\s*(the )?(?<place>[^,]+?) )?for ((the )?(word|term|phrase)s? )?<query>`,
+  to.search`(search|look) ((in|on|through|within)?\s*(the )?(?<place>[^,]+?) )?for ((the )?(word|term|phrase)s? (?!(in|on|using|with) the (search|site|page|shop|website)\b))?<query>`,
   to.search`look up (?!(how|what|when|where|who|which|the)\b)<query?>( (in|on|using|with) (the )?<place>)?`,
   to.search`(search|find|look up) (?<query>${WHOLE}|it(?= (in|on)))( (in|on|using|with) (the )?<place>)?`,
   to.signIn`use (?<user>\S+) as (the )?(user ?name|user|e-?mail( address)?|login) and (?<password>\S+) as (the )?pass(word|code)\b.*`,
