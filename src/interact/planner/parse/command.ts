@@ -1,8 +1,3 @@
-/** Where an order is carried out: `Under My loans, renew …`. */
-interface Placed {
-  place?: Target[]
-}
-
 export type Command = Order & {
   /** The clause of the instruction, as the caller wrote it. */
   said: string
@@ -10,15 +5,13 @@ export type Command = Order & {
   condition?: Target[]
 }
 
-export type Order = Placed & Kinds
+/** `place` is where it is carried out: `Under My loans, renew …`. */
+export type Order = Kinds & { place?: Target[] }
 
 type Kinds =
   /** Press an element. With `verb` the verb is part of its name: `save the changes`, `delete the row "Knob"`. */
   | { do: 'press'; targets: Target[]; verb?: string; times: number; button?: 'right'; isDouble?: boolean }
-  /**
-   * Put values into fields, lists, boxes and other controls, on as many pages of a form as it takes. `whole` is all of
-   * them as one value: `Bed and Breakfast` may be one choice.
-   */
+  /** Put values into controls, on as many pages as it takes. `whole` is all as one value: `Bed and Breakfast`. */
   | { do: 'put'; facts: Fact[]; whole?: Fact; isChoice?: boolean }
   /** Put values, go on to the last page of the form, and press the control that `verb` and `object` name. */
   | { do: 'form'; verb: string; object: string; facts: Fact[] }

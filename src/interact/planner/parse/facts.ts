@@ -1,15 +1,24 @@
-import type { Fact } from './command.ts'
+import type { Fact, Order } from './command.ts'
 import { WHOLE } from './masked.ts'
 import type { Masked } from './masked.ts'
 import { readTargets } from './targets.ts'
+import { phrase, words } from './vocabulary.ts'
 
 /** Reads values to enter: `size L`, `the quantity to 3`, `"Noor" as first name`, `country=Japan, weight=1`. */
-export function readFacts(words: string, masked: Masked, on?: boolean): Fact[] {
-  return partsOf(words).map(({ text, joint }) => ({ ...readFact(text, masked, on), joint }))
+export function readFacts(said: string, masked: Masked, on?: boolean): Fact[] {
+  const parts = said.split(JOINT)
+  return parts.flatMap((part, at) => {
+    const isValue = at % 2 === 0 && part.trim() !== ''
+    return isValue ? { ...readFact(part.trim(), masked, on), joint: parts[at - 1] ?? '' } : []
+  })
 }
 
+type How = { on?: boolean; isChoice?: boolean }
+/** Values are joined by commas, semicolons and `and`. */
+const JOINT = /(\s*[,;]\s*(?:and\s+|then\s+)?|\s+(?:and|plus|&)\s+)/i
+
 /** Reads one value to enter, whatever commas it has. */
-export function readFact(text: string, masked: Masked, on?: boolean): Fact {
+function readFact(text: string, masked: Masked, on?: boolean): Fact {
   return {
     said: masked.plain(text),
     readings: readingsOf(text, masked),
@@ -19,52 +28,39 @@ export function readFact(text: string, masked: Masked, on?: boolean): Fact {
   }
 }
 
+/** The order to put values; undefined if there are none. */
+export function putOrder(said: string, masked: Masked, { on, isChoice }: How = {}): Order | undefined {
+  const facts = readFacts(said, masked, on)
+  if (facts.length === 0) return undefined
+  const whole = facts.length > 1 && { whole: readFact(said, masked, on) }
+  return { do: 'put', facts, ...whole, ...(isChoice && { isChoice }) }
+}
+
 /** Patterns that name the field and the value, the surest first. */
 const PATTERNS = [
   /^(?:the\s+|my\s+)?(?<key>[^=:]{1,60}?)\s*(?:=|:(?=\s|[\ue000\ue001]))\s*(?<value>.+)$/u,
-  /^(?<value>.+?)\s+as\s+(?:the\s+|my\s+|your\s+|a\s+)?(?<key>.+)$/iu,
-  /^(?<value>.+?)\s+(?:into|in to)\s+(?:the\s+|my\s+)?(?<key>.+)$/iu,
-  /^(?:the\s+|my\s+)?(?<key>.+?)\s+(?:to|as|is|at|=>|->|→|with)\s+(?<value>.+)$/iu,
-  /^(?<value>.+?)\s+(?:in|for|from|under|on|at)\s+(?:the\s+|my\s+)?(?<key>.+)$/iu,
-  /^(?:the\s+|my\s+|a\s+)?(?<key>.+?)\s+(?:of|at|for)\s+(?<value>.+)$/iu,
-  new RegExp(`^(?:the\\s+|my\\s+|a\\s+)?(?<key>[^\\ue000\\ue001]+?)\\s+(?<value>${WHOLE})$`, 'iu'),
-  new RegExp(`^(?<value>${WHOLE})\\s+(?:the\\s+)?(?<key>[^\\ue000\\ue001]+)$`, 'iu'),
+  words`<value?> as ((the|my|your|a) )?<key>`,
+  words`<value?> in ?to ((the|my) )?<key>`,
+  words`((the|my) )?<key?> (to|as|is|at|=>|->|→|with) <value>`,
+  words`<value?> (in|for|from|under|on|at) ((the|my) )?<key>`,
+  words`((the|my|a) )?<key?> (of|at|for) <value>`,
+  words`((the|my|a) )?(?<key>[^\ue000\ue001]+?) (?<value>${WHOLE})`,
+  words`(?<value>${WHOLE}) (the )?(?<key>[^\ue000\ue001]+)`,
 ]
 
 function readingsOf(text: string, masked: Masked): Fact['readings'] {
   return PATTERNS.flatMap((pattern) => {
     const { key, value } = pattern.exec(text)?.groups ?? {}
     if (key === undefined || value === undefined) return []
-    return [
-      {
-        key: withoutKind(masked.plain(key)),
-        value: masked.plain(value.replace(/^(?:to|be|the value)\s+/i, '')),
-      },
-    ]
+    const bare = value.replace(/^(?:to|be|the value)\s+/i, '')
+    return [{ key: withoutKind(masked.plain(key)), value: masked.plain(bare) }]
   })
 }
 
+const KIND_FIRST = phrase`^(field|box|dropdown|list|slider|switch) ((called|named|labell?ed|for( the)?) )?`
+const KIND_LAST = phrase` (text ?)?(field|box|input|drop-?down|list|menu|selector|slider|switch)$`
+
 /** `the Keyword field` is called `Keyword`. */
 export function withoutKind(key: string): string {
-  return key
-    .replace(
-      /^(?:field|box|dropdown|list|slider|switch)\s+(?:called\s+|named\s+|labelled\s+|labeled\s+|for\s+(?:the\s+)?)?/i,
-      '',
-    )
-    .replace(/\s+(?:text ?)?(?:field|box|input|dropdown|drop-down|list|menu|selector|slider|switch)$/i, '')
-    .trim()
-}
-
-/** Parts between commas, semicolons and `and`. */
-function partsOf(words: string): { text: string; joint: string }[] {
-  const parts: { text: string; joint: string }[] = []
-  let from = 0
-  let joint = ''
-  for (const { 0: found, index } of words.matchAll(/\s*[,;]\s*(?:and\s+|then\s+)?|\s+(?:and|plus|&)\s+/gi)) {
-    parts.push({ text: words.slice(from, index), joint })
-    joint = found
-    from = index + found.length
-  }
-  parts.push({ text: words.slice(from), joint })
-  return parts.map((part) => ({ ...part, text: part.text.trim() })).filter(({ text }) => text !== '')
+  return key.replace(KIND_FIRST, '').replace(KIND_LAST, '').trim()
 }

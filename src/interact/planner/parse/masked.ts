@@ -1,8 +1,4 @@
-/**
- * An instruction in which every text that must stay whole is one word: quoted texts, URLs, e-mail addresses, dates,
- * numbers, file names, titles such as `Dr.`. The grammar reads the masked text, so a full stop or comma inside a
- * whole text ends nothing.
- */
+/** An instruction in which every text that must stay whole is one word, so no full stop or comma inside it ends a clause. */
 export interface Masked {
   text: string
   /** A part of the masked text as the caller wrote it, without quotes. */
@@ -14,10 +10,9 @@ export const WHOLE = '[\\ue000\\ue001]\\d+\\ue002'
 /** A whole text that the caller put in quotes. */
 export const QUOTED = '\\ue001\\d+\\ue002'
 
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const MONTH = `(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`
 
-/** Quotes come first, because all others may be inside them. */
+/** Quotes, URLs, e-mail addresses, dates, numbers, file names. Quotes come first: all others may be inside them. */
 const WHOLES = new RegExp(
   [
     /"([^"\n]+)"|“([^“”\n]+)[”“]|`([^`\n]+)`|«([^«»\n]+)»|„([^„“”\n]+)[“”]/,
@@ -37,25 +32,19 @@ const WHOLES = new RegExp(
 
 export function mask(prompt: string): Masked {
   const texts: string[] = []
-  const clean = prompt
-    .replaceAll(/[\ue000-\ue003]/g, '')
-    .replaceAll(ABBREVIATION, (short) => short.replaceAll('.', DOT))
-  const text = clean.replace(WHOLES, (whole, ...rest: unknown[]) => {
+  const clean = prompt.replaceAll(/[\ue000-\ue003]/g, '')
+  const text = clean.replaceAll(ABBREVIATION, undotted).replace(WHOLES, (whole, ...rest: unknown[]) => {
     const quoted = rest.slice(0, QUOTE_GROUPS).find((group) => typeof group === 'string')
     const number = texts.push(quoted ?? whole) - 1
     return `${quoted === undefined ? '\ue000' : '\ue001'}${number}\ue002`
   })
-  return {
-    text,
-    plain: (part) =>
-      part
-        .replace(/[\ue000\ue001](\d+)\ue002/g, (_whole, at: string) => texts[Number(at)]!)
-        .replaceAll(DOT, '.')
-        .trim(),
-  }
+  const unmasked = (part: string) =>
+    part.replace(/[\ue000\ue001](\d+)\ue002/g, (_whole, at: string) => texts[Number(at)]!)
+  return { text, plain: (part) => unmasked(part).replaceAll(DOT, '.').trim() }
 }
 
 const QUOTE_GROUPS = 6
+const ABBREVIATION = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|a\.m|p\.m)\./g
 /** Stands for the full stop of an abbreviation, which ends no sentence. */
 const DOT = '\ue003'
-const ABBREVIATION = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|a\.m|p\.m)\./g
+const undotted = (short: string) => short.replaceAll('.', DOT)

@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import { mask, QUOTED } from './masked.ts'
 import { readClause } from './read-clause.ts'
 import { readTargets } from './targets.ts'
+import { phrase } from './vocabulary.ts'
 
 /** A parsed instruction, or the clause that no rule reads. */
 export type Instruction =
@@ -13,26 +14,24 @@ export type Instruction =
 export function parseInstruction(prompt: string): Instruction {
   const masked = mask(prompt)
   const commands: Command[] = []
-  const forbidden: string[] = []
   const clauses = splitClauses(masked.text)
+  const forbidden = clauses.filter(({ kind }) => kind === 'forbidden').map(({ text }) => masked.plain(text))
   const mentions = clauses.map(({ text }) => new RegExp(QUOTED, 'u').exec(text)?.[0])
   for (const [at, { kind, text, condition }] of clauses.entries()) {
-    if (kind === 'forbidden') {
-      forbidden.push(masked.plain(text))
-      continue
-    }
+    if (kind === 'forbidden') continue
     // `I need the book "Salt Roads". Find it in the catalogue.`
     if (WISH.test(text) && mentions[at] !== undefined && at < clauses.length - 1) continue
     const mention = mentions.slice(0, at).findLast((one) => one !== undefined)
     const said = mention === undefined ? text : text.replace(SEARCH_IT, `$1 ${mention}`)
-    const isRefused = text.length > LONGEST_CLAUSE || UNCLEAR.test(text) || !isCheckable(condition)
+    // Only whether something is on the page can be checked.
+    const isCheckable = condition === undefined || (SHOWS.test(condition) && !COMPARES.test(condition))
+    const isRefused = text.length > LONGEST_CLAUSE || UNCLEAR.test(text) || !isCheckable
     const order = isRefused ? undefined : readClause(said, masked, commands.at(-1))
     if (!order) return { state: 'unread', clause: masked.plain(text) }
-    commands.push({
-      ...order,
-      said: masked.plain(text),
-      ...(condition !== undefined && { condition: readTargets(conditionTarget(condition), masked) }),
-    })
+    // `a cookie banner appears` is about the cookie banner.
+    const shown = condition?.replace(THERE_IS, '').replace(APPEARS, '')
+    const only = shown === undefined ? {} : { condition: readTargets(shown, masked) }
+    commands.push({ ...order, said: masked.plain(text), ...only })
   }
   return { state: 'parsed', commands, forbidden }
 }
@@ -40,32 +39,10 @@ export function parseInstruction(prompt: string): Instruction {
 /** No command is longer than this; longer texts belong in quotes. */
 const LONGEST_CLAUSE = 600
 /** Corrections, alternatives and commands for each of several things are a model's work. */
-const UNCLEAR =
-  /\b(?:no,? wait|wait,? no|scratch that|otherwise|or else|if not)\b|\belse\s+(?:click|press|tap|open|go)\b|^(?:for|on|in) (?:each|every)\b|^(?:click|tap|press|hit|like|open|delete|remove|archive|select)\s+(?:on\s+)?(?:every|each|all\s+(?:of\s+)?(?:the\s+)?[a-z]+s$)/i
-
-/** Only whether something is on the page can be checked. */
-function isCheckable(condition: string | undefined): boolean {
-  if (condition === undefined) return true
-  if (
-    /\b(?:not|no|n['’]t|disabled|enabled|empty|below|above|less|more|than|cheaper|before|after)\b/i.test(
-      condition,
-    )
-  )
-    return false
-  return /\b(?:appears?|shows?|pops? up|comes? up|there|shown|visible|displayed|present|open|opens|asks?|asked|exists?|see|offered)\b/i.test(
-    condition,
-  )
-}
-
+const UNCLEAR = phrase`\b(no,? wait|wait,? no|scratch that|otherwise|or else|if not)\b|\belse (click|press|tap|open|go)\b|^(for|on|in) (each|every)\b|^(click|tap|press|hit|like|open|delete|remove|archive|select) (on )?(every|each|all (of )?(the )?[a-z]+s$)`
+const COMPARES = phrase`\b(not|no|n['’]t|(dis|en)abled|empty|below|above|less|more|than|cheaper|before|after)\b`
+const SHOWS = phrase`\b((appear|show|open|ask|exist)s?|(pop|come)s? up|there|shown|visible|displayed|present|asked|see|offered)\b`
 const WISH = /^i(?:\s+(?:need|want|would like|am looking for)|['’](?:d like|m looking for))\s/i
 const SEARCH_IT = /^(find|search for|look for|look up)\s+(?:it|this|that)\b/i
-
-/** `a cookie banner appears` is about the cookie banner. */
-function conditionTarget(condition: string): string {
-  return condition
-    .replace(/^(?:there is|there's|there are|you see|it shows|the page shows|the page has)\s+/i, '')
-    .replace(
-      /\s+(?:appears?|shows? up|pops? up|comes? up|is (?:there|shown|visible|displayed|present|open)|asks?.*|exists?|opens?)$/i,
-      '',
-    )
-}
+const THERE_IS = phrase`^(there( is|'s| are)|you see|it shows|the page (shows|has)) `
+const APPEARS = phrase` (appears?|(show|pop|come)s? up|is (there|shown|visible|displayed|present|open)|asks?.*|exists?|opens?)$`

@@ -1,214 +1,146 @@
 import type { Target } from './command.ts'
 import { QUOTED } from './masked.ts'
 import type { Masked } from './masked.ts'
+import { byWord, ORDINALS, phrase, words } from './vocabulary.ts'
 
 /** Words for kinds of elements, by the kind they stand for. */
-const KINDS: Record<string, string> = {
-  ...each('button icon', 'button'),
-  ...each('link hyperlink', 'link'),
-  ...each('tab', 'tab'),
-  ...each('field textbox input textarea searchbox box', 'field'),
-  ...each('checkbox checkmark switch toggle tickbox', 'checkbox'),
-  ...each('radio', 'radio'),
-  ...each('option choice slot chip', 'option'),
-  ...each('dropdown drop-down select selector listbox combobox', 'list'),
-  ...each('menu', 'menu'),
-  ...each('slider', 'slider'),
-  ...each('question accordion', 'disclosure'),
-  ...each('section panel area heading part', 'section'),
-  ...each('dialog popup pop-up modal window banner overlay notice', 'dialog'),
-  ...each('sidebar navigation header footer navbar toolbar form', 'region'),
-  ...each('row line entry item result card record', 'entry'),
-}
-const KIND = Object.keys(KINDS)
-  .map((word) => `${word}(?:e?s)?`)
-  .join('|')
+const KINDS =
+  byWord(`button: button, icon; link: link, hyperlink; tab: tab; radio: radio; menu: menu; slider: slider;
+field: field, textbox, input, textarea, searchbox, box; checkbox: checkbox, checkmark, switch, toggle, tickbox;
+option: option, choice, slot, chip; list: dropdown, drop-down, select, selector, listbox, combobox;
+disclosure: question, accordion; section: section, panel, area, heading, part;
+dialog: dialog, popup, pop-up, modal, window, banner, overlay, notice;
+region: sidebar, navigation, header, footer, navbar, toolbar, form;
+entry: row, line, entry, item, result, card, record`)
 /** `text field`, `radio button`, `drop-down menu`: the words before a kind that belong to it. */
-const KIND_PHRASE = `(?:(?:text|input|search|check|radio|select|drop-?down|menu|tick|combo|list|toggle)\\s+)*(?:${KIND})`
+const KIND_PHRASE = `((text|input|search|check|radio|select|drop-?down|menu|tick|combo|list|toggle) )*(${Object.keys(KINDS).join('|')})(e?s)?`
 
-const ORDINALS: Record<string, number> = {
-  first: 1,
-  '1st': 1,
-  top: 1,
-  topmost: 1,
-  second: 2,
-  '2nd': 2,
-  third: 3,
-  '3rd': 3,
-  fourth: 4,
-  '4th': 4,
-  fifth: 5,
-  '5th': 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-  last: -1,
-  final: -1,
-  bottom: -1,
-}
-
-const ARTICLE = /^(?:(?:on|the|a|an|my|your|this|that|its|these|those)\s+)+/i
-const TAIL =
-  /\s+(?:again|now|first|next|please|there|here|instead|too|as well|for me|right away|at the (?:top|bottom)(?: of the page)?|on (?:the|this) (?:page|site|website|screen)|(?:in order )?to (?:see|view|show|find|get|reach|open|reveal|continue|proceed|confirm|submit|save|start|finish|apply|search|load|display|update|go|make|do|complete|check)\b.*)$/i
-const KIND_FIRST = new RegExp(
-  `^(?<kind>${KIND_PHRASE})\\s+(?:(?:called|named|labelled|labeled|titled|with|for|of|about|saying|that says)\\s+)?(?:the\\s+)?(?<name>.+)$`,
-  'iu',
-)
-const KIND_LAST = new RegExp(`^(?<name>.+?)\\s+(?<kind>${KIND_PHRASE})$`, 'iu')
-const KIND_ALONE = new RegExp(`^(?<kind>${KIND_PHRASE})$`, 'iu')
-const ORDINAL = new RegExp(`^(?<ordinal>${Object.keys(ORDINALS).join('|')})\\s+(?<rest>\\S.*)$`, 'iu')
+const ARTICLE = phrase`^((on|the|an?|my|your|this|that|its|these|those) )+`
+/** What an instruction adds to a name: `Next again`, `the menu to see the prices`, `Save at the bottom of the page`. */
+const TAIL = phrase` (again|now|first|next|please|there|here|instead|too|as well|for me|right away|at the (top|bottom)( of the page)?|on (the|this) (page|site|website|screen)|(in order )?to (see|view|show|find|get|reach|open|reveal|continue|proceed|confirm|submit|save|start|finish|apply|search|load|display|update|go|make|do|complete|check)\b.*)$`
+const KIND_FIRST = words`(?<kind>${KIND_PHRASE}) ((called|named|labell?ed|titled|with|for|of|about|saying|that says) )?(the )?<name>`
+const KIND_LAST = words`<name?> (?<kind>${KIND_PHRASE})`
+const KIND_ALONE = words`(?<kind>${KIND_PHRASE})`
+const ORDINAL = words`(?<ordinal>${Object.keys(ORDINALS).join('|')}) (?<rest>\S.*)`
 /** `story about X`, `job called X`, `review by X`: a noun that the page need not use, and the name after it. */
 const DESCRIBED =
-  /^(?<noun>[\p{Ll}-]+(?:\s[\p{Ll}-]+)?)\s+(?:about|called|named|titled|labelled|labeled|by|from|with the (?:title|name)|for|of|on|with)\s+(?:the\s+)?(?<name>\S.*)$/u
+  /^(?<noun>[\p{Ll}-]+(?:\s[\p{Ll}-]+)?)\s+(?:about|called|named|titled|labell?ed|by|from|with the (?:title|name)|for|of|on|with)\s+(?:the\s+)?(?<name>\S.*)$/u
 /** `folder Minutes`, `version 2.x`: a noun and a name. */
-const NOUN_NAME =
-  /^(?<noun>\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+){0,2})\s+(?<name>(?:[\ue000\ue001]|\p{Lu}|\d).*)$/u
+const NOUN_NAME = /^\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+){0,2}\s+(?<name>[\ue000\ue001\p{Lu}\d].*)$/u
 /** `20:15 showing`, `Slow Flow Yoga class`: a name and a noun that the page need not use. */
 const NAME_NOUN =
-  /^(?<name>(?:[\ue000\ue001]|\p{Lu}|\d)\S*(?:\s+(?:[\ue000\ue001]|\p{Lu}|\d)\S*)*)\s+\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+)?$/u
+  /^(?<name>[\ue000\ue001\p{Lu}\d]\S*(?:\s+[\ue000\ue001\p{Lu}\d]\S*)*)\s+\p{Ll}[\p{Ll}-]+(?:\s\p{Ll}[\p{Ll}-]+)?$/u
 const IN_PLACE =
   /\s+(?:in|on|next to|beside|of|for|under|underneath|below|above|from|within|inside|at|by|about|with|to the (?:left|right) of|belonging to)\s+(?:the\s+|a\s+|my\s+)?(?:(?:row|card|line|entry|item|list|section|column|box)\s+(?:of|for|with|by|named|called|that says)\s+(?:the\s+)?)?/gi
 
 /** The ways to read the description of an element, the likeliest first. */
-export function readTargets(phrase: string, masked: Masked): Target[] {
-  const bare = clean(phrase)
-  const { ordinal: word, rest } = ORDINAL.exec(bare)?.groups ?? {}
-  const ordinal = word === undefined ? undefined : ORDINALS[word.toLowerCase()]!
+export function readTargets(said: string, masked: Masked): Target[] {
+  const bare = clean(said)
   const whole = bare === '' ? [] : [nameOf(bare, masked)]
-  if (ordinal === undefined) return distinct([...whole, ...described(bare, masked)])
-  const counted = described(rest!, masked, true).map((target) => ({ ...target, ordinal }))
-  return distinct([
-    ...whole,
-    { ...nameOf(rest!, masked), ordinal },
-    ...counted,
-    ...entriesOf(rest!, ordinal, masked),
-  ])
+  const { ordinal: word, rest } = ORDINAL.exec(bare)?.groups ?? {}
+  const others =
+    word === undefined ? described(bare, masked) : counted(rest!, ORDINALS[word.toLowerCase()]!, masked)
+  return [...new Map([...whole, ...others].map((target) => [JSON.stringify(target), target])).values()]
 }
 
-function distinct(targets: readonly Target[]): Target[] {
-  return [...new Map(targets.map((target) => [JSON.stringify(target), target])).values()]
+/** `first result for lamps`: the first of what is called so, or of the entries of the list that the page is about. */
+function counted(rest: string, ordinal: number, masked: Masked): Target[] {
+  const bares = [nameOf(rest, masked), ...described(rest, masked, true)]
+  const [[name, place] = ['', '']] = placesIn(rest)
+  if (name !== '' && !/^(?:list|page|results?|table|it)$/i.test(place))
+    bares.push({ name: '', kind: 'entry', ordinal, place: nameOf(clean(place), masked) })
+  return [...bares, { name: '', kind: 'entry' }].map((target) => ({ ...target, ordinal }))
 }
 
-/** `first result for lamps`: the entries of the list that the page is about. */
-function entriesOf(rest: string, ordinal: number, masked: Masked): Target[] {
-  const [noun, place] = splitPlace(rest)
-  const entry = { name: '', kind: 'entry', ordinal }
-  return place === undefined || /^(?:list|page|results?|table|it)$/i.test(place) || noun === ''
-    ? [entry]
-    : [{ ...entry, place: nameOf(clean(place), masked) }, entry]
-}
-
-function splitPlace(phrase: string): [name: string, place: string | undefined] {
-  const split = [...phrase.matchAll(IN_PLACE)].at(0)
-  return split
-    ? [phrase.slice(0, split.index), phrase.slice(split.index + split[0].length)]
-    : [phrase, undefined]
+/** The ways to split `Remove in the row of Lena` into a name and its place. */
+function placesIn(said: string): [name: string, place: string][] {
+  const gaps = [...said.matchAll(IN_PLACE)]
+  return gaps.map(({ 0: gap, index }) => [said.slice(0, index), said.slice(index + gap.length)])
 }
 
 function described(bare: string, masked: Masked, isCounted = false): Target[] {
-  const targets: Target[] = []
-  const add = (name: string | undefined, more: Partial<Target> = {}) => {
-    if (name !== undefined && clean(name) !== '') targets.push({ ...nameOf(clean(name), masked), ...more })
-  }
-  const quoted = quotedReading(bare, masked)
-  if (quoted) targets.push(...quoted)
-  const last = KIND_LAST.exec(bare)?.groups
-  if (last) add(last['name'], { kind: kindOf(last['kind']!) })
-  const first = KIND_FIRST.exec(bare)?.groups
-  if (first) add(first['name'], { kind: kindOf(first['kind']!) })
-  const alone = KIND_ALONE.exec(bare)?.groups?.['kind']
-  if (alone !== undefined && (isCounted || kindOf(alone) !== 'entry'))
-    targets.push({ name: '', kind: kindOf(alone) })
-  add(NOUN_NAME.exec(bare)?.groups?.['name'])
-  add(NAME_NOUN.exec(bare)?.groups?.['name'])
-  for (const { 0: words, index } of [...bare.matchAll(IN_PLACE)].toReversed()) {
-    const [name, place] = [bare.slice(0, index), bare.slice(index + words.length)]
-    if (name === '' || place === '') continue
-    if (ANYWHERE.test(clean(place))) {
-      add(name)
-      continue
-    }
-    const kinds = KIND_LAST.exec(name)?.groups
-    add(name, { place: readPlace(place, masked) })
-    add(NAME_NOUN.exec(name)?.groups?.['name'], { place: readPlace(place, masked) })
-    if (kinds) add(kinds['name'], { kind: kindOf(kinds['kind']!), place: readPlace(place, masked) })
-    const only = KIND_ALONE.exec(name)?.groups?.['kind']
-    if (only !== undefined) targets.push({ name: '', kind: kindOf(only), place: readPlace(place, masked) })
-  }
-  const { noun = '', name: about } = DESCRIBED.exec(bare)?.groups ?? {}
-  const isEntry = about !== undefined && kindOf(noun) === undefined
-  if (isEntry) add(about)
-  if (isEntry) targets.push({ name: '', kind: 'entry', place: nameOf(clean(about), masked) })
-  return targets
-}
-
-/** Places that say nothing about where an element is. */
-const ANYWHERE =
-  /^(?:suggestions?|list|drop-?down|results?|options?|menu|page|table|screen|catalogue|catalog|site|suggested (?:places|items|values|towns))$/i
-
-/** The words around a quoted name: `the folder "Minutes"`, `"Helpful" on the review by Marta`, `Remove next to "Lena"`. */
-function quotedReading(bare: string, masked: Masked): Target[] | undefined {
-  const found = QUOTED_PARTS.exec(bare)?.groups
-  if (!found) return undefined
-  const { before = '', quoted = '', after = '' } = found
-  const name = nameOf(quoted, masked)
-  const kind = [...before.split(/\s+/), ...after.split(/\s+/)].map(kindOf).find((one) => one !== undefined)
-  const [, place] = splitPlace(` ${after}`.replace(/\s+/g, ' '))
-  const placed =
-    /^(?<name>.*?\S)\s+(?:next to|in|of|for|on|by|with|beside|from|under)(?:\s+the)?(?:\s+(?:row|entry|item|card|line)(?:\s+(?:of|for|with))?)?\s*$/i.exec(
-      before,
-    )
-  if (placed && kindOf(placed.groups!['name']!) === undefined) {
-    return [{ ...nameOf(clean(placed.groups!['name']!), masked), place: name }]
-  }
+  const { noun = '', name = '' } = DESCRIBED.exec(bare)?.groups ?? {}
+  const about = clean(name)
+  const isEntry = about !== '' && kindOf(noun) === undefined
+  const placed = placesIn(bare).toReversed()
   return [
-    {
-      ...name,
-      ...(kind !== undefined && { kind }),
-      ...(place !== undefined && { place: readPlace(place, masked) }),
-    },
-    name,
+    ...quotedReading(bare, masked),
+    ...named(KIND_LAST, bare, masked),
+    ...named(KIND_FIRST, bare, masked),
+    ...kindAlone(bare).filter(({ kind }) => isCounted || kind !== 'entry'),
+    ...named(NOUN_NAME, bare, masked),
+    ...named(NAME_NOUN, bare, masked),
+    ...placed.flatMap(([inner, place]) => inPlace(inner, place, masked)),
+    ...(isEntry ? [nameOf(about, masked), { name: '', kind: 'entry', place: nameOf(about, masked) }] : []),
   ]
 }
 
+const ANY = /^(?<name>.*)$/u
+/** Places that say nothing about where an element is. */
+const ANYWHERE = words`suggestions?|list|drop-?down|results?|options?|menu|page|table|screen|catalog(ue)?|site|suggested (places|items|values|towns)`
+
+function inPlace(name: string, said: string, masked: Masked): Target[] {
+  if (name === '' || said === '') return []
+  if (ANYWHERE.test(clean(said))) return named(ANY, name, masked)
+  const place = readPlace(said, masked)
+  const readings = [ANY, NAME_NOUN, KIND_LAST].flatMap((pattern) => named(pattern, name, masked))
+  return [...readings, ...kindAlone(name)].map((target) => ({ ...target, place }))
+}
+
+/** The name that a pattern finds, with its kind if the pattern finds one. */
+function named(pattern: RegExp, said: string, masked: Masked): Target[] {
+  const { name = '', kind } = pattern.exec(said)?.groups ?? {}
+  if (clean(name) === '') return []
+  return [{ ...nameOf(clean(name), masked), ...(kind !== undefined && { kind: kindOf(kind)! }) }]
+}
+
+function kindAlone(said: string): Target[] {
+  const kind = KIND_ALONE.exec(said)?.groups?.['kind']
+  return kind === undefined ? [] : [{ name: '', kind: kindOf(kind)! }]
+}
+
 const QUOTED_PARTS = new RegExp(`^(?<before>[^\\ue001]*)(?<quoted>${QUOTED})(?<after>[^\\ue001]*)$`, 'u')
+const PLACE_AFTER = words`(?<name>.*?\S) (next to|in|of|for|on|by|with|beside|from|under)( the)?( (row|entry|item|card|line)( (of|for|with))?)?\s*`
+
+/** The words around a quoted name: `the folder "Minutes"`, `"Helpful" on the review by Marta`, `Remove next to "Lena"`. */
+function quotedReading(bare: string, masked: Masked): Target[] {
+  const found = QUOTED_PARTS.exec(bare)?.groups
+  if (!found) return []
+  const { before = '', quoted = '', after = '' } = found
+  const quotation = nameOf(quoted, masked)
+  const owned = PLACE_AFTER.exec(before)?.groups?.['name']
+  if (owned !== undefined && kindOf(owned) === undefined)
+    return [{ ...nameOf(clean(owned), masked), place: quotation }]
+  const kinds = `${before} ${after}`.split(/\s+/).map(kindOf)
+  const kind = kinds.find((one) => one !== undefined)
+  const [[, place] = []] = placesIn(` ${after}`.replace(/\s+/g, ' '))
+  const inside = place === undefined ? {} : { place: readPlace(place, masked) }
+  return [{ ...quotation, ...(kind !== undefined && { kind }), ...inside }, quotation]
+}
 
 /** A place that an instruction names: a row, an entry, a section. */
-export function readPlace(phrase: string, masked: Masked): Target {
-  const bare = clean(phrase)
-  const named = quotedReading(bare, masked)?.[0]
-  if (named) return { name: named.name, isQuoted: true }
-  const kinds = KIND_LAST.exec(bare)?.groups
+export function readPlace(said: string, masked: Masked): Target {
+  const bare = clean(said)
+  const [quoted] = quotedReading(bare, masked)
+  if (quoted) return { name: quoted.name, isQuoted: true }
+  const { name, kind } = KIND_LAST.exec(bare)?.groups ?? {}
+  if (kind !== undefined) return { ...nameOf(name!, masked), kind: kindOf(kind)! }
   const inner = DESCRIBED.exec(bare)?.groups?.['name'] ?? NOUN_NAME.exec(bare)?.groups?.['name']
-  if (kinds && kindOf(kinds['kind']!))
-    return { ...nameOf(kinds['name']!, masked), kind: kindOf(kinds['kind']!)! }
   return nameOf(inner ?? bare, masked)
 }
 
-function nameOf(words: string, masked: Masked): Target {
-  const isQuoted = new RegExp(`^${QUOTED}$`, 'u').test(words.trim())
-  return { name: masked.plain(words), ...(isQuoted && { isQuoted }) }
+function nameOf(said: string, masked: Masked): Target {
+  const isQuoted = new RegExp(`^${QUOTED}$`, 'u').test(said.trim())
+  return { name: masked.plain(said), ...(isQuoted && { isQuoted }) }
 }
 
-function clean(phrase: string): string {
-  let bare = phrase.trim()
-  for (let before = ''; before !== bare;) {
-    before = bare
-    bare = bare
-      .replace(ARTICLE, '')
-      .replace(TAIL, '')
-      .replace(/[\s,.:;]+$/, '')
-  }
-  return bare
+function clean(said: string): string {
+  const untailed = said.trim().replace(ARTICLE, '').replace(TAIL, '')
+  const bare = untailed.replace(/[\s,.:;]+$/, '')
+  return bare === said ? bare : clean(bare)
 }
 
-function kindOf(words: string): string | undefined {
-  const word = words.toLowerCase().split(/\s+/).at(-1)!
+function kindOf(said: string): string | undefined {
+  const word = said.toLowerCase().split(/\s+/).at(-1)!
   return KINDS[word] ?? KINDS[word.replace(/e?s$/, '')] ?? KINDS[word.replace(/s$/, '')]
-}
-
-function each(words: string, kind: string): Record<string, string> {
-  return Object.fromEntries(words.split(' ').map((word) => [word, kind]))
 }
