@@ -70,11 +70,16 @@ export const answer = rule(({ verb }, masked) => {
   const accept = !/^(?:cancel|decline)|no$/i.test(verb)
   return { do: 'answer', accept, targets: readTargets(verb, masked) }
 })
+const REFUSES = /^(?:no|not|cancel|decline|keep|don['’]t|never|back)\b/i
+export const answerWith = rule(({ rest }, masked) => {
+  const targets = readTargets(rest, masked)
+  return { do: 'answer', accept: !REFUSES.test(masked.plain(rest)), targets }
+})
 export const search = rule(({ query, place }, masked) => {
   const said = query.replace(ON_SITE, '')
   return { do: 'search', query: masked.plain(said), field: targetsOf(place, masked) }
 })
-const ON_SITE = phrase` (in|on|using|with) the (search|site|page|shop|website)\b.*$`
+const ON_SITE = phrase` (in|on|using|with) the (search|site|page|shop|website|catalog(ue)?|archive|directory|library|store)\b.*$`
 export const signIn = rule(({ user, password }, masked) => {
   return { do: 'signIn', user: masked.plain(user), password: masked.plain(password) }
 })
@@ -82,8 +87,9 @@ const VALUE = `(?<value>${WHOLE}|[^\\s,()/]+)`
 const IS = '\\s*(is |[:=]\\s*|\\s)'
 const USER = phrase`(user ?name|user ?id|user|e-?mail( address)?|login|account|member(ship)?( number| id)?|card number)${IS}(?!(and|the)\b)${VALUE}`
 const PASSWORD = phrase`(pass(word|code|phrase)?|pin|pwd?)${IS}${VALUE}`
-const AS = phrase`^(as|with|using) (the )?(user )?${VALUE}`
+const AS = phrase`^(as|with|using) (the )?(user )?${VALUE}(?=\s*(,|/|and\b|with\b|$))`
 const PAIR = /^\(?\s*(?<user>\S+?)\s*(?:\/|,|\band\b|\bwith\b)\s*(?<password>\S+?)\s*\)?$/i
+const CREDENTIALS = /^\(?(?:(?:with|using|as)\s+)?(?:the\s+)?|\)$/gi
 /** Reads who signs in: `as ann with password x`, `(ann / x)`, `with the email … and the password …`. */
 export const signInWith = rule(({ rest }, masked) => {
   const said = rest.trim().replace(/^(?:to|into|on|at)\s+(?:the|my|this)\s+\S+\s*/i, '')
@@ -92,7 +98,10 @@ export const signInWith = rule(({ rest }, masked) => {
   const pair = PAIR.exec(said.replace(/^(?:with|using|as)\s+(?:the\s+)?(?:credentials\s+)?/i, ''))?.groups
   const found = user !== undefined && password !== undefined ? { user, password } : pair
   // Without a name to sign in with, the control is meant: `click Sign in`.
-  if (!found) return said === '' ? { do: 'press', verb: 'sign in', targets: [], times: 1 } : undefined
+  if (!found && said === '') return { do: 'press', verb: 'sign in', targets: [], times: 1 }
+  // `with customer number 771 and passcode 20`
+  const facts = /\s/.test(said) ? readFacts(said.replace(CREDENTIALS, ''), masked) : []
+  if (!found) return facts.length < 2 ? undefined : { do: 'form', verb: 'sign in', object: '', facts }
   const secret = masked.plain(found['password']!).replace(/[.,;]+$/, '')
   return { do: 'signIn', user: masked.plain(found['user']!), password: secret }
 })

@@ -12,32 +12,45 @@ export interface Clause {
 /** Splits a masked instruction into clauses: at list items and sentences, then wherever a new command begins. */
 export function splitClauses(text: string): Clause[] {
   return text
+    .replaceAll(PAIR_LINE, (_gap, at: number) => (text[at - 1] === ':' ? ' ' : ', '))
     .split(/\n+|\s+(?=\(?\d{1,2}\)[^\S\n])/)
     .flatMap((line) => line.replace(LIST_MARK, '').split(/(?<=[.!?;])\s+/))
     .map((sentence) =>
-      trimmed(sentence.replace(LIST_MARK, '').replace(HEADING, '').replace(DOUBTED, 'no wait ')),
+      trimmed(
+        sentence
+          .replace(LIST_MARK, '')
+          .replace(HEADING, '')
+          .replace(PLACE_HEADING, 'on the $1, ')
+          .replace(DOUBTED, 'no wait '),
+      ),
     )
     .flatMap(splitSentence)
     .map(toClause)
     .filter((clause) => clause.text !== '' && !SMALL_TALK.test(clause.text))
 }
 
+/** Pairs on lines of their own are one list of values. */
+const PAIR_LINE = /(?<=:[^\n]*)\n+\s*[-*•]?\s*(?=[^\n:=,.!?]{1,50}[:=]\s+\S)/g
 /** `2.`, `3)`, `Step 4:`, `-` and `•` at the beginning of a line. */
 const LIST_MARK = /^\s*(?:step\s+\d{1,2}\s*[:.)-]?|\(?\d{1,2}[.):]|[-*•–·])\s+/i
 /** `Write a review: give it 4 stars`, `Do the following: …`: the commands come after the colon. */
-const HEADING = phrase`^(please )?(write|leave|do|follow|perform|carry out|here|your|the|task|steps?|instructions?)\b[^:=\ue000\ue001]{0,40}: (?=(give|click|tap|type|enter|open|set|choose|select|go|search|fill|put|pick|rate|tick)\s)|^[^:=\ue000\ue001]{0,40}\bplease\s*: (?=\S)`
+const HEADING = phrase`^(please )?(i (want|need|would like)|i'd like|write|leave|do|follow|perform|carry out|here|your|the|task|steps?|instructions?)\b[^:=\ue000\ue001]{0,80}: (?=(give|click|tap|type|enter|open|set|choose|select|go|search|fill|put|pick|rate|tick)\s)|^[^:=\ue000\ue001]{0,40}\bplease\s*: (?=\S)`
+/** `Alerts tab: turn off Sounds` */
+const PLACE_HEADING =
+  /^([^:=,.]{1,40} (?:tab|page|section|menu|panel|screen)): (?=(?:click|set|turn|switch|choose|select|tick|untick|enter|type|open|change)\s)/i
 const SMALL_TALK = words`(hi|hello|hey|thanks|thank you|please|cheers|ok|okay|ty|yet|for me|that's it|that is all|nothing else|yes|no|right|great|good)( (there|a lot|so much|very much|in advance|you|again))?[,!.]?`
 
 /** `Click Buy? No, click Save.`: a command with a question mark is none; no rule reads its clause. */
 const DOUBTED = /^(?=(?:click|tap|press|buy|delete|remove|open|send|submit)\b[^?]*\?\s*$)/i
-const trimmed = (text: string) => text.replace(/^[\s.,;:!–—-]+|[\s.,;!?–—-]+$/g, '')
+const trimmed = (text: string) =>
+  text.replace(/^[\s.,;:!–—-]+|(?:[\s.,;!?–—-]|\s(?:and|but|then)(?=[\s,]*$))+$/g, '')
 
 const CONNECTOR =
   /\s*,\s*(?:(?:and|but|then|also|so|finally|plus)\s+)*|\s+[–—-]+\s+(?:(?:and|but|then)\s+)*|\s*(?:->|→|>)\s*|\s+(?:and|but|then|before you|after which|afterwards)\s+(?:(?:then|also|finally|afterwards|please)\s+)*|\s+(?=without\s+\w+ing\b)/g
 const BEING = "((that|it)( is|'s) |you( are|'re) )?"
-const LEAD_IN = phrase`^((please|pls|kindly|now|first of all|first(ly)?|second(ly)?|third(ly)?|next|then|also|finally|last(ly)?|afterwards?|after (that|this)|(from )?there|(once|when) ${BEING}(done|there|finished)|once ${BEING}in|and|but|so|just|simply|(could|can|would|will) you|i( want| need| would like|'d like) (you )?to|you (should|need to)|go ahead and|let's|(in|at) the end|to finish)\b[,:]? )+`
+const LEAD_IN = phrase`^((please|pls|kindly|now|first of all|first(ly)?(?! names?\b)|second(ly)?|third(ly)?|next|then|also|finally|last(ly)?(?! names?\b)|afterwards?|after (that|this)|(from )?there|(once|when) ${BEING}(done|there|finished)|once ${BEING}in|and|but|so|just|simply|(could|can|would|will) you|i( want| need| would like|'d like) (you )?to|you (should|need to)|go ahead and|let's|(in|at) the end|to finish)\b[,:]? )+`
 const POLITE = phrase`^((please|pls|kindly|now|then|also|just|finally) )+`
-const FORBIDS = phrase`^((please|but|and|just|though|however) )*(do not(\s*,[^,]{3,40},)?(?! forget)|don['’]?t(?! forget)|never|without|avoid|stop before|(make sure|be careful|take care) ((that )?you )?(not to|do not|don['’]?t|never)|not|no need to|under no circumstances) `
+const FORBIDS = phrase`^((please|but|and|just|though|however) )*(do not(\s*,[^,]{3,40},)?(?! forget)|don['’]?t(?! forget)|never|without|avoid|stop before|(make sure|be careful|take care) ((that )?you )?(not to|do not|don['’]?t|never)|not|none of|no other|no need to|under no circumstances|(i|we) (do not|don['’]?t) want( you)? to) `
 /** `it must not be posted` */
 const PASSIVE = phrase`^(it|this|that|they|nothing|the \S+) (must|should|may|can|is|are)(\s*not|n['’]t) (to )?be (?<verb>\p{L}+)`
 /** `My other bookings must stay` */
@@ -45,6 +58,8 @@ const ABOUT_OTHERS = phrase`^(leave|keep|(all )?(my|the|any)?\s*(other|rest|rema
 const CONDITION = words`(if|in case|should) (?<condition>[^,]+?)(,\s*(then )?| then )(?<rest>\S.*)`
 /** `When the results appear, …` says nothing that is not waited for anyway. */
 const TIME_CLAUSE = phrase`^(when|once|after|as soon as|while) [^,]+?,\s*(then )?(?=\S)`
+/** `when it asks you to confirm, choose Cancel` */
+const ASKED = words`(when|once|if) [^,]*\b(asks?|asked|prompt(s|ed)?|confirm(ation)?|dialog|pop-?up)\b[^,]*, (choose|click|press|hit|select|pick|say|answer|tap) (on )?<reply>`
 const LOADS = phrase`\b(load|appear|show|open|ready|there|visible|done|finish|ask|come|pop|display|see|result|page|in\b)`
 const PLACE = words`((and|but|then) )?(under|in|on|at|from|within|inside|for|next to|beside) [^,]{2,50}`
 /** A condition or a time clause; it belongs to the command after it, and so does a place. */
@@ -68,14 +83,17 @@ function splitSentence(sentence: string): string[] {
   return [...clauses, sentence.slice(from)].map(trimmed)
 }
 
-/** `headline "…", review "…"`: in a list of values a word before a quoted text names a field. */
+/** In a list of values a word before a value names a field: `headline "…", review "…"`, `return date 7 May`. */
 function isPair(before: string, rest: string): boolean {
+  if (!/[:=]|[\ue000\ue001]\d+\ue002$/.test(before) || COMMANDS.test(rest)) return false
   return (
-    /[:=]|\ue001\d+\ue002$/.test(before) &&
-    /^(?:and\s+)?[\p{L}-]+\s+\ue001/u.test(rest) &&
-    !/^(?:click|tap|press|type|enter|select|choose|pick|open|search)\b/i.test(rest)
+    /^[\p{L}-]+(?:\s[\p{L}-]+){0,2}\s+[\ue000\ue001]/u.test(rest) ||
+    (/[:=]/.test(before) && /^[^,:=]{1,50}\s*(?:=|:\s)\s*\S/.test(rest))
   )
 }
+
+const COMMANDS =
+  /^(?:and\s+|then\s+)*(?:click|tap|press|type|enter|select|choose|pick|open|search|set|fill|put|write|tick|untick|answer|say|go|add|change|turn|switch|check|use|show|view|play|find|leave|keep|delete|remove|save|send|submit|sort|filter|accept|reject|close|download)\b/i
 
 function isOpening(before: string): boolean {
   const isForbidding = /^(?:please\s+)?(?:do\s+not|don['’]?t|never)(?:\s*,[^,]*)?$/i.test(before)
@@ -102,6 +120,8 @@ function toClause(said: string): Clause {
   if (FORBIDS.test(bare)) return { kind: 'forbidden', text: bare.replace(FORBIDS, '') }
   const { condition, rest } = CONDITION.exec(bare)?.groups ?? {}
   if (condition !== undefined) return { kind: 'command', text: withoutLeadIn(rest!), condition }
+  const asked = ASKED.exec(bare)?.groups?.['reply']
+  if (asked !== undefined) return { kind: 'command', text: `answer ${asked} if asked` }
   const untimed = LOADS.test(TIME_CLAUSE.exec(bare)?.[0] ?? '') ? bare.replace(TIME_CLAUSE, '') : bare
   const text = startsSentence(untimed) ? withoutLeadIn(untimed) : bare
   return { kind: 'command', text: ELLIPSIS.test(text) ? `click ${text}` : text }

@@ -44,7 +44,7 @@ export function mask(prompt: string): Masked {
 }
 
 const QUOTE_GROUPS = 6
-const ABBREVIATION = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|a\.m|p\.m)\./g
+const ABBREVIATION = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|a\.m|p\.m)\.|\bNo\.(?=\s?\d)/g
 /** Stands for the full stop of an abbreviation, which ends no sentence. */
 const DOT = '\ue003'
 const undotted = (short: string) => short.replaceAll('.', DOT)

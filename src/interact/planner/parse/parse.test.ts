@@ -186,6 +186,26 @@ const SINGLE: [prompt: string, reading: string][] = [
     'Book the spa for 9 April 2027 at 14:30 under the name Petra Lund',
     'form book the spa | for=9 April 2027; at=14:30; name Petra Lund',
   ],
+  ['Look for Blue Danube in the catalogue', 'search Blue Danube'],
+  ['Find Blue Danube in the archive', 'search Blue Danube'],
+  ['It is for 3 adults and 1 dog', 'put 3 adults; 1 dog'],
+  ['Filter the parcels: carrier Hermes, sent from 2 May 2027', 'filter carrier Hermes; sent from 2 May 2027'],
+  ['Complete the booking: from Oslo, to Bergen, seat 12', 'put from Oslo; to Bergen; seat 12'],
+  ['Fill in first name Ida, last name Berg, mobile 0123', 'put first name Ida; last name Berg; mobile 0123'],
+  [
+    'Choose Leeds as depot, collection day 4 May 2027, return day 7 May 2027',
+    'put depot=Leeds; collection day=4 May 2027; return day=7 May 2027',
+  ],
+  ['Sign in with customer number 771 and passcode 20', 'form sign in | customer number 771; passcode 20'],
+  ['log in (membership no: 771, surname: Berg)', 'form sign in | membership no=771; surname=Berg'],
+  [
+    'Set up a reminder with these details:\nWhen: 4 May 2027\nTell me by: Text message\nNote: Bring keys',
+    'form reminder | When=4 May 2027; Tell me by=Text message; Note=Bring keys',
+  ],
+  ['Press the Older posts button below the list', 'press Older posts <button>'],
+  ['Play the track "Blue"', 'press play track Blue'],
+  ['Reserve desk No. 41', 'press reserve desk No. 41'],
+  ['I want the sum of the open bills: click Sum', 'press Sum'],
 ]
 
 describe('an instruction of one command', () => {
@@ -221,6 +241,14 @@ const SEVERAL: [prompt: string, ...orders: string[]][] = [
   ['Enter "a, then click Delete" into Note and click Save', 'put Note=a, then click Delete', 'press Save'],
   ['Enter 10 Downing St. in Address and click Next', 'put Address=10 Downing St.', 'press Next'],
   ['Go to the Settings tab and switch to Billing', 'press Settings <tab>', 'press Billing'],
+  ['Alerts tab: turn off "Sounds", turn on "Banners"', 'put -Sounds', 'put +Banners'],
+  ['Click Send, but when it asks you to confirm, choose Cancel', 'press Send', 'answer no'],
+  ['Click "Drop" in the row "Oak", but answer "No, wait" when it asks', 'press Drop in Oak', 'answer no'],
+  [
+    'Choose the town Ely in the Weather panel and, once the figures are there, report the wind',
+    'put Weather panel=the town Ely',
+    'tell the wind',
+  ],
 ]
 
 describe('an instruction of several commands', () => {
@@ -246,6 +274,8 @@ describe('a clause that forbids something', () => {
     ['Make sure you do not buy it', 'buy it', 0],
     ['Never delete anything', 'delete anything', 0],
     ['Enter Ann into Name; it must not be posted', 'posted', 1],
+    ['Renew "Moths", but none of the other books', 'the other books', 1],
+    ['I do not want to subscribe, so untick News', 'subscribe', 1],
   ]
   for (const [prompt, clause, count] of cases)
     it(`is no command: ${prompt}`, () => {

@@ -81,7 +81,7 @@ const ANYWHERE = words`suggestions?|list|drop-?down|results?|options?|menu|page|
 
 function inPlace(name: string, said: string, masked: Masked): Target[] {
   if (name === '' || said === '') return []
-  if (ANYWHERE.test(clean(said))) return named(ANY, name, masked)
+  if (ANYWHERE.test(clean(said))) return [...named(ANY, name, masked), ...described(name, masked)]
   const place = readPlace(said, masked)
   const readings = [ANY, NAME_NOUN, KIND_LAST].flatMap((pattern) => named(pattern, name, masked))
   return [...readings, ...kindAlone(name)].map((target) => ({ ...target, place }))
