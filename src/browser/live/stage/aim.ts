@@ -38,6 +38,8 @@ export async function aim(hand: Hand, ref: string, at?: Point): Promise<Aim> {
       if (found.state !== 'ready') tries++
       // What pops up for a field goes when the field is left.
       if (found.state === 'covered' && tries === TRIES_BEFORE_LEAVING) await leaveField(hand)
+      // It is scrolled into view at once.
+      if (found.state === 'away' && tries === 1) continue
     }
     await pause(tries > 4 ? SLOW_FRAME_MS : FRAME_MS, hand.signal)
   }

@@ -15,7 +15,10 @@ type Form = Extract<Order, { do: 'form' }>
 
 /** Fills in a form over all its pages, then presses the control that the command names. */
 export async function fillForm({ verb, object, facts }: Form, driver: Driver): Promise<void> {
-  if (!(await hasPlaceFor(facts, driver))) await openForm(object, driver)
+  if (!(await hasPlaceFor(facts, driver))) {
+    if (await pressNamed({ verb, object, facts }, driver)) return
+    await openForm(object, driver)
+  }
   await put(facts, driver, { isChoice: true })
   if (verb === '') return
   const locateIn = (tree: PageTree) => finalControl(verb, object, tree, driver)
@@ -47,6 +50,16 @@ async function hasPlaceFor(facts: Form['facts'], driver: Driver): Promise<boolea
     facts.some((fact) => resolveFact(fact, { tree, last: driver.last, isChoice: true }).state === 'found')
   for (const ms of [0, 300]) if (isThere(await driver.pause(ms))) return true
   return false
+}
+
+/** `withdraw the request for 9 July`: the values say which entry is meant. */
+async function pressNamed({ verb, object, facts }: Omit<Form, 'do'>, driver: Driver): Promise<boolean> {
+  const name = [object, ...facts.map(({ said }) => said)].join(' ')
+  const located =
+    verb === '' ? undefined : locateByVerb(verb, [{ name }], { tree: await driver.tree(), last: driver.last })
+  if (located?.state !== 'found') return false
+  await pressElement(located.element, driver)
+  return true
 }
 
 /** The form may be behind a control that is named after it: `Proceed to checkout`. */

@@ -107,7 +107,11 @@ export function locatePressed(
   tree: PageTree,
   driver: Driver,
 ): Located {
-  if (verb !== undefined) return locateByVerb(verb, targets, { tree, last: driver.last })
+  if (verb !== undefined) {
+    const byVerb = locateByVerb(verb, targets, { tree, last: driver.last })
+    // `view the lot "Chair"`: without such a control the lot itself is pressed.
+    if (byVerb.state !== 'missing' || !/^(?:view|play|show)$/.test(verb)) return byVerb
+  }
   const [first] = targets
   if (first && IT.test(first.name)) return locateIt(tree, driver)
   const day = dayNamed(first?.name ?? '', tree)
