@@ -1,7 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { call } from '../say/call.ts'
 import type { Driver } from '../driver.ts'
-import { closerIn } from '../locate/closer.ts'
+import { closerIn } from '../locate/find.ts'
 import { setChecked } from '../widgets/set-checked.ts'
 import { bannerIn } from './banner.ts'
 import type { Banner } from './banner.ts'

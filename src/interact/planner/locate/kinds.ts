@@ -52,3 +52,8 @@ export function takesValues(element: ViewElement): boolean {
     /^(combobox|listbox|slider|radiogroup)$/.test(role)
   )
 }
+
+/** The words that name an element: its name, its text, its title or its placeholder, whichever has words. */
+export function labelOf({ name, text, title, placeholder }: ViewElement): string {
+  return [name, text, title, placeholder].find((words) => /[\p{L}\p{N}]/u.test(words ?? '')) ?? name
+}

@@ -6,9 +6,9 @@ import type { Fact } from '../parse/command.ts'
 import { findDate } from '../widgets/date/read-date.ts'
 import { todayOf } from '../widgets/date/today.ts'
 import { isCheckable, isKind, takesText, takesValues } from './kinds.ts'
-import { labelOf } from './label-of.ts'
+import { labelOf } from './kinds.ts'
 import { ambiguous, anchorsOf, withoutDoubles } from './locate.ts'
-import { groupName } from './name-score.ts'
+import { groupName } from './locate.ts'
 import { stepperOf } from '../widgets/stepper.ts'
 
 /** A control and the value for it. */
