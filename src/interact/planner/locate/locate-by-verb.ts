@@ -4,7 +4,7 @@ import { stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
 import type { Target } from '../parse/command.ts'
-import { isCheckable, labelOf } from './kinds.ts'
+import { labelOf } from './kinds.ts'
 import { locate, located, withoutDoubles } from './locate.ts'
 import type { Located } from './locate.ts'
 
@@ -47,7 +47,7 @@ export function locateByVerb(
     const likely = new Set(fits.filter(({ worth }) => worth! > best - 0.01).map(({ element }) => element))
     return locate([{ name: '', kind: 'any' }], { tree, isCandidate: (element) => likely.has(element), last })
   }
-  const only = submitOf(verb, wanted) ?? namedByObject(verb, wanted)
+  const only = submitOf(verb, wanted)
   const near = [...new Set(named.map(labelOf))].slice(0, 5)
   return only ? located(only) : { state: 'missing', near }
 }
@@ -103,21 +103,4 @@ function submitOf(verb: string, { object, tree, last }: Wanted): ViewElement | u
     (element) => element.type === 'submit' && element.clickable && (!form || tree.holds(form, element)),
   )
   return onlyOf(withoutDoubles(buttons, tree))
-}
-
-/** `add it to the favourites`, `add Gift Aid`: a button or box that has the name of the object alone. */
-function namedByObject(verb: string, wanted: Wanted): ViewElement | undefined {
-  if (!/^(?:add|include|enable|save)$/.test(verb)) return undefined
-  const telling = wanted.object.filter((stem) => !VAGUE.has(stem))
-  const found = wanted.tree.elements.filter((element) => {
-    const words = stemsOf(labelOf(element))
-    return (
-      element.clickable &&
-      (element.role === 'button' || isCheckable(element)) &&
-      words.length > 0 &&
-      words.every((word) => telling.includes(word) || wanted.verb.includes(word)) &&
-      telling.every((word) => words.includes(word))
-    )
-  })
-  return onlyOf(withoutDoubles(found, wanted.tree))
 }

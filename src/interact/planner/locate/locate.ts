@@ -113,38 +113,30 @@ export function groupName(element: ViewElement, tree: PageTree): string | undefi
 }
 
 /** An entry of the list that the page is about, by its place in the list or by a text in it: its link or main control. */
-function entryOf({ ordinal, place }: Target, { tree, isCandidate, former }: Search): Located {
+function entryOf({ ordinal, place }: Target, search: Search): Located {
+  const { tree, former } = search
   const anchors = place ? anchorsOf(place, tree) : []
-  if (ordinal === undefined)
-    return mainControl(onlyOf(anchors.map((anchor) => recordOf(anchor, tree))), tree, isCandidate)
+  const named = anchors.map((anchor) => recordOf(anchor, tree)).filter((record) => record !== undefined)
+  if (ordinal === undefined) return mainControl(onlyOf(named), search)
   const all = mainRecords(tree, former)
   const isOld = all.length === 0 || former?.get(all[0]!.ref) !== undefined
-  const link = isOld ? freshLinks(tree, former, isCandidate).at(indexOf(ordinal)) : undefined
+  const link = isOld ? freshLinks(search).at(indexOf(ordinal)) : undefined
   if (link) return located(link)
-  const [anchor] = anchors
-  const within = anchor ? all.filter((record) => tree.order(record) > tree.order(anchor)) : []
-  return mainControl((within.length > 0 ? within : all).at(indexOf(ordinal)), tree, isCandidate)
+  const within = anchors[0] ? all.filter((record) => tree.order(record) > tree.order(anchors[0]!)) : []
+  return mainControl((within.length > 0 ? within : all).at(indexOf(ordinal)), search)
 }
 
 /** Links and options that came up with the last action, such as suggestions under a search field. */
-function freshLinks(
-  tree: PageTree,
-  former: PageTree | undefined,
-  isCandidate: Search['isCandidate'],
-): ViewElement[] {
+function freshLinks({ tree, former, isCandidate }: Search): ViewElement[] {
   if (former?.view.url.replace(/#.*/, '') !== tree.view.url.replace(/#.*/, '')) return []
-  const fresh = tree.elements.filter(
-    (element) =>
-      !former.get(element.ref) && isCandidate(element) && /^(?:link|option|menuitem)$/.test(element.role),
+  const links = tree.elements.filter(({ role }) => /^(?:link|option|menuitem)$/.test(role))
+  return withoutDoubles(
+    links.filter((element) => !former.get(element.ref) && isCandidate(element)),
+    tree,
   )
-  return withoutDoubles(fresh, tree)
 }
 
-function mainControl(
-  record: ViewElement | undefined,
-  tree: PageTree,
-  isCandidate: Search['isCandidate'],
-): Located {
+function mainControl(record: ViewElement | undefined, { tree, isCandidate }: Search): Located {
   const inside = record ? [record, ...tree.descendants(record)].filter(isCandidate) : []
   return located(inside.find(({ role }) => role === 'link') ?? inside[0])
 }
@@ -205,14 +197,10 @@ const LANDMARKS: Record<string, RegExp> = {
 /** Of several alike those that share most with the element of the last command: its entry, its form, its dialog. */
 function nearest(elements: readonly ViewElement[], { tree, last }: Search): readonly ViewElement[] {
   const from = last && tree.get(last.ref)
-  const parts = from
-    ? [from, ...tree.ancestors(from)].filter(({ role, tag }) => tag === 'form' || PART.test(role))
-    : []
-  for (const part of parts) {
-    const inside = elements.filter((element) => tree.holds(part, element))
-    if (inside.length > 0) return inside
-  }
-  return elements
+  const inParts = (from ? [from, ...tree.ancestors(from)] : [])
+    .filter(({ role, tag }) => tag === 'form' || PART.test(role))
+    .map((part) => elements.filter((element) => tree.holds(part, element)))
+  return inParts.find(({ length }) => length > 0) ?? elements
 }
 
 const PART = /^(form|dialog|alertdialog|row|listitem|article|group|radiogroup|region|tabpanel)$/

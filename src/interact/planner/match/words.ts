@@ -92,57 +92,33 @@ export function similarity(said: string, text: string, quoted = false): number {
   const [wanted, there] = [plain(said), plain(text)]
   if (wanted === there) return said.trim() === text.trim() ? 1 : 0.99
   const [wantedWords, thereWords] = [wordsOf(said), wordsOf(text)]
-  if (wantedWords.length === 0) return there.includes(wanted) ? 0.5 + 0.4 * (wanted.length / there.length) : 0
-  if (wantedWords.join(' ') === thereWords.join(' ')) return 0.97
+  const at = ` ${thereWords.join(' ')} `.indexOf(` ${wantedWords.join(' ')} `)
+  if (at === 0 && thereWords.length === wantedWords.length) return 0.97
   const other = thereWords.some((word) => OTHER.has(word) && !wantedWords.includes(word)) ? 0.5 : 1
-  const asSaid = containsRun(thereWords, wantedWords)
-  if (asSaid)
-    return other * (0.55 + 0.4 * (wantedWords.length / thereWords.length) + (asSaid === 'first' ? 0.02 : 0))
+  if (at >= 0 && wantedWords.length > 0)
+    return other * (0.55 + 0.4 * (wantedWords.length / thereWords.length) + (at === 0 ? 0.02 : 0))
   if (quoted) return there.includes(wanted) ? 0.4 + 0.3 * (wanted.length / there.length) : 0
   return other * overlap(wantedWords, thereWords)
 }
 
-function containsRun(words: readonly string[], run: readonly string[]): 'first' | 'later' | undefined {
-  for (let start = 0; start + run.length <= words.length; start++)
-    if (run.every((word, index) => words[start + index] === word)) return start === 0 ? 'first' : 'later'
-  return undefined
-}
-
 /** By the stems of the words that tell something: most of those said must be there. */
 function overlap(wanted: readonly string[], there: readonly string[]): number {
-  const telling = wanted.filter((word) => !EMPTY.has(word))
-  const said = (telling.length > 0 ? telling : wanted).map(stemOf)
+  const isTelling = (word: string) => !EMPTY.has(word)
+  const said = (wanted.some(isTelling) ? wanted.filter(isTelling) : wanted).map(stemOf)
   const stems = new Set(there.map(stemOf))
   const found = said.filter((stem) => stems.has(stem) || nearlyIn(stem, stems)).length
   if (found === 0) return 0
-  const meaningful = there.filter((word) => !EMPTY.has(word)).length || there.length
   const share = found / said.length
-  const fit = Math.min(1, found / meaningful)
-  if (share === 1) return 0.5 + 0.42 * fit
-  return share * share * (0.35 + 0.25 * fit)
+  const fit = Math.min(1, found / (there.filter(isTelling).length || there.length))
+  return share === 1 ? 0.5 + 0.42 * fit : share * share * (0.35 + 0.25 * fit)
 }
 
-/** A word that begins another or has one letter wrong counts as the same when it is long enough to tell. */
+/** A long word that begins another counts as the same. */
 function nearlyIn(stem: string, stems: ReadonlySet<string>): boolean {
-  if (stem.length < 4) return false
-  for (const other of stems) {
-    if (other.length < 4) continue
-    if ((other.startsWith(stem) || stem.startsWith(other)) && Math.abs(other.length - stem.length) <= 3)
-      return true
-    if (stem.length >= 5 && oneLetterApart(stem, other)) return true
-  }
-  return false
-}
-
-function oneLetterApart(left: string, right: string): boolean {
-  if (Math.abs(left.length - right.length) > 1) return false
-  let head = 0
-  while (head < left.length && left[head] === right[head]) head++
-  let tail = 0
-  while (
-    tail < Math.min(left.length, right.length) - head &&
-    left[left.length - 1 - tail] === right[right.length - 1 - tail]
+  return [...stems].some(
+    (other) =>
+      Math.min(stem.length, other.length) >= 4 &&
+      Math.abs(other.length - stem.length) <= 3 &&
+      (other.startsWith(stem) || stem.startsWith(other)),
   )
-    tail++
-  return Math.max(left.length, right.length) - head - tail <= 1
 }
