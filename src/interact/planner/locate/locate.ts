@@ -31,18 +31,14 @@ const MARGIN = 0.05
 
 /** Finds the element that one of the readings of a description fits: exactly if possible, else as well as is sure. */
 export function locate(targets: readonly Target[], search: Search): Located {
-  let unclear: Located | undefined
-  let near: string[] = []
+  let missing: Located | undefined
   for (const least of [EXACT, SURE]) {
-    for (const target of targets) {
-      const found = locateOne(target, search, least)
-      if (found.state === 'found') return found
-      if (found.state === 'ambiguous') unclear ??= found
-      else if (near.length === 0) near = found.near
-    }
-    if (unclear) return unclear
+    const all = targets.map((target) => locateOne(target, search, least))
+    const some = all.find(({ state }) => state === 'found') ?? all.find(({ state }) => state === 'ambiguous')
+    if (some) return some
+    missing ??= all.find((one) => one.state === 'missing' && one.near.length > 0)
   }
-  return { state: 'missing', near }
+  return missing ?? located(undefined)
 }
 
 function locateOne(target: Target, search: Search, least: number): Located {
@@ -122,8 +118,7 @@ function entryOf({ ordinal, place }: Target, search: Search): Located {
   const isOld = all.length === 0 || former?.get(all[0]!.ref) !== undefined
   const link = isOld ? freshLinks(search).at(indexOf(ordinal)) : undefined
   if (link) return located(link)
-  const within = anchors[0] ? all.filter((record) => tree.order(record) > tree.order(anchors[0]!)) : []
-  return mainControl((within.length > 0 ? within : all).at(indexOf(ordinal)), search)
+  return mainControl(all.at(indexOf(ordinal)), search)
 }
 
 /** Links and options that came up with the last action, such as suggestions under a search field. */
@@ -147,19 +142,18 @@ interface Scored {
 }
 
 /** The elements that belong to a place: the first met on the way outwards from each text that names the place. */
-function inPlace(scored: readonly Scored[], place: Target, tree: PageTree): Scored[] {
-  return [...new Set(anchorsOf(place, tree).flatMap((anchor) => aroundAnchor(anchor, scored, tree)))]
-}
-
-function aroundAnchor(anchor: ViewElement, scored: readonly Scored[], tree: PageTree): Scored[] {
-  const record = recordOf(anchor, tree)
-  for (const outer of [anchor, ...tree.ancestors(anchor)]) {
-    const inside = scored.filter(({ element }) => element === outer || tree.holds(outer, element))
-    if (inside.length > 0) return inside
+function inPlace<One extends Scored>(scored: readonly One[], place: Target, tree: PageTree): One[] {
+  const found = anchorsOf(place, tree).flatMap((anchor) => {
+    const way = [anchor, ...tree.ancestors(anchor)]
     // What belongs to an entry of a list is inside that entry.
-    if (outer === record) return []
-  }
-  return []
+    const record = recordOf(anchor, tree)
+    return (
+      (record ? way.slice(0, way.indexOf(record) + 1) : way)
+        .map((outer) => scored.filter(({ element }) => element === outer || tree.holds(outer, element)))
+        .find(({ length }) => length > 0) ?? []
+    )
+  })
+  return [...new Set(found)]
 }
 
 /** The elements whose own text or name is what an instruction calls a place. */
@@ -172,8 +166,7 @@ export function anchorsOf(place: Target, tree: PageTree): ViewElement[] {
 }
 
 function anchorScore(place: Target, element: ViewElement, tree: PageTree): number {
-  const isLandmark = Object.values(LANDMARKS).some((roles) => roles.test(element.role))
-  const texts = [element.ownText, element.name, isLandmark ? element.hints : '']
+  const texts = [element.ownText, element.name]
   const named = Math.max(...texts.map((text) => similarity(place.name, text, place.isQuoted)))
   const isOfKind = place.kind === undefined || isKind(place.kind, element, tree)
   const word = place.name.toLowerCase().split(/\s+/).at(-1)!

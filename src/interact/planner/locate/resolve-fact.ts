@@ -1,6 +1,6 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { onlyOf } from '../match/only.ts'
-import { similarity, stemsOf, wordsOf } from '../match/words.ts'
+import { similarity, wordsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Fact } from '../parse/command.ts'
 import { findDate } from '../widgets/date/read-date.ts'
@@ -16,7 +16,7 @@ export interface Placed {
 }
 
 export type Resolved =
-  | ({ state: 'found'; score: number } & Placed)
+  | ({ state: 'found' } & Candidate)
   | { state: 'missing' }
   | { state: 'ambiguous'; elements: ViewElement[]; names: string[] }
 
@@ -24,12 +24,8 @@ interface Candidate extends Placed {
   score: number
 }
 
-/** What the page offers for values, read once per look. */
-interface Offer {
-  tree: PageTree
-  controls: ViewElement[]
-  used: ReadonlySet<string>
-}
+/** What the page offers for values. */
+type Offer = Required<Pick<Options, 'tree' | 'used'>> & { controls: ViewElement[] }
 
 const SURE = 0.6
 const MARGIN = 0.05
@@ -65,24 +61,10 @@ export function resolveFact(
 
 function isOffered(element: ViewElement, tree: PageTree): boolean {
   if (element.disabled || (element.readonly && !isDateLike(element))) return false
+  const isListButton = element.role === 'button' && element.expanded !== undefined
   const { dialog } = tree
   if (dialog && !tree.holds(dialog, element)) return false
-  return takesValues(element) || isListButton(element, tree) || stepperOf(element, tree) !== undefined
-}
-
-/** A button that opens a list, or a clickable value with its label before it. */
-function isListButton(element: ViewElement, tree: PageTree): boolean {
-  const { role, expanded, clickable } = element
-  if (role === 'button' && expanded !== undefined) return true
-  return clickable && role === 'generic' && labelBefore(element, tree) !== undefined
-}
-
-/** `From` before `GBP – British pound`: the only other text of the part of the page. */
-function labelBefore(element: ViewElement, tree: PageTree): string | undefined {
-  const siblings = tree.siblings(element)
-  const [first] = siblings
-  const isPair = siblings.length === 2 && first !== element && first!.ownText !== '' && !first!.clickable
-  return isPair ? first!.ownText : undefined
+  return takesValues(element) || isListButton || stepperOf(element, tree) !== undefined
 }
 
 function isDateLike({ type, name, placeholder, hints }: ViewElement): boolean {
@@ -116,7 +98,7 @@ function byLabel(key: string, value: string, offer: Offer, weight = 1): Candidat
     const doubt = named < (weight < 1 ? SURE_INSIDE : SURE) ? undefined : doubtOf(value, control)
     if (doubt === undefined) return []
     const score = named * weight + 0.005 * wordsOf(key).length - (used.has(control.ref) ? 0.03 : 0) - doubt
-    return [{ control, value: control.options ? value : inDigits(value), score }]
+    return [{ control, value, score }]
   })
   return [...found, ...byGroup(key, value, offer, weight)]
 }
@@ -138,13 +120,6 @@ function groupLabel(control: ViewElement, tree: PageTree): string | undefined {
   return groupName(control, tree) ?? before?.ownText ?? outer?.name
 }
 
-const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-
-function inDigits(value: string): string {
-  const number = NUMBER_WORDS.indexOf(value.toLowerCase())
-  return number > 0 ? String(number) : value
-}
-
 /** How unlikely a control is to take a value; undefined if it cannot take it. */
 function doubtOf(value: string, control: ViewElement): number | undefined {
   if (value === '') return 0
@@ -157,7 +132,7 @@ function doubtOf(value: string, control: ViewElement): number | undefined {
   }
   if (isCheckable(control)) return /^(?:on|yes|true|checked|ticked|selected)$/i.test(value) ? 0 : undefined
   const isNumber = control.role === 'spinbutton' || control.type === 'number'
-  return isNumber && !/\d/.test(inDigits(value)) ? undefined : 0
+  return isNumber && !/\d/.test(value) ? undefined : 0
 }
 
 /** A label at the beginning or end of the words and a value beside it: `first name Tariq`, `express delivery`. */
@@ -219,28 +194,24 @@ function boxes(fact: Fact, { tree, controls }: Offer): Candidate[] {
   const wanted = bare(fact.said)
     .replace(/\s+(?:box|checkbox|check ?box|option|switch|toggle)$/i, '')
     .replace(/^(?:box|checkbox|option|switch)\s+(?:for\s+|called\s+|labelled\s+)?/i, '')
-  const stems = stemsOf(wanted)
   const switches = tree.elements.filter(({ clickable, pressed }) => clickable && pressed !== undefined)
   return [...controls.filter(isCheckable), ...switches].flatMap((control): Candidate[] => {
     const named = Math.max(similarity(wanted, control.name), similarity(wanted, control.text))
-    const words = new Set(stemsOf(control.name, control.text))
-    const hasAll = named >= 0.5 && stems.length > 0 && stems.every((stem) => words.has(stem))
-    const nearest = tree.ancestors(control).slice(0, 3)
-    const entry = nearest.find(({ text }) => text !== '')
+    const entry = tree.ancestors(control).find(({ text }) => text !== '')
     const isOnly = entry && tree.descendants(entry).filter(isCheckable).length === 1
     const beside = isOnly ? similarity(wanted, entry.text) * 0.95 : 0
-    const score = Math.max(named, hasAll ? 0.75 : 0, beside)
+    const score = Math.max(named, beside)
     return [{ control, value: fact.on ? 'on' : 'off', score }]
   })
 }
 
-/** The names of a control: its label, its placeholder, its title, and the group around a single field. */
+/** The names of a control: its label, its placeholder, its title, and the label of a stepper. */
 function labelsOf(control: ViewElement, tree: PageTree): string[] {
   const stepper = stepperOf(control, tree)
   const named = control.name.endsWith(control.ownText)
     ? control.name.slice(0, -control.ownText.length || undefined).trim()
     : ''
-  return [control.name, named, control.placeholder, control.title, stepper?.label, labelBefore(control, tree)]
+  return [control.name, named, control.placeholder, control.title, stepper?.label]
     .filter((label) => label !== undefined && label !== '')
     .map((label) =>
       label!

@@ -106,19 +106,9 @@ function overlap(wanted: readonly string[], there: readonly string[]): number {
   const isTelling = (word: string) => !EMPTY.has(word)
   const said = (wanted.some(isTelling) ? wanted.filter(isTelling) : wanted).map(stemOf)
   const stems = new Set(there.map(stemOf))
-  const found = said.filter((stem) => stems.has(stem) || nearlyIn(stem, stems)).length
+  const found = said.filter((stem) => stems.has(stem)).length
   if (found === 0) return 0
   const share = found / said.length
   const fit = Math.min(1, found / (there.filter(isTelling).length || there.length))
   return share === 1 ? 0.5 + 0.42 * fit : share * share * (0.35 + 0.25 * fit)
-}
-
-/** A long word that begins another counts as the same. */
-function nearlyIn(stem: string, stems: ReadonlySet<string>): boolean {
-  return [...stems].some(
-    (other) =>
-      Math.min(stem.length, other.length) >= 4 &&
-      Math.abs(other.length - stem.length) <= 3 &&
-      (other.startsWith(stem) || stem.startsWith(other)),
-  )
 }

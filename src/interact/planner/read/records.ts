@@ -3,7 +3,7 @@ import { onlyOf } from '../match/only.ts'
 import { similarity, stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { mainRecords } from '../page/records.ts'
-import { isInNavigation, withLabel } from './fresh.ts'
+import { withLabel } from './fresh.ts'
 import type { Fresh } from './fresh.ts'
 import { kindAsked, valueOf, valuesIn } from './typed-value.ts'
 import type { ValueKind } from './typed-value.ts'
@@ -17,8 +17,6 @@ const ORDINAL = new RegExp(
 /** Questions that only sound like questions about entries. */
 const NO_ENTRY =
   /\b(?:first|last|middle)[- ]name\b|\b(?:sum|average|mean|letter|word|character|speed)\b|\b(?:that|(?<!^)which|about|with|on sale)\b(?! (?:is|are) (?:shown|listed|left|still|displayed))/i
-const TITLE = /^(?:titles?|names?|headlines?|headings?|one|ones|subjects?|it|them)$/i
-
 /** Superlatives: which value decides, and whether the largest or the smallest is asked for. */
 const SUPERLATIVES: [pattern: RegExp, kind: ValueKind, isMost: boolean][] = [
   [/\b(?:cheapest|least expensive|lowest[- ]priced?)\b/i, 'money', false],
@@ -63,7 +61,7 @@ export function attributeOf(record: ViewElement, question: string, tree: PageTre
     .replace(/\s+(?:of|in|on|for|at|comes?|is|stands?|appears?|are)\s.*$/i, '')
     .replace(/^(?:the|its|an?)\s+/i, '')
     .trim()
-  if (asked === '' || TITLE.test(asked)) return titleOf(record, tree)
+  if (asked === '') return titleOf(record, tree)
   const cell = cellOf(record, asked, tree)
   if (cell !== undefined) return cell
   const kind = kindAsked(asked)
@@ -99,15 +97,14 @@ function answerBySuperlative(
 }
 
 const GENERIC =
-  /^(?:titles?|names?|headlines?|headings?|entries|items|results?|rows|records|elements|ones|everything|tasks?|to-?dos?|hits|matches|options|choices)$/i
+  /^(?:titles?|names?|headlines?|headings?|entries|items|results?|rows|records|elements|ones?|subjects?|it|them|everything|tasks?|to-?dos?|hits|matches|options|choices)$/i
+
 const MOST_LISTED = 60
 
 function listOf(question: string, records: readonly ViewElement[], tree: PageTree): string | undefined {
   const kind = kindAsked(question)
-  if (kind) {
-    const values = records.map((record) => valuesIn(record.text, kind))
-    return values.every(({ length }) => length === 1) ? values.flat().join('\n') : undefined
-  }
+  const values = kind ? records.map((record) => onlyOf(valuesIn(record.text, kind))) : []
+  if (kind) return values.includes(undefined) ? undefined : values.join('\n')
   const noun = question
     .replace(/^(?:list|name|give me|all|every|the|which|what)\s+/gi, '')
     .replace(
@@ -115,7 +112,7 @@ function listOf(question: string, records: readonly ViewElement[], tree: PageTre
       ' ',
     )
     .trim()
-  if (noun !== '' && !GENERIC.test(noun) && !areCalled(noun, records, tree)) return undefined
+  if (noun !== '' && !areCalled(noun, records, tree)) return undefined
   if (records.length > MOST_LISTED || /\bwith\b|\band (?:their|its)\b/i.test(question)) return undefined
   return titlesOf(records, tree)
 }
@@ -143,13 +140,11 @@ export function titleOf(record: ViewElement, tree: PageTree): string | undefined
 export function areCalled(noun: string, records: readonly ViewElement[], tree: PageTree): boolean {
   const stems = stemsOf(noun)
   const [first] = records
-  if (!first || stems.length === 0) return false
   if (GENERIC.test(noun.trim())) return true
+  if (!first || stems.length === 0) return false
   const around = [first, ...tree.ancestors(first)].flatMap(({ hints, name }) => [hints, name])
   const headings = tree.elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
-  const links = tree.elements.filter((one) => one.role === 'link' && isInNavigation(one, tree))
-  const named = [...headings, ...links.map(({ name }) => name), tree.view.title, tree.view.url]
-  const words = new Set(stemsOf(...around, ...named))
+  const words = new Set(stemsOf(...around, ...headings, tree.view.title, tree.view.url))
   return stems.every((stem) => words.has(stem))
 }
 
