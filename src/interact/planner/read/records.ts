@@ -137,7 +137,7 @@ export function titleOf(record: ViewElement, tree: PageTree): string | undefined
 }
 
 /** Whether the entries of a list are what a question calls them: by their markup, or by the page around them. */
-export function areCalled(noun: string, records: readonly ViewElement[], tree: PageTree): boolean {
+function areCalled(noun: string, records: readonly ViewElement[], tree: PageTree): boolean {
   const stems = stemsOf(noun)
   const [first] = records
   if (GENERIC.test(noun.trim())) return true
