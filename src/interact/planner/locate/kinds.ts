@@ -4,27 +4,22 @@ import { recordOf } from '../page/records.ts'
 
 type Test = (element: ViewElement, tree: PageTree) => boolean
 
-const hasRole =
-  (pattern: RegExp): Test =>
-  ({ role }) =>
-    pattern.test(role)
-
 /** What each kind of element in an instruction may be on a page. */
 const KINDS: Record<string, Test> = {
   button: ({ role, type }) => role === 'button' || type === 'submit' || type === 'button',
-  link: hasRole(/^link$/),
-  tab: hasRole(/^tab$/),
+  link: ({ role }) => /^link$/.test(role),
+  tab: ({ role }) => /^tab$/.test(role),
   field: (element) => takesText(element) || element.tag === 'select' || element.role === 'checkbox',
-  checkbox: hasRole(/^(checkbox|switch|menuitemcheckbox)$/),
-  radio: hasRole(/^(radio|menuitemradio)$/),
-  option: hasRole(/^(option|radio|menuitem|menuitemradio|checkbox|button|gridcell)$/),
+  checkbox: ({ role }) => /^(checkbox|switch|menuitemcheckbox)$/.test(role),
+  radio: ({ role }) => /^(radio|menuitemradio)$/.test(role),
+  option: ({ role }) => /^(option|radio|menuitem|menuitemradio|checkbox|button|gridcell)$/.test(role),
   list: ({ role, tag, expanded }) =>
     tag === 'select' || /^(combobox|listbox)$/.test(role) || expanded !== undefined,
   menu: ({ role, expanded }) => /^(menu|menubar|menuitem)$/.test(role) || expanded !== undefined,
   disclosure: ({ tag, expanded }) => tag === 'summary' || expanded !== undefined,
   section: ({ tag, role, expanded }) =>
     /^(region|heading|tab)$/.test(role) || tag === 'summary' || expanded !== undefined,
-  slider: hasRole(/^slider$/),
+  slider: ({ role }) => /^slider$/.test(role),
   entry: (element, tree) => recordOf(element, tree) !== undefined,
 }
 
@@ -51,4 +46,9 @@ export function takesValues(element: ViewElement): boolean {
     isCheckable(element) ||
     /^(combobox|listbox|slider|radiogroup)$/.test(role)
   )
+}
+
+/** The words that name an element: its name, its text, its title or its placeholder, whichever has words. */
+export function labelOf({ name, text, title, placeholder }: ViewElement): string {
+  return [name, text, title, placeholder].find((words) => /[\p{L}\p{N}]/u.test(words ?? '')) ?? name
 }

@@ -1,22 +1,29 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { contentWords, stemOf } from '../match/words.ts'
+import { onlyOf } from '../match/only.ts'
+import { stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
 import type { Target } from '../parse/command.ts'
-import { isCheckable } from './kinds.ts'
-import { labelOf } from './label-of.ts'
-import { locate, withoutDoubles } from './locate.ts'
-import type { Located, Search } from './locate.ts'
+import { labelOf } from './kinds.ts'
+import { locate, located, withoutDoubles } from './locate.ts'
+import type { Located } from './locate.ts'
 
 /** Words that name no particular thing: `save the changes`, `submit it`. */
-const PRONOUNS = new Set(
-  'it them this that these those one all everything me us now up out off again'.split(' ').map(stemOf),
+const PRONOUNS = 'them these those one all everything me us now up out off again'
+const VAGUE = new Set(
+  stemsOf(
+    `${PRONOUNS} form page change button setting entry item row line thing selection choice whole website site screen file task order request`,
+  ),
 )
-const GENERIC = new Set(
-  'it them this that these those one ones all everything form page change changes button setting settings entry item items row line thing selection choice choices me us now up out off again whole website site screen file task order request'
-    .split(' ')
-    .map(stemOf),
-)
+const PRONOUN_STEMS = new Set(stemsOf(PRONOUNS))
+
+/** What an instruction names, in stems, and where it is looked for. */
+interface Wanted {
+  verb: readonly string[]
+  object: readonly string[]
+  tree: PageTree
+  last: ViewElement | undefined
+}
 
 /**
  * Finds the control that a verb and its object name: `save the changes`, `remove the mug from the basket`. Every word of
@@ -25,106 +32,75 @@ const GENERIC = new Set(
 export function locateByVerb(
   verb: string,
   targets: readonly Target[],
-  { tree, last }: { tree: PageTree; last: ViewElement | undefined },
+  { tree, last }: Pick<Wanted, 'tree' | 'last'>,
 ): Located {
-  const search: Search = { tree, isCandidate: ({ clickable }) => clickable, last }
-  const object = targets[0]?.name ?? ''
-  const verbStems = contentWords(verb).map(stemOf)
-  const objectStems = contentWords(object)
-    .map(stemOf)
-    .filter((stem) => !verbStems.includes(stem))
+  const verbStems = stemsOf(verb)
+  const object = stemsOf(targets[0]?.name ?? '').filter((stem) => !verbStems.includes(stem))
+  const wanted: Wanted = { verb: verbStems, object, tree, last }
+  const page = new Set(pageStems(wanted))
   const named = tree.elements.filter((element) => isNamedBy(verbStems, element))
-  const context = pageWords(tree, last)
   const fits = named
-    .map((element) => ({ element, ...coverage(element, verbStems, objectStems, tree, context) }))
-    .filter(({ missing }) => missing === 0)
-  if (fits.length === 0)
-    return submitOf(verb, objectStems, search) ?? locateNamed(verb, object, objectStems, search)
-  const best = Math.max(...fits.map(({ worth }) => worth))
-  const likely = new Set(fits.filter(({ worth }) => worth > best - 0.01).map(({ element }) => element))
-  return locate([{ name: '', kind: 'any' }], {
-    tree,
-    isCandidate: (element) => likely.has(element),
-    last,
-  })
-}
-
-function isNamedBy(verbStems: readonly string[], element: ViewElement): boolean {
-  if (!element.clickable || element.box.width === 0) return false
-  const words = new Set(contentWords(labelOf(element)).map(stemOf))
-  return words.size <= 12 && verbStems.every((stem) => words.has(stem))
-}
-
-/** How well the object is accounted for. Words in the name of the control count most, then those of its entry. */
-function coverage(
-  element: ViewElement,
-  verbStems: readonly string[],
-  stems: readonly string[],
-  tree: PageTree,
-  page: ReadonlySet<string>,
-) {
-  const name = new Set(contentWords(`${element.name} ${element.text} ${element.title ?? ''}`).map(stemOf))
-  const record = recordOf(element, tree)
-  const entry = new Set(record ? contentWords(`${record.name} ${record.text}`).map(stemOf) : [])
-  let worth = -0.02 * name.size
-  let missing = 0
-  const extra = [...name].filter(
-    (word) => !stems.includes(word) && !verbStems.includes(word) && !page.has(word),
-  )
-  for (const stem of stems) {
-    if (name.has(stem)) worth += 1
-    else if (entry.has(stem)) worth += 0.9
-    else if (page.has(stem)) worth += 0.1
-    // `delete the file` is not `Delete account`.
-    else if (GENERIC.has(stem) && (PRONOUNS.has(stem) || extra.length === 0)) worth += 0.1
-    else missing++
+    .map((element) => ({ element, worth: worthOf(element, wanted, page) }))
+    .filter(({ worth }) => worth !== undefined)
+  if (fits.length > 0) {
+    const best = Math.max(...fits.map(({ worth }) => worth!))
+    const likely = new Set(fits.filter(({ worth }) => worth! > best - 0.01).map(({ element }) => element))
+    return locate([{ name: '', kind: 'any' }], { tree, isCandidate: (element) => likely.has(element), last })
   }
+  const only = submitOf(verb, wanted)
+  const near = [...new Set(named.map(labelOf))].slice(0, 5)
+  return only ? located(only) : { state: 'missing', near }
+}
+
+function isNamedBy(verb: readonly string[], element: ViewElement): boolean {
+  if (!element.clickable || element.box.width === 0) return false
+  const words = new Set(stemsOf(labelOf(element)))
+  return words.size <= 12 && verb.every((stem) => words.has(stem))
+}
+
+/** How well the object is accounted for: by the name of the control, then by its entry; undefined if a word is not. */
+function worthOf(
+  element: ViewElement,
+  { verb, object, tree }: Wanted,
+  page: ReadonlySet<string>,
+): number | undefined {
+  const name = new Set(stemsOf(element.name, element.text, element.title ?? ''))
+  const record = recordOf(element, tree)
+  const entry = new Set(record ? stemsOf(record.name, record.text) : [])
+  const hasMore = [...name].some((stem) => ![...object, ...verb].includes(stem) && !page.has(stem))
   const { dialog } = tree
   const isBehind = dialog !== undefined && !tree.holds(dialog, element)
-  return { missing, worth: worth - (isBehind ? 3 : 0) - (element.disabled ? 0.3 : 0) }
+  let worth = -0.02 * name.size - (isBehind ? 3 : 0) - (element.disabled ? 0.3 : 0)
+  for (const stem of object) {
+    // `delete the file` is not `Delete account`.
+    const isVague = PRONOUN_STEMS.has(stem) || (VAGUE.has(stem) && !hasMore)
+    if (name.has(stem)) worth += 1
+    else if (entry.has(stem)) worth += 0.9
+    else if (page.has(stem) || isVague) worth += 0.1
+    else return undefined
+  }
+  return worth
 }
 
 /** The words of headings, of the title and of the form that was filled in last. */
-function pageWords(tree: PageTree, last: ViewElement | undefined): ReadonlySet<string> {
+function pageStems({ tree, last }: Wanted): string[] {
   const headings = tree.elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
-  const form = last && tree.closest(last, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
+  const form = last && formOf(last, tree)
   const fields = form ? tree.descendants(form).flatMap(({ name, value }) => [name, value ?? '']) : []
-  const texts = [tree.view.title, ...headings, ...fields, last?.name ?? '', last?.text ?? '']
-  return new Set(texts.flatMap(contentWords).map(stemOf))
+  return stemsOf(tree.view.title, ...headings, ...fields, last?.name ?? '', last?.text ?? '')
+}
+
+function formOf(element: ViewElement, tree: PageTree): ViewElement | undefined {
+  return tree.closest(element, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
 }
 
 /** `submit the form`: the button that sends the form that was filled in last, or the only form of the page. */
-function submitOf(verb: string, objectStems: readonly string[], { tree, last }: Search): Located | undefined {
-  if (!/^(?:submit|send)$/.test(verb) || !objectStems.every((stem) => GENERIC.has(stem))) return undefined
+function submitOf(verb: string, { object, tree, last }: Wanted): ViewElement | undefined {
+  if (!/^(?:submit|send)$/.test(verb) || !object.every((stem) => VAGUE.has(stem))) return undefined
   const from = last && tree.get(last.ref)
-  const form = from && tree.closest(from, ({ tag, role }) => tag === 'form' || role.endsWith('dialog'))
+  const form = from && formOf(from, tree)
   const buttons = tree.elements.filter(
     (element) => element.type === 'submit' && element.clickable && (!form || tree.holds(form, element)),
   )
-  const [only, ...others] = withoutDoubles(buttons, tree)
-  return only && others.length === 0 ? { state: 'found', element: only, score: 1 } : undefined
-}
-
-/** Verbs that the name of a control may leave out: `add Gift Aid`, `save it to the favourites`. */
-const INCLUDES = /^(?:add|include|enable|save)$/
-
-/** `add it to the favourites`: a control that is named by the object alone. */
-function locateNamed(verb: string, object: string, objectStems: readonly string[], search: Search): Located {
-  const verbStems = contentWords(verb).map(stemOf)
-  const telling = objectStems.filter((stem) => !GENERIC.has(stem))
-  const found = search.tree.elements.filter((element) => {
-    const words = contentWords(labelOf(element)).map(stemOf)
-    return (
-      element.clickable &&
-      INCLUDES.test(verb) &&
-      (element.role === 'button' || isCheckable(element)) &&
-      words.length > 0 &&
-      words.every((word) => telling.includes(word) || verbStems.includes(word)) &&
-      telling.every((word) => words.includes(word))
-    )
-  })
-  const [only, ...others] = withoutDoubles(found, search.tree)
-  if (only && others.length === 0) return { state: 'found', element: only, score: 1 }
-  const near = search.tree.elements.filter((element) => isNamedBy(verbStems, element)).map(labelOf)
-  return { state: 'missing', near: [...new Set(near)].slice(0, 5).filter((name) => name !== object) }
+  return onlyOf(withoutDoubles(buttons, tree))
 }

@@ -1,11 +1,11 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import { onlyOf } from '../match/only.ts'
 import { similarity } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { mainRecords, recordOf } from '../page/records.ts'
 import type { Target } from '../parse/command.ts'
 import { call, shorten } from '../say/call.ts'
-import { isCheckable, isKind } from './kinds.ts'
-import { nameScore } from './name-score.ts'
+import { isCheckable, isKind, takesValues } from './kinds.ts'
 
 export type Located =
   | { state: 'found'; element: ViewElement; score: number }
@@ -31,18 +31,14 @@ const MARGIN = 0.05
 
 /** Finds the element that one of the readings of a description fits: exactly if possible, else as well as is sure. */
 export function locate(targets: readonly Target[], search: Search): Located {
-  let unclear: Located | undefined
-  let near: string[] = []
+  let missing: Located | undefined
   for (const least of [EXACT, SURE]) {
-    for (const target of targets) {
-      const found = locateOne(target, search, least)
-      if (found.state === 'found') return found
-      if (found.state === 'ambiguous') unclear ??= found
-      else if (near.length === 0) near = found.near
-    }
-    if (unclear) return unclear
+    const all = targets.map((target) => locateOne(target, search, least))
+    const some = all.find(({ state }) => state === 'found') ?? all.find(({ state }) => state === 'ambiguous')
+    if (some) return some
+    missing ??= all.find((one) => one.state === 'missing' && one.near.length > 0)
   }
-  return { state: 'missing', near }
+  return missing ?? located(undefined)
 }
 
 function locateOne(target: Target, search: Search, least: number): Located {
@@ -58,69 +54,86 @@ function locateOne(target: Target, search: Search, least: number): Located {
   const best = Math.max(...placed.map(({ score }) => score))
   const likely = placed.filter(({ score }) => score >= best - MARGIN).map(({ element }) => element)
   const distinct = withoutDoubles(likely, tree)
-  if (target.ordinal !== undefined) {
-    const counted = distinct.at(target.ordinal > 0 ? target.ordinal - 1 : target.ordinal)
-    return counted ? { state: 'found', element: counted, score: best } : { state: 'missing', near: [] }
-  }
-  const [only, ...others] = nearest(distinct, search)
-  return only && others.length === 0
-    ? { state: 'found', element: only, score: best }
-    : ambiguous(distinct, tree)
+  if (target.ordinal !== undefined) return located(distinct.at(indexOf(target.ordinal)), best)
+  const only = onlyOf(nearest(distinct, search))
+  return only ? located(only, best) : ambiguous(distinct, tree)
+}
+
+/** `first` is 1, `last` is -1. */
+function indexOf(ordinal: number): number {
+  return ordinal > 0 ? ordinal - 1 : ordinal
+}
+
+export function located(element: ViewElement | undefined, score = 1): Located {
+  return element ? { state: 'found', element, score } : { state: 'missing', near: [] }
 }
 
 /** How well the name fits, and the same with what makes an element less likely: another kind, a dialog over it. */
 function scoreOf(element: ViewElement, target: Target, { tree }: Search): { fit: number; score: number } {
   const isOfKind = target.kind === undefined || isKind(target.kind, element, tree)
-  const isAny = target.name === '' && target.kind !== undefined && isOfKind
-  const fit = target.name === '' ? (isAny ? 0.95 : 0) : nameScore(target, element, tree)
-  if (fit === 0) return { fit, score: 0 }
-  // An element of another kind is meant only if nothing of the kind has the name.
-  const kind = isOfKind ? 0 : -0.15
+  const named =
+    target.name === '' ? (target.kind !== undefined && isOfKind ? 0.95 : 0) : nameScore(target, element, tree)
   // A box is ticked by a press only if the instruction names the box itself.
-  if (isCheckable(element) && fit < EXACT && !/^(?:checkbox|radio|option|field|any)$/.test(target.kind ?? ''))
-    return { fit: 0, score: 0 }
+  const isOtherBox = isCheckable(element) && named < EXACT && !BOXES.test(target.kind ?? '')
+  if (named === 0 || isOtherBox) return { fit: 0, score: 0 }
+  // An element of another kind is meant only if nothing of the kind has the name.
+  const fit = named - (isOfKind ? 0 : 0.15)
   const { dialog } = tree
   const isBehind = dialog !== undefined && dialog !== element && !tree.holds(dialog, element)
-  const standing = (isBehind ? -0.2 : 0) + (element.disabled ? -0.04 : 0) + (element.inView ? 0.005 : 0)
-  return { fit: fit + kind, score: fit + kind + standing }
+  return {
+    fit,
+    score: fit - (isBehind ? 0.2 : 0) - (element.disabled ? 0.04 : 0) + (element.inView ? 0.005 : 0),
+  }
+}
+
+const BOXES = /^(?:checkbox|radio|option|field|any)$/
+
+/** How well an element has the name in the instruction, from 0 to 1. */
+function nameScore({ name, isQuoted = false }: Target, element: ViewElement, tree: PageTree): number {
+  const isControl = takesValues(element)
+  const sources: readonly (readonly [text: string | undefined, weight: number])[] = [
+    [element.name, 1],
+    [isControl ? undefined : element.text, 1],
+    [element.placeholder, 0.97],
+    [element.title, 0.97],
+    [isControl ? groupName(element, tree) : undefined, 0.9],
+    [element.name === '' && element.text === '' ? element.hints : undefined, 0.8],
+  ]
+  return Math.max(...sources.map(([text = '', weight]) => similarity(name, text, isQuoted) * weight))
+}
+
+/** The name of the group that a control belongs to: `Frequency` of the radio button `Monthly`. */
+export function groupName(element: ViewElement, tree: PageTree): string | undefined {
+  return tree.ancestors(element).find(({ role, name }) => /^(radiogroup|group)$/.test(role) && name !== '')
+    ?.name
 }
 
 /** An entry of the list that the page is about, by its place in the list or by a text in it: its link or main control. */
-function entryOf({ ordinal, place }: Target, { tree, isCandidate, former }: Search): Located {
+function entryOf({ ordinal, place }: Target, search: Search): Located {
+  const { tree, former } = search
   const anchors = place ? anchorsOf(place, tree) : []
+  const named = anchors.map((anchor) => recordOf(anchor, tree)).filter((record) => record !== undefined)
+  if (ordinal === undefined) return mainControl(onlyOf(named), search)
   const all = mainRecords(tree, former)
-  if (ordinal === undefined) {
-    const records = [...new Set(anchors.map((anchor) => recordOf(anchor, tree)))].filter(
-      (one) => one !== undefined,
-    )
-    return records.length === 1 ? mainControl(records[0]!, tree, isCandidate) : { state: 'missing', near: [] }
-  }
-  const fresh =
-    all.length > 0 && former && former.get(all[0]!.ref) ? freshLinks(tree, former, isCandidate) : []
-  const link = (
-    fresh.length > 0 ? fresh : all.length === 0 && former ? freshLinks(tree, former, isCandidate) : []
-  ).at(ordinal > 0 ? ordinal - 1 : ordinal)
-  if (link) return { state: 'found', element: link, score: 1 }
-  const [anchor] = anchors
-  const within = anchor ? all.filter((record) => tree.order(record) > tree.order(anchor)) : all
-  const record = (within.length > 0 ? within : all).at(ordinal > 0 ? ordinal - 1 : ordinal)
-  return record ? mainControl(record, tree, isCandidate) : { state: 'missing', near: [] }
+  const isOld = all.length === 0 || former?.get(all[0]!.ref) !== undefined
+  const link = isOld ? freshLinks(search).at(indexOf(ordinal)) : undefined
+  if (link) return located(link)
+  return mainControl(all.at(indexOf(ordinal)), search)
 }
 
 /** Links and options that came up with the last action, such as suggestions under a search field. */
-function freshLinks(tree: PageTree, former: PageTree, isCandidate: Search['isCandidate']): ViewElement[] {
-  if (former.view.url.replace(/#.*/, '') !== tree.view.url.replace(/#.*/, '')) return []
-  const fresh = tree.elements.filter(
-    (element) =>
-      !former.get(element.ref) && isCandidate(element) && /^(?:link|option|menuitem)$/.test(element.role),
+function freshLinks({ tree, former, isCandidate }: Search): ViewElement[] {
+  if (former?.view.url.replace(/#.*/, '') !== tree.view.url.replace(/#.*/, '')) return []
+  const links = tree.elements.filter(({ role }) => /^(?:link|option|menuitem)$/.test(role))
+  return withoutDoubles(
+    links.filter((element) => !former.get(element.ref) && isCandidate(element)),
+    tree,
   )
-  return withoutDoubles(fresh, tree)
 }
 
-function mainControl(record: ViewElement, tree: PageTree, isCandidate: Search['isCandidate']): Located {
-  const inside = [record, ...tree.descendants(record)].filter(isCandidate)
-  const link = inside.find(({ role }) => role === 'link') ?? inside[0]
-  return link ? { state: 'found', element: link, score: 1 } : { state: 'missing', near: [] }
+function mainControl(record: ViewElement | undefined, { tree, isCandidate }: Search): Located {
+  const inside = record ? [record, ...tree.descendants(record)].filter(isCandidate) : []
+  return located(inside.find(({ role }) => role === 'link') ?? inside[0])
 }
 
 interface Scored {
@@ -128,22 +141,19 @@ interface Scored {
   score: number
 }
 
-/** Of some elements those that belong to a place: from each text that names the place outwards, the first that are met. */
-function inPlace(scored: readonly Scored[], place: Target, tree: PageTree): Scored[] {
-  const anchors = anchorsOf(place, tree)
-  const found = new Set(anchors.flatMap((anchor) => aroundAnchor(anchor, scored, tree)))
-  return [...found]
-}
-
-function aroundAnchor(anchor: ViewElement, scored: readonly Scored[], tree: PageTree): Scored[] {
-  const record = recordOf(anchor, tree)
-  for (const outer of [anchor, ...tree.ancestors(anchor)]) {
-    const inside = scored.filter(({ element }) => element === outer || tree.holds(outer, element))
-    if (inside.length > 0) return inside
+/** The elements that belong to a place: the first met on the way outwards from each text that names the place. */
+function inPlace<One extends Scored>(scored: readonly One[], place: Target, tree: PageTree): One[] {
+  const found = anchorsOf(place, tree).flatMap((anchor) => {
+    const way = [anchor, ...tree.ancestors(anchor)]
     // What belongs to an entry of a list is inside that entry.
-    if (outer === record) return []
-  }
-  return []
+    const record = recordOf(anchor, tree)
+    return (
+      (record ? way.slice(0, way.indexOf(record) + 1) : way)
+        .map((outer) => scored.filter(({ element }) => element === outer || tree.holds(outer, element)))
+        .find(({ length }) => length > 0) ?? []
+    )
+  })
+  return [...new Set(found)]
 }
 
 /** The elements whose own text or name is what an instruction calls a place. */
@@ -156,14 +166,14 @@ export function anchorsOf(place: Target, tree: PageTree): ViewElement[] {
 }
 
 function anchorScore(place: Target, element: ViewElement, tree: PageTree): number {
-  const texts = [element.ownText, element.name, isLandmark(element) ? element.hints : '']
-  const named = Math.max(
-    ...texts.map((text) => (text === '' ? 0 : similarity(place.name, text, place.isQuoted))),
-  )
+  const texts = [element.ownText, element.name]
+  const named = Math.max(...texts.map((text) => similarity(place.name, text, place.isQuoted)))
   const isOfKind = place.kind === undefined || isKind(place.kind, element, tree)
-  return Math.max(named + (isOfKind ? 0 : -0.05), landmarkScore(place, element))
+  const word = place.name.toLowerCase().split(/\s+/).at(-1)!
+  return Math.max(named - (isOfKind ? 0 : 0.05), LANDMARKS[word]?.test(element.role) ? 0.7 : 0)
 }
 
+/** `sidebar`, `cookie banner`, `appointment form`: parts of a page by what they are. */
 const LANDMARKS: Record<string, RegExp> = {
   sidebar: /^(complementary|navigation)$/,
   navigation: /^navigation$/,
@@ -177,40 +187,26 @@ const LANDMARKS: Record<string, RegExp> = {
   banner: /^(dialog|alertdialog|region)$/,
 }
 
-function isLandmark({ role }: ViewElement): boolean {
-  return Object.values(LANDMARKS).some((roles) => roles.test(role))
-}
-
-/** `sidebar`, `cookie banner`, `appointment form`: parts of a page by what they are. */
-function landmarkScore({ name }: Target, element: ViewElement): number {
-  const word = name.toLowerCase().split(/\s+/).at(-1)!
-  return LANDMARKS[word]?.test(element.role) ? 0.7 : 0
-}
-
 /** Of several alike those that share most with the element of the last command: its entry, its form, its dialog. */
-function nearest(elements: readonly ViewElement[], { tree, last }: Search): ViewElement[] {
+function nearest(elements: readonly ViewElement[], { tree, last }: Search): readonly ViewElement[] {
   const from = last && tree.get(last.ref)
-  if (elements.length < 2 || !from) return [...elements]
-  const parts = [from, ...tree.ancestors(from)].filter(({ role, tag }) => tag === 'form' || PART.test(role))
-  for (const part of parts) {
-    const inside = elements.filter((element) => tree.holds(part, element))
-    if (inside.length > 0) return inside
-  }
-  return [...elements]
+  const inParts = (from ? [from, ...tree.ancestors(from)] : [])
+    .filter(({ role, tag }) => tag === 'form' || PART.test(role))
+    .map((part) => elements.filter((element) => tree.holds(part, element)))
+  return inParts.find(({ length }) => length > 0) ?? elements
 }
 
 const PART = /^(form|dialog|alertdialog|row|listitem|article|group|radiogroup|region|tabpanel)$/
 
 /** Of an element and its parts one is meant; links to the same page are one link. */
 export function withoutDoubles(elements: readonly ViewElement[], tree: PageTree): ViewElement[] {
+  const isDouble = (element: ViewElement, other: ViewElement) =>
+    (element.tag === 'label' && other.tag !== 'label' && other.name === element.text) ||
+    (other.clickable && tree.holds(element, other))
   return elements.filter(
     (element, at) =>
-      !(
-        element.tag === 'label' &&
-        elements.some((other) => other.tag !== 'label' && other.name === element.text)
-      ) &&
-      !elements.some((other) => other !== element && tree.holds(element, other) && other.clickable) &&
-      !elements.slice(0, at).some((other) => element.href !== undefined && other.href === element.href),
+      !elements.some((other) => isDouble(element, other)) &&
+      !elements.slice(0, at).some(({ href }) => href !== undefined && href === element.href),
   )
 }
 

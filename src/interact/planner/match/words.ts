@@ -1,36 +1,48 @@
-/** The words of a text in the form they are compared in: lower case, without accents and punctuation. */
-export function wordsOf(text: string): string[] {
-  return [...WORDS.of(text)]
-}
+/** The same names are compared again with every step; this many results are kept. */
+const MOST_KEPT = 5000
 
-/** The words of a text that tell something. */
-export function contentWords(text: string): string[] {
-  return wordsOf(text).filter((word) => !EMPTY.has(word))
-}
-
-/** A text as it is compared letter by letter: one case, one kind of quotes and spaces. */
-export function plain(text: string): string {
-  return PLAIN.of(text)
-}
-
-/** The same names are compared again and again with every step; so many are remembered. */
-const MOST_REMEMBERED = 5000
-
-function remembered<Made>(make: (text: string) => Made): { of(text: string): Made } {
+function kept<Made>(make: (text: string) => Made): (text: string) => Made {
   const known = new Map<string, Made>()
-  return {
-    of(text) {
-      let made = known.get(text)
-      if (made === undefined) {
-        if (known.size >= MOST_REMEMBERED) known.clear()
-        known.set(text, (made = make(text)))
-      }
-      return made
-    },
+  return (text) => {
+    const made = known.get(text) ?? make(text)
+    if (known.size >= MOST_KEPT) known.clear()
+    known.set(text, made)
+    return made
   }
 }
 
-const PLAIN = remembered((text) =>
+/** Words that websites and people use for the same thing: the word on the left stands for all of its line. */
+const SAME = {
+  email: 'e mail',
+  login: 'log in|sign in|signin',
+  logout: 'log out|sign out|sign off',
+  register: 'sign up|signup',
+  checkin: 'check in',
+  checkout: 'check out',
+  basket: 'cart|bag|trolley',
+  remove: 'delete',
+  removes: 'deletes',
+  removing: 'deleting',
+  removed: 'deleted',
+  favourite: 'favorite',
+  favourites: 'favorites',
+  colour: 'color',
+  phone: 'telephone|mobile',
+  postcode: 'zip code|postal code|zip',
+  quantity: 'qty',
+  'last name': 'surname|family name',
+  'first name': 'given name|forename',
+}
+const WORD_FOR = new Map(
+  Object.entries(SAME).flatMap(([word, others]) => others.split('|').map((other) => [other, word])),
+)
+const OTHERS = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[...WORD_FOR.keys()].join('|').replaceAll(' ', '[ -]')})(?![\\p{L}\\p{N}])`,
+  'gu',
+)
+
+/** A text as it is compared letter by letter: one case, one kind of quotes and spaces, one word for the same thing. */
+export const plain = kept((text) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -38,90 +50,30 @@ const PLAIN = remembered((text) =>
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
-    .replace(SAME, (said) => SAME_AS[said.replaceAll(/[\s-]+/g, ' ')] ?? said),
+    .replace(OTHERS, (said) => WORD_FOR.get(said.replaceAll('-', ' ')) ?? said),
 )
 
-/** Words that websites and people use for the same thing. */
-const SAME_AS: Record<string, string> = {
-  'e mail': 'email',
-  'log in': 'login',
-  'sign in': 'login',
-  signin: 'login',
-  'log out': 'logout',
-  'sign out': 'logout',
-  'sign off': 'logout',
-  signup: 'register',
-  'sign up': 'register',
-  'check in': 'checkin',
-  'check out': 'checkout',
-  cart: 'basket',
-  bag: 'basket',
-  trolley: 'basket',
-  delete: 'remove',
-  deletes: 'removes',
-  deleting: 'removing',
-  deleted: 'removed',
-  favorite: 'favourite',
-  favorites: 'favourites',
-  color: 'colour',
-  telephone: 'phone',
-  mobile: 'phone',
-  'zip code': 'postcode',
-  'postal code': 'postcode',
-  zip: 'postcode',
-  qty: 'quantity',
-  surname: 'last name',
-  'family name': 'last name',
-  'given name': 'first name',
-  forename: 'first name',
-}
-const SAME = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${Object.keys(SAME_AS)
-    .map((said) => said.replaceAll(' ', '[\\s-]'))
-    .join('|')})(?![\\p{L}\\p{N}])`,
-  'gu',
-)
-
-const WORDS = remembered(
+/** The words of a text in the form they are compared in: lower case, without accents and punctuation. */
+export const wordsOf = kept(
   (text): readonly string[] => plain(text).match(/[\p{L}\p{N}]+(?:['.][\p{L}\p{N}]+)*/gu) ?? [],
 )
 
+/** The words of a text that tell something. */
+export function contentWords(text: string): string[] {
+  return wordsOf(text).filter((word) => !EMPTY.has(word))
+}
+
+/** The stems of the words that tell something. */
+export function stemsOf(...texts: readonly string[]): string[] {
+  return texts.flatMap(contentWords).map(stemOf)
+}
+
 /** The part of a word that its forms share. */
-export function stemOf(said: string): string {
+export const stemOf = kept((said) => {
   const word = said.replace(/'s?$/, '')
-  if (word.length <= 3 || /\d/.test(word)) return word
-  for (const [ending, instead] of ENDINGS)
-    if (word.endsWith(ending) && word.length - ending.length >= 3)
-      return word.slice(0, word.length - ending.length) + instead
-  return word
-}
-
-const ENDINGS: readonly (readonly [string, string])[] = [
-  ['ies', 'y'],
-  ['sses', 'ss'],
-  ['ches', 'ch'],
-  ['shes', 'sh'],
-  ['xes', 'x'],
-  ['ings', ''],
-  ['ing', ''],
-  ['ss', 'ss'],
-  ['ed', ''],
-  ['es', 'e'],
-  ['s', ''],
-  ['e', ''],
-]
-
-const STEMS = new Map<string, string>()
-
-function stemmed(word: string): string {
-  let stem = STEMS.get(word)
-  if (stem === undefined) {
-    stem = stemOf(word).replace(/e$/, '')
-    if (STEMS.size > 5000) STEMS.clear()
-    STEMS.set(word, stem)
-  }
-  return stem
-}
+  if (/\d/.test(word)) return word
+  return word.replace(/(?<=.{3})ies$/, 'y').replace(/(?<=.{3})(?:ings?|ed|es?|(?<!s)s)$/, '')
+})
 
 /** Words that tell nothing about which thing is meant. */
 const EMPTY = new Set(
@@ -140,57 +92,23 @@ export function similarity(said: string, text: string, quoted = false): number {
   const [wanted, there] = [plain(said), plain(text)]
   if (wanted === there) return said.trim() === text.trim() ? 1 : 0.99
   const [wantedWords, thereWords] = [wordsOf(said), wordsOf(text)]
-  if (wantedWords.length === 0) return there.includes(wanted) ? 0.5 + 0.4 * (wanted.length / there.length) : 0
-  if (wantedWords.join(' ') === thereWords.join(' ')) return 0.97
+  const at = ` ${thereWords.join(' ')} `.indexOf(` ${wantedWords.join(' ')} `)
+  if (at === 0 && thereWords.length === wantedWords.length) return 0.97
   const other = thereWords.some((word) => OTHER.has(word) && !wantedWords.includes(word)) ? 0.5 : 1
-  const asSaid = containsRun(thereWords, wantedWords)
-  if (asSaid)
-    return other * (0.55 + 0.4 * (wantedWords.length / thereWords.length) + (asSaid === 'first' ? 0.02 : 0))
+  if (at >= 0 && wantedWords.length > 0)
+    return other * (0.55 + 0.4 * (wantedWords.length / thereWords.length) + (at === 0 ? 0.02 : 0))
   if (quoted) return there.includes(wanted) ? 0.4 + 0.3 * (wanted.length / there.length) : 0
   return other * overlap(wantedWords, thereWords)
 }
 
-function containsRun(words: readonly string[], run: readonly string[]): 'first' | 'later' | undefined {
-  for (let start = 0; start + run.length <= words.length; start++)
-    if (run.every((word, index) => words[start + index] === word)) return start === 0 ? 'first' : 'later'
-  return undefined
-}
-
 /** By the stems of the words that tell something: most of those said must be there. */
 function overlap(wanted: readonly string[], there: readonly string[]): number {
-  const telling = wanted.filter((word) => !EMPTY.has(word))
-  const said = (telling.length > 0 ? telling : wanted).map(stemmed)
-  const stems = new Set(there.map(stemmed))
-  const found = said.filter((stem) => stems.has(stem) || nearlyIn(stem, stems)).length
+  const isTelling = (word: string) => !EMPTY.has(word)
+  const said = (wanted.some(isTelling) ? wanted.filter(isTelling) : wanted).map(stemOf)
+  const stems = new Set(there.map(stemOf))
+  const found = said.filter((stem) => stems.has(stem)).length
   if (found === 0) return 0
-  const meaningful = there.filter((word) => !EMPTY.has(word)).length || there.length
   const share = found / said.length
-  const fit = Math.min(1, found / meaningful)
-  if (share === 1) return 0.5 + 0.42 * fit
-  return share * share * (0.35 + 0.25 * fit)
-}
-
-/** A word that begins another or has one letter wrong counts as the same when it is long enough to tell. */
-function nearlyIn(stem: string, stems: ReadonlySet<string>): boolean {
-  if (stem.length < 4) return false
-  for (const other of stems) {
-    if (other.length < 4) continue
-    if ((other.startsWith(stem) || stem.startsWith(other)) && Math.abs(other.length - stem.length) <= 3)
-      return true
-    if (stem.length >= 5 && oneLetterApart(stem, other)) return true
-  }
-  return false
-}
-
-function oneLetterApart(left: string, right: string): boolean {
-  if (Math.abs(left.length - right.length) > 1) return false
-  let head = 0
-  while (head < left.length && left[head] === right[head]) head++
-  let tail = 0
-  while (
-    tail < Math.min(left.length, right.length) - head &&
-    left[left.length - 1 - tail] === right[right.length - 1 - tail]
-  )
-    tail++
-  return Math.max(left.length, right.length) - head - tail <= 1
+  const fit = Math.min(1, found / (there.filter(isTelling).length || there.length))
+  return share === 1 ? 0.5 + 0.42 * fit : share * share * (0.35 + 0.25 * fit)
 }

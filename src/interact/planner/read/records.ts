@@ -1,59 +1,41 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { contentWords, similarity, stemOf } from '../match/words.ts'
+import { onlyOf } from '../match/only.ts'
+import { similarity, stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { mainRecords } from '../page/records.ts'
-import { isInNavigation } from './fresh.ts'
+import { withLabel } from './fresh.ts'
+import type { Fresh } from './fresh.ts'
 import { kindAsked, valueOf, valuesIn } from './typed-value.ts'
 import type { ValueKind } from './typed-value.ts'
 
-const ORDINALS: Record<string, number> = {
-  first: 0,
-  top: 0,
-  second: 1,
-  third: 2,
-  fourth: 3,
-  fifth: 4,
-  last: -1,
-  final: -1,
-}
-const NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, six: 6, ten: 10 }
-const ORDINAL =
-  /\b(?<ordinal>first|second|third|fourth|fifth|last|final|top)\b(?:\s+(?<count>\d+|two|three|four|five|six|ten)\b)?/i
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const ORDINAL = new RegExp(
+  `\\b(?<ordinal>${ORDINALS.join('|')}|top|last|final)\\b(?:\\s+(?<count>\\d+|${NUMBERS.join('|')})\\b)?`,
+  'i',
+)
 /** Questions that only sound like questions about entries. */
 const NO_ENTRY =
   /\b(?:first|last|middle)[- ]name\b|\b(?:sum|average|mean|letter|word|character|speed)\b|\b(?:that|(?<!^)which|about|with|on sale)\b(?! (?:is|are) (?:shown|listed|left|still|displayed))/i
-const TITLE = /^(?:titles?|names?|headlines?|headings?|one|ones|subjects?|it|them)$/i
-
 /** Superlatives: which value decides, and whether the largest or the smallest is asked for. */
-const SUPERLATIVES: [pattern: RegExp, kind: ValueKind | 'column', most: boolean][] = [
+const SUPERLATIVES: [pattern: RegExp, kind: ValueKind, isMost: boolean][] = [
   [/\b(?:cheapest|least expensive|lowest[- ]priced?)\b/i, 'money', false],
   [/\b(?:most expensive|dearest|priciest|highest[- ]priced?)\b/i, 'money', true],
   [/\b(?:newest|latest|most recent)\b/i, 'date', true],
   [/\b(?:oldest|earliest)\b/i, 'date', false],
-  [
-    /\b(?:largest|biggest|highest|longest|heaviest|most|best[- ]rated|top[- ]rated|fastest)\b/i,
-    'column',
-    true,
-  ],
-  [/\b(?:smallest|lowest|shortest|lightest|fewest|least|worst|slowest)\b/i, 'column', false],
 ]
+const LIST =
+  /^(?:list|name|give me|all|every)\b|^(?:which|what)\s+[a-z]+s\s+(?:are|have|do|were)\b|\ball\b|^(?:the )?(?:titles|names|headlines)\b/i
 
 /** Answers questions about the entries of a list: the first, the last, the cheapest, all of them. */
 export function answerFromRecords(question: string, tree: PageTree): string | undefined {
   const records = mainRecords(tree)
-  if (records.length === 0) return undefined
-  if (NO_ENTRY.test(question)) return undefined
+  if (records.length === 0 || NO_ENTRY.test(question)) return undefined
   const ordinal = ORDINAL.exec(question)?.groups
   if (ordinal) return answerByOrdinal(question, ordinal, records, tree)
   const superlative = SUPERLATIVES.find(([pattern]) => pattern.test(question))
-  if (superlative) return answerBySuperlative(question, superlative, records, tree)
-  if (
-    /^(?:list|name|give me|all|every)\b|^(?:which|what)\s+[a-z]+s\s+(?:are|have|do|were)\b|\ball\b|^(?:the )?(?:titles|names|headlines)\b/i.test(
-      question,
-    )
-  )
-    return listOf(question, records, tree)
-  return undefined
+  if (superlative) return answerBySuperlative(superlative, records, tree)
+  return LIST.test(question) ? listOf(question, records, tree) : undefined
 }
 
 function answerByOrdinal(
@@ -62,13 +44,13 @@ function answerByOrdinal(
   records: readonly ViewElement[],
   tree: PageTree,
 ): string | undefined {
-  const at = ORDINALS[ordinal!.toLowerCase()]!
+  const isLast = /last|final/i.test(ordinal!)
   if (count !== undefined) {
-    const number = NUMBERS[count.toLowerCase()] ?? Number(count)
-    const some = at === -1 ? records.slice(-number) : records.slice(0, number)
+    const number = NUMBERS.indexOf(count.toLowerCase()) + 1 || Number(count)
+    const some = isLast ? records.slice(-number) : records.slice(0, number)
     return some.length === number ? titlesOf(some, tree) : undefined
   }
-  const record = records.at(at)
+  const record = records.at(isLast ? -1 : Math.max(0, ORDINALS.indexOf(ordinal!.toLowerCase())))
   return record && attributeOf(record, question.replace(ORDINAL, ' '), tree)
 }
 
@@ -79,17 +61,14 @@ export function attributeOf(record: ViewElement, question: string, tree: PageTre
     .replace(/\s+(?:of|in|on|for|at|comes?|is|stands?|appears?|are)\s.*$/i, '')
     .replace(/^(?:the|its|an?)\s+/i, '')
     .trim()
-  if (asked === '' || TITLE.test(asked)) return titleOf(record, tree)
+  if (asked === '') return titleOf(record, tree)
   const cell = cellOf(record, asked, tree)
   if (cell !== undefined) return cell
   const kind = kindAsked(asked)
-  const values = kind ? [...new Set(valuesIn(record.text, kind))] : []
-  if (values.length === 1) return values[0]
-  if (kind) return undefined
+  if (kind) return onlyOf(valuesIn(record.text, kind))
   // A noun for the entries themselves: `the first job`.
-  return contentWords(asked).length <= 2 && areCalled(asked, [record], tree)
-    ? titleOf(record, tree)
-    : undefined
+  const isNoun = stemsOf(asked).length <= 2 && areCalled(asked, [record], tree)
+  return isNoun ? titleOf(record, tree) : undefined
 }
 
 /** The cell of a row in the column that a question names. */
@@ -106,50 +85,26 @@ function cellOf(record: ViewElement, asked: string, tree: PageTree): string | un
 }
 
 function answerBySuperlative(
-  question: string,
-  [pattern, kind, isMost]: (typeof SUPERLATIVES)[number],
+  [, kind, isMost]: (typeof SUPERLATIVES)[number],
   records: readonly ViewElement[],
   tree: PageTree,
 ): string | undefined {
-  const rest = question.replace(pattern, ' ')
-  const valued = records.flatMap((record) => {
-    const text = kind === 'column' ? columnText(record, rest, tree) : valuesIn(record.text, kind)[0]
-    return text === undefined ? [] : [{ record, value: valueOf(text) }]
-  })
-  if (valued.length < records.length || valued.length < 2) return undefined
-  const sorted = valued.toSorted((a, b) => compare(a.value, b.value) * (isMost ? -1 : 1))
-  return compare(sorted[0]!.value, sorted[1]!.value) === 0 ? undefined : titleOf(sorted[0]!.record, tree)
-}
-
-/** The column that a superlative is about: `the highest stock`, `the most members`. */
-function columnText(record: ViewElement, rest: string, tree: PageTree): string | undefined {
-  for (const word of contentWords(rest)) {
-    const text = cellOf(record, word, tree)
-    if (text !== undefined) return text
-    const beside = new RegExp(
-      `(\\d[\\d,.]*)\\s*${word.slice(0, 5)}|${word.slice(0, 5)}\\w*[:\\s]+(\\d[\\d,.]*)`,
-      'i',
-    ).exec(record.text)
-    if (beside) return beside[1] ?? beside[2]
-  }
-  return undefined
-}
-
-function compare(left: number | string, right: number | string): number {
-  if (typeof left === 'number' && typeof right === 'number') return left - right
-  return String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0
+  const texts = records.map((record) => valuesIn(record.text, kind)[0])
+  if (texts.includes(undefined)) return undefined
+  const valued = records.map((record, at) => ({ record, value: valueOf(texts[at]!) }))
+  const [first, second] = valued.toSorted((a, b) => (a.value < b.value === isMost ? 1 : -1))
+  return first && second && first.value !== second.value ? titleOf(first.record, tree) : undefined
 }
 
 const GENERIC =
-  /^(?:titles?|names?|headlines?|headings?|entries|items|results?|rows|records|elements|ones|everything|tasks?|to-?dos?|hits|matches|options|choices)$/i
+  /^(?:titles?|names?|headlines?|headings?|entries|items|results?|rows|records|elements|ones?|subjects?|it|them|everything|tasks?|to-?dos?|hits|matches|options|choices)$/i
+
 const MOST_LISTED = 60
 
 function listOf(question: string, records: readonly ViewElement[], tree: PageTree): string | undefined {
   const kind = kindAsked(question)
-  if (kind) {
-    const values = records.map((record) => valuesIn(record.text, kind))
-    return values.every(({ length }) => length === 1) ? values.flat().join('\n') : undefined
-  }
+  const values = kind ? records.map((record) => onlyOf(valuesIn(record.text, kind))) : []
+  if (kind) return values.includes(undefined) ? undefined : values.join('\n')
   const noun = question
     .replace(/^(?:list|name|give me|all|every|the|which|what)\s+/gi, '')
     .replace(
@@ -157,46 +112,81 @@ function listOf(question: string, records: readonly ViewElement[], tree: PageTre
       ' ',
     )
     .trim()
-  if (noun !== '' && !GENERIC.test(noun) && !areCalled(noun, records, tree)) return undefined
+  if (noun !== '' && !areCalled(noun, records, tree)) return undefined
   if (records.length > MOST_LISTED || /\bwith\b|\band (?:their|its)\b/i.test(question)) return undefined
   return titlesOf(records, tree)
 }
 
 function titlesOf(records: readonly ViewElement[], tree: PageTree): string | undefined {
   const titles = records.map((record) => titleOf(record, tree))
-  return titles.some((title) => title === undefined) ? undefined : titles.join('\n')
+  return titles.includes(undefined) ? undefined : titles.join('\n')
 }
 
-/** What an entry is called: its heading, its link, its first cell, its first text. */
+/** What an entry is called: its heading, its first cell, its link, its first text. */
 export function titleOf(record: ViewElement, tree: PageTree): string | undefined {
   const inside = tree.descendants(record)
+  const hasWord = ({ text }: ViewElement) => /\p{L}{2}/u.test(text)
   const heading = inside.find(({ role, text }) => role === 'heading' && text !== '')
-  const isLong = ({ text }: ViewElement) => /\p{L}{2}/u.test(text)
-  const cell =
-    record.role === 'row' ? tree.children(record).find((one) => isLong(one) && !one.clickable) : undefined
-  const link = inside.find((one) => one.role === 'link' && isLong(one) && one.text.length < 120)
+  const cells = record.role === 'row' ? tree.children(record) : []
+  const link = inside.find((one) => one.role === 'link' && hasWord(one) && one.text.length < 120)
+  const whole = heading ?? cells.find((one) => hasWord(one) && !one.clickable) ?? link
   const first = inside.find(
-    (one) => one.ownText !== '' && isLong(one) && !/^(button|checkbox)$/.test(one.role),
+    (one) => one.ownText !== '' && hasWord(one) && !/^(button|checkbox)$/.test(one.role),
   )
-  const found = heading ?? cell ?? link ?? first
-  const text =
-    (found?.ownText && found === first ? found.ownText : found?.text) ?? record.ownText ?? record.text
-  return text === '' ? undefined : text.trim()
+  return (whole?.text ?? first?.ownText ?? record.ownText).trim() || undefined
 }
 
-/** Whether the entries of a list are what a question calls them: by the words of their markup, or of the page around them. */
-export function areCalled(noun: string, records: readonly ViewElement[], tree: PageTree): boolean {
-  const stems = contentWords(noun).map(stemOf)
+/** Whether the entries of a list are what a question calls them: by their markup, or by the page around them. */
+function areCalled(noun: string, records: readonly ViewElement[], tree: PageTree): boolean {
+  const stems = stemsOf(noun)
   const [first] = records
-  if (!first || stems.length === 0) return false
   if (GENERIC.test(noun.trim())) return true
+  if (!first || stems.length === 0) return false
   const around = [first, ...tree.ancestors(first)].flatMap(({ hints, name }) => [hints, name])
   const headings = tree.elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
-  const links = tree.elements
-    .filter((element) => element.role === 'link' && isInNavigation(element, tree))
-    .map(({ name }) => name)
-  const words = new Set(
-    [...around, ...headings, ...links, tree.view.title, tree.view.url].flatMap(contentWords).map(stemOf),
-  )
+  const words = new Set(stemsOf(...around, ...headings, tree.view.title, tree.view.url))
   return stems.every((stem) => words.has(stem))
+}
+
+const COUNT =
+  /^(?:please\s+)?(?:how many|(?:the\s+)?(?:total\s+)?number of|(?:the\s+)?count(?: of| up)?)\b\s*(?<rest>.*)$/i
+const FILLING =
+  /\b(?:are|is|were|was|there|in total|now|left|shown|listed|found|available|do|does|did|can|you|see|have|has|it|the|all|afterwards|then|altogether|on the page|remaining|remain)\b/gi
+
+/** The words that a question counts; undefined if it does not ask for a number of things. */
+export function countAsked(question: string): string | undefined {
+  const rest = COUNT.exec(question.trim())?.groups?.['rest']
+  return rest?.replace(FILLING, ' ').replace(/\s+/g, ' ').trim()
+}
+
+/** How many things there are: as the page says it, first in what is new, else by counting the entries of its list. */
+export function countOf(things: string, fresh: Fresh, tree: PageTree): string | undefined {
+  const stems = stemsOf(things)
+  const inFresh = fresh.elements.map((element) =>
+    /\p{L}/u.test(element.ownText) ? element.ownText : withLabel(element, tree).text,
+  )
+  const inPage = tree.elements.map(({ text }) => text)
+  const said = [fresh.isNewPage ? [] : inFresh, inPage].map((texts) => saidNumbers(stems, texts))
+  const sure = said.find(({ size }) => size === 1)
+  if (sure) return onlyOf(sure)
+  if (said.some(({ size }) => size > 1)) return undefined
+  const records = mainRecords(tree)
+  if (records.length > 0 && (stems.length === 0 || areCalled(things, records, tree)))
+    return String(records.length)
+  if (fresh.isNewPage || fresh.elements.length > 3) return undefined
+  return onlyOf(fresh.elements.flatMap(({ ownText }) => ownText.match(/\d[\d,]*/g) ?? []))
+}
+
+const LONGEST = 80
+
+/** `5 products found`, `Items left: 3`: the numbers of the texts that have one number and most of the words. */
+function saidNumbers(stems: readonly string[], texts: readonly string[]): Set<string> {
+  const found = texts.flatMap((text) => {
+    const numbers = text.length > LONGEST ? [] : (text.match(/\d[\d,.]*/g) ?? [])
+    const words = new Set(stemsOf(text))
+    const shared = stems.filter((stem) => words.has(stem)).length
+    return numbers.length === 1 && shared > 0 ? [{ number: numbers[0]!.replace(/[.,]$/, ''), shared }] : []
+  })
+  const most = Math.max(...found.map(({ shared }) => shared))
+  return new Set(found.filter(({ shared }) => shared === most).map(({ number }) => number))
 }
