@@ -12,6 +12,9 @@ import type { PageTree } from '../page/page-tree.ts'
 import type { Fact, Target } from '../parse/command.ts'
 import { call } from '../say/call.ts'
 import { setChecked } from '../widgets/set-checked.ts'
+import { isoDay } from '../widgets/date/day.ts'
+import { readDays } from '../widgets/date/read-date.ts'
+import { todayOf } from '../widgets/date/today.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { throughCover } from '../consent/refuse.ts'
 import { goOn } from './go-on.ts'
@@ -138,6 +141,14 @@ function locateChoice({ said, readings, targets }: Fact, tree: PageTree, driver:
 
 async function enter({ control, value }: Placed, driver: Driver): Promise<void> {
   if (value === PRESS) return pressElement(control, driver)
+  const tree = await driver.tree()
+  const [first, last] = control.type === 'date' ? readDays(value, todayOf(tree)) : []
+  const next = last && tree.elements.slice(tree.order(control) + 1).find(({ type }) => type === 'date')
+  // `issued from 1 May to 3 May`: the field after it takes the end.
+  if (first && next) {
+    await enter({ control, value: isoDay(first) }, driver)
+    return enter({ control: next, value: isoDay(last) }, driver)
+  }
   const outcome = await throughCover(driver, () =>
     isCheckable(control) || control.pressed !== undefined
       ? setChecked(control, value !== 'off', driver)

@@ -2,8 +2,8 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../cannot-do.ts'
 import type { Driver } from '../driver.ts'
 import { elementIn, find } from '../locate/find.ts'
-import { labelOf, takesText } from '../locate/kinds.ts'
-import { ambiguous, locate } from '../locate/locate.ts'
+import { isForSearch, labelOf, takesText } from '../locate/kinds.ts'
+import { ambiguous, locate, located } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Target } from '../parse/command.ts'
@@ -18,8 +18,8 @@ export async function search(
   field: readonly Target[] | undefined,
   driver: Driver,
 ): Promise<void> {
-  const located = await find((tree) => (field ? locateField(field, tree) : searchField(tree)), driver)
-  const element = elementIn(located, field ?? [{ name: 'search field' }])
+  const found = await find((tree) => (field ? locateField(field, tree) : searchField(tree)), driver)
+  const element = elementIn(found, field ?? [{ name: 'search field' }])
   const outcome = await putInto(element, query, driver)
   if (outcome.state === 'failed') throw new CannotDo(outcome.why)
   driver.last = element
@@ -40,19 +40,10 @@ function searchField(tree: PageTree): Located {
   const fields = tree.elements.filter(
     (element) => takesText(element) && !element.disabled && !element.readonly,
   )
-  const named = fields.filter(
-    ({ type, role, name, placeholder, hints }) =>
-      type === 'search' || role === 'searchbox' || SEARCH.test(`${name} ${placeholder ?? ''} ${hints}`),
-  )
+  const named = fields.filter((field) => isForSearch(field, tree))
   const likely =
-    named.length > 0
-      ? named
-      : fields.length === 1 && !OTHER.test(said(fields[0]!))
-        ? fields
-        : fields.filter((field) => searchButton(field, tree))
-  const [first, ...others] = likely
-  if (first && others.length === 0) return { state: 'found', element: first, score: 1 }
-  return first ? ambiguous(likely, tree) : { state: 'missing', near: [] }
+    named.length > 0 ? named : fields.filter((field) => fields.length === 1 && !OTHER.test(said(field)))
+  return likely.length > 1 ? ambiguous(likely, tree) : located(likely[0])
 }
 
 /** Fields that are for something else than words to search for. */

@@ -32,6 +32,19 @@ export function takesText({ editable, role }: ViewElement): boolean {
   return editable || /^(textbox|searchbox|spinbutton)$/.test(role)
 }
 
+const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
+
+/** Whether a control is for a search: by its type or its words, or as the only text field of a form with such a button. */
+export function isForSearch(element: ViewElement, tree: PageTree): boolean {
+  if (!takesText(element) || element.disabled || element.readonly) return false
+  const { type, role, name, placeholder = '', hints } = element
+  if (type === 'search' || role === 'searchbox' || SEARCH.test(`${name} ${placeholder} ${hints}`)) return true
+  const form = tree.closest(element, (one) => one.tag === 'form' || one.role === 'search')
+  const inside = form ? tree.descendants(form) : []
+  const isButton = (one: ViewElement) => one.role === 'button' && SEARCH.test(labelOf(one))
+  return inside.filter(takesText).length === 1 && inside.some(isButton)
+}
+
 export function isCheckable({ role }: ViewElement): boolean {
   return /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(role)
 }

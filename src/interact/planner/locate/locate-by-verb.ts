@@ -35,19 +35,24 @@ export function locateByVerb(
   { tree, last }: Pick<Wanted, 'tree' | 'last'>,
 ): Located {
   const verbStems = stemsOf(verb)
-  const object = stemsOf(targets[0]?.name ?? '').filter((stem) => !verbStems.includes(stem))
-  const wanted: Wanted = { verb: verbStems, object, tree, last }
-  const page = new Set(pageStems(wanted))
   const named = tree.elements.filter((element) => isNamedBy(verbStems, element))
-  const fits = named
-    .map((element) => ({ element, worth: worthOf(element, wanted, page) }))
-    .filter(({ worth }) => worth !== undefined)
-  if (fits.length > 0) {
+  const innermost = named.filter((element) => !named.some((other) => tree.holds(element, other)))
+  // Later readings leave out a noun that the page need not use: `star the message "Choir"`.
+  const readings =
+    targets.length === 0 ? [''] : targets.map(({ name, place }) => `${name} ${place?.name ?? ''}`)
+  const objects = readings.map((said) => stemsOf(said).filter((stem) => !verbStems.includes(stem)))
+  for (const object of objects.filter(({ length }, at) => at === 0 || length > 0)) {
+    const wanted: Wanted = { verb: verbStems, object, tree, last }
+    const page = new Set(pageStems(wanted))
+    const fits = innermost
+      .map((element) => ({ element, worth: worthOf(element, wanted, page) }))
+      .filter(({ worth }) => worth !== undefined)
+    if (fits.length === 0) continue
     const best = Math.max(...fits.map(({ worth }) => worth!))
     const likely = new Set(fits.filter(({ worth }) => worth! > best - 0.01).map(({ element }) => element))
     return locate([{ name: '', kind: 'any' }], { tree, isCandidate: (element) => likely.has(element), last })
   }
-  const only = submitOf(verb, wanted)
+  const only = submitOf(verb, { verb: verbStems, object: objects[0]!, tree, last })
   const near = [...new Set(named.map(labelOf))].slice(0, 5)
   return only ? located(only) : { state: 'missing', near }
 }

@@ -113,7 +113,7 @@ function entryOf({ ordinal, place }: Target, search: Search): Located {
   const { tree, former } = search
   const anchors = place ? anchorsOf(place, tree) : []
   const named = anchors.map((anchor) => recordOf(anchor, tree)).filter((record) => record !== undefined)
-  if (ordinal === undefined) return mainControl(onlyOf(named), search)
+  if (ordinal === undefined) return mainControl(onlyOf(named), search, anchors)
   const all = mainRecords(tree, former)
   const isOld = all.length === 0 || former?.get(all[0]!.ref) !== undefined
   const link = isOld ? freshLinks(search).at(indexOf(ordinal)) : undefined
@@ -131,9 +131,17 @@ function freshLinks({ tree, former, isCandidate }: Search): ViewElement[] {
   )
 }
 
-function mainControl(record: ViewElement | undefined, { tree, isCandidate }: Search): Located {
-  const inside = record ? [record, ...tree.descendants(record)].filter(isCandidate) : []
-  return located(inside.find(({ role }) => role === 'link') ?? inside[0])
+/** What opens an entry: the control with the text that names it, its link, the entry itself, its only control. */
+function mainControl(
+  record: ViewElement | undefined,
+  { tree, isCandidate }: Search,
+  anchors: readonly ViewElement[] = [],
+): Located {
+  if (!record) return located(undefined)
+  const inside = tree.descendants(record).filter(isCandidate)
+  const named = inside.find((one) => anchors.some((anchor) => anchor === one || tree.holds(one, anchor)))
+  const link = inside.find(({ role }) => role === 'link')
+  return located(named ?? link ?? (isCandidate(record) ? record : onlyOf(inside)))
 }
 
 interface Scored {

@@ -3,11 +3,12 @@ import { onlyOf } from '../match/only.ts'
 import { similarity, wordsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Fact } from '../parse/command.ts'
+import { NUMBERS } from '../parse/vocabulary.ts'
 import { findDate } from '../widgets/date/read-date.ts'
 import { todayOf } from '../widgets/date/today.ts'
 import { stepperOf } from '../widgets/stepper.ts'
-import { isCheckable, takesText, takesValues } from './kinds.ts'
-import { ambiguous, groupName, withoutDoubles } from './locate.ts'
+import { isCheckable, isForSearch, takesText, takesValues } from './kinds.ts'
+import { ambiguous, anchorsOf, groupName, withoutDoubles } from './locate.ts'
 
 /** A control and the value for it. */
 export interface Placed {
@@ -45,7 +46,12 @@ export function resolveFact(
   { tree, used = new Set(), isChoice = false, isOnly = false }: Options,
 ): Resolved {
   const offer: Offer = { tree, controls: tree.elements.filter((element) => isOffered(element, tree)), used }
-  if (fact.on !== undefined) return best(boxes(fact, offer), tree)
+  if (fact.on !== undefined) {
+    const ticked = [fact.said, ...inPlaces(fact, tree)].map((said) =>
+      best(boxes(said, fact.on!, offer), tree),
+    )
+    return ticked.find(({ state }) => state !== 'missing') ?? { state: 'missing' }
+  }
   const found = best(
     [
       ...fact.readings.flatMap(({ key, value }) => byLabel(key, value, offer)),
@@ -55,9 +61,25 @@ export function resolveFact(
     ],
     tree,
   )
+  if (found.state === 'missing' && isChoice) {
+    const chosen = best(
+      inPlaces(fact, tree).flatMap((said) => byChoice(said, offer)),
+      tree,
+    )
+    if (chosen.state !== 'missing') return chosen
+  }
   const isNameless = isOnly && !isChoice && fact.readings.length === 0
   return found.state === 'missing' && isNameless ? onlyField(fact.said, offer) : found
 }
+
+/** `Thursday in the timetable`: the values whose key is a part of the page, not a control. */
+function inPlaces({ readings }: Fact, tree: PageTree): string[] {
+  const isPlace = (key: string) => PLACES.test(key) || anchorsOf({ name: key }, tree).length > 0
+  return readings.filter(({ key }) => isPlace(key)).map(({ value }) => value)
+}
+
+const PLACES =
+  /^(?:the )?(?:list|table|timetable|page|form|menu|calendar|drop-?down|results?|overview|schedule|grid|options?)$/i
 
 function isOffered(element: ViewElement, tree: PageTree): boolean {
   if (element.disabled || (element.readonly && !isDateLike(element))) return false
@@ -97,8 +119,9 @@ function byLabel(key: string, value: string, offer: Offer, weight = 1): Candidat
     const named = Math.max(...labelsOf(control, tree).map((label) => similarity(key, label)))
     const doubt = named < (weight < 1 ? SURE_INSIDE : SURE) ? undefined : doubtOf(value, control)
     if (doubt === undefined) return []
+    const number = takesNumber(control) ? NUMBERS[value.toLowerCase()] : undefined
     const score = named * weight + 0.005 * wordsOf(key).length - (used.has(control.ref) ? 0.03 : 0) - doubt
-    return [{ control, value, score }]
+    return [{ control, value: String(number ?? value), score }]
   })
   return [...found, ...byGroup(key, value, offer, weight)]
 }
@@ -131,8 +154,11 @@ function doubtOf(value: string, control: ViewElement): number | undefined {
     return Math.max(0, ...scores) >= 0.5 ? 0 : 0.2
   }
   if (isCheckable(control)) return /^(?:on|yes|true|checked|ticked|selected)$/i.test(value) ? 0 : undefined
-  const isNumber = control.role === 'spinbutton' || control.type === 'number'
-  return isNumber && !/\d/.test(value) ? undefined : 0
+  return takesNumber(control) && !/\d/.test(value) && !(value.toLowerCase() in NUMBERS) ? undefined : 0
+}
+
+function takesNumber({ role, type }: ViewElement): boolean {
+  return role === 'spinbutton' || type === 'number'
 }
 
 /** A label at the beginning or end of the words and a value beside it: `first name Tariq`, `express delivery`. */
@@ -190,8 +216,8 @@ function onlyField(value: string, { tree, controls }: Offer): Resolved {
 }
 
 /** Boxes and switches to tick: by name, or by the text around the only box of an entry. */
-function boxes(fact: Fact, { tree, controls }: Offer): Candidate[] {
-  const wanted = bare(fact.said)
+function boxes(said: string, on: boolean, { tree, controls }: Offer): Candidate[] {
+  const wanted = bare(said)
     .replace(/\s+(?:box|checkbox|check ?box|option|switch|toggle)$/i, '')
     .replace(/^(?:box|checkbox|option|switch)\s+(?:for\s+|called\s+|labelled\s+)?/i, '')
   const switches = tree.elements.filter(({ clickable, pressed }) => clickable && pressed !== undefined)
@@ -201,7 +227,7 @@ function boxes(fact: Fact, { tree, controls }: Offer): Candidate[] {
     const isOnly = entry && tree.descendants(entry).filter(isCheckable).length === 1
     const beside = isOnly ? similarity(wanted, entry.text) * 0.95 : 0
     const score = Math.max(named, beside)
-    return [{ control, value: fact.on ? 'on' : 'off', score }]
+    return [{ control, value: on ? 'on' : 'off', score }]
   })
 }
 
@@ -211,7 +237,8 @@ function labelsOf(control: ViewElement, tree: PageTree): string[] {
   const named = control.name.endsWith(control.ownText)
     ? control.name.slice(0, -control.ownText.length || undefined).trim()
     : ''
-  return [control.name, named, control.placeholder, control.title, stepper?.label]
+  const search = isForSearch(control, tree) ? 'search' : undefined
+  return [control.name, named, control.placeholder, control.title, stepper?.label, search]
     .filter((label) => label !== undefined && label !== '')
     .map((label) =>
       label!

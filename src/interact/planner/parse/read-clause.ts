@@ -11,10 +11,10 @@ import { phrase, timesOf, words } from './vocabulary.ts'
 /** Parses one clause; undefined if no rule reads it. `before` is the command before it. */
 export function readClause(said: string, masked: Masked, before?: Order): Order | undefined {
   const clause = plainOrder(said)
-  const placed = splitLeadingPlace(clause)
+  const placed = splitLeadingPlace(clause) ?? DAY_AFTER.exec(clause)?.groups
   if (placed) {
-    const order = readClause(placed.clause, masked)
-    return order && withPlace(order, placed.place, masked)
+    const order = readClause(placed['clause']!, masked)
+    return order && withPlace(order, placed['place']!, masked)
   }
   for (const rule of RULES) {
     const order = rule(clause, masked, (inner) => readClause(inner, masked))
@@ -31,6 +31,8 @@ export function readClause(said: string, masked: Masked, before?: Order): Order 
   )
 }
 
+/** `Pick the 20:15 showing on Friday`: the day may be a tab. */
+const DAY_AFTER = words`(?<clause>(click|pick|choose|select|press|tap|open) .+?) on (?<place>(mon|tues|wednes|thurs|fri|satur|sun)day)`
 /** A verb that no rule knows, with values behind prepositions: `plan a journey from Alderby to Sandmere on 9 June`. */
 const UNKNOWN = /^\p{L}+\s+((?:a|an|the|my)\s.+)$/u
 /** A clause that is nothing but pairs: `Full name: Ingrid Holt, street: 14 Mill Lane`. */

@@ -57,7 +57,7 @@ async function read(asked: Asked): Promise<string | undefined> {
   if (/^(?:the )?(?:title of the page|page title)$/i.test(question)) return tree.view.title
   const found = writtenCode(asked) ?? freeTimes(asked) ?? answerFromRecords(question, tree)
   if (found !== undefined || /^(?:list|name all|all)\b/i.test(question)) return found
-  return ofLast(asked) ?? readValue(asked)
+  return ofLast(asked) ?? ofEntry(asked) ?? readValue(asked)
 }
 
 /** `the install command`: the only code in what is new, else on the page. */
@@ -92,17 +92,35 @@ function ofLast({ question, tree, driver: { last, subject } }: Asked): string | 
   return undefined
 }
 
+/** `the price of the Family plan`: a value of the entry that the question names. */
+function ofEntry({ question, tree }: Asked): string | undefined {
+  const { what, name } = /^(?<what>.+?)\s+(?:of|for)\s+(?:the\s+)?(?<name>.+)$/i.exec(question)?.groups ?? {}
+  if (name === undefined) return undefined
+  for (const said of [name, name.replace(/\s+\S+$/, '')]) {
+    const records = anchorsOf({ name: said }, tree).flatMap((anchor) => recordOf(anchor, tree) ?? [])
+    const record = onlyOf(records)
+    if (record) return attributeOf(record, what!, tree)
+  }
+  return undefined
+}
+
 /** Words of the question itself, such as the label of the value, are no answer, nor is the name of a control. */
 function isName(text: string, question: string, { elements }: PageTree): boolean {
   const asked = new Set(stemsOf(question))
   const words = stemsOf(text)
   if (words.length > 0 && words.every((word) => asked.has(word))) return true
-  return elements.some((element) => takesValues(element) && element.name === text)
+  return elements.some(
+    (element) => (takesValues(element) || element.role === 'button') && element.name === text,
+  )
 }
 
 /** `what its status is afterwards` asks for `its status`. */
 function normalized(question: string): string {
   const bare = question.replace(/[?.!\s]+$/, '').replace(LATER, '')
+  const asked = /^(?:what|which)(?:\s+(?:is|are|was|were)|['’]s)\s+(?<thing>(?:the|its|my|their)\s.+)$/i.exec(
+    bare,
+  )
+  if (asked) return asked.groups!['thing']!
   const THING =
     /^(?:what|which)\s+(?<thing>(?:the(?!\s+(?:page|site|website)\b)|its|my|their)\s.+?)\s+(?:is|are|was|were|says?)(?:\s+(?:now|then|set to))?$/i
   return THING.exec(bare)?.groups?.['thing'] ?? bare

@@ -1,8 +1,9 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import { anchorsOf } from '../locate/locate.ts'
 import { onlyOf } from '../match/only.ts'
 import { similarity, stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
-import { mainRecords } from '../page/records.ts'
+import { mainRecords, recordOf } from '../page/records.ts'
 import { withLabel } from './fresh.ts'
 import type { Fresh } from './fresh.ts'
 import { kindAsked, valueOf, valuesIn } from './typed-value.ts'
@@ -16,7 +17,7 @@ const ORDINAL = new RegExp(
 )
 /** Questions that only sound like questions about entries. */
 const NO_ENTRY =
-  /\b(?:first|last|middle)[- ]name\b|\b(?:sum|average|mean|letter|word|character|speed)\b|\b(?:that|(?<!^)which|about|with|on sale)\b(?! (?:is|are) (?:shown|listed|left|still|displayed))/i
+  /\b(?:first|last|middle)[- ]name\b|\b(?:sum|average|mean|letter|word|character|speed)\b|\b(?:that|(?<!^)which|about|with|on sale)\b(?! (?:(?:is|are|were) (?:shown|listed|left|still|displayed|found|there)|shows? up|comes? up|appears?|match))/i
 /** Superlatives: which value decides, and whether the largest or the smallest is asked for. */
 const SUPERLATIVES: [pattern: RegExp, kind: ValueKind, isMost: boolean][] = [
   [/\b(?:cheapest|least expensive|lowest[- ]priced?)\b/i, 'money', false],
@@ -38,6 +39,8 @@ export function answerFromRecords(question: string, tree: PageTree): string | un
   return LIST.test(question) ? listOf(question, records, tree) : undefined
 }
 
+const OWNER = /\bof\s+(?:the\s+)?(\p{Lu}[^,?]*?)(?:\s+(?:starts?|begins?|ends?|is|are|opens?|closes?))?$/u
+
 function answerByOrdinal(
   question: string,
   { ordinal, count }: Record<string, string | undefined>,
@@ -45,12 +48,20 @@ function answerByOrdinal(
   tree: PageTree,
 ): string | undefined {
   const isLast = /last|final/i.test(ordinal!)
+  const at = isLast ? -1 : Math.max(0, ORDINALS.indexOf(ordinal!.toLowerCase()))
+  // `the last showing of The Paper Fox`: one of the values of that entry.
+  const owner = OWNER.exec(question)?.[1]
+  const kind = kindAsked(question)
+  if (owner !== undefined && kind) {
+    const entry = onlyOf(anchorsOf({ name: owner }, tree).map((anchor) => recordOf(anchor, tree)))
+    return entry && valuesIn(entry.text, kind).at(at)
+  }
   if (count !== undefined) {
     const number = NUMBERS.indexOf(count.toLowerCase()) + 1 || Number(count)
     const some = isLast ? records.slice(-number) : records.slice(0, number)
     return some.length === number ? titlesOf(some, tree) : undefined
   }
-  const record = records.at(isLast ? -1 : Math.max(0, ORDINALS.indexOf(ordinal!.toLowerCase())))
+  const record = records.at(at)
   return record && attributeOf(record, question.replace(ORDINAL, ' '), tree)
 }
 
@@ -108,7 +119,7 @@ function listOf(question: string, records: readonly ViewElement[], tree: PageTre
   const noun = question
     .replace(/^(?:list|name|give me|all|every|the|which|what)\s+/gi, '')
     .replace(
-      /\b(?:list|name|all|the|of|there|here|shown|are|still|that|left|listed|every|each|me|their|its)\b/gi,
+      /\b(?:list|name|all|the|of|there|here|shown|are|still|that|left|listed|every|each|me|their|its|everyone|everybody|(?:on|in) it|(?:show|come)s? up|appears?|found|were|(?:names|titles)(?= of| *$))\b/gi,
       ' ',
     )
     .trim()
