@@ -15,8 +15,9 @@ export async function goToPage(
   if (control?.current || control?.selected) return
   if (control) return pressElement(control, driver)
   if (number === 'last') return turnToLast(driver)
+  if (typeof number !== 'number') throw new CannotDo(`The page has no way to the ${number} page.`)
   let at = currentPage(await driver.tree()) ?? 1
-  while (typeof number === 'number' && at < number) {
+  for (let turns = 0; turns < MOST_TURNS && at < number; turns++) {
     const tree = await driver.tree()
     const turner = findControl(number, tree) ?? findControl('next', tree)
     if (!turner) break

@@ -7,7 +7,7 @@ import { stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
 import { freshOf, messageIn } from './fresh.ts'
-import { answerFromRecords, attributeOf, countAsked, countOf } from './records.ts'
+import { answerFromRecords, attributeOf, countAsked, countOf, entryNamed, valueIn } from './records.ts'
 import { kindAsked, valuesIn } from './typed-value.ts'
 import { readValue } from './value.ts'
 import type { Asked } from './value.ts'
@@ -55,9 +55,14 @@ async function read(asked: Asked): Promise<string | undefined> {
     return messageIn(fresh, tree, /\berror|wrong|complain/i.test(question))
   if (/^(?:the )?(?:page )?(?:url|address|link)(?: of the page)?$/i.test(question)) return tree.view.url
   if (/^(?:the )?(?:title of the page|page title)$/i.test(question)) return tree.view.title
+  const entry = entryNamed(question, tree)
+  if (entry) {
+    const value = valueIn(entry, question, tree) ?? (await readValue(asked))
+    return value !== undefined && entry.text.includes(value) ? value : undefined
+  }
   const found = writtenCode(asked) ?? freeTimes(asked) ?? answerFromRecords(question, tree)
   if (found !== undefined || /^(?:list|name all|all)\b/i.test(question)) return found
-  return ofLast(asked) ?? ofEntry(asked) ?? readValue(asked)
+  return ofLast(asked) ?? readValue(asked)
 }
 
 /** `the install command`: the only code in what is new, else on the page. */
@@ -88,18 +93,6 @@ function ofLast({ question, tree, driver: { last, subject } }: Asked): string | 
     const record = element && recordOf(element, tree)
     const value = record && attributeOf(record, question, tree)
     if (value !== undefined) return value
-  }
-  return undefined
-}
-
-/** `the price of the Family plan`: a value of the entry that the question names. */
-function ofEntry({ question, tree }: Asked): string | undefined {
-  const { what, name } = /^(?<what>.+?)\s+(?:of|for)\s+(?:the\s+)?(?<name>.+)$/i.exec(question)?.groups ?? {}
-  if (name === undefined) return undefined
-  for (const said of [name, name.replace(/\s+\S+$/, '')]) {
-    const records = anchorsOf({ name: said }, tree).flatMap((anchor) => recordOf(anchor, tree) ?? [])
-    const record = onlyOf(records)
-    if (record) return attributeOf(record, what!, tree)
   }
   return undefined
 }

@@ -39,30 +39,50 @@ export function answerFromRecords(question: string, tree: PageTree): string | un
   return LIST.test(question) ? listOf(question, records, tree) : undefined
 }
 
-const OWNER = /\bof\s+(?:the\s+)?(\p{Lu}[^,?]*?)(?:\s+(?:starts?|begins?|ends?|is|are|opens?|closes?))?$/u
-
 function answerByOrdinal(
   question: string,
   { ordinal, count }: Record<string, string | undefined>,
   records: readonly ViewElement[],
   tree: PageTree,
 ): string | undefined {
-  const isLast = /last|final/i.test(ordinal!)
-  const at = isLast ? -1 : Math.max(0, ORDINALS.indexOf(ordinal!.toLowerCase()))
-  // `the last showing of The Paper Fox`: one of the values of that entry.
-  const owner = OWNER.exec(question)?.[1]
-  const kind = kindAsked(question)
-  if (owner !== undefined && kind) {
-    const entry = onlyOf(anchorsOf({ name: owner }, tree).map((anchor) => recordOf(anchor, tree)))
-    return entry && valuesIn(entry.text, kind).at(at)
-  }
+  const at = indexOf(ordinal!)
   if (count !== undefined) {
     const number = NUMBERS.indexOf(count.toLowerCase()) + 1 || Number(count)
-    const some = isLast ? records.slice(-number) : records.slice(0, number)
+    const some = at < 0 ? records.slice(-number) : records.slice(0, number)
     return some.length === number ? titlesOf(some, tree) : undefined
   }
   const record = records.at(at)
   return record && attributeOf(record, question.replace(ORDINAL, ' '), tree)
+}
+
+function indexOf(ordinal: string): number {
+  return /last|final/i.test(ordinal) ? -1 : Math.max(0, ORDINALS.indexOf(ordinal.toLowerCase()))
+}
+
+/** A name within a question: capitals, with small words between them. */
+const NAME =
+  /(?<=\s)\p{Lu}[\p{L}\p{N}’'-]*(?:\s+(?:(?:of|the|and|in|on|for|at|to|a)\s+)*[\p{Lu}\d][\p{L}\p{N}’'-]*)*/gu
+
+/** The entry that a question names: `when was Ibuprofen last ordered`. Its answer is in that entry and nowhere else. */
+export function entryNamed(question: string, tree: PageTree): ViewElement | undefined {
+  const anchors = (question.match(NAME) ?? []).flatMap((name) => anchorsOf({ name }, tree))
+  const entries = anchors.map((anchor) => recordOf(anchor, tree))
+  const entry = onlyOf(entries)
+  return entry && mainRecords(tree).length > 1 ? entry : undefined
+}
+
+/** The value that a question asks for in an entry: in the column that it names, or the only one of the kind. */
+export function valueIn(entry: ViewElement, question: string, tree: PageTree): string | undefined {
+  const asked = new Set(stemsOf(question))
+  const column = columnsOf(tree).find(
+    ({ stems }) => stems.length > 0 && stems.every((stem) => asked.has(stem)),
+  )
+  const cell = column && entry.role === 'row' ? tree.children(entry)[column.at]?.text : undefined
+  if (cell) return cell
+  const kind = kindAsked(question)
+  const values = kind ? [...new Set(valuesIn(entry.text, kind))] : []
+  const ordinal = ORDINAL.exec(question)?.groups?.['ordinal']
+  return ordinal === undefined || values.length < 2 ? onlyOf(values) : values.at(indexOf(ordinal))
 }
 
 /** The attribute of an entry that a question asks for: its title, a value of a kind, or the cell of a column. */
@@ -85,14 +105,20 @@ export function attributeOf(record: ViewElement, question: string, tree: PageTre
 /** The cell of a row in the column that a question names. */
 function cellOf(record: ViewElement, asked: string, tree: PageTree): string | undefined {
   if (record.role !== 'row') return undefined
-  const heads = tree.elements.filter(({ role, tag }) => role === 'columnheader' || tag === 'th')
-  const head = heads
-    .map((one) => ({ one, score: similarity(asked, (one.text || one.name).replace(/[▲▼↑↓⇅⇵]/gu, '')) }))
+  const [column] = columnsOf(tree)
+    .map(({ name, at }) => ({ at, score: similarity(asked, name) }))
     .filter(({ score }) => score >= 0.6)
-    .toSorted((a, b) => b.score - a.score)[0]?.one
-  if (!head) return undefined
-  const cell = tree.children(record)[tree.siblings(head).indexOf(head)]
-  return cell?.text || undefined
+    .toSorted((one, other) => other.score - one.score)
+  return (column && tree.children(record)[column.at]?.text) || undefined
+}
+
+/** The columns of the tables of a page. */
+function columnsOf(tree: PageTree): { name: string; stems: string[]; at: number }[] {
+  const heads = tree.elements.filter(({ role, tag }) => role === 'columnheader' || tag === 'th')
+  return heads.map((head) => {
+    const name = (head.text || head.name).replace(/[▲▼↑↓⇅⇵]/gu, '')
+    return { name, stems: stemsOf(name), at: tree.siblings(head).indexOf(head) }
+  })
 }
 
 function answerBySuperlative(
