@@ -32,6 +32,7 @@ export class Driver {
   readonly #lasting = new Set<string>()
   #tree: PageTree | undefined
   #deeds = 0
+  #actedAt = -Infinity
 
   constructor(stage: Stage, guards: Guards, signal: AbortSignal) {
     this.stage = stage
@@ -55,6 +56,11 @@ export class Driver {
     if (ms === 0) return this.tree()
     await this.stage.act({ do: 'wait', ms }, this.signal)
     return this.look()
+  }
+
+  /** Waits until the last action is so long ago, and looks again if it was not. */
+  async rest(ms: number): Promise<PageTree> {
+    return this.pause(Math.max(0, ms - Math.round(performance.now() - this.#actedAt)))
   }
 
   /** Waits until the page says no longer that it is loading. */
@@ -84,6 +90,7 @@ export class Driver {
     this.guards.assertAllowed(deed, await this.tree())
     this.#tree = undefined
     await this.stage.act(deed, this.signal)
+    this.#actedAt = performance.now()
     this.questions.push(...this.stage.dialogs())
   }
 
@@ -98,8 +105,9 @@ export class Driver {
     await deeds()
     await this.settled()
     const isClick = telling.type.endsWith('click')
+    const isAwaited = isClick || telling.type === 'press'
     let changes = changesBetween(before, await this.tree())
-    for (const ms of isClick ? LATE_EFFECT_MS : []) {
+    for (const ms of isAwaited ? LATE_EFFECT_MS : []) {
       // A page scrolls to what is clicked: that is no effect of the click.
       if (changes.isEffect || this.questions.length > 0) break
       changes = changesBetween(before, await this.pause(ms))

@@ -88,7 +88,7 @@ async function attempt(
     // The browser's own dialogs have to be answered while they are open.
     const accept = next?.do === 'answer' && next.accept
     driver.stage.answerDialogs({ accept })
-    const isSent = command.do === 'form' && next?.do === 'press'
+    const isSent = command.do === 'form' && next?.do === 'press' && command.verb !== 'sign in'
     await runPlaced(isSent ? { ...command, verb: '' } : command, driver)
     return unanswered(next, driver)
   } catch (error) {

@@ -127,7 +127,7 @@ export function dayNamed(name: string, tree: PageTree): ViewElement | undefined 
 }
 
 const IT =
-  /^(?:it|this|that|them|one|him|her|that one|this one|the one|result|only result|(?:its|the)?\s*(?:page|details|entry|item|match|hit))$/i
+  /^(?:it|this|that|them|one|him|her|that one|this one|the one|result|only result|(?:its|the)?\s*(?:page|details|entry|item|match|hit)|(?:the )?\p{L}+ (?:that|which) (?:comes? up|shows? up|appears?|is (?:shown|found|listed)|you find))$/iu
 
 /** `it` is the only entry of the list on the page, the entry that was searched for, or the element of the last command. */
 function locateIt(tree: PageTree, { last, query }: Driver): Located {

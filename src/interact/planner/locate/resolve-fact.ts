@@ -55,7 +55,9 @@ export function resolveFact(
   const found = best(
     [
       ...fact.readings.flatMap(({ key, value }) => byLabel(key, value, offer)),
-      ...splitsOf(fact.said).flatMap(({ key, value, weight }) => byLabel(key, value, offer, weight)),
+      ...splitsOf(fact.said.replace(TAIL, '')).flatMap(({ key, value, weight }) =>
+        byLabel(key, value, offer, weight),
+      ),
       ...byChoice(fact.said, offer),
       ...byDate(fact.said, offer),
     ],
@@ -78,6 +80,10 @@ function inPlaces({ readings }: Fact, tree: PageTree): string[] {
   return readings.filter(({ key }) => isPlace(key)).map(({ value }) => value)
 }
 
+/** `the station Gull Rock in the Observations panel` */
+const TAIL =
+  /\s+(?:in|on|under|from)\s+the\s+[^,]*\b(?:panel|section|form|list|table|area|tab|box|menu|drop-?down)$/i
+
 const PLACES =
   /^(?:the )?(?:list|table|timetable|page|form|menu|calendar|drop-?down|results?|overview|schedule|grid|options?)$/i
 
@@ -86,6 +92,8 @@ function isOffered(element: ViewElement, tree: PageTree): boolean {
   const isListButton = element.role === 'button' && element.expanded !== undefined
   const { dialog } = tree
   if (dialog && !tree.holds(dialog, element)) return false
+  // Its choices are offered themselves.
+  if (element.role === 'radiogroup' && tree.descendants(element).some(isCheckable)) return false
   return takesValues(element) || isListButton || stepperOf(element, tree) !== undefined
 }
 

@@ -112,3 +112,8 @@ function overlap(wanted: readonly string[], there: readonly string[]): number {
   const fit = Math.min(1, found / (there.filter(isTelling).length || there.length))
   return share === 1 ? 0.5 + 0.42 * fit : share * share * (0.35 + 0.25 * fit)
 }
+
+/** Letters and digits alone: two elements side by side may have no space between them. */
+export function compact(text: string): string {
+  return plain(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}

@@ -12,7 +12,7 @@ export interface Clause {
 /** Splits a masked instruction into clauses: at list items and sentences, then wherever a new command begins. */
 export function splitClauses(text: string): Clause[] {
   return text
-    .replaceAll(PAIR_LINE, (_gap, at: number) => (text[at - 1] === ':' ? ' ' : ', '))
+    .replaceAll(PAIR_LINES, joinPairs)
     .split(/\n+|\s+(?=\(?\d{1,2}\)[^\S\n])/)
     .flatMap((line) => line.replace(LIST_MARK, '').split(/(?<=[.!?;])\s+/))
     .map((sentence) =>
@@ -29,8 +29,13 @@ export function splitClauses(text: string): Clause[] {
     .filter((clause) => clause.text !== '' && !SMALL_TALK.test(clause.text))
 }
 
-/** Pairs on lines of their own are one list of values. */
-const PAIR_LINE = /(?<=:[^\n]*)\n+\s*[-*•]?\s*(?=[^\n:=,.!?]{1,50}[:=]\s+\S)/g
+/** After a line that ends with a colon, pairs on lines of their own are one list of values. */
+const PAIR_LINES = /(?<=:)[^\S\n]*(?:\n+\s*[-*•]?\s*(?!step\b)[^\n:=,.!?]{1,50}[:=]\s+[^\n]+)+/gi
+const joinPairs = (lines: string) =>
+  lines
+    .trim()
+    .replaceAll(/[.;,]*\s*\n+\s*[-*•]?\s*/g, ', ')
+    .replace(/^[-*•]?\s*/, ' ')
 /** `2.`, `3)`, `Step 4:`, `-` and `•` at the beginning of a line. */
 const LIST_MARK = /^\s*(?:step\s+\d{1,2}\s*[:.)-]?|\(?\d{1,2}[.):]|[-*•–·])\s+/i
 /** `Write a review: give it 4 stars`, `Do the following: …`: the commands come after the colon. */

@@ -75,7 +75,7 @@ export const RULES: to.Rule[] = [
   to.press`(${TURN}|change) (it )?(over )?(on )?to <rest>`,
   to.putTo`(increase|decrease|raise|lower|reduce|bump|bring|move|drag|slide|turn|push|pull) <rest?>( (up|down|over|along))? to <value>`,
   to.put`(set|change|adjust|switch|update|rename|edit) (?<rest>.+ (to|as) .+)`,
-  to.fillForm`(set( up)?|make|create|leave|start) (an?|another|one) (new )?(?<object>[\p{L} -]+?) (with|using) ((the following|these)( \p{L}+)?:? )?<facts>`,
+  to.fillForm`((?<verb>create)|set( up)?|make|leave|start) (an?|another|one) (new )?(?<object>[\p{L} -]+?) (with|using) ((the following|these)( \p{L}+)?:? )?<facts>`,
   to.put`set <rest>`,
   to.choose`(select|choose|pick|take|use|(give|rate) (it|this|that|them)) <rest>`,
   to.pay`pay (by|with|via|using) <rest>`,

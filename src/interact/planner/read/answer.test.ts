@@ -169,7 +169,7 @@ describe('a value', () => {
     assertAnswer('Ann Lee', 'the owner', [text('p', 'Owner: Ann Lee')], { reads: () => 'Owner: Ann Lee' }))
 
   it('is the value of the kind that is asked for', () =>
-    assertAnswer('FH-20418', 'the order number', [text('p', 'x')], {
+    assertAnswer('FH-20418', 'the order number', [text('p', 'Your order number is FH-20418.')], {
       reads: () => 'Your order number is FH-20418.',
     }))
 
@@ -181,6 +181,9 @@ describe('a value', () => {
 
   it('is not the label of the question', () =>
     assertAnswer(undefined, 'the warranty period', [text('p', 'x')], { reads: () => 'Warranty period' }))
+
+  it('is not text that the page hides', () =>
+    assertAnswer(undefined, 'the owner', [text('p', 'x')], { reads: () => 'Owner: Ann Lee' }))
 
   it('is what a control holds', () =>
     assertAnswer('ann@site.example', 'the e-mail', [field('mail', 'E-mail', { value: 'ann@site.example' })]))
@@ -199,9 +202,14 @@ describe('a value', () => {
   })
 
   it('is one line for each thing that is asked for', () =>
-    assertAnswer('Ann Lee\n£42.00', 'the owner and the total', [text('p', 'x')], {
-      reads: () => 'Owner: Ann Lee | Total: £42.00',
-    }))
+    assertAnswer(
+      'Ann Lee\n£42.00',
+      'the owner and the total',
+      [text('p', 'Owner: Ann Lee | Total: £42.00')],
+      {
+        reads: () => 'Owner: Ann Lee | Total: £42.00',
+      },
+    ))
 })
 
 describe('an unsure answer', () => {
@@ -218,4 +226,27 @@ describe('an unsure answer', () => {
     const told = await ask('the colour of the shade', page, { before: [] })
     assert.ok(told.state === 'unsure' && told.fresh.length <= 1500)
   })
+})
+
+describe('a question that names an entry', () => {
+  const pills = table(
+    ['Medicine', 'Dose', 'Last ordered'],
+    [
+      ['Ibuprofen', '400 mg', '22 May 2027'],
+      ['Cetirizine', '10 mg', '3 June 2027'],
+    ],
+  )
+  const films = list(['Low Tide 11:00 13:30 20:45', 'Night Bus 16:00'], 'Saturday')
+  const cases: [question: string, page: MadeElement[], answer: string | undefined][] = [
+    ['when was Ibuprofen last ordered', pills, '22 May 2027'],
+    ['the dose of Cetirizine', pills, '10 mg'],
+    ['at what time the last showing of Low Tide starts', films, '20:45'],
+    ['the price of Night Bus', films, undefined],
+  ]
+  for (const [question, page, told] of cases)
+    it(`is answered from that entry: ${question}`, () =>
+      assertAnswer(told, question, page, { reads: () => '£99.00 on 1 May 2027 at 09:15' }))
+
+  it('is not answered by the name of a button', () =>
+    assertAnswer(undefined, 'Which events are listed?', [button('more', 'Show more events')]))
 })

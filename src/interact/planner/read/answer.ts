@@ -1,3 +1,4 @@
+import type { ViewElement } from '../../../browser/browser.ts'
 import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
 import { takesValues } from '../locate/kinds.ts'
@@ -16,7 +17,7 @@ import type { Asked } from './value.ts'
 export type Answer = { state: 'answered'; text: string } | { state: 'unsure'; fresh: string }
 
 const MESSAGE =
-  /\b(?:messages?|error|confirmation|notice|warning|alert|notification|response|feedback|banner)\b|\bwhat (?:does )?(?:the page|it|the site|the website)\b.*\b(?:say|says|show|shows|display|displays)\b|\bwhat (?:happens|happened|appears|is shown|it says|you see)\b|^(?:the |its )?(?:answer|text|content|result|reply|output|explanation|details)(?: (?:that appears|shown|text|below))?$/i
+  /\b(?:messages?|error|confirmation|notice|warning|alert|notification|response|feedback|banner)\b|\bwhat (?:does )?(?:the page|it|the site|the website)\b.*\b(?:say|says|show|shows|display|displays)\b|\bwhat (?:happens|happened|appears|is shown|it says|you see)\b|^(?:what (?:is|was) )?(?:the |its )?(?:answer|text|content|result|reply|output|explanation|details)(?: (?:that appears|shown|text|below))?$/i
 
 /** Answers what an instruction asks to be told, from what is new on the page first. */
 export async function answer(question: string, driver: Driver, answerFrom: AnswerFrom): Promise<Answer> {
@@ -29,8 +30,8 @@ export async function answer(question: string, driver: Driver, answerFrom: Answe
   return { state: 'answered', text: texts.join('\n') }
 }
 
-/** Pages show results a moment later. */
-const LATE_MS = [0, 400]
+/** Pages show results a moment later: nothing is read before the first, and a missing answer is looked for again. */
+const LATE_MS = [200, 400]
 
 async function answerOne(
   question: string,
@@ -38,10 +39,11 @@ async function answerOne(
   answerFrom: AnswerFrom,
 ): Promise<string | undefined> {
   for (const ms of LATE_MS) {
-    await driver.pause(ms)
+    await driver.rest(ms)
     const tree = await driver.settled()
     const text = await read({ question, tree, fresh: freshOf(tree, driver), driver, answerFrom })
-    if (text !== undefined && !isName(text, question, tree)) return text
+    const isValue = text !== undefined && /[\p{L}\p{N}]/u.test(text)
+    if (isValue && !isName(text, question, tree)) return text
   }
   return undefined
 }
@@ -102,25 +104,20 @@ function isName(text: string, question: string, { elements }: PageTree): boolean
   const asked = new Set(stemsOf(question))
   const words = stemsOf(text)
   if (words.length > 0 && words.every((word) => asked.has(word))) return true
-  return elements.some(
-    (element) => (takesValues(element) || element.role === 'button') && element.name === text,
-  )
+  const isButton = ({ role }: ViewElement) => role === 'button' && /\p{L}{3}/u.test(text)
+  return elements.some((element) => element.name === text && (takesValues(element) || isButton(element)))
 }
 
 /** `what its status is afterwards` asks for `its status`. */
 function normalized(question: string): string {
   const bare = question.replace(/[?.!\s]+$/, '').replace(LATER, '')
-  const asked = /^(?:what|which)(?:\s+(?:is|are|was|were)|['’]s)\s+(?<thing>(?:the|its|my|their)\s.+)$/i.exec(
-    bare,
-  )
-  if (asked) return asked.groups!['thing']!
   const THING =
     /^(?:what|which)\s+(?<thing>(?:the(?!\s+(?:page|site|website)\b)|its|my|their)\s.+?)\s+(?:is|are|was|were|says?)(?:\s+(?:now|then|set to))?$/i
   return THING.exec(bare)?.groups?.['thing'] ?? bare
 }
 
 const LATER =
-  /\s+(?:now|then|afterwards|after that|in the end|please|for me|that (?:is|are) (?:shown|displayed|listed|left)|shown|displayed|there|at the moment)$/i
+  /\s+(?:now|then|afterwards|after that|in the end|please|for me|that (?:is|are) (?:shown|displayed|listed|left)|(?:shown|displayed|given)?\s*(?:(?:below|above|under|in|on) the (?:table|list|page|form|total)|at the (?:top|bottom)(?: of the \p{L}+)?)|shown|displayed|there|at the moment)$/iu
 
 /** Splits `the title and the salary of the first result` into two questions about the same thing. */
 function partsOf(question: string): string[] {

@@ -186,9 +186,9 @@ function areCalled(noun: string, records: readonly ViewElement[], tree: PageTree
 }
 
 const COUNT =
-  /^(?:please\s+)?(?:how many|(?:the\s+)?(?:total\s+)?number of|(?:the\s+)?count(?: of| up)?)\b\s*(?<rest>.*)$/i
+  /^(?:please\s+)?(?:how many|(?:the\s+)?(?:total\s+)?number of(?! (?:the|this|that|my)\b)|(?:the\s+)?count(?: of| up)?)\b\s*(?<rest>.*)$/i
 const FILLING =
-  /\b(?:are|is|were|was|there|in total|now|left|shown|listed|found|available|do|does|did|can|you|see|have|has|it|the|all|afterwards|then|altogether|on the page|remaining|remain)\b/gi
+  /\b(?:are|is|were|was|there|in total|now|left|shown|listed|found|available|do|does|did|can|you|see|have|has|it|the|all|afterwards|then|altogether|on the page|(?:in|on) (?:the list|the table|it)|remaining|remain)\b/gi
 
 /** The words that a question counts; undefined if it does not ask for a number of things. */
 export function countAsked(question: string): string | undefined {

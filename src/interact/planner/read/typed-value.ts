@@ -19,12 +19,12 @@ const SHAPES: Record<Exclude<ValueKind, 'date'>, RegExp> = {
 const WORDS: [kind: ValueKind, words: RegExp][] = [
   [
     'money',
-    /\bhow much\b|\b(?:price|cost|total|fare|fee|balance|revenue|salary|amount|rent|deposit|bill|refund|subtotal|charge)s?\b/i,
+    /\bhow much(?= (?:is|are|was|were|does|do|did|will|would|it|the|that|this|i)\b|$)|\b(?:price|cost|total|fare|fee|balance|revenue|salary|amount|rent|deposit|bill|refund|subtotal|charge)s?\b/i,
   ],
-  ['number', /\bhow many\b|\bnumber of\b|\bcount\b/i],
+  ['number', /\bhow many\b|\bnumber of (?!the\b)|\bcount\b/i],
   [
     'code',
-    /\b(?:reference|confirmation number|(?:order|ticket|booking|invoice|reservation|tracking|membership|receipt|quote|case|card|account|loan) (?:number|id|no)|code)\b/i,
+    /\b(?:reference|confirmation number|(?:order|ticket|booking|invoice|reservation|tracking|membership|receipt|quote|case|card|account|loan) (?:number|id|no)|code|number of the \p{L}+)\b/iu,
   ],
   ['size', /\b(?:file size|how big|how large)\b/i],
   ['percent', /\b(?:percent|percentage|rate)\b/i],

@@ -3,7 +3,7 @@ import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
 import { takesValues } from '../locate/kinds.ts'
 import { onlyOf } from '../match/only.ts'
-import { similarity, stemsOf } from '../match/words.ts'
+import { compact, similarity, stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { recordOf } from '../page/records.ts'
 import { isInNavigation, isPlainText, withLabel } from './fresh.ts'
@@ -25,9 +25,14 @@ export interface Asked {
 /** Reads a value by its label: first in what is new on the page, then on the whole page, by the reader of pages. */
 export async function readValue(asked: Asked): Promise<string | undefined> {
   const { question, tree, fresh, driver, answerFrom } = asked
+  const shown = compact(
+    tree.elements.map(({ name, ownText, value }) => `${name} ${ownText} ${value ?? ''}`).join(' '),
+  )
   const read = async (html: string) => {
     const said = await answerFrom({ html, url: tree.view.url }, question, driver.signal)
-    return said === undefined ? undefined : bareValue(said, question)
+    const value = said === undefined ? undefined : bareValue(said, question)
+    // Text that the page hides is no answer.
+    return value !== undefined && shown.includes(compact(value)) ? value : undefined
   }
   const parts = fresh.isNewPage ? [] : fresh.elements.map((element) => withLabel(element, tree))
   const inFresh = parts.length > 0 ? await read(htmlOf(parts, tree)) : undefined
@@ -73,7 +78,7 @@ function bareValue(said: string, question: string): string | undefined {
     .map((part) => /^(?<label>[^:]{1,60}):\s+(?<value>.+)$/.exec(part)?.groups)
     .find((groups) => groups && stemsOf(groups['label']!).some((stem) => asked.has(stem)))
   if (pair) return pair['value']!.trim()
-  const isOther = kind !== undefined && kind !== 'date' && kind !== 'code'
+  const isOther = kind !== undefined && kind !== 'date' && !(kind === 'code' && /^\S+$/.test(line.trim()))
   return isOther || parts.length > 1 ? undefined : line.trim()
 }
 

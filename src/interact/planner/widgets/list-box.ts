@@ -1,6 +1,6 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import type { Driver } from '../driver.ts'
-import { plain, similarity } from '../match/words.ts'
+import { compact, similarity } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { call, shorten } from '../say/call.ts'
 import { done, failed } from './widget.ts'
@@ -87,9 +87,4 @@ function bestOf(options: readonly ViewElement[], value: string): ViewElement | u
     .toSorted((a, b) => b.score - a.score)
   const [first, second] = scored
   return first && (!second || second.score < first.score) ? first.element : undefined
-}
-
-/** Letters and digits alone: two elements side by side may have no space between them. */
-export function compact(text: string): string {
-  return plain(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }

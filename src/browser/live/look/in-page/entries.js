@@ -7,9 +7,9 @@ Object.assign(
     // Their text is all that is in them; parts that cannot be used by themselves are left out.
     const WHOLE = new Set('button link tab menuitem option summary'.split(' '))
     const HOLDERS = new Set('generic paragraph region'.split(' '))
-    // The focus may be moved to them, but they are not pressed.
+    // They may listen for what is in them or take the focus, but they are not pressed.
     const PLACES = new Set(
-      'dialog alertdialog tabpanel region main heading list table grid group status alert log article'.split(
+      'dialog alertdialog tabpanel tablist toolbar menu menubar navigation region main form list table grid radiogroup status alert log'.split(
         ' ',
       ),
     )
@@ -90,9 +90,10 @@ Object.assign(
       if (seen.isUsed(role) && role !== 'gridcell') return true
       if (tag === 'label') return element.control !== null
       if (stand.cursor === 'pointer' && stand.from.cursor !== 'pointer') return true
+      if (PLACES.has(role)) return false
       if ((heard & 1) !== 0 || attribute(element, 'onclick') !== null) return !seen.isBackground(stand.box)
       const tabIndex = attribute(element, 'tabindex')
-      return tabIndex !== null && Number(tabIndex) >= 0 && !PLACES.has(role)
+      return tabIndex !== null && Number(tabIndex) >= 0
     }
 
     // What listens for the drags of things in it is not dragged itself.

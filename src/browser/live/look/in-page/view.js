@@ -120,7 +120,9 @@ Object.assign(
     function childrenIn(element, tag, stand) {
       const inner = { entries: [], text: '', own: '', texts: [], breaks: false, clip: stand.below.clip }
       if (WITHOUT_CHILDREN.has(tag) || seen.isIcon(tag, stand.box)) return inner
+      const isClosed = tag === 'details' && !element.open
       for (const child of seen.childrenOf(element)) {
+        if (isClosed && !(child instanceof Element && page.localName(child) === 'summary')) continue
         if (page.type(child) === Node.TEXT_NODE) {
           if (stand.shown) addText(inner, child)
         } else if (page.type(child) === Node.ELEMENT_NODE) addChild(inner, child, stand)
