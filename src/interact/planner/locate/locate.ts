@@ -138,7 +138,8 @@ function mainControl(
   anchors: readonly ViewElement[] = [],
 ): Located {
   if (!record) return located(undefined)
-  const inside = tree.descendants(record).filter(isCandidate)
+  const isToggle = (one: ViewElement) => one.pressed !== undefined || isCheckable(one)
+  const inside = tree.descendants(record).filter((one) => isCandidate(one) && !isToggle(one))
   const named = inside.find((one) => anchors.some((anchor) => anchor === one || tree.holds(one, anchor)))
   const link = inside.find(({ role }) => role === 'link')
   return located(named ?? link ?? (isCandidate(record) ? record : onlyOf(inside)))

@@ -53,7 +53,12 @@ async function read(asked: Asked): Promise<string | undefined> {
   const things = countAsked(question)
   if (things !== undefined) return countOf(things, fresh, tree)
   // `confirmation code` asks for a code, `confirmation message` for a message.
-  if (MESSAGE.test(question) && (/\bmessage\b/i.test(question) || kindAsked(question) === undefined))
+  const isList = /^(?:list|all|every|which)\b/i.test(question)
+  if (
+    !isList &&
+    MESSAGE.test(question) &&
+    (/\bmessage\b/i.test(question) || kindAsked(question) === undefined)
+  )
     return messageIn(fresh, tree, /\berror|wrong|complain/i.test(question))
   if (/^(?:the )?(?:page )?(?:url|address|link)(?: of the page)?$/i.test(question)) return tree.view.url
   if (/^(?:the )?(?:title of the page|page title)$/i.test(question)) return tree.view.title

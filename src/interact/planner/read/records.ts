@@ -181,7 +181,10 @@ function areCalled(noun: string, records: readonly ViewElement[], tree: PageTree
   if (!first || stems.length === 0) return false
   const around = [first, ...tree.ancestors(first)].flatMap(({ hints, name }) => [hints, name])
   const headings = tree.elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
-  const words = new Set(stemsOf(...around, ...headings, tree.view.title, tree.view.url))
+  // `View lot` in an entry says that it is a lot.
+  const opener = /^(?:view|open|see|show)\s+(?:the\s+)?(\S+)$/i
+  const opened = tree.descendants(first).map(({ name }) => opener.exec(name)?.[1] ?? '')
+  const words = new Set(stemsOf(...around, ...headings, ...opened, tree.view.title, tree.view.url))
   return stems.every((stem) => words.has(stem))
 }
 
