@@ -38,7 +38,7 @@ const KINDS: readonly Kind[] = [
       /\b(?:buy|purchase|order|check ?out|pay|donate|bid|subscribe|upgrade|transfer|withdraw|kaufen|bestellen|bezahlen|acheter|commander|payer|comprar|pagar|acquista|kopen|betalen)\b/,
     link: /^(?:buy|pay|donate)\b/,
     asked:
-      /\b(?:buy|bought|purchas|order|check ?out|pay|donat|bid|subscri|upgrad|transfer|withdraw|top ?up|book|reserv|rent|ticket|send [^.]{0,12}\d|kauf|bestell|bezahl|zahl|achet|command|compr|pag|acquist|ordin|koop|betaal)/,
+      /\b(?:buy|bought|purchas|order|check ?out|pay|donat|bid|subscri|upgrad|transfer|withdraw|top ?up|book|reserv|rent|ticket|send [^.]{0,12}\d|kauf|bestell|bezahl|zahl|achet|commande[rz]|compra|pagar|paga\b|acquist|ordina[rl]|koop\b|betaal)/,
   },
   {
     press:

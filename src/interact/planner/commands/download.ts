@@ -40,7 +40,8 @@ function locateFile(targets: readonly Target[], tree: PageTree): Located {
     const controls = inside.filter((one) => isPressable(one) && isDownload(one))
     if (controls.length === 1) return { state: 'found', element: controls[0]!, score: 1 }
   }
-  const asked = targets.flatMap((target) => [target, { ...target, name: `download ${target.name}` }])
+  const named = targets.filter(({ kind }) => kind !== 'entry')
+  const asked = named.flatMap((target) => [target, { ...target, name: `download ${target.name}` }])
   return locate(asked, { tree, isCandidate: isPressable })
 }
 

@@ -1,10 +1,12 @@
+import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../cannot-do.ts'
 import type { Driver } from '../driver.ts'
 import { find } from '../locate/find.ts'
 import { locate } from '../locate/locate.ts'
+import { labelOf } from '../locate/kinds.ts'
 import { locateByVerb } from '../locate/locate-by-verb.ts'
 import { resolveFact } from '../locate/resolve-fact.ts'
-import { contentWords, stemOf } from '../match/words.ts'
+import { contentWords, stemOf, similarity } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Order } from '../parse/command.ts'
 import { goOn } from './go-on.ts'
@@ -62,8 +64,13 @@ async function pressNamed({ verb, object, facts }: Omit<Form, 'do'>, driver: Dri
   return true
 }
 
+const LEADS =
+  /^(?:(?:proceed|go|continue) to|start|open|new|add|create|make|book|request)\s+(?:an?|the|new|your|my)?\s*/i
+
 /** The form may be behind a control that is named after it: `Proceed to checkout`. */
 async function openForm(object: string, driver: Driver): Promise<void> {
-  const located = await find((tree) => locate([{ name: object }], { tree, isCandidate: isPressable }), driver)
+  const isCandidate = (element: ViewElement) =>
+    isPressable(element) && similarity(object, labelOf(element).replace(LEADS, '')) >= 0.9
+  const located = await find((tree) => locate([{ name: '', kind: 'any' }], { tree, isCandidate }), driver)
   if (located.state === 'found') await pressElement(located.element, driver)
 }

@@ -22,7 +22,8 @@ type Press = Extract<Order, { do: 'press' }>
 
 /** Presses what an instruction names. */
 export async function press(order: Press, driver: Driver): Promise<void> {
-  const month = order.verb === undefined ? monthIn(order.targets[0]?.name ?? '') : undefined
+  const months = order.verb === undefined ? order.targets.map(({ name }) => monthIn(name)) : []
+  const month = months.find((one) => one !== undefined)
   if (month && findCalendar(await driver.tree())) {
     if (!(await leafTo({ ...month, day: 1 }, driver)))
       throw new CannotDo(`The calendar cannot be turned to "${order.targets[0]!.name}".`)
@@ -113,7 +114,9 @@ export function locatePressed(
     if (byVerb.state !== 'missing' || !/^(?:view|play|show)$/.test(verb)) return byVerb
   }
   const [first] = targets
-  if (first && IT.test(first.name)) return locateIt(tree, driver)
+  const isOnlyResult =
+    driver.query !== undefined && NOUN.test(first?.name ?? '') && mainRecords(tree).length === 1
+  if (first && (isOnlyResult || IT.test(first.name))) return locateIt(tree, driver)
   const day = dayNamed(first?.name ?? '', tree)
   if (day) return { state: 'found', element: day, score: 1 }
   return locate(targets, { tree, isCandidate: isPressable, last: driver.last, former: driver.former })
@@ -126,6 +129,8 @@ export function dayNamed(name: string, tree: PageTree): ViewElement | undefined 
   return calendar && dayCell(calendar, Number(day), tree)
 }
 
+/** `open the product` after a search with one result */
+const NOUN = /^\p{Ll}+$/u
 const IT =
   /^(?:it|this|that|them|one|him|her|that one|this one|the one|result|only result|(?:its|the)?\s*(?:page|details|entry|item|match|hit)|(?:the )?\p{L}+ (?:that|which) (?:comes? up|shows? up|appears?|is (?:shown|found|listed)|you find))$/iu
 

@@ -82,10 +82,10 @@ function inPlaces({ readings }: Fact, tree: PageTree): string[] {
 
 /** `the station Gull Rock in the Observations panel` */
 const TAIL =
-  /\s+(?:in|on|under|from)\s+the\s+[^,]*\b(?:panel|section|form|list|table|area|tab|box|menu|drop-?down)$/i
+  /\s+(?:in|on|under|from)\s+the\s+[^,]*\b(?:panel|section|form|list|table|area|tab|box|menu|drop-?down)(?: that (?:appears|comes up|opens|shows up))?$/i
 
 const PLACES =
-  /^(?:the )?(?:list|table|timetable|page|form|menu|calendar|drop-?down|results?|overview|schedule|grid|options?)$/i
+  /^(?:the )?(?:list|table|timetable|page|form|menu|calendar|drop-?down|results?|overview|schedule|grid|options?|suggestions?)(?: that (?:appears?|comes up|opens|shows up))?$/i
 
 function isOffered(element: ViewElement, tree: PageTree): boolean {
   if (element.disabled || (element.readonly && !isDateLike(element))) return false

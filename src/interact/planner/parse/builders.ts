@@ -67,7 +67,7 @@ export const upload = rule(({ file, place }, masked) => {
   return { do: 'upload', file: masked.plain(file), targets: targetsOf(place, masked) }
 })
 export const answer = rule(({ verb }, masked) => {
-  const accept = !/^(?:cancel|decline)|no$/i.test(verb)
+  const accept = !/^(?:cancel|decline|dismiss|refuse|reject)|no$/i.test(verb)
   return { do: 'answer', accept, targets: readTargets(verb, masked) }
 })
 const REFUSES = /^(?:no|not|cancel|decline|keep|don['’]t|never|back)\b/i

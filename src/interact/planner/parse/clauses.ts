@@ -1,3 +1,4 @@
+import { QUOTED } from './masked.ts'
 import { startsCommand, startsPlainCommand, startsSentence } from './verbs.ts'
 import { phrase, words } from './vocabulary.ts'
 
@@ -25,6 +26,7 @@ export function splitClauses(text: string): Clause[] {
       ),
     )
     .flatMap(splitSentence)
+    .flatMap(eachObject)
     .map(toClause)
     .filter((clause) => clause.text !== '' && !SMALL_TALK.test(clause.text))
 }
@@ -53,7 +55,7 @@ const trimmed = (text: string) =>
 const CONNECTOR =
   /\s*,\s*(?:(?:and|but|then|also|so|finally|plus)\s+)*|\s+[–—-]+\s+(?:(?:and|but|then)\s+)*|\s*(?:->|→|>)\s*|\s+(?:and|but|then|before you|after which|afterwards)\s+(?:(?:then|also|finally|afterwards|please)\s+)*|\s+(?=without\s+\w+ing\b)/g
 const BEING = "((that|it)( is|'s) |you( are|'re) )?"
-const LEAD_IN = phrase`^((please|pls|kindly|now|first of all|first(ly)?(?! names?\b)|second(ly)?|third(ly)?|next|then|also|finally|last(ly)?(?! names?\b)|afterwards?|after (that|this)|(from )?there|(once|when) ${BEING}(done|there|finished)|once ${BEING}in|and|but|so|just|simply|(could|can|would|will) you|i( want| need| would like|'d like) (you )?to|you (should|need to)|go ahead and|let's|(in|at) the end|to finish)\b[,:]? )+`
+const LEAD_IN = phrase`^((please|pls|kindly|now|first of all|first(ly)?(?! names?\b)|second(ly)?|third(ly)?|next|then|also|finally|last(ly)?(?! names?\b)|afterwards?|after (that|this)|(from )?there|(once|when) ${BEING}(done|there|finished)|once ${BEING}in|and|but|so|just|simply|(could|can|would|will) you|i( want| need| would like|'d like) (you )?to(?! know)|you (should|need to)|go ahead and|let's|(in|at) the end|to finish)\b[,:]? )+`
 const POLITE = phrase`^((please|pls|kindly|now|then|also|just|finally) )+`
 const FORBIDS = phrase`^((please|but|and|just|though|however) )*(do not(\s*,[^,]{3,40},)?(?! forget)|don['’]?t(?! forget)|never|without|avoid|stop before|(make sure|be careful|take care) ((that )?you )?(not to|do not|don['’]?t|never)|not|none of|no other|no need to|under no circumstances|(i|we) (do not|don['’]?t) want( you)? to) `
 /** `it must not be posted` */
@@ -86,6 +88,15 @@ function splitSentence(sentence: string): string[] {
     from = index + connector.length
   }
   return [...clauses, sentence.slice(from)].map(trimmed)
+}
+
+const OBJECTS = words`(?<verb>(add|remove|delete|star|favou?rite|bookmark|like|watch|open) )(?<all>${QUOTED}((,| and|, and) ${QUOTED})+)(?<tail> (to|from|in|on) (?!(the|my) (to-?do )?list$|(the|my) notes$).+)`
+
+/** `add "A" and "B" to the wish list` is two commands. */
+function eachObject(clause: string): string[] {
+  const { verb = '', all = '', tail = '' } = OBJECTS.exec(clause)?.groups ?? {}
+  const objects = all.match(new RegExp(QUOTED, 'gu')) ?? []
+  return objects.length === 0 ? [clause] : objects.map((object) => `${verb}${object}${tail}`)
 }
 
 /** In a list of values a word before a value names a field: `headline "…", review "…"`, `return date 7 May`. */
@@ -136,7 +147,9 @@ function toClause(said: string): Clause {
 function withoutLeadIn(clause: string): string {
   const rest = clause.replace(LEAD_IN, '')
   const isNamed = rest === clause || /^[^,:=]{1,30}\s*(?:=|:\s)/.test(rest)
-  const begins = [FORBIDS, OPENS, PLACE].some((pattern) => pattern.test(rest)) || startsSentence(rest)
+  const begins =
+    [FORBIDS, OPENS, PLACE, /^i(?:'d| would| want| need)\b/i].some((pattern) => pattern.test(rest)) ||
+    startsSentence(rest)
   return !isNamed && begins ? rest : clause.replace(POLITE, '')
 }
 

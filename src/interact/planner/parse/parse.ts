@@ -20,7 +20,11 @@ export function parseInstruction(prompt: string): Instruction {
   for (const [at, { kind, text, condition }] of clauses.entries()) {
     if (kind === 'forbidden') continue
     // `I need the book "Salt Roads". Find it in the catalogue.`
-    if (WISH.test(text) && mentions[at] !== undefined && at < clauses.length - 1) continue
+    const isMentioned = mentions[at] !== undefined || SEARCH_IT.test(clauses[at + 1]?.text ?? '')
+    if (WISH.test(text) && isMentioned && at < clauses.length - 1) {
+      mentions[at] ??= text.replace(WISH, '')
+      continue
+    }
     const mention = mentions.slice(0, at).findLast((one) => one !== undefined)
     const said = mention === undefined ? text : text.replace(SEARCH_IT, `$1 ${mention}`)
     // Only whether something is on the page can be checked.
@@ -33,7 +37,10 @@ export function parseInstruction(prompt: string): Instruction {
     const only = shown === undefined ? {} : { condition: readTargets(shown, masked) }
     commands.push({ ...order, said: masked.plain(text), ...only })
   }
-  return { state: 'parsed', commands, forbidden }
+  // `How much is the lamp? Open its page.`: a question that comes first is answered last.
+  const [first, ...others] = commands
+  const isAskedFirst = first?.do === 'tell' && others.length > 0 && others.every((one) => one.do !== 'tell')
+  return { state: 'parsed', commands: isAskedFirst ? [...others, first] : commands, forbidden }
 }
 
 /** No command is longer than this; longer texts belong in quotes. */
@@ -43,6 +50,6 @@ const UNCLEAR = phrase`\b(no,? wait|wait,? no|scratch that|otherwise|or else|if 
 const COMPARES = phrase`\b(not|no|n['’]t|(dis|en)abled|empty|below|above|less|more|than|cheaper|before|after)\b`
 const SHOWS = phrase`\b((appear|show|open|ask|exist)s?|(pop|come)s? up|there|shown|visible|displayed|present|asked|see|offered)\b`
 const WISH = /^i(?:\s+(?:need|want|would like|am looking for)|['’](?:d like|m looking for))\s/i
-const SEARCH_IT = /^(find|search for|look for|look up)\s+(?:it|this|that)\b/i
+const SEARCH_IT = /^(find|search for|look for|look up)\s+(?:it|this|that|them|those)\b/i
 const THERE_IS = phrase`^(there( is|'s| are)|you see|it shows|the page (shows|has)) `
 const APPEARS = phrase` (appears?|(show|pop|come)s? up|is (there|shown|visible|displayed|present|open)|asks?.*|exists?|opens?)$`

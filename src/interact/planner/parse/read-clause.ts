@@ -74,11 +74,11 @@ function plainOrder(clause: string): string {
 
 const SITE_CLAUSE = words`(?<verb>${SITE_VERBS})(?!\p{L})\s*(?<object>.*?)\s*`
 /** `add a contact with the following details: …` */
-const WITH_FACTS = words`(?<head>[^:]*?)\s*(:|with the following( details| data)?:?|with these( details)?:?) <facts>`
+const WITH_FACTS = words`(?<head>[^:]*?)\s*(:|with the following( details| data)?:?|with these( \p{L}+)?\s*[:–-]?) <facts>`
 
 /** Verbs that take a text of the caller's own: `post the comment "…"`, `add these three tasks: "Milk", "Bread" and "Eggs"`. */
 const COMPOSES = /^(?:add|post|send|submit|publish|create)$/
-const ADDED = words`(\S+ )*?(?<noun>[\p{Ll}-]+)\s*(called|named|titled|saying)?\s*:? (?<values>${QUOTED}(\s*(,\s*(and )?|and |;)\s*${QUOTED})*)( to (the|my) (list|to-?do list|notes))?`
+const ADDED = words`([^\s:\ue000\ue001]+ )*?(?<noun>[\p{Ll}-]+)\s*(called|named|titled|saying)?\s*:? (?<values>${QUOTED}(\s*(,\s*(and )?|and |;)\s*${QUOTED})*)( to (the|my) (list|to-?do list|notes))?`
 
 /** A verb of the website: `save the changes`, `book the spa for 9 April under the name Lund`, `add a task: "Milk"`. */
 function readSiteClause(clause: string, masked: Masked): Order | undefined {

@@ -5,7 +5,7 @@ const NOUNS = String.raw`name|title|order|address|note|check-?in|check-?out|sear
 const TURN = `go|navigate|move|jump|head|turn|switch`
 const SHOWN = `appear(s|ed)?|(finish(es|ed)? )?load(s|ed|ing)?|visible|shown?|ready|there|updated?|comes? up|finished|done|complete`
 /** What a question about yes or no can be called, and when it comes up. */
-const ASKED = `to .+|it|this|that|the (dialog|question|prompt|alert|confirmation|deletion|removal|warning)|(when|if) (it|the (page|browser|site)|you|asked|prompted).*|in the (dialog|popup).*`
+const ASKED = `to .+|that .+|it|this|that|the (dialog|question|prompt|alert|confirmation|deletion|removal|warning)|(when|if) (it|the (page|browser|site)|you|asked|prompted).*|in the (dialog|popup).*`
 const CLOSABLE = `pop-?up|dialog|modal|banner|overlay|window|message|notice|notification|box|panel|layer|it`
 const ENTRIES = String.raw`(the|all|them|it|this)\b`
 const LOOK = `(tell|give|read|show|get|send|bring) (it )?(back )?(to )?me( back)?|let me know|tell|report( back)?|return|extract|say|read( (out|off|aloud))?|fetch|retrieve|note( down)?|(work|figure|find) out|record|collect`
@@ -14,7 +14,7 @@ const ASKS = String.raw`list|count|name|what|which|who|whose|when|where|how|is|a
 /** The first rule that fits and builds an order is taken. */
 export const RULES: to.Rule[] = [
   // Nouns that could be verbs: `name for the booking: Oona Byrne`.
-  to.put`(?<rest>(${NOUNS})\b[^,:=]{0,30}(=|:\s)\s*\S.*)`,
+  to.put`(?<rest>(${NOUNS})\b(?! (an?|the|my|this|these|some)\b)[^,:=]{0,30}(=|:\s)\s*\S.*)`,
   // `keep clicking "Load more" until it disappears`, `click Next until it is disabled`, `repeat twice: click Next`
   to.keepOn`(keep|continue) (on )?(?<verb>click|press|tapp?|hitt?|scroll|load)ing (on )?<rest?> (until|till|as long as) <until>`,
   to.repeat`(?<clause>(?!wait\b).+?) ((over and over|again and again|repeatedly) )?(until|till|(for )?as long as) <until>`,
@@ -29,6 +29,7 @@ export const RULES: to.Rule[] = [
   to.acceptCookies`(accept|allow|agree to) (all )?(of )?(the )?cookies?( (banner|notice|policy))?`,
   to.rejectCookies`(reject|decline|refuse|deny|dismiss|close) (all )?(of )?(the )?((optional|non-essential) )?cookies?( (banner|notice|popup))?`,
   to.answer`(?<verb>confirm|accept|agree|approve|ok|(say|answer) (yes|ok|no)|say okay|cancel|decline)( (${ASKED}))?`,
+  to.answer`(?<verb>dismiss|decline|refuse|reject) (the|that|this) (question|prompt|confirmation|alert|warning)( .*)?`,
   to.close`(close|dismiss|get rid of|click away|shut) ((the|that|any|this) )?(?<rest>([\p{L}-]+ ){0,3}(${CLOSABLE}))`,
   to.answerWith`(say|answer|reply) (with )?<rest?> (when|if) .+`,
   to.choose`(say|answer) (?<rest>${QUOTED})( to .*)?`,
@@ -65,14 +66,14 @@ export const RULES: to.Rule[] = [
   to.tick`mark (?<rest>(?!it\b).+?) as (done|completed?|finished)`,
   to.tell`(check|see) (?<question>(if|whether|how|what|which|who|when|where)\b.+)`,
   to.tick`(check(?! (out|in|availability|availabilities|now|my|for)\b)|tick|(turn|switch) on|enable|toggle) (off )?(that )?<rest>`,
-  to.tick`((i )?agree (to|with)|accept(?= (the )?(terms|conditions|privacy|policy))) <rest>`,
+  to.tick`((i )?agree (to|with)|accept(?= (the )?(terms|conditions|privacy|policy|rules|agreement|declaration|statement|licen[cs]e))) <rest>`,
   to.clear`(clear|erase|empty(?=.*\b(field|box|input|search)\b)) <rest>`,
   // `fill in the contact form with: …`, `fill in the address with …`, `fill in the address: street=…`
   to.put`(fill( (in|out))?|complete) ((the|this|that|in) )?(([\p{L}-]+ ){0,3}(form|details|fields)( (with|as follows|using|like this|by))*\s*:?|(?<=\b(the|this|that) )([\p{L}-]+ ){0,3}[\p{L}-]+( (with|using)\s*:?|\s*:(?=[^:=]*([:=]|,[^:=]*,)))) <rest>`,
   to.put`(it|this|that)( is|'s) for <rest>`,
   to.put`(fill|put|type|write) ((it|them) )?(in|out)\s*(with|as follows)?\s*:? <rest>`,
   to.put`(type|enter|input|write|put|insert|paste|fill) (in )?((the|a) (text|value|words?|number) (?=[\ue000\ue001]))?<rest>`,
-  to.press`(${TURN}|change) (it )?(over )?(on )?to <rest>`,
+  to.press`(${TURN}|change) (it )?((over|forward|ahead) )?(on )?to <rest>`,
   to.putTo`(increase|decrease|raise|lower|reduce|bump|bring|move|drag|slide|turn|push|pull) <rest?>( (up|down|over|along))? to <value>`,
   to.put`(set|change|adjust|switch|update|rename|edit) (?<rest>.+ (to|as) .+)`,
   to.fillForm`((?<verb>create)|set( up)?|make|leave|start) (an?|another|one) (new )?(?<object>[\p{L} -]+?) (with|using) ((the following|these)( \p{L}+)?:? )?<facts>`,
@@ -86,6 +87,6 @@ export const RULES: to.Rule[] = [
   to.tell`i( want| need| would like|'d like) (to know )?<question>`,
   to.tell`(?<question>((at|by|in|on|from|to|for|until|under|with|of) )?(${ASKS})\b.+)`,
   to.tell`(find|get) (?<question>(me )?(the|all|every|each|how|what|which)\b.+)`,
-  to.press`(open|visit|expand|unfold|collapse|show|close|proceed to|continue (to|with)|go (through|into)) (up )?<rest>`,
+  to.press`(open|visit|expand|unfold|collapse|close|proceed to|continue (to|with)|go (through|into)) (up )?<rest>`,
   to.proceed`proceed|continue`,
 ]

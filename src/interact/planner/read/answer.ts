@@ -94,7 +94,7 @@ function freeTimes({ question, fresh, tree }: Asked): string | undefined {
 
 /** `its file size`: a value of the entry that the last command was about. */
 function ofLast({ question, tree, driver: { last, subject } }: Asked): string | undefined {
-  if (!/\b(?:its|their)\b/i.test(question)) return undefined
+  if (!/\b(?:its|their)\b|\bof (?:it|(?:that|this) \p{L}+)$/iu.test(question)) return undefined
   const named = subject === undefined ? [] : anchorsOf({ name: subject }, tree)
   for (const element of [tree.get(last?.ref), ...named]) {
     const record = element && recordOf(element, tree)
@@ -122,7 +122,7 @@ function normalized(question: string): string {
 }
 
 const LATER =
-  /\s+(?:now|then|afterwards|after that|in the end|please|for me|that (?:is|are) (?:shown|displayed|listed|left)|(?:shown|displayed|given)?\s*(?:(?:below|above|under|in|on) the (?:table|list|page|form|total)|at the (?:top|bottom)(?: of the \p{L}+)?)|shown|displayed|there|at the moment)$/iu
+  /\s+(?:now|then|afterwards|after that|in the end|please|for me|that (?:is|are) (?:shown|displayed|listed|left)|(?:shown|displayed|given)?\s*(?:(?:below|above|under|in|on) the (?:table|list|page|form|total)|(?<!\b(?:is|are|stands|comes)\s+)at the (?:top|bottom)(?: of the \p{L}+)?)|shown|displayed|there|at the moment)$/iu
 
 /** Splits `the title and the salary of the first result` into two questions about the same thing. */
 function partsOf(question: string): string[] {

@@ -156,7 +156,7 @@ function listOf(question: string, records: readonly ViewElement[], tree: PageTre
 
 function titlesOf(records: readonly ViewElement[], tree: PageTree): string | undefined {
   const titles = records.map((record) => titleOf(record, tree))
-  return titles.includes(undefined) ? undefined : titles.join('\n')
+  return titles.some((title) => title === undefined || title.endsWith(':')) ? undefined : titles.join('\n')
 }
 
 /** What an entry is called: its heading, its first cell, its link, its first text. */
@@ -180,11 +180,14 @@ function areCalled(noun: string, records: readonly ViewElement[], tree: PageTree
   if (GENERIC.test(noun.trim())) return true
   if (!first || stems.length === 0) return false
   const around = [first, ...tree.ancestors(first)].flatMap(({ hints, name }) => [hints, name])
-  const headings = tree.elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
+  const before = tree.elements.slice(0, tree.order(first))
+  const headings = before.filter(({ role }) => role === 'heading').slice(-1)
   // `View lot` in an entry says that it is a lot.
   const opener = /^(?:view|open|see|show)\s+(?:the\s+)?(\S+)$/i
   const opened = tree.descendants(first).map(({ name }) => opener.exec(name)?.[1] ?? '')
-  const words = new Set(stemsOf(...around, ...headings, ...opened, tree.view.title, tree.view.url))
+  const words = new Set(
+    stemsOf(...around, ...headings.map(({ text }) => text), ...opened, tree.view.title, tree.view.url),
+  )
   return stems.every((stem) => words.has(stem))
 }
 
@@ -225,7 +228,9 @@ function saidNumbers(stems: readonly string[], texts: readonly string[]): Set<st
     const numbers = text.length > LONGEST ? [] : (text.match(/\d[\d,.]*/g) ?? [])
     const words = new Set(stemsOf(text))
     const shared = stems.filter((stem) => words.has(stem)).length
-    return numbers.length === 1 && shared > 0 ? [{ number: numbers[0]!.replace(/[.,]$/, ''), shared }] : []
+    return numbers.length === 1 && words.has(stems.at(-1)!)
+      ? [{ number: numbers[0]!.replace(/[.,]$/, ''), shared }]
+      : []
   })
   const most = Math.max(...found.map(({ shared }) => shared))
   return new Set(found.filter(({ shared }) => shared === most).map(({ number }) => number))
