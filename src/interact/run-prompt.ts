@@ -34,7 +34,7 @@ async function loadPlanner({ answerFrom }: { answerFrom: AnswerFrom }): Promise<
   const planner = createPlanner({ answerFrom })
   return async (prompt, stage, signal, { variables: given, schema }: PromptWishes = {}) => {
     const variables = createVariables('', given)
-    const outcome = await planner(variables.filled(prompt).text, stage, signal)
+    const outcome = await planner(variables.filled(prompt).text, stage, signal, { variables: given })
     const told = JSON.parse(JSON.stringify(outcome), (_, value: unknown) =>
       typeof value === 'string' ? variables.named(value) : value,
     ) as PromptOutcome

@@ -1,4 +1,4 @@
-import type { Deed, Stage, ViewElement } from '../../browser/browser.ts'
+import type { Deed, Stage, StageFile, ViewElement } from '../../browser/browser.ts'
 import type { TakenAction } from '../run.ts'
 import { CannotDo } from './cannot-do.ts'
 import type { Guards } from './guards.ts'
@@ -16,6 +16,8 @@ export class Driver {
   readonly stage: Stage
   readonly signal: AbortSignal
   readonly guards: Guards
+  /** The files of the caller by their names. */
+  readonly file: (name: string) => StageFile | undefined
   readonly actions: TakenAction[] = []
   /** The page before the last action that changed it: text that is new since then is the result of that action. */
   former: PageTree | undefined
@@ -34,7 +36,8 @@ export class Driver {
   #deeds = 0
   #actedAt = -Infinity
 
-  constructor(stage: Stage, guards: Guards, signal: AbortSignal) {
+  constructor(stage: Stage, guards: Guards, signal: AbortSignal, file: Driver['file'] = () => undefined) {
+    this.file = file
     this.stage = stage
     this.guards = guards
     this.signal = signal

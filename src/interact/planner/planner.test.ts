@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { test } from 'node:test'
+import { describe, it, test } from 'node:test'
 import type { Deed, Stage } from '../../browser/browser.ts'
 import type { MadeElement } from '../../../test/support/views.ts'
-import { viewOf } from '../../../test/support/views.ts'
+import { makeStage } from '../../../test/support/made-stage.ts'
+import { button, viewOf } from '../../../test/support/views.ts'
 import { createPlanner } from './planner.ts'
 
 const LOG_IN: MadeElement[] = [
@@ -125,4 +126,44 @@ test('does nothing when the instruction has no command', async () => {
 test('stops when its signal is aborted', async () => {
   const { stage } = pageOf(LOG_IN)
   await assert.rejects(run('click "Log in"', stage, AbortSignal.abort(new Error('over'))), /over/)
+})
+
+describe('a question about each page of a list', () => {
+  const entry = (title: string, at: number): MadeElement[] => [
+    { ref: `i${title}`, role: 'listitem', tag: 'li', text: `${title} ${at}` },
+    { ref: `t${title}`, role: 'heading', tag: 'h2', parent: `i${title}`, ownText: title },
+    { ref: `n${title}`, role: 'text', parent: `i${title}`, ownText: String(at) },
+  ]
+  const pages = [
+    [...entry('Lamp', 1), ...entry('Desk', 2), button('next', 'Next')],
+    [...entry('Chair', 3), ...entry('Sofa', 4)],
+  ]
+
+  it('is answered from all of them', async () => {
+    const stage = makeStage(viewOf(pages[0]!), (deed, view) =>
+      deed.do === 'click' && deed.ref === 'next' ? viewOf(pages[1]!) : view,
+    )
+    const { output, done } = await run('List the titles on each page', stage, AbortSignal.timeout(10_000))
+    assert.deepEqual([done, output], [true, 'Lamp\nDesk\nChair\nSofa'])
+  })
+})
+
+describe('a file to upload', () => {
+  const page = [{ ref: 'file', role: 'button', tag: 'input', type: 'file', name: 'Resume', clickable: true }]
+  const variables = { cv: { fileName: 'cv.txt', text: 'Ann Lee' } }
+
+  it('is the variable that the instruction names', async () => {
+    const { stage, deeds } = pageOf(page)
+    const { done } = await run('Upload <cv> to Resume', stage, AbortSignal.timeout(10_000), { variables })
+    const files = deeds.flatMap((deed) => (deed.do === 'upload' ? deed.files.map(({ name }) => name) : []))
+    assert.deepEqual([done, files], [true, ['cv.txt']])
+  })
+
+  it('is missed with the name that the instruction uses', async () => {
+    const { stage } = pageOf(page)
+    const { error } = await run('Upload <letter> to Resume', stage, AbortSignal.timeout(10_000), {
+      variables,
+    })
+    assert.match(error ?? '', /no file "<letter>"/)
+  })
 })

@@ -2,8 +2,10 @@ import { StageError } from '../../browser/browser.ts'
 import type { ViewElement } from '../../browser/browser.ts'
 import type { AnswerFrom, PromptOutcome, RunPrompt } from '../run.ts'
 import { createSecrets, isSecretName } from '../secrets.ts'
+import { createVariables } from '../with-model/variables.ts'
 import type { Secrets } from '../secrets.ts'
 import { CannotDo } from './cannot-do.ts'
+import { turnPage } from './commands/go-to-page.ts'
 import { isPressable, pressElement } from './commands/press.ts'
 import { runOrder } from './commands/run-command.ts'
 import { Driver } from './driver.ts'
@@ -17,7 +19,7 @@ import { shorten } from './say/call.ts'
 
 /** Runs an instruction without a model: parses it into commands, finds each command's element, acts, and checks the result. */
 export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPrompt {
-  return async (prompt, stage, signal) => {
+  return async (prompt, stage, signal, wishes) => {
     const instruction = parseInstruction(prompt)
     const secrets = createSecrets(prompt)
     if (instruction.state === 'unread') return masked(unread(instruction.clause), secrets)
@@ -27,6 +29,7 @@ export function createPlanner({ answerFrom }: { answerFrom: AnswerFrom }): RunPr
       stage,
       createGuards(instruction.forbidden, instruction.commands.map(({ said }) => said).join('\n')),
       signal,
+      createVariables('', wishes?.variables).file,
     )
     noteSecrets(instruction.commands, secrets)
     try {
@@ -76,15 +79,7 @@ async function attempt(
         state: 'done',
         note: `"${command.said}" was left out, because "${command.condition[0]?.name ?? ''}" is not on the page.`,
       }
-    if (command.do === 'tell') {
-      const told = await answer(command.question, driver, answerFrom)
-      if (told.state === 'answered') return { state: 'done', answer: told.text }
-      return {
-        state: 'failed',
-        why: `The page does not clearly say: ${command.question}.`,
-        fresh: told.fresh,
-      }
-    }
+    if (command.do === 'tell') return tell(command, driver, answerFrom)
     // The browser's own dialogs have to be answered while they are open.
     const accept = next?.do === 'answer' && next.accept
     driver.stage.answerDialogs({ accept })
@@ -95,6 +90,24 @@ async function attempt(
     if (driver.signal.aborted || !(error instanceof CannotDo || error instanceof StageError)) throw error
     return { state: 'failed', why: error.message }
   }
+}
+
+const MOST_PAGES = 50
+
+/** Answers a question, on all pages of a list if that is asked for. */
+async function tell(
+  { question, onEachPage }: Extract<Command, { do: 'tell' }>,
+  driver: Driver,
+  answerFrom: AnswerFrom,
+): Promise<Outcome> {
+  const answers: string[] = []
+  do {
+    const told = await answer(question, driver, answerFrom)
+    if (told.state === 'unsure')
+      return { state: 'failed', why: `The page does not clearly say: ${question}.`, fresh: told.fresh }
+    answers.push(told.text)
+  } while (onEachPage && answers.length < MOST_PAGES && (await turnPage(driver)))
+  return { state: 'done', answer: answers.join('\n') }
 }
 
 /** Runs an order; if its element is missing and its place is a link or a tab, that is opened first. */

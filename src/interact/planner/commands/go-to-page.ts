@@ -27,12 +27,18 @@ export async function goToPage(
   if (at !== number) throw new CannotDo(`The page has no way to page ${number}.`)
 }
 
+/** Turns to the next page of a list; false if there is none. */
+export async function turnPage(driver: Driver): Promise<boolean> {
+  const next = findControl('next', await driver.tree())
+  if (next) await pressElement(next, driver)
+  return next !== undefined
+}
+
 async function turnToLast(driver: Driver): Promise<void> {
   for (let turns = 0; turns < MOST_TURNS; turns++) {
-    const next = findControl('next', await driver.tree())
-    if (!next && turns > 0) return
-    if (!next) throw new CannotDo('The page has no way to the last page.')
-    await pressElement(next, driver)
+    if (await turnPage(driver)) continue
+    if (turns > 0) return
+    throw new CannotDo('The page has no way to the last page.')
   }
   throw new CannotDo(`The last page was not reached after ${MOST_TURNS} pages.`)
 }

@@ -1,3 +1,4 @@
+import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../cannot-do.ts'
 import { bannerIn } from '../consent/banner.ts'
 import { refuse } from '../consent/refuse.ts'
@@ -46,9 +47,7 @@ const COMMANDS: { [Kind in Act['do']]: Run<Kind> } = {
   answer: ({ accept, targets }, driver) => answerQuestion(accept, targets, driver),
   hover,
   download: ({ targets }, driver) => download(targets, driver),
-  upload: () => {
-    throw new CannotDo('Files cannot be uploaded by a prompt. Use `code` with `setInputFiles`.')
-  },
+  upload,
   scroll,
   wait: ({ ms }, driver) => driver.stage.act({ do: 'wait', ms: Math.min(ms, MOST_WAIT_MS) }, driver.signal),
   waitFor: ({ targets, isGone }, driver) => waitFor(targets, isGone, driver),
@@ -83,6 +82,25 @@ async function hover({ targets }: Extract<Act, { do: 'hover' }>, driver: Driver)
   const element = elementIn(located, targets)
   await driver.act({ do: 'hover', ref: element.ref }, { type: 'hover', target: call(element) })
   driver.last = element
+}
+
+/** Uploads a file of the caller to the field that is named, or to the only one. */
+async function upload(
+  { file: name, targets }: Extract<Act, { do: 'upload' }>,
+  driver: Driver,
+): Promise<void> {
+  const file = driver.file(name)
+  if (!file)
+    throw new CannotDo(`There is no file "${name}". Pass it in \`variables\` and call it \`<name>\`.`)
+  const isCandidate = ({ type }: ViewElement) => type === 'file'
+  const any = [{ name: '', kind: 'any' }]
+  const located = await find((tree) => {
+    const named = locate(targets ?? any, { tree, isCandidate })
+    return named.state === 'missing' ? locate(any, { tree, isCandidate }) : named
+  }, driver)
+  const element = elementIn(located, targets ?? [{ name: 'field for a file' }])
+  const telling = { type: 'upload', target: call(element), value: file.name }
+  await driver.act({ do: 'upload', ref: element.ref, files: [file] }, telling)
 }
 
 /** A banner may come a moment after the page. */

@@ -40,7 +40,8 @@ type Kinds =
   | { do: 'repeat'; order: Order; until: string }
   /** Go on to the page that this names, and no further. */
   | { do: 'stopAt'; page: string }
-  | { do: 'tell'; question: string }
+  /** Answer a question, on each page of the list that is shown if asked for. */
+  | { do: 'tell'; question: string; onEachPage?: true }
 
 /** One way to read the description of an element. */
 export interface Target {

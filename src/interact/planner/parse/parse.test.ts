@@ -57,7 +57,7 @@ function readings(order: Order): string[] {
     case 'stopAt':
       return [`stop at ${order.page}`]
     case 'tell':
-      return [`tell ${order.question}`]
+      return [joined('tell', order.question, order.onEachPage ? 'on each page' : '')]
     case 'close':
     case 'hover':
     case 'download':
@@ -203,6 +203,9 @@ const SINGLE: [prompt: string, reading: string][] = [
     'form reminder | When=4 May 2027; Tell me by=Text message; Note=Bring keys',
   ],
   ['Press the Older posts button below the list', 'press Older posts <button>'],
+  ['For each page, list the titles', 'tell list the titles on each page'],
+  ['Tell me the prices on every page', 'tell the prices on each page'],
+  ['Upload <cv> to "Resume"', 'upload <cv> to Resume'],
   ['Play the track "Blue"', 'press play track Blue'],
   ['Reserve desk No. 41', 'press reserve desk No. 41'],
   ['I want the sum of the open bills: click Sum', 'press Sum'],

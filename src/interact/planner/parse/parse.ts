@@ -46,7 +46,7 @@ export function parseInstruction(prompt: string): Instruction {
 /** No command is longer than this; longer texts belong in quotes. */
 const LONGEST_CLAUSE = 600
 /** Corrections, alternatives and commands for each of several things are a model's work. */
-const UNCLEAR = phrase`\b(no,? wait|wait,? no|scratch that|otherwise|or else|if not)\b|\belse (click|press|tap|open|go)\b|^(for|on|in) (each|every)\b|^(click|tap|press|hit|like|open|delete|remove|archive|select) (on )?(every|each|all (of )?(the )?[a-z]+s$)`
+const UNCLEAR = phrase`\b(no,? wait|wait,? no|scratch that|otherwise|or else|if not)\b|\belse (click|press|tap|open|go)\b|^(for|on|in) (each|every)\b(?! page\b)|^(click|tap|press|hit|like|open|delete|remove|archive|select) (on )?(every|each|all (of )?(the )?[a-z]+s$)`
 const COMPARES = phrase`\b(not|no|n['’]t|(dis|en)abled|empty|below|above|less|more|than|cheaper|before|after)\b`
 const SHOWS = phrase`\b((appear|show|open|ask|exist)s?|(pop|come)s? up|there|shown|visible|displayed|present|asked|see|offered)\b`
 const WISH = /^i(?:\s+(?:need|want|would like|am looking for)|['’](?:d like|m looking for))\s/i

@@ -11,6 +11,11 @@ import { phrase, timesOf, words } from './vocabulary.ts'
 /** Parses one clause; undefined if no rule reads it. `before` is the command before it. */
 export function readClause(said: string, masked: Masked, before?: Order): Order | undefined {
   const clause = plainOrder(said)
+  const eachPage = EACH_PAGE.exec(clause)?.groups
+  if (eachPage) {
+    const order = readClause((eachPage['clause'] ?? eachPage['rest'])!, masked)
+    return order?.do === 'tell' ? { ...order, onEachPage: true } : undefined
+  }
   const placed = splitLeadingPlace(clause) ?? DAY_AFTER.exec(clause)?.groups
   if (placed) {
     const order = readClause(placed['clause']!, masked)
@@ -31,6 +36,7 @@ export function readClause(said: string, masked: Masked, before?: Order): Order 
   )
 }
 
+const EACH_PAGE = words`(for|on|from) (each|every) page,? <clause>|<rest?> (on|from|of|for) (each|every) page`
 /** `Pick the 20:15 showing on Friday`: the day may be a tab. */
 const DAY_AFTER = words`(?<clause>(click|pick|choose|select|press|tap|open) .+?) on (?<place>(mon|tues|wednes|thurs|fri|satur|sun)day)`
 /** A verb that no rule knows, with values behind prepositions: `plan a journey from Alderby to Sandmere on 9 June`. */

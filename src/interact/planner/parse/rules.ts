@@ -55,7 +55,7 @@ export const RULES: to.Rule[] = [
   to.filter`(filter|narrow) [^:=]{0,40}: <rest>`,
   to.filter`show (me )?only (the )?<rest>`,
   to.download`download ((the )?file )?<rest>`,
-  to.upload`(upload|attach) (the )?(file )?(?<file>${WHOLE})( (to|as|into|in|at|under) <place>)?`,
+  to.upload`(upload|attach) (the )?(file )?(?<file>${WHOLE}|\x3c[\w-]+\x3e)( (to|as|into|in|at|under) <place>)?`,
   // `leave Marketing off` ticks or unticks a box; `leave everything as it is` asks for nothing.
   to.tick`(?<state>un(check|tick|select)|deselect|disable|(turn|switch|toggle) off) <rest>`,
   to.tick`(turn|switch|toggle) <rest?> (?<state>on|off)`,

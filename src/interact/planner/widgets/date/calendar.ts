@@ -121,16 +121,12 @@ const ANY_DAY = { today: { year: 2000, month: 1, day: 1 } }
 function byNames(days: readonly ViewElement[]): MonthOfYear | undefined {
   const middle = days[14]
   if (!middle) return undefined
-  for (const text of [middle.name, middle.title ?? '', hintedDate(middle.hints)]) {
+  for (const text of [middle.name, middle.title ?? '']) {
     const found = text.length > 5 ? findDate(text, ANY_DAY)?.day : undefined
     if (found && !found.isYearOpen && found.day === numberOf(middle))
       return { year: found.year, month: found.month }
   }
   return undefined
-}
-
-function hintedDate(hints: string): string {
-  return /\b(?:19|20)\d{2} \d{1,2} \d{1,2}\b/.exec(hints)?.[0]?.replaceAll(' ', '-') ?? ''
 }
 
 /** Month and year as headings say them, or as lists and fields for them stand; from the days outwards. */

@@ -1,23 +1,11 @@
 import type { PageTree } from '../../page/page-tree.ts'
-import type { Day } from './day.ts'
-import { findDate } from './read-date.ts'
 import type { Calends } from './read-date.ts'
 
-/** Today as a page has it: as it says itself, else by its clock; and how it writes dates in numbers. */
+/** Today by the clock of the browser, and how a page writes dates in numbers. */
 export function todayOf(tree: PageTree): Calends {
   const clock = tree.view.now === undefined ? new Date() : new Date(`${tree.view.now}T12:00:00`)
   const today = { year: clock.getFullYear(), month: clock.getMonth() + 1, day: clock.getDate() }
-  return { today: saidToday(tree, today) ?? today, dayFirst: isDayFirst(tree) }
-}
-
-/** `Today is Monday, 8 March 2027`. */
-function saidToday({ elements }: PageTree, today: Day): Day | undefined {
-  for (const { ownText } of elements) {
-    const said = /\btoday(?:['’]s date)?(?: is)?\b\W{0,4}(.{6,40})/i.exec(ownText)?.[1]
-    const found = said === undefined ? undefined : findDate(said, { today })?.day
-    if (found && !found.isYearOpen) return found
-  }
-  return undefined
+  return { today, dayFirst: isDayFirst(tree) }
 }
 
 /** By what fields ask for, else by dates that leave no doubt, else by the language of the page. */

@@ -29,11 +29,7 @@ const FORMS: Record<string, Form> = {
     if (month) return `${month.year}-${two(month.month)}`
     return /^\d{4}-\d{2}$/.test(text) ? text : day(text, tree, min)?.slice(0, 7)
   },
-  week: (text) => {
-    const [, week, year] = /\bweek\s+(\d{1,2})\D+(\d{4})/i.exec(text) ?? []
-    if (week !== undefined) return `${year}-W${two(Number(week))}`
-    return /^\d{4}-W\d{2}$/.test(text) ? text : undefined
-  },
+  week: (text) => (/^\d{4}-W\d{2}$/.test(text) ? text : undefined),
   time: (text) => readTime(text),
   'datetime-local': (text, tree, min) => {
     const date = day(text, tree, min)
