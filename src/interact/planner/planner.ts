@@ -11,6 +11,7 @@ import { runOrder } from './commands/run-command.ts'
 import { Driver } from './driver.ts'
 import { createGuards } from './guards.ts'
 import { locate } from './locate/locate.ts'
+import { similarity } from './match/words.ts'
 import type { Command } from './parse/command.ts'
 import { nearestForms } from './parse/known-forms.ts'
 import { parseInstruction } from './parse/parse.ts'
@@ -79,7 +80,9 @@ async function attempt(
         state: 'done',
         note: `"${command.said}" was left out, because "${command.condition[0]?.name ?? ''}" is not on the page.`,
       }
-    if (command.do === 'tell') return tell(command, driver, answerFrom)
+    if (command.do === 'tell' && !(await pressNamed(command.said, driver)))
+      return tell(command, driver, answerFrom)
+    if (command.do === 'tell') return { state: 'done' }
     // The browser's own dialogs have to be answered while they are open.
     const accept = next?.do === 'answer' && next.accept
     driver.stage.answerDialogs({ accept })
@@ -90,6 +93,14 @@ async function attempt(
     if (driver.signal.aborted || !(error instanceof CannotDo || error instanceof StageError)) throw error
     return { state: 'failed', why: error.message }
   }
+}
+
+/** `work out the cost` may be the name of a button. */
+async function pressNamed(said: string, driver: Driver): Promise<boolean> {
+  const isCandidate = (element: ViewElement) => isPressable(element) && similarity(said, element.name) >= 0.9
+  const button = locate([{ name: '', kind: 'any' }], { tree: await driver.tree(), isCandidate })
+  if (button.state === 'found') await pressElement(button.element, driver)
+  return button.state === 'found'
 }
 
 const MOST_PAGES = 50
@@ -182,15 +193,7 @@ function noteSecrets(commands: readonly Command[], secrets: Secrets): void {
 }
 
 function masked(outcome: PromptOutcome, secrets: Secrets): PromptOutcome {
-  return {
-    ...outcome,
-    output: secrets.masked(outcome.output),
-    actions: outcome.actions.map(({ type, target, value, effect }) => ({
-      type,
-      ...(target !== undefined && { target: secrets.masked(target) }),
-      ...(value !== undefined && { value: secrets.masked(value) }),
-      ...(effect !== undefined && { effect: secrets.masked(effect) }),
-    })),
-    ...(outcome.error !== undefined && { error: secrets.masked(outcome.error) }),
-  }
+  return JSON.parse(JSON.stringify(outcome), (_, value: unknown) =>
+    typeof value === 'string' ? secrets.masked(value) : value,
+  ) as PromptOutcome
 }

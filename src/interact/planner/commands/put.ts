@@ -7,7 +7,7 @@ import { locate } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 import { resolveFact } from '../locate/resolve-fact.ts'
 import type { Placed, Resolved } from '../locate/resolve-fact.ts'
-import { similarity } from '../match/words.ts'
+import { compact } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Fact, Target } from '../parse/command.ts'
 import { call } from '../say/call.ts'
@@ -39,32 +39,22 @@ export async function put(facts: readonly Fact[], driver: Driver, { isChoice = f
     if (left.length === 0) return
     const isThere = (tree: PageTree) =>
       left.some((fact) => locateFact(fact, tree, driver, used, isChoice).state !== 'missing')
-    if (left.length === pending.length || !(await goOn(driver, isThere))) {
-      if (left.length === pending.length && (await goOn(driver, isThere))) {
-        pending = left
-        continue
-      }
+    if (!(await goOn(driver, isThere)))
       throw new CannotDo(missing(left, await driver.tree()), { isMissing: left.length === facts.length })
-    }
     pending = left
   }
 }
 
-const EXACT = 0.9
-
-/** Whether all the words together are the name of one choice. */
+/** Whether the words have the name of one choice: `the treatment Bath and brush`. */
 export async function isOneValue(whole: Fact, driver: Driver): Promise<boolean> {
   const tree = await driver.tree()
-  const names = [whole.said, ...whole.readings.map(({ value }) => value)].map((name) =>
-    name.replace(/^(?:the|a|an)\s+/i, ''),
-  )
   const choices = tree.elements.flatMap((element) => [
     ...(element.options ?? []).map(({ label }) => label),
     ...(isCheckable(element) || element.role === 'option' ? [element.name] : []),
   ])
-  return names.some(
-    (name) => /\sand\s|,|&/i.test(name) && choices.some((choice) => similarity(name, choice) >= EXACT),
-  )
+  const isJoined = (choice: string) =>
+    /\sand\s|,|&/i.test(choice) && compact(whole.said).includes(compact(choice))
+  return choices.some(isJoined)
 }
 
 /** Puts one value; false if nothing on this page is for it. */

@@ -65,7 +65,9 @@ function searchButton(field: ViewElement, tree: PageTree): ViewElement | undefin
   const buttons = form
     ? tree
         .descendants(form)
-        .filter((one) => one.clickable && !one.editable && !one.disabled && one.tag !== 'select')
+        .filter(
+          (one) => one.clickable && !one.editable && !one.disabled && !/^(?:select|label)$/.test(one.tag),
+        )
     : []
   const named = buttons.find(
     (one) => SEARCH.test(labelOf(one)) || SEARCH.test(one.title ?? '') || /🔍|🔎/u.test(one.text),

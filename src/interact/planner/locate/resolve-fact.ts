@@ -55,9 +55,7 @@ export function resolveFact(
   const found = best(
     [
       ...fact.readings.flatMap(({ key, value }) => byLabel(key, value, offer)),
-      ...splitsOf(fact.said.replace(TAIL, '')).flatMap(({ key, value, weight }) =>
-        byLabel(key, value, offer, weight),
-      ),
+      ...splitsOf(fact).flatMap(({ key, value, weight }) => byLabel(key, value, offer, weight)),
       ...byChoice(fact.said, offer),
       ...byDate(fact.said, offer),
     ],
@@ -92,6 +90,8 @@ function isOffered(element: ViewElement, tree: PageTree): boolean {
   const isListButton = element.role === 'button' && element.expanded !== undefined
   const { dialog } = tree
   if (dialog && !tree.holds(dialog, element)) return false
+  const isListOf = (one: ViewElement) => one.role === 'combobox' && one.name === element.name
+  if (element.role === 'listbox' && tree.elements.some(isListOf)) return false
   // Its choices are offered themselves.
   if (element.role === 'radiogroup' && tree.descendants(element).some(isCheckable)) return false
   return takesValues(element) || isListButton || stepperOf(element, tree) !== undefined
@@ -170,8 +170,9 @@ function takesNumber({ role, type }: ViewElement): boolean {
 }
 
 /** A label at the beginning or end of the words and a value beside it: `first name Tariq`, `express delivery`. */
-function splitsOf(said: string): { key: string; value: string; weight: number }[] {
-  const words = said.trim().split(/\s+/)
+function splitsOf({ said, quoted }: Fact): { key: string; value: string; weight: number }[] {
+  if (quoted !== undefined) return [{ key: bare(said.replace(quoted, '')), value: quoted, weight: 0.97 }]
+  const words = said.replace(TAIL, '').trim().split(/\s+/)
   return words.slice(1).flatMap((_, at) => {
     const [head, tail] = [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]
     return [

@@ -58,6 +58,8 @@ export interface Target {
 /** One value to enter, with the ways to read it. Without a key the field is found from the words: `first name Tariq`. */
 export interface Fact {
   said: string
+  /** The text in quotes, if there is one: no reading cuts it. */
+  quoted?: string
   readings: { key: string; value: string }[]
   /** The ways to read it as the name of a choice. */
   targets: Target[]

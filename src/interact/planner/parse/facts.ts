@@ -1,5 +1,5 @@
 import type { Fact, Order } from './command.ts'
-import { WHOLE } from './masked.ts'
+import { QUOTED, WHOLE } from './masked.ts'
 import type { Masked } from './masked.ts'
 import { readTargets } from './targets.ts'
 import { phrase, words } from './vocabulary.ts'
@@ -19,8 +19,10 @@ const JOINT = /(\s*[,;]\s*(?:and\s+|then\s+)?|\s+(?:and|plus|&)\s+)/i
 
 /** Reads one value to enter, whatever commas it has. */
 function readFact(text: string, masked: Masked, on?: boolean): Fact {
+  const [quoted, ...others] = text.match(new RegExp(QUOTED, 'gu')) ?? []
   return {
     said: masked.plain(text),
+    ...(quoted !== undefined && others.length === 0 && { quoted: masked.plain(quoted) }),
     readings: readingsOf(text, masked),
     targets: readTargets(text, masked),
     joint: '',
@@ -58,7 +60,7 @@ function readingsOf(text: string, masked: Masked): Fact['readings'] {
 }
 
 const KIND_FIRST = phrase`^(field|box|dropdown|list|slider|switch) ((called|named|labell?ed|for( the)?) )?`
-const KIND_LAST = phrase` (text ?)?(field|box|input|drop-?down|list|menu|selector|slider|switch)$`
+const KIND_LAST = phrase` (text ?)?(field|box|input|drop-?down|list|menu|selector|slider|switch|filter|picker)$`
 
 /** `the Keyword field` is called `Keyword`. */
 export function withoutKind(key: string): string {

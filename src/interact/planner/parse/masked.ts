@@ -24,6 +24,8 @@ const WHOLES = new RegExp(
     /[£$€¥]?\d+(?:[.,:/-]\d+)+[%]?|[£$€¥]\d+/,
     /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,5}(?![\p{L}\p{N}])/u,
     /\b\d+\.\p{L}\b/u,
+    // A password: letters, digits and a sign at the end.
+    /(?<!\S)(?=\S*\d)(?=\S*\p{L})[\p{L}\p{N}._-]+[!?#$%^&*]+(?=[\s,]|$)/u,
   ]
     .map(({ source }) => source)
     .join('|'),

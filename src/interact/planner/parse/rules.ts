@@ -27,6 +27,7 @@ export const RULES: to.Rule[] = [
   to.reload`(reload|refresh)( (the |this )?(page|site|tab|browser))?`,
   to.goto`(go|navigate|browse|open|visit|head)( (over )?to)? (?<url>${WHOLE})`,
   to.acceptCookies`(accept|allow|agree to) (all )?(of )?(the )?cookies?( (banner|notice|policy))?`,
+  to.rejectCookies`(accept|allow) (only )?(the )?(strictly )?(necessary|essential|required) cookies( only)?`,
   to.rejectCookies`(reject|decline|refuse|deny|dismiss|close) (all )?(of )?(the )?((optional|non-essential) )?cookies?( (banner|notice|popup))?`,
   to.answer`(?<verb>confirm|accept|agree|approve|ok|(say|answer) (yes|ok|no)|say okay|cancel|decline)( (${ASKED}))?`,
   to.answer`(?<verb>dismiss|decline|refuse|reject) (the|that|this) (question|prompt|confirmation|alert|warning)( .*)?`,

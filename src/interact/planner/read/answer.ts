@@ -94,7 +94,7 @@ function freeTimes({ question, fresh, tree }: Asked): string | undefined {
 
 /** `its file size`: a value of the entry that the last command was about. */
 function ofLast({ question, tree, driver: { last, subject } }: Asked): string | undefined {
-  if (!/\b(?:its|their)\b|\bof (?:it|(?:that|this) \p{L}+)$/iu.test(question)) return undefined
+  if (!/\b(?:its|their)\b|\bof (?:it|(?:that|this) \p{L}+|the file)$/iu.test(question)) return undefined
   const named = subject === undefined ? [] : anchorsOf({ name: subject }, tree)
   for (const element of [tree.get(last?.ref), ...named]) {
     const record = element && recordOf(element, tree)

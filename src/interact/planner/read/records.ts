@@ -222,13 +222,20 @@ export function countOf(things: string, fresh: Fresh, tree: PageTree): string | 
 
 const LONGEST = 80
 
+/** Whether a noun stands right before the number of a text, or at most three words after it: `5 free places`. */
+function isBeside(noun: string, text: string): boolean {
+  const words = text.split(/\s+/)
+  const at = words.findIndex((word) => /\d/.test(word))
+  return stemsOf(words.slice(Math.max(0, at - 2), at + 4).join(' ')).includes(noun)
+}
+
 /** `5 products found`, `Items left: 3`: the numbers of the texts that have one number and most of the words. */
 function saidNumbers(stems: readonly string[], texts: readonly string[]): Set<string> {
   const found = texts.flatMap((text) => {
     const numbers = text.length > LONGEST ? [] : (text.match(/\d[\d,.]*/g) ?? [])
     const words = new Set(stemsOf(text))
     const shared = stems.filter((stem) => words.has(stem)).length
-    return numbers.length === 1 && words.has(stems.at(-1)!)
+    return numbers.length === 1 && isBeside(stems.at(-1) ?? '', text)
       ? [{ number: numbers[0]!.replace(/[.,]$/, ''), shared }]
       : []
   })

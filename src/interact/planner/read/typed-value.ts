@@ -26,7 +26,7 @@ const WORDS: [kind: ValueKind, words: RegExp][] = [
     'code',
     /\b(?:reference|confirmation number|(?:order|ticket|booking|invoice|reservation|tracking|membership|receipt|quote|case|card|account|loan) (?:number|id|no)|code|number of the \p{L}+)\b/iu,
   ],
-  ['size', /\b(?:file size|how big|how large)\b/i],
+  ['size', /\b(?:file size|size of (?:the|that|this|its) (?:file|download)|how big|how large)\b/i],
   ['percent', /\b(?:percent|percentage|rate)\b/i],
   ['date', /\b(?:date|day|deadline|when)\b/i],
   ['time', /\btimes?\b|\bhours\b/i],

@@ -36,8 +36,17 @@ export async function readValue(asked: Asked): Promise<string | undefined> {
   }
   const parts = fresh.isNewPage ? [] : fresh.elements.map((element) => withLabel(element, tree))
   const inFresh = parts.length > 0 ? await read(htmlOf(parts, tree)) : undefined
-  const found = inFresh ?? onlyFresh(asked) ?? (await read(await driver.stage.html(driver.signal)))
+  const found =
+    inFresh ?? labelled(asked) ?? onlyFresh(asked) ?? (await read(await driver.stage.html(driver.signal)))
   return found ?? tallestPrice(asked) ?? controlValue(asked)
+}
+
+/** `Our offer: £77.00` in what is new, for `the offer`. */
+function labelled({ question, fresh }: Asked): string | undefined {
+  const asked = stemsOf(question)
+  const pairs = fresh.texts.map((text) => /^([^:|]{2,40}):\s+([^:|]{1,100})$/.exec(text))
+  const named = pairs.filter((pair) => pair && asked.every((stem) => stemsOf(pair[1]!).includes(stem)))
+  return asked.length === 0 ? undefined : onlyOf(named.map((pair) => pair![2]!))
 }
 
 /** A price without a label: the one in the largest letters, on the page of one product or in what is new. */

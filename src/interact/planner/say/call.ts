@@ -1,21 +1,11 @@
 import type { ViewElement } from '../../../browser/browser.ts'
+import { byWord } from '../parse/vocabulary.ts'
 import { HIDDEN, isForSecrets } from '../../secrets.ts'
 
 /** What people call a role. */
-const NOUNS: Record<string, string> = {
-  textbox: 'field',
-  searchbox: 'search field',
-  combobox: 'list',
-  listbox: 'list',
-  spinbutton: 'number field',
-  img: 'picture',
-  image: 'picture',
-  menuitem: 'menu item',
-  listitem: 'item',
-  treeitem: 'item',
-  radio: 'choice',
-  generic: 'element',
-}
+const NOUNS =
+  byWord(`field: textbox; search field: searchbox; list: combobox, listbox; number field: spinbutton;
+picture: img, image; menu item: menuitem; item: listitem, treeitem; choice: radio; element: generic`)
 
 /** An element as a person would call it: `the button "Save"`. */
 export function call(element: ViewElement): string {
