@@ -1,7 +1,7 @@
 import type { Deed, ViewElement } from '../../browser/browser.ts'
 import { irreversibleIn } from '../irreversible.ts'
 import { CannotDo } from './cannot-do.ts'
-import { contentWords, stemOf } from './match/words.ts'
+import { contentWords, stemOf, stemsOf } from './match/words.ts'
 import type { PageTree } from './page/page-tree.ts'
 import { call } from './say/call.ts'
 
@@ -56,7 +56,7 @@ function ruleOf(clause: string): Rule {
   return {
     clause: clause.replace(/[.!]+$/, ''),
     forbids(element) {
-      const name = contentWords(element.name || element.text).map(stemOf)
+      const name = stemsOf(element.name || element.text)
       if (isSubmit && (element.type === 'submit' || element.type === 'image')) return true
       // The verb decides: `place the order` forbids `Place order` and `Place`, not `Order total`.
       const [verb, ...rest] = words

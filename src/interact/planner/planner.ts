@@ -112,12 +112,13 @@ async function tell(
   answerFrom: AnswerFrom,
 ): Promise<Outcome> {
   const answers: string[] = []
+  const mostPages = onEachPage ? MOST_PAGES : 1
   do {
     const told = await answer(question, driver, answerFrom)
     if (told.state === 'unsure')
       return { state: 'failed', why: `The page does not clearly say: ${question}.`, fresh: told.fresh }
     answers.push(told.text)
-  } while (onEachPage && answers.length < MOST_PAGES && (await turnPage(driver)))
+  } while (answers.length < mostPages && (await turnPage(driver)))
   return { state: 'done', answer: answers.join('\n') }
 }
 

@@ -2,7 +2,7 @@ import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../cannot-do.ts'
 import type { Driver } from '../driver.ts'
 import { labelOf, takesText } from '../locate/kinds.ts'
-import { contentWords, stemOf } from '../match/words.ts'
+import { stemOf, stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { putInto } from '../widgets/widgets.ts'
 import { pressElement } from './press.ts'
@@ -35,14 +35,9 @@ function fieldFor(noun: string, tree: PageTree): ViewElement | undefined {
   const fields = tree.elements.filter(
     (one) => takesText(one) && !one.disabled && !one.readonly && one.type !== 'search',
   )
-  const stem = contentWords(noun).map(stemOf).at(-1)
+  const stem = stemsOf(noun).at(-1)
   const said = (one: ViewElement) => `${one.name} ${one.placeholder ?? ''} ${one.hints}`
-  const named = fields.filter(
-    (one) =>
-      contentWords(said(one))
-        .map(stemOf)
-        .includes(stem ?? '') || ADDS.test(said(one)),
-  )
+  const named = fields.filter((one) => stemsOf(said(one)).includes(stem ?? '') || ADDS.test(said(one)))
   return named.length === 1
     ? named[0]
     : fields.length === 1
@@ -54,7 +49,7 @@ function buttonBeside(verb: string, field: ViewElement, tree: PageTree): ViewEle
   const form = tree.closest(field, ({ tag }) => tag === 'form') ?? tree.parent(field)
   if (!form) return undefined
   const buttons = tree.descendants(form).filter((one) => one.clickable && !one.editable && !one.disabled)
-  const isVerb = (one: ViewElement) => contentWords(labelOf(one)).map(stemOf)[0] === stemOf(verb)
+  const isVerb = (one: ViewElement) => stemsOf(labelOf(one))[0] === stemOf(verb)
   return (
     buttons.find(isVerb) ??
     buttons.find((one) => /^\W*(?:add|create|save)\b|^\+$/i.test(labelOf(one))) ??

@@ -6,7 +6,7 @@ import { locate } from '../locate/locate.ts'
 import { labelOf } from '../locate/kinds.ts'
 import { locateByVerb } from '../locate/locate-by-verb.ts'
 import { resolveFact } from '../locate/resolve-fact.ts'
-import { contentWords, stemOf, similarity } from '../match/words.ts'
+import { similarity, stemOf, stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Order } from '../parse/command.ts'
 import { goOn } from './go-on.ts'
@@ -34,9 +34,9 @@ export async function fillForm({ verb, object, facts }: Form, driver: Driver): P
 function finalControl(verb: string, object: string, tree: PageTree, driver: Driver) {
   const exact = locateByVerb(verb, [{ name: object }], { tree, last: driver.last })
   if (exact.state === 'found') return exact
-  const stems = contentWords(object).map(stemOf)
+  const stems = stemsOf(object)
   const isCandidate = (element: Parameters<typeof isPressable>[0]) => {
-    const words = contentWords(element.name || element.text).map(stemOf)
+    const words = stemsOf(element.name || element.text)
     const isVerb = words[0] === stemOf(verb)
     return (
       isPressable(element) &&

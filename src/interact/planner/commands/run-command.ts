@@ -5,7 +5,7 @@ import { refuse } from '../consent/refuse.ts'
 import type { Driver } from '../driver.ts'
 import { elementIn, find } from '../locate/find.ts'
 import { locate } from '../locate/locate.ts'
-import { contentWords, stemOf } from '../match/words.ts'
+import { stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import type { Order } from '../parse/command.ts'
 import { call } from '../say/call.ts'
@@ -130,10 +130,10 @@ async function goBack({ targets }: Extract<Act, { do: 'back' }>, driver: Driver)
 }
 
 async function stopAt(page: string, driver: Driver): Promise<void> {
-  const stems = contentWords(page).map(stemOf)
+  const stems = stemsOf(page)
   const isThere = ({ view, elements }: PageTree) => {
     const headings = elements.filter(({ role }) => role === 'heading').map(({ text }) => text)
-    const words = new Set([view.title, decodeURI(view.url), ...headings].flatMap(contentWords).map(stemOf))
+    const words = new Set([view.title, decodeURI(view.url), ...headings].flatMap((text) => stemsOf(text)))
     return stems.every((stem) => words.has(stem))
   }
   if (!(await goOn(driver, isThere))) throw new CannotDo(`The page "${page}" was not reached.`)

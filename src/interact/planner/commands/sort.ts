@@ -1,7 +1,7 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { CannotDo } from '../cannot-do.ts'
 import type { Driver } from '../driver.ts'
-import { contentWords, similarity, stemOf } from '../match/words.ts'
+import { similarity, stemsOf } from '../match/words.ts'
 import type { PageTree } from '../page/page-tree.ts'
 import { valueOf } from '../read/typed-value.ts'
 import { putInto } from '../widgets/widgets.ts'
@@ -36,10 +36,10 @@ export async function sort(by: string, descending: boolean | undefined, driver: 
 }
 
 function sortOption(by: string, descending: boolean | undefined, tree: PageTree) {
-  const stems = contentWords(by).map(stemOf)
+  const stems = stemsOf(by)
   const found = tree.elements.flatMap((list) =>
     (list.options ?? []).flatMap(({ label, disabled }) => {
-      const words = new Set(contentWords(label).map(stemOf))
+      const words = new Set(stemsOf(label))
       const isNamed = stems.every((stem) => words.has(stem))
       const [isUp, isDown] = [UP.test(label), DOWN.test(label)]
       const isWay =

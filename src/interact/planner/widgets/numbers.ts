@@ -61,13 +61,13 @@ async function moveByKeys({ ref, value }: ViewElement, wanted: number, driver: D
 }
 
 /** The only number in a text; undefined if there is none or several. */
-export function readNumber(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   const found = text.replaceAll(/(?<=\d)[,\s](?=\d{3}\b)/g, '').match(/-?\d+(?:\.\d+)?/g) ?? []
   return found.length === 1 ? Number(found[0]) : undefined
 }
 
 /** Whether a control of numbers holds a number after it was set. */
-export function holdsNumber({ ref }: ViewElement, wanted: number, tree: PageTree): Outcome {
+function holdsNumber({ ref }: ViewElement, wanted: number, tree: PageTree): Outcome {
   const element = tree.get(ref)
   const now = readNumber(element?.value ?? '')
   return !element || now === undefined || now === wanted

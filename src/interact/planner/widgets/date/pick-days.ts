@@ -39,7 +39,7 @@ async function pickDays(said: readonly Day[], driver: Driver): Promise<Picked> {
 }
 
 /** Clicks the control that opens a calendar; one that is open already may lie over it. */
-export async function openCalendar(element: ViewElement, driver: Driver): Promise<boolean> {
+async function openCalendar(element: ViewElement, driver: Driver): Promise<boolean> {
   try {
     await driver.do({ do: 'click', ref: element.ref })
   } catch (error) {
