@@ -1,4 +1,5 @@
 import type { Model } from '../llm/llm.ts'
+import { fillAtHome } from './fill-at-home.ts'
 import { writeProgram } from './program/write-program.ts'
 import type { AnswerFrom, PromptOutcome, PromptWishes, RunPrompt } from './run.ts'
 import type { ModelRunnerNeeds } from './with-model/run-with-model.ts'
@@ -34,7 +35,8 @@ async function loadPlanner({ answerFrom }: { answerFrom: AnswerFrom }): Promise<
   const planner = createPlanner({ answerFrom })
   return async (prompt, stage, signal, { variables: given, schema }: PromptWishes = {}) => {
     const variables = createVariables('', given)
-    const outcome = await planner(variables.filled(prompt).text, stage, signal, { variables: given })
+    const guarded = fillAtHome(stage, prompt, (text) => variables.isHeldBy(text))
+    const outcome = await planner(variables.filled(prompt).text, guarded, signal, { variables: given })
     const told = JSON.parse(JSON.stringify(outcome), (_, value: unknown) =>
       typeof value === 'string' ? variables.named(value) : value,
     ) as PromptOutcome
