@@ -112,7 +112,7 @@ const UNKNOWN = 'Write this step yourself: its element cannot be found again.'
 
 /** A locator that finds the element and nothing else; where the page can tell, it is tried there. */
 async function chooseLocator(stage: Stage, element: ViewElement, view: PageView, signal: AbortSignal) {
-  if (!stage.match || isPlain(element, view)) return chooseByView(element, view, locatorsFor(element, view))
+  if (!stage.match) return chooseByView(element, view, locatorsFor(element, view))
   let several
   let tried = 0
   for (const steps of byPromise(element, view)) {
@@ -124,13 +124,6 @@ async function chooseLocator(stage: Stage, element: ViewElement, view: PageView,
     if (found.at >= 0) several ??= [...steps, { method: 'nth', args: [found.at] }]
   }
   return several ?? chooseByView(element, view, locatorsFor(element, view))
-}
-
-/** The only button or link of its text: there is no other way to read its role and name. */
-function isPlain({ ref, tag, role, name, ownText, parent }: ViewElement, { elements }: PageView): boolean {
-  if (!/^(?:button button|a link)$/.test(`${tag} ${role}`) || name === '' || name !== ownText) return false
-  const isInFrame = elements.some((one) => one.tag === 'iframe')
-  return parent !== undefined && !isInFrame && !elements.some((one) => one.ref !== ref && one.name === name)
 }
 
 /** Locators that find one element in the view come first: trying one takes as long as a small action. */

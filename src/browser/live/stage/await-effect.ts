@@ -21,13 +21,20 @@ export async function awaitEffect(
   const calm = async () =>
     await reader()
       .then((one) => callInPage<Calm>(one, 'calm'))
-      .catch(() => ({ stillMs: STILL_MS, busySigns: 0 }))
+      .catch(() => ({ quietMs: 0, stillMs: STILL_MS, busySigns: 0 }))
   // The browser answers in order: the signs are counted before the work begins.
   const before = calm()
   await work()
+  const doneAt = performance.now()
   await pause(BEGIN_MS, signal)
   await tabs.settle(SETTLE_MS)
   let now = await calm()
+  // What changes nothing at once may do so a moment later, or open a tab.
+  if (now.quietMs > performance.now() - doneAt) {
+    await pause(LATE_MS, signal)
+    await tabs.settle(SETTLE_MS)
+    now = await calm()
+  }
   await until(
     async () => now.stillMs >= STILL_MS || (now = await calm()).stillMs >= STILL_MS,
     MOVE_MS,
@@ -40,6 +47,7 @@ export async function awaitEffect(
 }
 
 interface Calm {
+  quietMs: number
   stillMs: number
   busySigns: number
 }
@@ -50,6 +58,7 @@ async function until(isTrue: () => Promise<boolean>, maxMs: number, signal: Abor
 }
 
 const BEGIN_MS = 30
+const LATE_MS = 90
 /** How long is waited for a page that never rests. */
 const SETTLE_MS = 5000
 const MOVE_MS = 1000

@@ -68,6 +68,6 @@ Object.assign(
       return seconds === undefined ? undefined : Number(seconds) * 1000
     }
 
-    return { state }
+    return { state, quietMs: () => performance.now() - changedAt }
   })(),
 )

@@ -19,9 +19,10 @@ Object.assign(
       subtree: true,
     })
 
-    // For how long nothing has moved, and how many signs of waiting are shown.
+    // For how long nothing has changed and nothing has moved, and how many signs of waiting are shown.
     function calm() {
-      return { stillMs: stillMs(), busySigns: busySigns() }
+      const quietMs = Math.min(globalThis.winnow.quietMs(), performance.now() - changedAt)
+      return { quietMs, stillMs: stillMs(), busySigns: busySigns() }
     }
 
     // What moves for ever does not count.
