@@ -27,7 +27,10 @@ export async function crawlStatus(
     known: progress.documents,
   })
   // Clients follow this without pause. So while there is nothing to read yet, it is told once, and not by itself again.
-  const isAwaited = progress.state === 'scraping' && (documents.length > 0 || skip === undefined)
+  // Under zero data retention it is not: who follows it could get, and so erase, everything in the answer to a question
+  // that was asked while the job ran, and take it for running still.
+  const mayFollow = skip === undefined && progress.retention !== 'untilRead'
+  const isAwaited = progress.state === 'scraping' && (documents.length > 0 || mayFollow)
   const hasMore = isAwaited || next < progress.documents
   const warning = (await onlyTrouble(progress, crawls)) ?? warningOf(progress)
   const head = JSON.stringify({

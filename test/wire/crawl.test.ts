@@ -70,6 +70,18 @@ describe('the published JavaScript client', () => {
     await assert.rejects(client().getCrawlStatus(job.id!), /was read and is no longer kept/)
   })
 
+  it('is not sent on to the documents of a crawl under zero data retention before there are any', async () => {
+    const gate = Promise.withResolvers<string>()
+    await using slow = await startCrawlSite((path) => (path === '/' ? gate.promise : undefined))
+    const { id } = await client().startCrawl(slow.url, { zeroDataRetention: true })
+    const before = await client().getCrawlStatus(id, { autoPaginate: false })
+    gate.resolve(pageWith('home'))
+    assert.deepEqual([before.status, before.next], ['scraping', null])
+    await waitUntil(async () => (await client().getActiveCrawls()).crawls.every((crawl) => crawl.id !== id))
+    const after = await client().getCrawlStatus(id)
+    assert.deepEqual([after.status, after.data.length], ['completed', 1])
+  })
+
   it('follows a crawl under zero data retention to its end', async () => {
     const { id } = await client().startCrawl(site.url, { zeroDataRetention: true })
     const watcher = client().watcher(id, { kind: 'crawl', pollInterval: 1, timeout: 30 })

@@ -25,7 +25,7 @@ const MOST_STEPS = 500
 const MOST_PICTURE_BYTES = 64 * 1024 * 1024
 const MOST_LENGTH = 2_000
 /** A page that does not answer in this time is recorded without a picture. */
-const PICTURE_MS = 3_000
+const PICTURE_MS = 10_000
 
 export function createRecorder({ recordings, sessionId, stage, log }: RecorderNeeds): Recorder {
   const begun = recordings.begin(sessionId)
