@@ -85,14 +85,14 @@ export const signIn = rule(({ user, password }, masked) => {
 })
 const VALUE = `(?<value>${WHOLE}|[^\\s,()/]+)`
 const IS = '\\s*(is |[:=]\\s*|\\s)'
-const USER = phrase`(user ?name|user ?id|user|e-?mail( address)?|login|account|member(ship)?( number| id)?|card number)${IS}(?!(and|the)\b)${VALUE}`
+const USER = phrase`(user ?name|user ?id|user|e-?mail( address)?|login|account|member(ship)?( number| id)?|card number)${IS}(?!(and|the|with|using|as)\b)${VALUE}`
 const PASSWORD = phrase`(pass(word|code|phrase)?|pin|pwd?)${IS}${VALUE}`
 const AS = phrase`^(as|with|using) (the )?(user )?${VALUE}(?=\s*(,|/|and\b|with\b|$))`
 const PAIR = /^\(?\s*(?<user>\S+?)\s*(?:\/|,|\band\b|\bwith\b)\s*(?<password>\S+?)\s*\)?$/i
 const CREDENTIALS = /^\(?(?:(?:with|using|as)\s+)?(?:the\s+)?|\)$/gi
 /** Reads who signs in: `as ann with password x`, `(ann / x)`, `with the email … and the password …`. */
 export const signInWith = rule(({ rest }, masked) => {
-  const said = rest.trim().replace(/^(?:to|into|on|at)\s+(?:the|my|this)\s+\S+\s*/i, '')
+  const said = rest.trim().replace(/^(?:(?:to|into|on|at)\s+)?(?:the|my|this)\s+\S+\s*/i, '')
   const password = PASSWORD.exec(said)?.groups?.['value']
   const user = (USER.exec(said) ?? AS.exec(said))?.groups?.['value']
   const pair = PAIR.exec(said.replace(/^(?:with|using|as)\s+(?:the\s+)?(?:credentials\s+)?/i, ''))?.groups

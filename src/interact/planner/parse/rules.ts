@@ -2,13 +2,13 @@ import * as to from './builders.ts'
 import { QUOTED, WHOLE } from './masked.ts'
 
 const NOUNS = String.raw`name|title|order|address|note|check-?in|check-?out|search|list|book|e-?mail|mobile|type|message|post ?code|comment|reply|answer|review|rating|size|date|time`
-const TURN = `go|navigate|move|jump|head|turn|switch`
+const TURN = String.raw`go|navigate|move|jump|head|turn|switch|return(?! to me\b)`
 const SHOWN = `appear(s|ed)?|(finish(es|ed)? )?load(s|ed|ing)?|visible|shown?|ready|there|updated?|comes? up|finished|done|complete`
 /** What a question about yes or no can be called, and when it comes up. */
 const ASKED = `to .+|that .+|it|this|that|the (dialog|question|prompt|alert|confirmation|deletion|removal|warning)|(when|if) (it|the (page|browser|site)|you|asked|prompted).*|in the (dialog|popup).*`
 const CLOSABLE = `pop-?up|dialog|modal|banner|overlay|window|message|notice|notification|box|panel|layer|it`
 const ENTRIES = String.raw`(the|all|them|it|this)\b`
-const LOOK = `(tell|give|read|show|get|send|bring) (it )?(back )?(to )?me( back)?|let me know|tell|report( back)?|return|extract|say|read( (out|off|aloud))?|fetch|retrieve|note( down)?|(work|figure|find) out|record|collect`
+const LOOK = `(tell|give|read|show|get|send|bring) (it )?(back )?(to )?me( back)?|let me know|tell|report( back)?|return( to me)?|extract|say|read( (out|off|aloud))?|fetch|retrieve|note( down)?|(work|figure|find) out|record|collect`
 const ASKS = String.raw`list|count|name|what|which|who|whose|when|where|how|is|are|was|were|does|do(?= (i|we|you|they|the|these|those)\b)|did|has|have|can`
 
 /** The first rule that fits and builds an order is taken. */
