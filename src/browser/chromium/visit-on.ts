@@ -13,6 +13,7 @@ type Outcome<Result> = { state: 'done'; result: Result } | { state: 'lost' }
 
 const OPEN_MS = 10_000
 const CLOSE_MS = 2_000
+const CLOSE_TRIES = 5
 
 /** Runs an errand in a context of its own, and tells when it could not be done because the browser was lost. */
 export async function visitOn<Result>(
@@ -80,7 +81,7 @@ function crashed(): Fault {
  */
 async function close(context: BrowserContext, chromium: ChromiumProcess): Promise<void> {
   const closing = context.close()
-  for (let patience = 0; patience < 2; patience++) {
+  for (let tries = 0; tries < CLOSE_TRIES; tries++) {
     const closed = await within(CLOSE_MS, closing).then(
       () => true,
       () => chromium.ended.aborted,
