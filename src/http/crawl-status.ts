@@ -27,8 +27,8 @@ export async function crawlStatus(
     known: progress.documents,
   })
   // Clients follow this without pause. So while there is nothing to read yet, it is told once, and not by itself again.
-  // Under zero data retention it is not: who follows it could get, and so erase, everything in the answer to a question
-  // that was asked while the job ran, and take it for running still.
+  // Under zero data retention it is not given: a client that follows it while the job ends would read, and so erase, the
+  // whole result, and still take the job for running.
   const mayFollow = skip === undefined && progress.retention !== 'untilRead'
   const isAwaited = progress.state === 'scraping' && (documents.length > 0 || mayFollow)
   const hasMore = isAwaited || next < progress.documents
