@@ -44,8 +44,25 @@ describe('a value of the caller', () => {
   for (const [what, deed, hasLeft, isDone] of cases)
     it(what, async () => assert.equal(await tryOut(deed, hasLeft), isDone))
 
-  it('is filled in on a website that the prompt names', async () => {
-    const prompt = 'Go to https://other.example/ and enter <code>'
-    assert.equal(await tryOut({ do: 'fill', ref: 'own', value: 's3cret' }, true, prompt), true)
-  })
+  const prompts: [what: string, prompt: string, isDone: boolean][] = [
+    [
+      'is filled in on a website that the prompt names',
+      'Go to https://other.example/ and enter <code>',
+      true,
+    ],
+    [
+      'is not filled in where a named host only ends alike',
+      'Go to https://another.example/, enter <code>',
+      false,
+    ],
+    [
+      'is not filled in where the prompt forbids it',
+      'Enter <code>. Do not enter it on other.example.',
+      false,
+    ],
+  ]
+  for (const [what, prompt, isDone] of prompts)
+    it(what, async () => {
+      assert.equal(await tryOut({ do: 'fill', ref: 'own', value: 's3cret' }, true, prompt), isDone)
+    })
 })

@@ -1,12 +1,14 @@
 import { StageError } from '../browser/browser.ts'
 import type { Deed, PageView, Stage } from '../browser/browser.ts'
+import { createTrustedWebsites, websiteOf } from './trusted-websites.ts'
 
 /**
  * A stage that puts the caller's values and files only into the first website that it shows and into those that the
  * prompt names, and not into frames of others.
  */
 export function fillAtHome(stage: Stage, prompt: string, isHeldBy: (text: string) => boolean): Stage {
-  let home = websiteOf(stage.url())
+  const websites = createTrustedWebsites(prompt)
+  websites.begin(stage.url())
   let view: PageView | undefined
   return {
     ...stage,
@@ -15,13 +17,12 @@ export function fillAtHome(stage: Stage, prompt: string, isHeldBy: (text: string
       return view
     },
     async act(deed, signal, ready) {
-      home ??= websiteOf(stage.url())
-      const origin = originOf(deed, stage.url(), view)
-      const isTrusted = origin === home || (origin !== undefined && prompt.includes(new URL(origin).host))
-      if (!isTrusted && isFilling(deed, isHeldBy))
+      websites.begin(stage.url())
+      const website = websiteFor(deed, stage.url(), view)
+      if (isFilling(deed, isHeldBy) && !(website && websites.isTrusted(website)))
         throw new StageError(
           'input',
-          `Values of \`variables\` are for ${home ?? 'the website of the session'}, not for ${origin ?? 'this page'}.`,
+          `Values of \`variables\` are for ${websites.home?.origin ?? 'the website of the session'}, not for ${website?.origin ?? 'this page'}.`,
         )
       await stage.act(deed, signal, ready)
     },
@@ -34,12 +35,8 @@ function isFilling(deed: Deed, isHeldBy: (text: string) => boolean): boolean {
   return [value ?? '', text ?? '', ...labels].some(isHeldBy)
 }
 
-function originOf(deed: Deed, url: string, view: PageView | undefined): string | undefined {
+function websiteFor(deed: Deed, url: string, view: PageView | undefined): URL | undefined {
   const ref = (deed as { ref?: string }).ref ?? view?.focused
   const element = view?.elements.find((one) => one.ref === ref)
-  return element?.origin ?? websiteOf(url)
-}
-
-function websiteOf(url: string): string | undefined {
-  return /^https?:/.test(url) ? URL.parse(url)?.origin : undefined
+  return websiteOf(element?.origin ?? url)
 }

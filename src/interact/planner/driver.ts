@@ -61,7 +61,7 @@ export class Driver {
     return this.look()
   }
 
-  /** Waits until the last action is so long ago, and looks again if it was not. */
+  /** Looks at the page when so much time has passed since the last action. */
   async rest(ms: number): Promise<PageTree> {
     return this.pause(Math.max(0, ms - Math.round(performance.now() - this.#actedAt)))
   }

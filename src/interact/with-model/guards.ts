@@ -2,6 +2,7 @@ import { getDomain } from 'tldts'
 import type { PageView, Point, ViewElement } from '../../browser/browser.ts'
 import { decodedUrl } from '../secrets.ts'
 import { irreversibleIn, prohibitionsIn, withoutProhibitions } from '../irreversible.ts'
+import { createTrustedWebsites, escaped, isHostIn, websiteOf } from '../trusted-websites.ts'
 import type { Move } from './moves.ts'
 import type { Variables } from './variables.ts'
 
@@ -17,18 +18,14 @@ export function createGuards(task: string, variables: Variables): Guards {
   const asked = task.toLowerCase()
   const wanted = withoutProhibitions(asked)
   const forbidden = prohibitionsIn(asked)
-  let home: URL | undefined
-
-  function begin(url: string): void {
-    home ??= websiteOf(url)
-  }
+  const websites = createTrustedWebsites(task)
 
   /** Whether the task names this host or the domain it belongs to. */
   function isNamed({ hostname }: URL): boolean {
     const domain = domainOf(hostname)
     if (
-      isWordOf(wanted, hostname.replace(/^www\./, '')) ||
-      (domain !== undefined && isWordOf(wanted, domain))
+      isHostIn(wanted, hostname.replace(/^www\./, '')) ||
+      (domain !== undefined && isHostIn(wanted, domain))
     )
       return true
     const own = escaped(domain?.split('.')[0] ?? '')
@@ -40,16 +37,10 @@ export function createGuards(task: string, variables: Variables): Guards {
 
   /** Whether the task is about this website: where it began, its subdomains, and what the task names. */
   function isAllowed(url: URL): boolean {
+    const { home } = websites
     if (home === undefined || url.hostname === home.hostname || isNamed(url)) return true
     const domain = domainOf(url.hostname)
     return domain !== undefined && domain === domainOf(home.hostname)
-  }
-
-  /** Whether values of variables may go there. */
-  function isTrusted(url: URL): boolean {
-    if (home === undefined || (url.protocol !== 'https:' && url.protocol !== home.protocol)) return false
-    const isUpgraded = url.hostname === home.hostname && url.protocol === 'https:' && url.port === ''
-    return url.origin === home.origin || isUpgraded || isWordOf(wanted, url.host)
   }
 
   function refusalOfAddress(said: string, view: PageView): string | undefined {
@@ -79,8 +70,8 @@ export function createGuards(task: string, variables: Variables): Guards {
     if (move.value === undefined || !(isFile || variables.filled(move.value).isSecret)) return undefined
     const target = move.target ?? view.elements.find(({ ref }) => ref === view.focused)
     const origin = URL.parse(target?.origin ?? view.url)
-    if (origin !== null && isTrusted(origin)) return undefined
-    return `Variables are not filled in on ${origin?.origin ?? 'this page'}: they are for ${home?.origin ?? 'the website of the task'} and hosts that the task names.`
+    if (origin !== null && websites.isTrusted(origin)) return undefined
+    return `Variables are not filled in on ${origin?.origin ?? 'this page'}: they are for ${websites.home?.origin ?? 'the website of the task'} and hosts that the task names.`
   }
 
   function refusalOfPress(move: Move, view: PageView): string | undefined {
@@ -99,7 +90,7 @@ export function createGuards(task: string, variables: Variables): Guards {
   }
 
   return {
-    begin,
+    begin: (url) => websites.begin(url),
     refusalOf(move, view) {
       if (move.kind === 'answerDialogs') return refusalOfValue(move, view)
       if (move.kind !== 'deed') return undefined
@@ -153,25 +144,11 @@ function nameOf(element: ViewElement | undefined): string {
   return (element?.name || element?.text || '').trim().toLowerCase()
 }
 
-function websiteOf(url: string): URL | undefined {
-  const parsed = URL.parse(url)
-  return parsed?.protocol === 'http:' || parsed?.protocol === 'https:' ? parsed : undefined
-}
-
 /** The registrable domain; that of a shared host such as `me.github.io` is its own. */
 function domainOf(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined
 }
 
-/** Whether a text has this host as a word of its own, not as part of another host or an e-mail address. */
-function isWordOf(text: string, host: string): boolean {
-  return new RegExp(`(?<![\\w@-])(?<!\\w\\.)${escaped(host)}(?![\\w-]|\\.\\w)`).test(text)
-}
-
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 200))
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -29,7 +29,7 @@ export async function awaitEffect(
   await pause(BEGIN_MS, signal)
   await tabs.settle(SETTLE_MS)
   let now = await calm()
-  // What changes nothing at once may do so a moment later, or open a tab.
+  // An action that changes nothing at once may do so a moment later, or open a tab.
   if (now.quietMs > performance.now() - doneAt) {
     await pause(LATE_MS, signal)
     await tabs.settle(SETTLE_MS)
