@@ -1,48 +1,29 @@
-import { faultsOf } from './check.ts'
 import { createCorpus } from './corpus.ts'
-import { minimumVisits } from './minimum-visits.ts'
 import { printTable, printTrial } from './report.ts'
 import { serveSite } from './serve.ts'
 import { startAgentService } from './service.ts'
 import type { AgentService } from './service.ts'
 import type { Site } from './site.ts'
-import { HELD_OUT, OPEN } from './sites/sites.ts'
+import { SITES } from './sites/sites.ts'
 import type { Task } from './task.ts'
-import { runTask } from './trial.ts'
+import { runTask, runTaskInProcess } from './trial.ts'
 import type { Known, Trial } from './trial.ts'
 
 const AT_ONCE = 2
 
 /**
- * `check` looks over the sites and tasks themselves. Otherwise runs tasks through the whole service: `open`, `held-out`,
- * the beginning of a task's id, or all. `--show` tells what was wrong with open tasks, `--show-held-out` with the others.
+ * Runs the tasks of all sites, or those whose id begins with a word, through the whole service. `--in-process` runs the
+ * embedded mind alone, in seconds. `--show` prints what was wrong with each task.
  */
 export async function benchAgent(...words: string[]): Promise<void> {
-  const flags = new Set(words.filter((word) => word.startsWith('--')))
-  const wanted = words.find((word) => !word.startsWith('--')) ?? ''
-  if (wanted === 'check') return check()
-  const chosen = chosenBy(wanted)
-  const trials = await runAll(chosen, (trial) => {
-    if (flags.has(HELD_OUT.includes(trial.site) ? '--show-held-out' : '--show')) printTrial(trial)
-  })
-  for (const [name, sites] of [['open', OPEN] as const, ['held-out', HELD_OUT] as const]) {
-    const some = trials.filter(({ site }) => sites.includes(site))
-    printTable(name, some, ({ site }) => site.name)
-    printTable(`${name} by kind`, some, ({ task }) => task.kind)
-  }
-}
-
-function check(): void {
-  for (const site of [...OPEN, ...HELD_OUT]) {
-    const visits = site.tasks.reduce((total, task) => total + minimumVisits(site, task), 0)
-    console.log(
-      `${site.name.padEnd(18)} ${site.paths.length} pages  ${site.tasks.length} tasks  ${visits} visits at least`,
-    )
-    for (const fault of faultsOf(site)) {
-      console.error(`  ${fault}`)
-      process.exitCode = 1
-    }
-  }
+  const prefix = words.find((word) => !word.startsWith('--')) ?? ''
+  const choices = SITES.flatMap((site) =>
+    site.tasks.filter(({ id }) => id.startsWith(prefix)).map((task) => ({ site, task })),
+  )
+  const trials = await (words.includes('--in-process') ? runAllInProcess(choices) : runAll(choices))
+  if (words.includes('--show')) trials.forEach(printTrial)
+  printTable('by site', trials, ({ site }) => site.name)
+  printTable('by kind', trials, ({ task }) => task.kind)
 }
 
 interface Choice {
@@ -50,27 +31,23 @@ interface Choice {
   task: Task
 }
 
-function chosenBy(wanted: string): Choice[] {
-  const sites = wanted === 'open' ? OPEN : wanted === 'held-out' ? HELD_OUT : [...OPEN, ...HELD_OUT]
-  const isHalf = wanted === 'open' || wanted === 'held-out'
-  return sites.flatMap((site) =>
-    site.tasks.filter(({ id }) => isHalf || id.startsWith(wanted)).map((task) => ({ site, task })),
-  )
+async function runAllInProcess(choices: readonly Choice[]): Promise<Trial[]> {
+  const trials: Trial[] = []
+  for (const { site, task } of choices) trials.push(await runTaskInProcess(site, task, createCorpus(site)))
+  return trials
 }
 
-async function runAll(choices: readonly Choice[], tell: (trial: Trial) => void): Promise<Trial[]> {
+async function runAll(choices: readonly Choice[]): Promise<Trial[]> {
   await using opened = new AsyncDisposableStack()
   const service = opened.use(await startAgentService())
   const key = await service.newTeam()
-  const searched = new Set(choices.filter(({ task }) => !task.urls).map(({ site }) => site))
-  const known = await knownTo(service, searched.size > 0 ? [...OPEN, ...HELD_OUT] : [], opened)
+  const isSearched = choices.some(({ task }) => !task.urls)
+  const known = await knownTo(service, isSearched ? SITES : [], opened)
   const trials: Trial[] = []
   const left = choices.values()
   const worker = async () => {
     for (const { site, task } of left) {
-      const trial = await runTask(site, task, { service, corpus: createCorpus(site), key, known, opened })
-      tell(trial)
-      trials.push(trial)
+      trials.push(await runTask(site, task, { service, corpus: createCorpus(site), key, known, opened }))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))

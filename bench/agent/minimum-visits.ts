@@ -1,4 +1,4 @@
-import type { Site } from './site.ts'
+import type { Pages, Site } from './site.ts'
 import type { Task } from './task.ts'
 
 /**
@@ -45,10 +45,10 @@ function wayToNearest(site: Site, { starts, visited, wanted }: Search): string[]
   return undefined
 }
 
-const links = new Map<Site, Map<string, string[]>>()
+const links = new Map<Pages, Map<string, string[]>>()
 
 /** Where a page of a site leads within it, redirects followed, in the order of the page. */
-export function linksOf(site: Site, path: string): string[] {
+export function linksOf(site: Pages, path: string): string[] {
   const known = links.get(site) ?? new Map<string, string[]>()
   links.set(site, known)
   let found = known.get(path)
@@ -65,7 +65,7 @@ export function linksOf(site: Site, path: string): string[] {
 }
 
 /** The path of the site that an address ends at. */
-function pathOf(address: string, site: Site): string | undefined {
+function pathOf(address: string, site: Pages): string | undefined {
   const { origin, pathname, search } = new URL(address)
   if (origin !== site.origin) return undefined
   const { status, headers } = site.respond(pathname + search)

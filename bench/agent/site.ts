@@ -1,16 +1,18 @@
 import type { Task } from './task.ts'
 
-/** A site as a pure function of the path and query that are asked for. */
-export interface Site {
-  name: string
-  language: string
-  /** What its absolute links say, without a final slash; a server puts its own address in the place of it. */
+/** The pages of a site as a pure function of the path and query. */
+export interface Pages {
+  /** The origin of its absolute links, without a final slash; a server replaces it with its own. */
   origin: string
   respond(path: string): Reply
-  /** Every address that answers with a page. */
+  /** Every path that has a page. */
   paths: readonly string[]
-  /** Addresses that its pages link to although nothing is there. */
-  deadLinks: readonly string[]
+}
+
+/** Pages with the tasks that are run over them. */
+export interface Site extends Pages {
+  name: string
+  language: string
   tasks: readonly Task[]
 }
 
@@ -32,24 +34,15 @@ interface Plan {
   redirects?: Record<string, string>
   /** What is no page: `/robots.txt`, `/sitemap.xml`. */
   files?: Record<string, string>
-  deadLinks?: readonly string[]
   notFound: string
   tasks: readonly Task[]
 }
 
-export function createSite({
-  pages,
-  redirects = {},
-  files = {},
-  deadLinks = [],
-  notFound,
-  ...plan
-}: Plan): Site {
+export function createSite({ pages, redirects = {}, files = {}, notFound, ...plan }: Plan): Site {
   return {
     ...plan,
     origin: originOf(plan.name),
     paths: Object.keys(pages),
-    deadLinks,
     respond(path) {
       const page = pages[path]
       if (page !== undefined) return reply(200, HTML, page)

@@ -1,4 +1,5 @@
 import type { Corpus } from './corpus.ts'
+import { runInProcess } from './in-process.ts'
 import { minimumVisits } from './minimum-visits.ts'
 import { score } from './score.ts'
 import type { Score } from './score.ts'
@@ -70,6 +71,27 @@ export async function runTask(site: Site, task: Task, means: Means): Promise<Tri
     outsideStrict: task.strictConstrainToURLs ? outside(served, site, task) : [],
     offSite: known ? [] : served.elsewhere.asked.map(({ path }) => path),
     ms,
+  }
+}
+
+/** The same with the embedded mind alone, which stays within its task's URLs and its site by construction. */
+export async function runTaskInProcess(site: Site, task: Task, corpus: Corpus): Promise<Trial> {
+  const since = performance.now()
+  const { outcome, visits } = await runInProcess(site, task)
+  const scored = score(task, outcome.data, corpus)
+  return {
+    site,
+    task,
+    status: 'completed',
+    error: undefined,
+    answer: outcome.data,
+    score: scored,
+    strictScore: scored,
+    visited: visits,
+    minimum: minimumVisits(site, task),
+    outsideStrict: [],
+    offSite: [],
+    ms: performance.now() - since,
   }
 }
 
