@@ -5,6 +5,7 @@ import { benchClient } from './client.ts'
 import { benchContent, benchTraining } from './content/content.ts'
 import { benchCrawl } from './crawl/crawl.ts'
 import { benchDocuments } from './documents/documents.ts'
+import { benchEveryday } from './everyday/everyday.ts'
 import { benchExtract } from './extract/extract.ts'
 import { benchFairness } from './fairness.ts'
 import { benchFetch } from './fetch.ts'
@@ -28,6 +29,7 @@ const BENCHES: Record<string, (...words: string[]) => Promise<void>> = {
   content: benchContent,
   documents: benchDocuments,
   extract: benchExtract,
+  everyday: benchEveryday,
   search: benchSearch,
   agent: benchAgent,
   interact: benchInteract,
