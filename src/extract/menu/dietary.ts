@@ -27,7 +27,7 @@ export function dietaryOf(texts: readonly string[], meanings: MarkMeanings): str
     }
     for (const [name, pattern] of WORDS) if (isSaid(text, pattern)) found.add(name)
   }
-  return ORDER.filter((name) => found.has(name))
+  return WORDS.map(([name]) => name).filter((name) => found.has(name))
 }
 
 /** A name without what is said in brackets about whom it suits. */
@@ -47,20 +47,6 @@ export function withoutMarks(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
-
-const ORDER = [
-  'vegan',
-  'vegetarian',
-  'gluten-free',
-  'dairy-free',
-  'lactose-free',
-  'nut-free',
-  'halal',
-  'kosher',
-  'pescatarian',
-  'keto',
-  'organic',
-]
 
 const USUAL: Record<string, string> = {
   V: 'vegetarian',

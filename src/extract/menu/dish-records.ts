@@ -1,6 +1,6 @@
 import { Element, isTag, isText } from 'domhandler'
 import type { ChildNode, ParentNode } from 'domhandler'
-import { cuesOf, foldSpace, isApart, isUnseen, visibleText } from '../product/visible-text.ts'
+import { foldSpace, isApart, isUnseen, visibleText } from '../product/visible-text.ts'
 import type { MoneyHints } from '../values/currency.ts'
 import { isSize } from './food-words.ts'
 import { menuPrices } from './price-text.ts'
@@ -139,12 +139,6 @@ class Search {
     const alike = Map.groupBy(simple, kindOf)
     const isRecord = (child: Element): boolean =>
       simple.includes(child) && alike.get(kindOf(child))!.length >= 2 && this.isNamed([child])
-    if (
-      simple.length > 1 &&
-      simple.length === children.length &&
-      simple.every((child) => isSize(this.#priced.get(child)!.words))
-    )
-      return []
     const isFlat = children.length <= MAX_CHECKED
     return children.flatMap((child) => {
       if (isFlat ? isRecord(child) : this.#isDishSized(child)) return [recordOf([child], false)]
@@ -203,7 +197,7 @@ class Search {
     const isEach =
       dishes.length >= 2 && dishes.filter(({ prices }) => prices === 1).length >= dishes.length * 0.8
     const isWorthIt = dishes.some(({ nodes }) => nodes.length > 1) && held >= simple.length * 0.8
-    return isEach && isWorthIt ? dishes.map(({ nodes }) => recordOf(withoutTail(nodes, priced), false)) : []
+    return isEach && isWorthIt ? dishes.map(({ nodes }) => recordOf(nodes, false)) : []
   }
 }
 
@@ -242,19 +236,7 @@ function isRow(node: ParentNode): boolean {
   return isTag(node) && node.name === 'tr'
 }
 
-/** What a dish begins with when it is not in an element of its own. */
-function isStarter(element: Element): boolean {
-  return (
-    /^(?:h[2-6]|dt|strong|b)$/.test(element.name) ||
-    /(?:^|[\s_-])(?:name|title)(?:\s|$)/.test(cuesOf(element))
-  )
-}
-
-/** What follows the last price and its text belongs to whatever comes next. */
-function withoutTail(nodes: readonly Element[], priced: ReadonlySet<ChildNode>): Element[] {
-  const last = nodes.findLastIndex((node) => priced.has(node))
-  const end = nodes.findIndex(
-    (node, index) => index > last && !/^(?:p|dd|small|em|span|div|ul|i)$/.test(node.name),
-  )
-  return nodes.slice(0, end < 0 ? nodes.length : end)
+/** Whether a dish that has no element of its own begins here. */
+function isStarter({ name }: Element): boolean {
+  return /^(?:h[2-6]|dt|strong|b)$/.test(name)
 }

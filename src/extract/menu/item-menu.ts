@@ -1,12 +1,11 @@
 import type { Menu } from '../../contract/menu.ts'
-import { priceOf, readOffer } from '../product/offer.ts'
+import { readOffer } from '../product/offer.ts'
 import { picturesOf } from '../product/item-product.ts'
 import type { ItemReading } from '../product/item-product.ts'
 import { known } from '../product/found-product.ts'
 import { absolute } from '../product/page-facts.ts'
 import { isOfType, itemsIn, nameOf, textsOf } from '../structured-data/properties.ts'
 import type { Item } from '../structured-data/structured-data.ts'
-import { statedMoney } from '../product/offer.ts'
 import { dietaryOf, markMeanings } from './dietary.ts'
 import { caloriesIn } from './read-dish.ts'
 import type { Dish } from './read-dish.ts'
@@ -26,11 +25,7 @@ export function describedSections(
 function menusOf(item: Item, depth: number): Item[] {
   if (isOfType(item, MENU)) return [item]
   if (depth > 2) return []
-  const catalogs = isOfType(item, EATERIES) ? itemsIn(item, 'hasOfferCatalog') : []
-  return [
-    ...itemsIn(item, 'hasMenu', 'menu', 'mainEntity', 'about').flatMap((inner) => menusOf(inner, depth + 1)),
-    ...catalogs,
-  ]
+  return itemsIn(item, 'hasMenu', 'menu', 'mainEntity', 'about').flatMap((inner) => menusOf(inner, depth + 1))
 }
 
 const MENU: ReadonlySet<string> = new Set(['Menu', 'MenuSection'])
@@ -83,7 +78,6 @@ function dishOf(
       ? []
       : [known({ name: nameOf(offer, 'name', 'eligibleQuantity', 'description'), price })]
   })
-  const bare = statedMoney(textsOf(item, 'price')[0], textsOf(item, 'priceCurrency')[0], hints)
   const diets = textsOf(offered, 'suitableForDiet').map((diet) => DIETS[diet.replace(/^.*\//, '')])
   const description = nameOf(offered, 'description')
   const dietary = [
@@ -99,7 +93,7 @@ function dishOf(
     url: absolute(textsOf(offered, 'url')[0], base),
     sourceUrl: url,
     images: images.length > 0 ? images : undefined,
-    price: options[0]?.price ?? (bare === undefined ? undefined : priceOf(bare)),
+    price: options[0]?.price,
     availability: offers
       .map((offer) => readOffer(offer, hints).availability)
       .find((value) => value !== undefined),

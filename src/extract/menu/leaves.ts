@@ -45,7 +45,7 @@ export function leavesOf(nodes: readonly Element[], hints: MoneyHints): Leaf[] {
       run = []
     }
     for (const child of element.children) {
-      if (isText(child) || (isTag(child) && isPlainInline(child) && run.length > 0)) {
+      if (isText(child)) {
         run.push(child)
       } else if (isTag(child)) {
         flush()
@@ -69,9 +69,4 @@ function isWhole(element: Element, hints: MoneyHints): boolean {
   if (text.length >= 40 || element.children.some((child) => isTag(child) && isApart(child))) return false
   const [price, second] = menuPrices(text, hints)
   return price !== undefined && second === undefined && text.length - (price.end - price.start) <= 2
-}
-
-/** An inline element within a sentence. */
-function isPlainInline({ name, attribs }: Element): boolean {
-  return /^(?:em|i|u|a|mark|abbr|wbr)$/.test(name) && attribs['class'] === undefined
 }

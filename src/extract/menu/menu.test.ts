@@ -40,6 +40,32 @@ describe('the menu of a page', () => {
   }
 })
 
+describe('details of a menu', () => {
+  it('divides at bold lines that have an element of their own', () => {
+    const html = `<title>Il menù</title><h1>Il menù</h1><div><b>Antipasti</b></div><dl><dt>Insalata di polpo</dt><dd>14</dd><dt>Prosciutto</dt><dd>9</dd></dl>
+      <div><b>Dolci</b></div><dl><dt>Panna cotta</dt><dd>6</dd><dt>Gelato</dt><dd>5</dd></dl>`
+    const { menu } = menuOf(pageOf(html, 'https://eat.example/menu'))
+    assert.deepEqual(
+      menu.sections.map(({ name, items }) => [name, items.length]),
+      [
+        ['Antipasti', 2],
+        ['Dolci', 2],
+      ],
+    )
+  })
+
+  it('reads calories after the end of a sentence', () => {
+    const html = `<title>Menu – Hearth</title><h2>Starters</h2>${['Soup', 'Salad']
+      .map((name) => `<div class="dish"><h3>${name}</h3><span>£7.50</span><p>With bread. 310 kcal</p></div>`)
+      .join('')}`
+    const { menu } = menuOf(pageOf(html, 'https://eat.example/menu'))
+    assert.deepEqual(
+      menu.sections[0]?.items.map(({ calories }) => calories),
+      [310, 310],
+    )
+  })
+})
+
 describe('a page without a menu', () => {
   const rows = (names: readonly string[], price: string): string =>
     `<ul>${names.map((name) => `<li><b>${name}</b> <span>${price}</span></li>`).join('')}</ul>`

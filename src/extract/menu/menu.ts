@@ -22,7 +22,7 @@ export function menuOf(page: ReadablePage): { menu: Menu; warning?: string } {
   const eatery = items
     .flatMap((item) => [item, ...itemsIn(item, 'provider', 'publisher', 'mainEntity', 'about')])
     .find((item) => isOfType(item, EATERIES))
-  const hints = { ...facts.hints, currency: facts.hints.currency ?? currencyOf(eatery) }
+  const { hints } = facts
   const described = describedSections(items, { base: page.base, hints, url: page.url })
   const shown = shownSections(page, hints)
   const confidence =
@@ -32,7 +32,6 @@ export function menuOf(page: ReadablePage): { menu: Menu; warning?: string } {
     return { menu: known({ isMenu: false, confidence, sourceUrl, sections: [] }), warning: NONE }
   const sections = withIds(described.length > 0 ? completed(described, shown) : shown)
   const currency = commonCurrency(sections) ?? hints.currency
-  const priced = currency === undefined ? sections : withCurrency(sections, currency)
   return {
     menu: known({
       isMenu: true,
@@ -40,7 +39,7 @@ export function menuOf(page: ReadablePage): { menu: Menu; warning?: string } {
       currency,
       sourceUrl,
       merchant: merchantOf(eatery, facts),
-      sections: priced,
+      sections,
     }),
   }
 }
@@ -52,11 +51,6 @@ const DESCRIBED = 0.98
 const SURE = 0.97
 /** What food with prices comes to when nothing says that it is served. */
 const UNBACKED = 0.4
-
-function currencyOf(eatery: Item | undefined): string | undefined {
-  const accepted = nameOf(eatery, 'currenciesAccepted')
-  return accepted !== undefined && /^[A-Z]{3}$/.test(accepted) ? accepted : undefined
-}
 
 interface Signs {
   page: ReadablePage
@@ -84,12 +78,9 @@ function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: S
   const isOther = [...names, ...dishes.slice(0, 30).map(({ name }) => name)].some((name) =>
     OTHER_TRADE.test(name),
   )
-  const isShop =
-    /^(?:og:)?product/i.test(facts.meta.get('og:type')?.[0] ?? '') ||
-    itemsOf(page).some((item) => item.types.includes('Product'))
-  const isTold =
-    /^article/i.test(facts.meta.get('og:type')?.[0] ?? '') ||
-    itemsOf(page).some((item) => isOfType(item, TOLD))
+  const isOtherPage =
+    /^(?:og:)?(?:product|article)/i.test(facts.meta.get('og:type')?.[0] ?? '') ||
+    itemsOf(page).some((item) => isOfType(item, OTHER_PAGES))
   const weight =
     -3.2 +
     (isCalled ? 1.8 : called.length > 0 ? 0.9 : 0) +
@@ -99,15 +90,14 @@ function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: S
     (marked ? 0.5 : 0) +
     (dishes.length >= 5 ? 0.6 : 0) -
     (isOther ? 3 : 0) -
-    (isShop ? 2.5 : 0) -
-    (isTold ? 1.5 : 0)
+    (isOtherPage ? 2 : 0)
   const isBacked = isCalled || isEatery || courses >= 2
   return Math.min(isBacked ? SURE : UNBACKED, Number((1 / (1 + Math.exp(-weight * 1.2))).toFixed(2)))
 }
 
-/** What speaks of food without serving it. */
-const TOLD: ReadonlySet<string> = new Set(
-  'Article NewsArticle BlogPosting Recipe DiscussionForumPosting'.split(' '),
+/** Pages that sell food to take home, or write about it. */
+const OTHER_PAGES: ReadonlySet<string> = new Set(
+  'Product Article NewsArticle BlogPosting Recipe DiscussionForumPosting'.split(' '),
 )
 
 function pathOf(url: string | undefined): string {
@@ -135,27 +125,16 @@ function completed(described: readonly Section[], shown: readonly Section[]): Se
 }
 
 function commonCurrency(sections: readonly Section[]): string | undefined {
-  const counts = new Map<string, number>()
-  for (const { price } of sections.flatMap(({ items }) => items)) {
-    if (price?.currency !== undefined) counts.set(price.currency, (counts.get(price.currency) ?? 0) + 1)
-  }
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+  const stated = sections.flatMap(({ items }) => items).flatMap(({ price }) => price?.currency ?? [])
+  const counts = [...Map.groupBy(stated, (currency) => currency)]
+  return counts.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0]
 }
 
-/** A price without a sign is in the currency of the others. */
-function withCurrency(sections: readonly Section[], currency: string): Section[] {
-  return sections.map((section) => ({
-    ...section,
-    items: section.items.map((dish) =>
-      dish.price === undefined || dish.price.currency !== undefined
-        ? dish
-        : { ...dish, price: { ...dish.price, currency } },
-    ),
-  }))
-}
-
-function merchantOf(eatery: Item | undefined, { meta }: PageFacts): Menu['merchant'] {
-  const name = nameOf(eatery, 'name') ?? meta.get('og:site_name')?.[0]
-  const type = eatery?.types.find((type) => EATERIES.has(type))
+/** Without structured data the title names it: `Menu – The Copper Hare`. */
+function merchantOf(eatery: Item | undefined, { meta, title = '' }: PageFacts): Menu['merchant'] {
+  const parts = title.split(/\s+[-–—|·]\s+/)
+  const named = parts.length > 1 ? parts.findLast((part) => !MENU.test(part)) : undefined
+  const name = nameOf(eatery, 'name') ?? meta.get('og:site_name')?.[0] ?? named
+  const type = eatery?.types.find((each) => EATERIES.has(each))
   return name === undefined && type === undefined ? undefined : known({ name, type })
 }

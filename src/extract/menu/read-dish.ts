@@ -31,25 +31,26 @@ interface DishReading {
 /** A dish as the page shows it; nothing when there is no name in it. */
 export function readDish({ nodes }: DishRecord, reading: DishReading): Dish | undefined {
   const { leaves, counted } = withoutNumber(leavesOf(nodes, reading.hints))
-  const nameLeaf =
-    leaves.find((leaf) => isNameElement(leaf.element) && nameIn(leaf) !== '') ??
-    leaves.find((leaf) => nameIn(leaf) !== '')
+  const nameLeaf = leaves.find((leaf) => nameIn(leaf) !== '')
   if (nameLeaf === undefined) return undefined
   const { name, number } = numbered(nameIn(nameLeaf))
   if (name === '' || name.length > MAX_NAME_CHARS) return undefined
   const prices = pricesOf(leaves, nodes, reading)
   if (prices.length === 0) return undefined
-  const hintTexts = [...leaves.map(({ text }) => text), ...nodes.flatMap(labelsIn)]
-  const dietary = dietaryOf(hintTexts, reading.meanings)
+  const elements = nodes.flatMap((node) => elementsIn(node))
+  const dietary = dietaryOf(
+    [...leaves.map(({ text }) => text), ...elements.flatMap(labelsOf)],
+    reading.meanings,
+  )
   const id = ownId(nodes[0]!)
   const merchantItemId = id ?? number ?? counted
   return known({
     id,
     name,
     description: descriptionOf(leaves, nameLeaf),
-    url: linkOf(nodes, reading),
+    url: linkIn(elements, reading),
     sourceUrl: reading.url,
-    images: picturesIn(nodes, reading.base),
+    images: picturesIn(elements, reading.base),
     price: prices[0]?.price,
     availability: availabilityOf(leaves),
     dietary: dietary.length > 0 ? dietary : undefined,
@@ -75,19 +76,6 @@ function withoutNumber(leaves: readonly Leaf[]): { leaves: readonly Leaf[]; coun
   return known({ leaves: rest, counted })
 }
 
-function isNameElement(element: Element): boolean {
-  let node: Element | null = element
-  for (let level = 0; level < 2 && node !== null; level++) {
-    if (
-      /^(?:h[1-6]|dt|strong|b|th)$/.test(node.name) ||
-      /(?:^|[\s_-])(?:name|title|heading|dish)(?:\s|$)/.test(cuesOf(node))
-    )
-      return true
-    node = node.parent !== null && isTag(node.parent) ? node.parent : null
-  }
-  return false
-}
-
 /** What a leaf says besides prices, calories and marks. */
 function bareText({ text, prices }: Leaf): string {
   const unpriced = prices.reduceRight(
@@ -103,13 +91,7 @@ function bareText({ text, prices }: Leaf): string {
 /** The name in a leaf; sizes, amounts and what is said about having it are none. */
 function nameIn(leaf: Leaf): string {
   const text = bareText(leaf)
-  // A line may give the name and then, after a dash, what is in it.
-  const [first = ''] = leaf.prices.length > 0 || text.length > 60 ? text.split(/\s[–—|]\s|:\s/, 1) : [text]
-  const isName =
-    /\p{L}{2}|[\u3040-\u9fff\uac00-\ud7af]/u.test(first) && !isSize(first) && !NO_NAME.test(first)
-  return isName && (spokenAvailability(first)?.inStock !== false || first.length > 25)
-    ? withoutDiet(first)
-    : ''
+  return isTold(text, /\p{L}{2}/u) ? withoutDiet(text) : ''
 }
 
 const NO_NAME =
@@ -122,22 +104,21 @@ function numbered(text: string): { name: string; number?: string } {
 }
 
 function descriptionOf(leaves: readonly Leaf[], nameLeaf: Leaf): string | undefined {
-  const rest = leaves.flatMap((leaf) => {
-    if (leaf === nameLeaf) {
-      const whole = bareText(leaf)
-      const name = nameIn(leaf)
-      const more = whole.startsWith(name) ? whole.slice(name.length) : ''
-      return [withoutDiet(more).replace(/^[\s–—|:]+/u, '')]
-    }
-    const text = bareText(leaf)
-    const isTold = /\p{L}{3}|[\u3040-\u9fff\uac00-\ud7af]/u.test(text) && !isSize(text) && !NO_NAME.test(text)
-    return isTold && spokenAvailability(text)?.inStock !== false ? [text] : []
-  })
-  const text = rest
-    .filter((piece) => piece !== '')
-    .join(' ')
-    .slice(0, MAX_DESCRIPTION_CHARS)
-  return text === '' ? undefined : text
+  const texts = leaves
+    .filter((leaf) => leaf !== nameLeaf)
+    .map(bareText)
+    .filter((text) => isTold(text, /\p{L}{3}/u))
+  return texts.join(' ').slice(0, MAX_DESCRIPTION_CHARS) || undefined
+}
+
+/** Whether a text says something of the dish besides its size, a badge, or that it is sold out. */
+function isTold(text: string, letters: RegExp): boolean {
+  return (
+    (letters.test(text) || /[\u3040-\u9fff\uac00-\ud7af]/u.test(text)) &&
+    !isSize(text) &&
+    !NO_NAME.test(text) &&
+    spokenAvailability(text)?.inStock !== false
+  )
 }
 
 const MAX_DESCRIPTION_CHARS = 1000
@@ -164,10 +145,9 @@ function pricesOf(
         (from === 0
           ? sizeIn(leaves[index - 1]?.prices.length === 0 ? leaves[index - 1]!.text : '')
           : undefined)
-      const after = leaf.prices.length === 1 ? sizeIn(leaf.text.slice(end)) : undefined
       from = end
       found.push({
-        label: before ?? after ?? headOf(leaf.element, nodes[0]!, heads),
+        label: before ?? headOf(leaf.element, nodes[0]!, heads),
         price: known({ amount, currency, formatted }),
       })
     }
@@ -200,7 +180,7 @@ export function caloriesIn(text: string): number | undefined {
 }
 
 const CALORIES =
-  /(?<![\d.,–—-]\s?)(\d{1,2}[.,]?\d{3}|\d{1,3})\s?(?:k?cals?|calories|kalorien|calorías|calorie|calorias|ккал|килокалор\p{L}*|大卡|千卡|カロリー|칼로리)(?!\p{L})/iu
+  /(?<![\d.,]|[–—-]\s?)(\d{1,2}[.,]?\d{3}|\d{1,3})\s?(?:k?cals?|calories|kalorien|calorías|calorie|calorias|ккал|килокалор\p{L}*|大卡|千卡|カロリー|칼로리)(?!\p{L})/iu
 const CALORIES_AROUND =
   /\(?\s?\d[\d.,]{0,5}\s?(?:[-–]\s?\d[\d.,]{0,5}\s?)?(?:k?cals?|calories|kalorien|calorías|calorie|calorias|ккал|大卡|千卡|カロリー|칼로리)(?!\p{L})\.?\s?\)?/giu
 
@@ -209,28 +189,6 @@ function availabilityOf(leaves: readonly Leaf[]): Dish['availability'] {
     .filter(({ text }) => text.length <= 40)
     .map(({ text }) => spokenAvailability(text))
     .find((value) => value !== undefined)
-}
-
-/** What pictures and signs of a dish are called. */
-function labelsIn(node: Element): string[] {
-  const labels: string[] = []
-  const look = (element: Element): void => {
-    if (labels.length > 40) return
-    const { title, 'aria-label': label, alt, class: classes = '' } = element.attribs
-    labels.push(
-      ...[title, label, element.name === 'img' && (alt?.length ?? 0) < 30 ? alt : undefined]
-        .filter((text) => text !== undefined)
-        .filter((text) => text.length < 40),
-    )
-    const icon =
-      /(?:^|\s)(?:icon|ico|diet|badge|tag|label|fa)[-_]{1,2}(vegan|vegetarian|gluten-?free|halal|kosher|dairy-?free)/.exec(
-        classes.slice(0, 200),
-      )?.[1]
-    if (icon !== undefined) labels.push(icon.replace(/n-?free/, 'n-free').replace(/y-?free/, 'y-free'))
-    for (const child of element.children) if (isTag(child)) look(child)
-  }
-  look(node)
-  return labels
 }
 
 function ownId({ attribs }: Element): string | undefined {
@@ -243,38 +201,43 @@ function ownId({ attribs }: Element): string | undefined {
   )
 }
 
-function linkOf(nodes: readonly Element[], { base, url }: DishReading): string | undefined {
-  const find = (element: Element, left: number): string | undefined => {
-    if (element.name === 'a' && !/^(?:#|javascript:|tel:|mailto:|$)/.test(element.attribs['href'] ?? ''))
-      return element.attribs['href']
-    for (const child of left > 0 ? element.children : []) {
-      const found = isTag(child) ? find(child, left - 1) : undefined
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
+function linkIn(elements: readonly Element[], { base, url }: DishReading): string | undefined {
+  const references = elements.flatMap(({ name, attribs }) => (name === 'a' ? (attribs['href'] ?? []) : []))
   const link = absolute(
-    nodes.map((node) => find(node, 6)).find((found) => found !== undefined),
+    references.find((reference) => !/^(?:#|javascript:|tel:|mailto:|$)/.test(reference)),
     base,
   )
   return link === undefined || link.split('#', 1)[0] === url?.split('#', 1)[0] ? undefined : link
 }
 
-function picturesIn(nodes: readonly Element[], base: string | undefined): Dish['images'] {
-  const images: NonNullable<Dish['images']> = []
-  const look = (element: Element): void => {
-    if (images.length >= 5) return
-    if (
-      element.name === 'img' &&
-      !/icon|badge|allergen|diet|logo|sprite/.test(
-        `${cuesOf(element)} ${(element.attribs['src'] ?? '').slice(0, 300)}`,
-      )
-    ) {
-      const url = pictureAddress(element, base)
-      if (url !== undefined) images.push(known({ url, alt: element.attribs['alt'] || undefined }))
-    }
-    for (const child of element.children) if (isTag(child)) look(child)
+function picturesIn(elements: readonly Element[], base: string | undefined): Dish['images'] {
+  const images = elements
+    .filter(({ name, attribs }) => name === 'img' && !ICON.test(`${attribs['class']} ${attribs['src']}`))
+    .flatMap((image) => {
+      const url = pictureAddress(image, base)
+      return url === undefined ? [] : [known({ url, alt: image.attribs['alt'] || undefined })]
+    })
+  return images.length > 0 ? images.slice(0, MAX_PICTURES) : undefined
+}
+
+const MAX_PICTURES = 5
+const ICON = /icon|badge|allergen|diet|logo|sprite/
+
+/** An element and what is in it, in the order of the page. */
+function elementsIn(element: Element, found: Element[] = []): Element[] {
+  if (found.length < MAX_ELEMENTS) found.push(element)
+  for (const child of element.children) {
+    if (found.length >= MAX_ELEMENTS) break
+    if (isTag(child)) elementsIn(child, found)
   }
-  for (const node of nodes) look(node)
-  return images.length > 0 ? images : undefined
+  return found
+}
+
+const MAX_ELEMENTS = 200
+
+/** The words of a picture or sign, which often say whom a dish suits. */
+function labelsOf({ attribs }: Element): string[] {
+  return [attribs['title'], attribs['aria-label'], attribs['alt']].filter(
+    (text) => text !== undefined && text.length < 40,
+  ) as string[]
 }

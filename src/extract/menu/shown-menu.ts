@@ -42,7 +42,12 @@ export function shownSections(page: ReadablePage, hints: MoneyHints): Section[] 
 
 function sectionUnder(heading: Element | undefined, description: string | undefined): Section {
   if (heading === undefined) return { items: [] }
-  return known({ id: idOf(heading), name: headingText(heading), description, items: [] as Dish[] })
+  return known({
+    id: heading.attribs['id'] || undefined,
+    name: headingText(heading),
+    description,
+    items: [] as Dish[],
+  })
 }
 
 interface Step {
@@ -105,45 +110,26 @@ class Walk {
 function isHeading(element: Element): boolean {
   const { name } = element
   if (/^(?:h[1-6]|caption|legend|summary)$/.test(name)) return visibleText(element, 81).length <= 80
-  if (name === 'tr') {
-    const cells = element.children.filter(isTag)
-    return cells.length === 1 && visibleText(element, 61).length <= 60
-  }
   if (HEADING_CUES.test(cuesOf(element))) {
     const text = visibleText(element, 61)
     return text.length <= 60 && text !== ''
   }
-  return name === 'p' && isOnlyBold(element)
+  return (name === 'p' || name === 'div') && isOnlyBold(element)
 }
 
 const HEADING_CUES =
   /(?:section|category|group|menu|course)[-_]{0,2}(?:title|heading|header|name|headline)(?:\s|$)/
 
 function isOnlyBold({ children }: Element): boolean {
-  const shown = children.filter((child) => isTag(child) || (isText(child) && /\S/.test(child.data)))
-  const [only] = shown
-  return (
-    shown.length === 1 &&
-    only !== undefined &&
-    isTag(only) &&
-    /^(?:strong|b)$/.test(only.name) &&
-    visibleText(only, 61).length <= 60
+  const [only, ...others] = children.filter(
+    (child) => isTag(child) || (isText(child) && /\S/.test(child.data)),
   )
+  if (only === undefined || others.length > 0 || !isTag(only)) return false
+  return /^(?:strong|b)$/.test(only.name) && visibleText(only, 61).length <= 60
 }
 
 function headingText(element: Element): string {
   return visibleText(element, 80).replace(/^[\s–—•*~-]+|[\s–—•*~:-]+$/gu, '')
-}
-
-function idOf(heading: Element): string | undefined {
-  const own = heading.attribs['id']
-  const around =
-    heading.parent !== null &&
-    isTag(heading.parent) &&
-    /^(?:section|article|div|li)$/.test(heading.parent.name)
-      ? heading.parent.attribs
-      : {}
-  return own || around['data-section-id'] || around['data-category-id'] || around['id'] || undefined
 }
 
 /** What the columns of a row's table are called. */

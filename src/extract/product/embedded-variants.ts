@@ -26,15 +26,10 @@ interface KnownProduct {
  */
 export function embeddedVariants(values: readonly unknown[], product: KnownProduct): Variant[] {
   const lists = values.flatMap(objectLists).filter(({ list }) => list.every(isVariantLike))
-  const rated = lists.map(({ list, holder }) => ({ list, holder, trust: trustIn(list, holder, product) }))
-  const best = rated.reduce<(typeof rated)[number] | undefined>((one, other) => {
-    if (other.trust <= 0) return one
-    return one === undefined ||
-      other.trust > one.trust ||
-      (other.trust === one.trust && other.list.length > one.list.length)
-      ? other
-      : one
-  }, undefined)
+  const [best] = lists
+    .map(({ list, holder }) => ({ list, holder, trust: trustIn(list, holder, product) }))
+    .filter(({ trust }) => trust > 0)
+    .toSorted((one, other) => other.trust - one.trust || other.list.length - one.list.length)
   if (best === undefined) return []
   const scale = scaleOf(best.list, product.amounts)
   const names = optionNames(best.holder)
@@ -53,46 +48,19 @@ function under(object: JsonObject, names: readonly string[]): unknown {
   return undefined
 }
 
-const PRICE = [
-  'saleprice',
-  'finalprice',
-  'currentprice',
-  'displayprice',
-  'price',
-  'priceamount',
-  'sellingprice',
-  'pricevalue',
-  'unitprice',
-]
-const FORMER = [
-  'compareatprice',
-  'displayregularprice',
-  'regularprice',
-  'listprice',
-  'oldprice',
-  'originalprice',
-  'wasprice',
-  'msrp',
-  'strikeprice',
-  'priceold',
-  'baseprice',
-]
-const SKU = ['sku', 'skuid', 'itemnumber', 'articlenumber', 'partnumber', 'mpn']
-const ID = ['id', 'variationid', 'variantid', 'productid', 'entityid']
-const TITLE = ['title', 'name', 'label', 'publictitle', 'varianttitle']
-const AVAILABLE = [
-  'available',
-  'availableforsale',
-  'isinstock',
-  'instock',
-  'isavailable',
-  'purchasable',
-  'insalable',
-  'issalable',
-]
-const STOCK = ['availability', 'stockstatus', 'availabilitystatus']
-const IMAGE = ['featuredimage', 'image', 'imageurl', 'picture', 'thumbnail', 'images', 'media']
-const OPTIONS = ['selectedoptions', 'options', 'attributes', 'optionvalues', 'variantoptions', 'properties']
+const PRICE =
+  'saleprice finalprice currentprice displayprice price priceamount sellingprice pricevalue unitprice'.split(
+    ' ',
+  )
+const FORMER =
+  'compareatprice displayregularprice regularprice listprice oldprice originalprice wasprice msrp'.split(' ')
+const SKU = 'sku skuid itemnumber articlenumber partnumber mpn'.split(' ')
+const ID = 'id variationid variantid productid entityid'.split(' ')
+const TITLE = 'title name label publictitle varianttitle'.split(' ')
+const AVAILABLE = 'available availableforsale isinstock instock isavailable purchasable issalable'.split(' ')
+const STOCK = 'availability stockstatus availabilitystatus'.split(' ')
+const IMAGE = 'featuredimage image imageurl picture thumbnail images media'.split(' ')
+const OPTIONS = 'selectedoptions options attributes optionvalues variantoptions properties'.split(' ')
 
 function isVariantLike(object: JsonObject): boolean {
   return (
@@ -198,11 +166,9 @@ function availabilityOf(variant: JsonObject): Variant['availability'] {
 
 function pictureOf(value: unknown, base: string | undefined): Picture | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value
-  const address = isObject(first)
-    ? under(first, ['src', 'url', 'fullsrc', 'full', 'originalsrc', 'large'])
-    : first
+  const address = isObject(first) ? under(first, ['src', 'url', 'fullsrc', 'full', 'img']) : first
   const url = typeof address === 'string' ? absolute(address, base) : undefined
-  const alt = isObject(first) ? textOf(under(first, ['alt', 'alttext'])) : undefined
+  const alt = isObject(first) ? textOf(under(first, ['alt', 'alttext', 'caption'])) : undefined
   return url === undefined ? undefined : known({ url, alt })
 }
 

@@ -2,6 +2,7 @@ import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { known } from './found-product.ts'
 import type { Picture } from './found-product.ts'
+import { ancestorsOf } from './cards.ts'
 import { absolute, likenessOf } from './page-facts.ts'
 import type { Place } from './survey.ts'
 import { cuesOf, foldSpace } from './visible-text.ts'
@@ -20,10 +21,9 @@ export function galleryOf(
     const cues = cuesAround(element)
     const alt = foldSpace(element.attribs['alt'] ?? '').slice(0, MAX_ALT_CHARS)
     const isOfProduct = likenessOf(title, alt) >= 0.6
-    if (OTHER.test(cues) || isSmall(element) || !(isOfProduct || (GALLERY.test(cues) && at <= last))) continue
+    if (!isOfProduct && !(GALLERY.test(cues) && at <= last)) continue
     const url = pictureAddress(element, base)
-    if (url !== undefined && !OTHER.test(url.slice(-80).toLowerCase()))
-      pictures.push(known({ url, alt: alt || undefined }))
+    if (url !== undefined) pictures.push(known({ url, alt: alt || undefined }))
   }
   return distinctPictures(pictures)
 }
@@ -69,8 +69,6 @@ export function pictureAddress(image: Element, base: string | undefined): string
       : undefined
   const set = attribs['srcset'] ?? attribs['data-srcset']
   const references = [
-    attribs['data-zoom-image'],
-    attribs['data-large_image'],
     link !== undefined && link.length < 2000 && /\.(?:jpe?g|png|webp|avif)(?:$|\?)/i.test(link)
       ? link
       : undefined,
@@ -80,38 +78,16 @@ export function pictureAddress(image: Element, base: string | undefined): string
     attribs['data-lazy-src'],
     set?.trim().split(/\s/, 1)[0],
   ]
-  const addresses = references.map((reference) =>
-    reference?.startsWith('data:') ? undefined : absolute(reference, base),
-  )
-  return addresses.find(
-    (address) =>
-      address !== undefined &&
-      !/(?:placeholder|blank|spacer|loading|1x1|transparent)\.(?:gif|png|svg)/i.test(address.slice(-100)),
-  )
+  return references
+    .map((reference) => (reference?.startsWith('data:') ? undefined : absolute(reference, base)))
+    .find((address) => address !== undefined)
 }
 
 const MAX_PICTURES = 30
 const GALLERY =
   /gallery|carousel|slider|slide|swiper|thumb|media|product-?(?:single__?)?(?:image|photo|img)|photos|zoom|flexslider|(?:^|\s)image/
-const OTHER =
-  /logo|icon|badge|payment|flag|sprite|avatar|review|rating|stars?(?:\s|$|\.)|banner|promo|swatch|related|recommend|brand-|trust|seal|social/
-
 function cuesAround(element: Element): string {
-  let cues = ''
-  let node: Element = element
-  for (let level = 0; level < 4; level++) {
-    cues += ` ${cuesOf(node)}`
-    if (node.parent === null || !isTag(node.parent)) break
-    node = node.parent
-  }
-  return cues
-}
-
-function isSmall({ attribs }: Element): boolean {
-  const sides = [attribs['width'], attribs['height']]
-    .map((side) => Number.parseInt(side ?? '', 10))
-    .filter((side) => side > 0)
-  return sides.length === 2 && Math.max(...sides) < 40
+  return ancestorsOf(element).slice(0, 4).map(cuesOf).join(' ')
 }
 
 /** The file's name without the size that shops write into it. */

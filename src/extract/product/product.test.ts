@@ -54,6 +54,26 @@ describe('the product of a page', () => {
   }
 })
 
+describe('a page without a button to buy', () => {
+  it('sells its product when it says whether that is in stock', () => {
+    const html = `<title>Levante 7</title><h1>Levante 7</h1><p>Prezzo: € 1.299,00</p><p>Disponibilità: <b>Non disponibile</b></p>`
+    assert.deepEqual(productOf(pageOf(html, 'https://shop.test/levante-7')).product?.variants, [
+      {
+        price: { amount: 1299, currency: 'EUR', formatted: '€ 1.299,00' },
+        availability: { inStock: false, text: 'Disponibilità: Non disponibile' },
+      },
+    ])
+  })
+
+  it('sells its product when the button has no text and related products follow', () => {
+    const html = `<title>三徳包丁</title><h1>三徳包丁</h1><p>12,800円</p><input type="submit" value="カートに入れる"><h2>関連商品</h2><p>3,400円</p>`
+    assert.equal(
+      productOf(pageOf(html, 'https://shop.test/p1')).product?.variants[0]?.price?.formatted,
+      '12,800円',
+    )
+  })
+})
+
 describe('a page that sells no product', () => {
   const card = (name: string, price: string): string =>
     `<li class="card"><a href="/p/${name}"><img src="/${name}.jpg" alt="${name}"><h3>${name}</h3></a><span class="price">${price}</span><button>Add to cart</button></li>`

@@ -44,7 +44,10 @@ interface Evidence {
 
 /** Why the page sells no single product; undefined when it does. */
 function verdictOn(main: MainItem, { facts, offer, isMeta, isFront }: Evidence): string | undefined {
-  const isOffered = offer.heading !== undefined && offer.price !== undefined && offer.buy !== undefined
+  const isOffered =
+    offer.heading !== undefined &&
+    offer.price !== undefined &&
+    (offer.buy !== undefined || offer.availability !== undefined)
   if (main.state === 'one') {
     const isArticle = /^(?:article|blog|news|profile)/i.test(facts.meta.get('og:type')?.[0] ?? '')
     return isArticle && !isOffered && offer.price === undefined ? NOTHING_SOLD : undefined

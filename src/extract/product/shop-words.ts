@@ -34,23 +34,7 @@ export const RELATED = new RegExp(
   'iu',
 )
 
-/** What stands after the price of a month, and before that of a part. */
-export const PER_MONTH =
-  /^\s*[*¹]?\s*(?:(?:\/|per|pro|par|al|por|a|na|im|p\.?)\s*(?:mo\b|mth|month|monat|mois|mes\b|mese|mês|maand|måned|månad|mies|měs|мес|week|woche|semaine|jaar|jahr|year|yr)|mtl|monthly|monatlich|\/\s?月|毎月|x\s?\d|×\s?\d)/iu
-export const IN_PARTS =
-  /(?:\d+\s?(?:x|×)|payments? (?:of|from)|instal?lments? (?:of|from)|raten (?:von|zu|à|ab)|rata (?:od|już od)|mensualit\S+ de|fois|cuotas de|rate da|vezes de|klarna|affirm|afterpay|paypal|finanzier\S*|financ\S*|leasing|рассрочк\S*)\s*(?:ab|from|de|von|da|od)?\s*$/iu
-
-/** A price for an amount of something. */
-export const PER_UNIT =
-  /^\s*(?:\/|per|pro|par|je|por|al|za|за)\s*(?:\d+\s*)?(?:kg|kilo\w*|g|gr|lbs?|oz|fl|l|liter|litre|litro|ml|cl|dl|m|m²|m2|qm|cm|foot|ft|sq|кг|л|г|м)(?![\p{L}])/iu
-export const UNIT_BEFORE =
-  /(?:=|grundpreis:?|unit price:?|prix (?:au|par) \S+\s?:?|cena jednostkowa:?)\s*\(?$/iu
-
-export const SHIPPING =
-  /(?:shipping|delivery|postage|versand|liefer|livraison|frais de port|envío|envio|spedizione|consegna|frete|verzend|bezorg|доставк|wysyłk|dostaw|doprav|poštovn|frakt|levering|toimitus|szállítás|kargo|送料|运费|運費|배송|משלוח|شحن)/iu
-export const MINIMUM =
-  /(?:orders? (?:over|above|from)|spend|over|above|minimum|mindest\S*|ab einem \S+ von|bestellwert\S*|dès|à partir de|a partir de|superiores a|oltre|boven|vanaf|свыше|powyżej|nad|över|以上)\s*$/iu
-
+/** What stands before and after an amount that is saved. */
 export const SAVING_BEFORE =
   /(?:save|savings?:?|you save:?|sie sparen:?|sparen:?|ersparnis:?|économi\S*:?|ahorr\S*:?|rispar\S*:?|econom\S*:?|besparing:?|скидка:?|экономия:?|oszczęd\S*:?|ušetř\S*:?|spara:?|discount:?|rabatt:?|remise:?|-)\s*$/iu
 export const SAVING_AFTER =
@@ -59,6 +43,3 @@ export const SAVING_AFTER =
 /** A price that is not asked any more, or never was. */
 export const FORMER =
   /(?:was|list price|rrp|msrp|srp|uvp|statt|regular(?: price)?|original(?:ly| price)?|compare at|instead of|before|au lieu de|prix (?:barré|conseillé|d'origine|initial)|avant|antes|precio (?:anterior|habitual|original)|prezzo (?:precedente|di listino|originale)|listino|preço (?:original|normal)|adviesprijs|ord(?:inarie|\.)? ?pris|tidigare|rek\. pris|før|normalpris|cena (?:regularna|katalogowa|przed\S*)|původní cena|běžná cena|bývalá cena|старая цена|було|通常価格|定価|希望小売価格|原价|原價|市场价|정가|eski fiyat)\s*[:：]?\s*$/iu
-/** The lowest price of the last weeks, which shops must state beside a discount. */
-export const LOWEST =
-  /(?:lowest|niedrigst|tiefst|le plus bas|más bajo|più basso|mais baixo|laagste|najniższ|nejnižš|lägsta|laveste|легк|най-ниск|legalacsonyabb)/iu

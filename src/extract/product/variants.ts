@@ -1,5 +1,4 @@
 import type { ReadablePage } from '../page.ts'
-import { configuredVariants } from './configured-variants.ts'
 import { embeddedJson } from './embedded-json.ts'
 import { embeddedVariants } from './embedded-variants.ts'
 import { known } from './found-product.ts'
@@ -34,17 +33,14 @@ export function productVariants(sources: VariantSources): Variant[] {
   const base = withSeenPrice(merged([...singles, seen]), seen, isFree)
   const described = stated.find((variants) => variants.length > 1) ?? []
   const all = [...described, base, seen]
-  const values = embeddedJson(page)
-  const knowledge = {
+  const embedded = embeddedVariants(embeddedJson(page), {
     title,
     amounts: all.flatMap(({ price }) => (price === undefined ? [] : [price.amount])),
     currency: all.find(({ price }) => price?.currency !== undefined)?.price?.currency ?? facts.hints.currency,
     skus: all.flatMap(({ sku, id }) => [sku, id].filter((value) => value !== undefined)),
     base: page.base,
     hints: facts.hints,
-  }
-  const listed = embeddedVariants(values, knowledge)
-  const embedded = listed.length > 1 ? listed : [...configuredVariants(values, knowledge), ...listed]
+  })
   const variants =
     described.length > 1
       ? completed(described, embedded)

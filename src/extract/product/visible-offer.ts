@@ -31,13 +31,13 @@ export function visibleOffer(survey: Survey, facts: PageFacts): VisibleOffer {
   const isInCard = cardsAround([...survey.prices, ...buttons], heading?.element)
   const start = heading?.at ?? 0
   const end = survey.headings.find(({ at, text }) => at > start && words.RELATED.test(text))?.at ?? Infinity
-  const isOurs = (place: Place): boolean => !place.isAside && place.at < end && !isInCard(place.element)
+  const isOurs = (place: Place): boolean => !place.isAside && place.at <= end && !isInCard(place.element)
   const buy =
     buttons.find(
       (button) => button.at >= start - NEAR_CHARS && isOurs(button) && button.element.name !== 'a',
     ) ??
     buttons.find(
-      (button) => button.at >= start && !button.isAside && button.at < end && !isLinked(button, isInCard),
+      (button) => button.at >= start && !button.isAside && button.at <= end && !isLinked(button, isInCard),
     )
   const prices = survey.prices.filter(isOurs)
   const price = mainPrice(prices, { start, buy })
@@ -65,28 +65,18 @@ function isLinked({ element }: Place, isInCard: IsInCard): boolean {
 }
 
 /** The heading that the title of the page repeats; a page may have others, such as its logo. */
-function headingOf({ headings, texts }: Survey, { meta, title }: PageFacts): Place | undefined {
+function headingOf({ headings }: Survey, { meta, title }: PageFacts): Place | undefined {
   const titles = [meta.get('og:title')?.[0], title]
-  const rated = (places: readonly Place[]): { place: Place; likeness: number }[] =>
-    places.map((place) => ({
+  const inContent = headings.filter(({ isAside }) => !isAside)
+  const mains = inContent.filter(({ element }) => element.name === 'h1')
+  const [best] = (mains.length > 0 ? mains : inContent.slice(0, 50))
+    .map((place) => ({
       place,
       likeness: Math.max(...titles.map((name) => likenessOf(name, place.text))) + place.text.length / 1e4,
     }))
-  const best = (places: readonly Place[], least: number): Place | undefined => {
-    const first = rated(places).reduce<{ place: Place | undefined; likeness: number }>(
-      (one, other) => (other.likeness > one.likeness ? other : one),
-      { place: undefined, likeness: least },
-    )
-    return first.place
-  }
-  const inContent = headings.filter(({ isAside }) => !isAside)
-  const mains = inContent.filter(({ element }) => element.name === 'h1')
-  if (mains.length > 0) return best(mains, 0) ?? mains[0]
-  const named = texts.filter(({ element, isAside }) => !isAside && NAMED.test(cuesOf(element)))
-  return best([...inContent.slice(0, 50), ...named.slice(0, 50)], 0.6)
+    .toSorted((one, other) => other.likeness - one.likeness)
+  return best !== undefined && (mains.length > 0 || best.likeness > 0.6) ? best.place : undefined
 }
-
-const NAMED = /product[-_\s]{0,2}(?:title|name)|(?:^|\s)name(?:\s|$)/
 
 /** The price that is asked: near the heading and the button, and not one of another kind. */
 function mainPrice(
@@ -96,55 +86,32 @@ function mainPrice(
   let best: PriceSighting | undefined
   let highest = LEAST_SCORE
   for (const price of prices) {
-    const score = scoreOf(price, prices) - distanceOf(price.at - start) + nearnessTo(price.at, buy?.at)
-    if (score > highest) {
-      best = price
-      highest = score
-    }
+    const score = scoreOf(price) - distanceOf(price.at - start) + nearnessTo(price.at, buy?.at)
+    if (score > highest) [best, highest] = [price, score]
   }
   return best
 }
 
 const LEAST_SCORE = -4
 
-function scoreOf(price: PriceSighting, prices: readonly PriceSighting[]): number {
-  const { before, after, money, isStruck, element } = price
+function scoreOf({ before, after, isStruck, element }: PriceSighting): number {
   const near = before.slice(-40)
-  const isRepeatedStruck =
-    !isStruck &&
-    prices.some(
-      (other) => other.isStruck && other.money.amount === money.amount && Math.abs(other.at - price.at) < 400,
-    )
   const cues = nearCues(element)
   return (
     (isStruck ? -6 : 0) +
-    (isRepeatedStruck ? -3 : 0) +
-    (words.PER_MONTH.test(after) || words.IN_PARTS.test(near) ? -8 : 0) +
-    (words.PER_UNIT.test(after) || words.UNIT_BEFORE.test(near) ? -5 : 0) +
-    (words.MINIMUM.test(near) ? -3 : 0) +
-    (words.SHIPPING.test(before.slice(-25)) || /^\s*\S{0,3}\s*(?:shipping|delivery)/i.test(after) ? -3 : 0) +
     (words.SAVING_BEFORE.test(near) || words.SAVING_AFTER.test(after) ? -6 : 0) +
     (words.FORMER.test(near) ? -2 : 0) +
-    (words.LOWEST.test(before) ? -5 : 0) +
-    (/^\s*\+\s*$/.test(near.slice(-2)) ? -4 : 0) +
     (/price|preis|prix|precio|prezzo|preco|cena|prijs|pris|amount|цена/.test(cues) ? 2 : 0) +
     (/sale|current|final|now|special|actual|offer/.test(cues) ? 1 : 0) +
-    (/ship|deliver|install|month|saving|discount-amount|unit-price|voucher|coupon|review|option|swatch|addon|warranty/.test(
-      cues,
-    )
-      ? -3
-      : 0) +
-    (element.name === 'option' ? -4 : 0)
+    (OTHER_CUES.test(cues) ? -3 : 0)
   )
 }
 
+const OTHER_CUES =
+  /ship|deliver|install|month|saving|discount-amount|unit-price|voucher|coupon|review|option|swatch|addon|warranty/
+
 function nearCues(element: Element): string {
-  let cues = ''
-  for (let node: Element | null = element, level = 0; node !== null && level < 3; level++) {
-    cues += ` ${cuesOf(node)}`
-    node = node.parent !== null && isTag(node.parent) ? node.parent : null
-  }
-  return cues
+  return ancestorsOf(element).slice(0, 3).map(cuesOf).join(' ')
 }
 
 function distanceOf(chars: number): number {
@@ -152,8 +119,7 @@ function distanceOf(chars: number): number {
 }
 
 function nearnessTo(at: number, button: number | undefined): number {
-  if (button === undefined) return 0
-  return at <= button + 100 && button - at < FAR_CHARS ? 1.5 : 0
+  return button !== undefined && at <= button + 100 && button - at < FAR_CHARS ? 1.5 : 0
 }
 
 /** What it cost before: struck through, or called so, and more than what is asked. */
@@ -164,7 +130,6 @@ function formerPrice(
   const around = new Set(ancestorsOf(element).slice(0, MAX_APART))
   return prices
     .filter((other) => other.isStruck || words.FORMER.test(other.before.slice(-40)))
-    .filter((other) => !words.LOWEST.test(other.before) && !words.PER_UNIT.test(other.after))
     .filter(
       (other) =>
         other.money.currency === money.currency &&
@@ -182,27 +147,10 @@ const MAX_APART = 5
 
 function availabilityIn(texts: readonly Place[], at: number): Availability | undefined {
   const said = texts.flatMap((place) => {
-    const availability = isOption(place.element) ? undefined : spokenAvailability(place.text)
+    const availability = spokenAvailability(place.text)
+    if (availability === undefined) return []
     const isCued = /stock|avail|verf|lager|dispo|nalich|stan/.test(nearCues(place.element))
-    return availability === undefined
-      ? []
-      : [{ availability, distance: Math.abs(place.at - at) - (isCued ? FAR_CHARS : 0) }]
+    return [{ availability, distance: Math.abs(place.at - at) - (isCued ? FAR_CHARS : 0) }]
   })
   return said.toSorted((one, other) => one.distance - other.distance)[0]?.availability
 }
-
-/** Whether a text belongs to one of the things to choose from. */
-function isOption(element: Element): boolean {
-  for (let node: Element | null = element, level = 0; node !== null && level < 4; level++) {
-    if (
-      OPTION_ELEMENTS.test(node.name) ||
-      /^(?:radio|radiogroup|listbox|option)$/.test(node.attribs['role'] ?? '')
-    )
-      return true
-    if (/swatch|variant|option/.test(cuesOf(node))) return true
-    node = node.parent !== null && isTag(node.parent) ? node.parent : null
-  }
-  return false
-}
-
-const OPTION_ELEMENTS = /^(?:option|select|fieldset|label|optgroup)$/

@@ -24,7 +24,6 @@ export function visibleOptions(survey: Survey, isOurs: (place: Place) => boolean
       .filter(({ element }) => element.name === 'select')
       .map(({ element }) => selectGroup(element, labels)),
     ...radioGroups(controls, labels),
-    ...swatchGroups(survey.buttons.filter(isOurs)),
   ]
   const distinct = new Map<string, OptionGroup>()
   for (const group of groups) {
@@ -140,52 +139,6 @@ function labelOf(group: Element, labels: ReadonlyMap<string, string>): string | 
   const legend = group.children.find((child) => isTag(child) && child.name === 'legend')
   if (legend !== undefined && isTag(legend)) return visibleText(legend, 80)
   return group.attribs['aria-label'] ?? labels.get(`#${group.attribs['aria-labelledby'] ?? ''}`)
-}
-
-/** Buttons side by side in something that is called a swatch, a variant or an option. */
-function swatchGroups(buttons: readonly Place[]): OptionGroup[] {
-  const chosenWith = buttons.filter(
-    ({ element }) => element.name !== 'a' || element.attribs['data-value'] !== undefined,
-  )
-  const byBox = Map.groupBy(chosenWith, ({ element }) => enclosing(element, isSwatchBox, 3))
-  return [...byBox].flatMap(([box, chosen]) => {
-    if (box === undefined || chosen.length < 2) return []
-    const options = chosen.slice(0, MAX_OPTIONS).map(({ element, text }) => {
-      const { attribs } = element
-      const isGone =
-        attribs['disabled'] !== undefined ||
-        attribs['aria-disabled'] === 'true' ||
-        /sold-?out|disabled|unavailable|out-of-stock/.test(cuesOf(element))
-      return optionOf(
-        attribs['data-value'] ?? (text || attribs['aria-label'] || attribs['title'] || ''),
-        isGone,
-      )
-    })
-    const label =
-      box.attribs['aria-label'] ??
-      labelOf(box, new Map()) ??
-      before(box, 1) ??
-      box.attribs['data-option-name'] ??
-      ''
-    const isNamed =
-      label !== '' &&
-      label.length < 40 &&
-      options.every(({ value }) => value !== '' && value.length < 40 && !STEPS.test(value))
-    return isNamed ? [{ label: cleanLabel(label, options), options }] : []
-  })
-}
-
-/** What moves through pictures or changes amounts. */
-const STEPS = /slide|previous|next|zoom|image|video|load|increase|decrease|^[-+–−×‹›<>]$/i
-
-function isSwatchBox(element: Element): boolean {
-  return (
-    isGroup(element) ||
-    element.attribs['role'] === 'listbox' ||
-    /swatch(?:es)?(?:\s|$|-list|-group|-wrap)|variant-?(?:s|list|picker|options|group)|option-?(?:s|list|group|values)|size-?(?:s|list|selector|picker)|colou?r-?(?:s|list|selector|picker)/.test(
-      cuesOf(element),
-    )
-  )
 }
 
 /** The nearest element around, not further than a few steps. */
