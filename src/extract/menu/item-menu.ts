@@ -83,7 +83,6 @@ function dishOf(
   const dietary = [
     ...new Set([...diets.filter((diet) => diet !== undefined), ...dietaryOf([name], markMeanings([]))]),
   ]
-  const images = picturesOf(offered, { base, hints })
   const id =
     textsOf(item, 'identifier', 'sku', 'productID')[0] ?? textsOf(item, '@id')[0]?.replace(/^.*#/, '')
   return known({
@@ -92,7 +91,7 @@ function dishOf(
     description,
     url: absolute(textsOf(offered, 'url')[0], base),
     sourceUrl: url,
-    images: images.length > 0 ? images : undefined,
+    images: picturesOf(offered, { base, hints }),
     price: options[0]?.price,
     availability: offers
       .map((offer) => readOffer(offer, hints).availability)

@@ -14,71 +14,51 @@ export interface ItemReading {
 
 /** A product as its description in structured data has it. */
 export function itemProduct(item: Item, reading: ItemReading): FoundProduct {
-  const group = itemsIn(item, 'isVariantOf').find((other) => other.properties.has('hasVariant'))
-  const described = group ?? item
-  const title = nameOf(described, 'name') ?? nameOf(item, 'name')
-  const description = nameOf(described, 'description') ?? nameOf(item, 'description')
   return {
-    title,
-    brand: nameOf(item, 'brand') ?? nameOf(described, 'brand') ?? nameOf(item, 'manufacturer'),
-    category: categoryOf(item) ?? categoryOf(described),
-    url: absolute(textsOf(described, 'url')[0] ?? textsOf(item, 'url')[0], reading.base),
-    description,
-    images: picturesOf(item, reading),
-    variants: variantsOf(described, reading),
+    title: nameOf(item, 'name'),
+    brand: nameOf(item, 'brand', 'manufacturer'),
+    category: categoryOf(item),
+    url: absolute(textsOf(item, 'url')[0], reading.base),
+    description: nameOf(item, 'description'),
+    images: picturesOf(item, reading) ?? [],
+    variants: variantsOf(item, reading),
   }
 }
 
-/** A category that is a name; addresses and numbers of taxonomies tell a reader nothing. */
+/** A category that is a name, not the URL or number of a taxonomy. */
 function categoryOf(item: Item): string | undefined {
-  const named = nameOf(item, 'category')
-  return named === undefined || /^(?:https?:\/\/|\d+$)/.test(named)
-    ? undefined
-    : named.replace(/\s*(?:>|\/|»|›)\s*/g, ' > ')
+  const category = nameOf(item, 'category')?.replace(/\s*(?:>|\/|»|›)\s*/g, ' > ')
+  return category === undefined || /^(?:https?:|\d+$)/.test(category) ? undefined : category
 }
 
-export function picturesOf(item: Item, { base }: ItemReading): Picture[] {
-  const pictures: Picture[] = []
-  for (const value of [
-    ...(item.properties.get('image') ?? []),
-    ...(item.properties.get('photo') ?? []),
-  ].slice(0, MAX_PICTURES)) {
-    const written = typeof value === 'object' ? textsOf(value, 'contentUrl', 'url', '@id')[0] : String(value)
-    const url = absolute(written, base)
-    const alt = typeof value === 'object' ? nameOf(value, 'caption', 'name', 'alternateName') : undefined
-    if (url !== undefined && pictures.every((picture) => picture.url !== url))
-      pictures.push(known({ url, alt }))
-  }
-  return pictures
+export function picturesOf(item: Item, { base }: ItemReading): Picture[] | undefined {
+  const values = ['image', 'photo'].flatMap((name) => item.properties.get(name) ?? [])
+  const pictures = values.slice(0, MAX_PICTURES).flatMap((value) => {
+    const isItem = typeof value === 'object'
+    const url = absolute(isItem ? textsOf(value, 'contentUrl', 'url', '@id')[0] : String(value), base)
+    const alt = isItem ? nameOf(value, 'caption', 'name', 'alternateName') : undefined
+    return url === undefined ? [] : [known({ url, alt })]
+  })
+  const distinct = [...new Map(pictures.map((picture) => [picture.url, picture])).values()]
+  return distinct.length > 0 ? distinct : undefined
 }
 
 const MAX_PICTURES = 50
 const MAX_VARIANTS = 500
 
 function variantsOf(item: Item, reading: ItemReading): Variant[] {
-  const described = itemsIn(item, 'hasVariant', 'model').filter(
-    (variant) => variant.properties.has('offers') || variant.properties.has('sku'),
-  )
-  if (described.length > 0) {
-    return described
-      .slice(0, MAX_VARIANTS)
-      .map((variant) => variantOf(variant, offersOf(variant)[0], reading))
-  }
+  const described = itemsIn(item, 'hasVariant').slice(0, MAX_VARIANTS)
+  if (described.length > 0)
+    return described.map((variant) => variantOf(variant, offersOf(variant)[0], reading))
   const offers = offersOf(item).slice(0, MAX_VARIANTS)
-  const ids = offers.map((offer) => identityOf(offer))
-  const isPerVariant =
-    offers.length > 1 && ids.every((id) => id !== undefined) && new Set(ids).size === offers.length
-  if (isPerVariant) return offers.map((offer) => offeredVariant(offer, item, reading))
+  const skus = new Set(offers.flatMap((offer) => textsOf(offer, 'sku', 'mpn', 'gtin13', 'gtin')[0] ?? []))
+  if (offers.length > 1 && skus.size === offers.length)
+    return offers.map((offer) => variantOf(offer, offer, reading))
   const priced = offers.find(
-    (offer) => offer.properties.has('price') || offer.properties.has('priceSpecification'),
+    ({ properties }) => properties.has('price') || properties.has('priceSpecification'),
   )
-  const summary = itemsIn(item, 'offers').find((offer) => offer.properties.has('lowPrice'))
-  return [
-    {
-      ...variantOf(item, priced ?? offers[0] ?? summary, reading),
-      ...(offers.length > 1 ? anyAvailable(offers, reading) : {}),
-    },
-  ]
+  const [summary] = itemsIn(item, 'offers')
+  return [{ ...variantOf(item, priced ?? offers[0] ?? summary, reading), ...anyAvailable(offers, reading) }]
 }
 
 /** Whether one of several sellers has it. */
@@ -97,69 +77,32 @@ function offersOf(item: Item): Item[] {
   })
 }
 
-/** What tells one variant's offer from the next; sellers of the same thing are not told apart by it. */
-function identityOf(offer: Item): string | undefined {
-  const offered = itemsIn(offer, 'itemOffered')[0]
-  return (
-    textsOf(offer, 'sku', 'mpn', 'gtin13', 'gtin')[0] ??
-    textsOf(offered, 'sku', '@id', 'name')[0] ??
-    (offer.properties.has('seller')
-      ? undefined
-      : (nameOf(offer, 'name') ?? textsOf(offer, 'url').find((url) => url.includes('?'))))
-  )
-}
-
-function offeredVariant(offer: Item, product: Item, reading: ItemReading): Variant {
-  const offered = itemsIn(offer, 'itemOffered')[0]
-  const own = offered === undefined ? {} : variantOf(offered, undefined, reading)
-  const title = nameOf(offer, 'name') ?? own.title
-  const images = picturesOf(offer, reading)
-  return known({
-    ...own,
-    id: own.id ?? idOf(offer),
-    sku: textsOf(offer, 'sku')[0] ?? own.sku,
-    title: title === nameOf(product, 'name') ? undefined : title,
-    values: own.values ?? valuesOf(offer, []),
-    images: images.length > 0 ? images : own.images,
-    ...readOffer(offer, reading.hints),
-  })
-}
-
 function variantOf(item: Item, offer: Item | undefined, reading: ItemReading): Variant {
-  const images = picturesOf(item, reading)
-  const title = nameOf(item, 'name')
-  const variesBy = textsOf(item, 'variesBy')
   const isVariant = !isOfType(item, GROUP)
+  const id = textsOf(item, 'productID', 'identifier', 'productGroupID')[0]
   return known({
-    id: idOf(item),
+    id: id === undefined || /^https?:/.test(id) ? undefined : id,
     sku:
       textsOf(item, 'sku')[0] ??
       textsOf(offer, 'sku')[0] ??
       (isVariant ? textsOf(item, 'mpn')[0] : undefined),
-    title,
-    values: valuesOf(item, variesBy),
+    title: nameOf(item, 'name'),
+    values: valuesOf(item),
     ...(offer === undefined ? {} : readOffer(offer, reading.hints)),
-    images: images.length > 0 ? images : undefined,
+    images: picturesOf(item, reading),
   })
 }
 
 const GROUP: ReadonlySet<string> = new Set(['ProductGroup'])
 
-/** The number that the shop knows it by. */
-function idOf(item: Item): string | undefined {
-  const id = textsOf(item, 'productID', 'identifier')[0] ?? textsOf(item, 'productGroupID')[0]
-  return id === undefined || /^https?:/.test(id) ? undefined : id
-}
-
 /** What sets it apart: its colour and size, and properties that it names itself. */
-function valuesOf(item: Item, variesBy: readonly string[]): Record<string, string> | undefined {
-  const named = [...APART, ...variesBy.map((name) => name.replace(/^.*\//, ''))]
-  const values: Record<string, string> = {}
-  for (const name of named) {
+function valuesOf(item: Item): Record<string, string> | undefined {
+  const named = [...APART, ...textsOf(item, 'variesBy').map((name) => name.replace(/^.*\//, ''))]
+  const values = named.flatMap((name) => {
     const value = nameOf(item, name)
-    if (value !== undefined && !/^https?:/.test(value)) values[name] = value
-  }
-  return Object.keys(values).length === 0 ? undefined : values
+    return value === undefined || /^https?:/.test(value) ? [] : [[name, value] as const]
+  })
+  return values.length === 0 ? undefined : Object.fromEntries(values)
 }
 
 const APART = ['color', 'size', 'material', 'pattern', 'suggestedAge', 'suggestedGender']

@@ -21,7 +21,7 @@ export function readOffer(offer: Item, hints: MoneyHints): Pick<Variant, 'price'
   return known({
     price: current === undefined ? undefined : priceOf(current),
     sale: former === undefined ? undefined : { originalPrice: priceOf(former) },
-    availability: availability ?? stockOf(offer),
+    availability,
   })
 }
 
@@ -60,20 +60,10 @@ function statedPrices(offer: Item, hints: MoneyHints): StatedPrice[] {
     .map((written) => statedMoney(written, currency, hints))
     .filter((money) => money !== undefined)
     .map((money) => ({ money, isFormer: false }))
-  const specified = itemsIn(offer, 'priceSpecification', 'price').flatMap((specification) => {
-    const parts = itemsIn(specification, 'priceComponent')
-    return (parts.length > 0 ? parts : [specification]).flatMap(
-      (part) => specifiedPrice(part, currency, hints) ?? [],
-    )
-  })
-  const list =
-    textsOf(offer, 'listPrice', 'highPrice').length > 0 && offer.properties.has('listPrice')
-      ? textsOf(offer, 'listPrice')
-      : []
-  const listed = list
-    .flatMap((written) => statedMoney(written, currency, hints) ?? [])
-    .map((money) => ({ money, isFormer: true }))
-  return [...own, ...specified, ...listed]
+  const specified = itemsIn(offer, 'priceSpecification', 'price').flatMap(
+    (specification) => specifiedPrice(specification, currency, hints) ?? [],
+  )
+  return [...own, ...specified]
 }
 
 function specifiedPrice(
@@ -81,28 +71,10 @@ function specifiedPrice(
   offered: string | undefined,
   hints: MoneyHints,
 ): StatedPrice | undefined {
-  // A price for a kilogram or a month is not what the product costs.
-  const isPerUnit = ['referenceQuantity', 'billingDuration', 'billingIncrement', 'unitCode'].some((name) =>
-    specification.properties.has(name),
-  )
-  if (
-    isPerUnit &&
-    specification.types.includes('UnitPriceSpecification') &&
-    !specification.properties.has('priceType')
-  )
-    return undefined
   const type = textsOf(specification, 'priceType').join(' ')
-  if (/member|loyalty/i.test(type) || specification.properties.has('validForMemberTier')) return undefined
   const currency = textsOf(specification, 'priceCurrency')[0] ?? offered
   const money = statedMoney(textsOf(specification, 'price', 'minPrice')[0], currency, hints)
   return money === undefined ? undefined : { money, isFormer: FORMER.test(type) }
 }
 
 const FORMER = /ListPrice|StrikethroughPrice|SRP|MSRP|RegularPrice/i
-
-function stockOf(offer: Item): Variant['availability'] {
-  const level =
-    itemsIn(offer, 'inventoryLevel').flatMap((item) => textsOf(item, 'value'))[0] ??
-    textsOf(offer, 'inventoryLevel')[0]
-  return level !== undefined && /^\d+$/.test(level) ? { inStock: Number(level) > 0 } : undefined
-}

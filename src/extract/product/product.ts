@@ -24,13 +24,12 @@ export function productOf(page: ReadablePage): { product?: Product; warning?: st
   const facts = pageFacts(page)
   const survey = surveyOf(page, facts.hints)
   const offer = visibleOffer(survey, facts)
-  const main = mainItem(page, facts, offer.heading?.text)
+  const main = mainItem(page, offer.heading?.text ?? facts.title)
   const meta = metaProduct(facts, page.base)
   const verdict = verdictOn(main, { facts, offer, isMeta: meta.isProduct, isFront: isFront(page.url) })
   if (verdict !== undefined) return { warning: verdict }
   const reading = { base: page.base, hints: facts.hints }
-  const described =
-    main.state === 'one' ? [main.item, ...main.others].map((item) => itemProduct(item, reading)) : []
+  const described = main.state === 'one' ? itemProduct(main.item, reading) : undefined
   return { product: composed({ page, facts, survey, offer, meta, described }) }
 }
 
@@ -75,46 +74,30 @@ interface Sources {
   survey: Survey
   offer: VisibleOffer
   meta: FoundProduct
-  described: readonly FoundProduct[]
+  described: FoundProduct | undefined
 }
 
 /** Structured data comes first, then what the head says, then what is seen. */
 function composed({ page, facts, survey, offer, meta, described }: Sources): Product {
-  const from = <Value>(read: (found: FoundProduct) => Value | undefined): Value | undefined => {
-    for (const found of described) {
-      const value = read(found)
-      if (value !== undefined) return value
-    }
-    return undefined
-  }
   const title =
-    withoutSite(
-      from((found) => found.title),
-      { offer, facts },
-    ) ??
-    offer.heading?.text ??
-    meta.title ??
-    facts.title
+    withoutSite(described?.title, { offer, facts }) ?? offer.heading?.text ?? meta.title ?? facts.title
   const last = Math.max(offer.heading?.at ?? 0, offer.price?.at ?? 0, offer.buy?.at ?? 0) + OFFER_CHARS
   const isOurs = (place: Place): boolean =>
     !place.isAside &&
-    place.at < offer.end &&
-    place.at <= last &&
-    place.at >= (offer.heading?.at ?? 0) - BEFORE_CHARS &&
-    !offer.isInCard(aroundLink(place.element))
+    place.at <= Math.min(offer.end, last) &&
+    place.at >= (offer.heading?.at ?? 0) - BEFORE_CHARS
   const shown = survey.images.filter(
     ({ element, at, isAside }) =>
-      !isAside && at < offer.end && !(offer.isInCard(element) && !isPictureLink(element)),
+      !isAside && at <= offer.end && (!offer.isInCard(element) || isPictureLink(element)),
   )
   const gallery = galleryOf(shown, { title, base: page.base, last })
-  const stated = from(({ images }) => (images.length > 0 ? images : undefined)) ?? []
-  const images = [...describedPictures(stated, survey.images, page.base), ...gallery]
+  const images = [...describedPictures(described?.images ?? [], survey.images, page.base), ...gallery]
   return known({
     title,
-    brand: from((found) => found.brand) ?? meta.brand ?? shownBrand(survey, isOurs),
-    category: from((found) => found.category) ?? breadcrumbCategory(page, title) ?? meta.category,
-    url: from((found) => found.url) ?? facts.canonical ?? meta.url ?? page.url,
-    description: from((found) => found.description) ?? shownDescription(bodyOf(page)) ?? meta.description,
+    brand: described?.brand ?? meta.brand ?? shownBrand(survey, isOurs),
+    category: described?.category ?? breadcrumbCategory(page, title) ?? meta.category,
+    url: described?.url ?? facts.canonical ?? meta.url ?? page.url,
+    description: described?.description ?? shownDescription(bodyOf(page)) ?? meta.description,
     variants: productVariants({
       page,
       facts,
@@ -123,7 +106,7 @@ function composed({ page, facts, survey, offer, meta, described }: Sources): Pro
       isOurs,
       title,
       images: images.length > 0 ? images : meta.images,
-      found: [...described, meta],
+      found: described === undefined ? [meta] : [described, meta],
     }),
   })
 }
@@ -144,11 +127,6 @@ function withoutSite(
 
 const OFFER_CHARS = 3000
 const BEFORE_CHARS = 600
-
-/** A link by itself, such as that of the brand, is no card. */
-function aroundLink(element: Element): Element {
-  return element.name === 'a' && element.parent !== null && isTag(element.parent) ? element.parent : element
-}
 
 /** A picture that leads to its larger self is not one of another product. */
 function isPictureLink({ parent }: Element): boolean {
