@@ -23,7 +23,7 @@ export function cardsAround(anchors: readonly Place[], heading: Element | undefi
   const cards = new Set<Element>()
   for (const kinds of boxes.values()) {
     for (const alike of kinds.values()) {
-      if (alike.size >= 2 && [...alike].slice(0, 3).every((box) => leadsElsewhere(box)))
+      if (alike.size >= 3 && [...alike].slice(0, 3).every((box) => leadsElsewhere(box)))
         for (const box of alike) cards.add(box)
     }
   }

@@ -11,6 +11,7 @@ import { itemProduct } from './item-product.ts'
 import { mainItem } from './main-item.ts'
 import type { MainItem } from './main-item.ts'
 import { metaProduct } from './meta-product.ts'
+import type { MetaProduct } from './meta-product.ts'
 import { pageFacts } from './page-facts.ts'
 import type { PageFacts } from './page-facts.ts'
 import { surveyOf } from './survey.ts'
@@ -26,43 +27,21 @@ export function productOf(page: ReadablePage): { product?: Product; warning?: st
   const offer = visibleOffer(survey, facts)
   const main = mainItem(page, offer.heading?.text ?? facts.title)
   const meta = metaProduct(facts, page.base)
-  const verdict = verdictOn(main, { facts, offer, isMeta: meta.isProduct, isFront: isFront(page.url) })
+  const verdict = verdictOn(main, offer, meta)
   if (verdict !== undefined) return { warning: verdict }
   const reading = { base: page.base, hints: facts.hints }
   const described = main.state === 'one' ? itemProduct(main.item, reading) : undefined
   return { product: composed({ page, facts, survey, offer, meta, described }) }
 }
 
-interface Evidence {
-  facts: PageFacts
-  offer: VisibleOffer
-  isMeta: boolean
-  /** Whether it is the front of a site, which sells more than what it shows first. */
-  isFront: boolean
-}
-
 /** Why the page sells no single product; undefined when it does. */
-function verdictOn(main: MainItem, { facts, offer, isMeta, isFront }: Evidence): string | undefined {
-  const isOffered =
-    offer.heading !== undefined &&
-    offer.price !== undefined &&
-    (offer.buy !== undefined || offer.availability !== undefined)
-  if (main.state === 'one') {
-    const isArticle = /^(?:article|blog|news|profile)/i.test(facts.meta.get('og:type')?.[0] ?? '')
-    return isArticle && !isOffered && offer.price === undefined ? NOTHING_SOLD : undefined
-  }
-  const isPriced =
-    offer.price !== undefined ||
-    offer.buy !== undefined ||
-    facts.meta.has('product:price:amount') ||
-    facts.meta.has('og:price:amount')
-  if (isOffered && (!isFront || isMeta)) return undefined
-  if (isMeta && isPriced && offer.heading !== undefined && main.state === 'none') return undefined
-  return main.state === 'many' ? SEVERAL : NOTHING_SOLD
-}
-
-function isFront(url: string | undefined): boolean {
-  return url !== undefined && URL.parse(url)?.pathname === '/'
+function verdictOn(main: MainItem, offer: VisibleOffer, meta: MetaProduct): string | undefined {
+  const { heading, price, buy, availability } = offer
+  const isBuyable = buy !== undefined || availability !== undefined
+  if (main.state === 'one' || (heading && price && isBuyable)) return undefined
+  if (main.state === 'many') return SEVERAL
+  const isPriced = price ?? buy ?? meta.variants[0]?.price
+  return meta.isProduct && heading && isPriced ? undefined : NOTHING_SOLD
 }
 
 const SEVERAL = 'The page lists several products and is about none of them, so no product was read from it.'

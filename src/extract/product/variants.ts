@@ -66,14 +66,6 @@ function merged(variants: readonly Variant[]): Variant {
     const { sale, price, availability, ...rest } = variant
     Object.assign(whole, { ...rest, ...whole })
     whole.price ??= price
-    if (
-      whole.price !== undefined &&
-      whole.price.currency === undefined &&
-      price?.amount === whole.price.amount &&
-      price.currency !== undefined
-    ) {
-      whole.price = { ...whole.price, currency: price.currency }
-    }
     if (sale !== undefined && price?.amount === whole.price?.amount) whole.sale ??= sale
     whole.availability ??= availability
     // The page's own words are kept for what a source states by name.

@@ -101,14 +101,9 @@ function scoreOf({ before, after, isStruck, element }: PriceSighting): number {
     (isStruck ? -6 : 0) +
     (words.SAVING_BEFORE.test(near) || words.SAVING_AFTER.test(after) ? -6 : 0) +
     (words.FORMER.test(near) ? -2 : 0) +
-    (/price|preis|prix|precio|prezzo|preco|cena|prijs|pris|amount|цена/.test(cues) ? 2 : 0) +
-    (/sale|current|final|now|special|actual|offer/.test(cues) ? 1 : 0) +
-    (OTHER_CUES.test(cues) ? -3 : 0)
+    (/price|preis|prix|precio|prezzo|preco|cena|prijs|pris|amount|цена/.test(cues) ? 2 : 0)
   )
 }
-
-const OTHER_CUES =
-  /ship|deliver|install|month|saving|discount-amount|unit-price|voucher|coupon|review|option|swatch|addon|warranty/
 
 function nearCues(element: Element): string {
   return ancestorsOf(element).slice(0, 3).map(cuesOf).join(' ')

@@ -43,10 +43,6 @@ const MAX_VALUE_CHARS = 60
 const NO_CHOICE =
   /qty|quantit|menge|anzahl|cantidad|aantal|antal|ilość|množství|количество|数量|수량|sort|country|land$|pays|currency|language|rating|review|shipping|delivery|payment|subscri|selling.?plan|purchase.?(?:type|option)|gift|warranty|month|year|zip|store|filter|search/iu
 
-/** Placeholders such as `Choose an option`. */
-const NOTHING =
-  /^(?:choose|select|please|pick|bitte|wähl|auswahl|choisi|sélection|veuillez|elige|seleccion|elegir|escolh|selecion|scegli|seleziona|kies|maak|välj|vælg|velg|valitse|wybierz|vyber|zvol|válassz|выбер|оберіть|seçin|επιλ|選択|请选择|請選擇|선택|اختر|[-–—.…\s]*$)/iu
-
 function isCount({ options }: OptionGroup): boolean {
   const [first, ...rest] = options
     .slice(0, 5)
@@ -80,8 +76,7 @@ function selectGroup(select: Element, labels: ReadonlyMap<string, string>): Opti
       if (child.name === 'optgroup') collect(child)
       if (child.name !== 'option') continue
       const text = visibleText(child, 120)
-      const isNothing = child.attribs['value'] === '' || NOTHING.test(text)
-      if (!isNothing) options.push(optionOf(text, child.attribs['disabled'] !== undefined))
+      if (child.attribs['value'] !== '') options.push(optionOf(text, child.attribs['disabled'] !== undefined))
     }
   }
   collect(select)
