@@ -14,7 +14,7 @@ export function markMeanings(texts: readonly string[]): MarkMeanings {
   }
   // Where both are used, the longer one is the stricter one.
   const vg = used.has('V') ? 'vegan' : 'vegetarian'
-  return new Map([...Object.entries({ ...USUAL, VG: vg }), ...meanings])
+  return new Map([...USUAL, ['VG', vg], ...meanings])
 }
 
 /** What a dish suits, from its words and marks. */
@@ -48,24 +48,15 @@ export function withoutMarks(text: string): string {
     .trim()
 }
 
-const USUAL: Record<string, string> = {
-  V: 'vegetarian',
-  VE: 'vegan',
-  VGN: 'vegan',
-  VN: 'vegan',
-  VGT: 'vegetarian',
-  VEG: 'vegetarian',
-  GF: 'gluten-free',
-  DF: 'dairy-free',
-  LF: 'lactose-free',
-  NF: 'nut-free',
-  'Ⓥ': 'vegan',
-  // A leaf says at least that there is no meat in it.
-  '🌱': 'vegetarian',
-  '🌿': 'vegetarian',
-  '🍃': 'vegetarian',
-  '🥬': 'vegetarian',
-}
+/** A leaf says at least that there is no meat in it. */
+const USUAL: readonly (readonly [string, string])[] = [
+  ...'V VGT VEG 🌱 🌿 🍃 🥬'.split(' ').map((mark) => [mark, 'vegetarian'] as const),
+  ...'VE VGN VN Ⓥ'.split(' ').map((mark) => [mark, 'vegan'] as const),
+  ['GF', 'gluten-free'],
+  ['DF', 'dairy-free'],
+  ['LF', 'lactose-free'],
+  ['NF', 'nut-free'],
+]
 
 const WORDS: readonly (readonly [string, RegExp])[] = [
   [

@@ -88,9 +88,9 @@ function firstCalled(parent: ParentNode): Element | undefined {
   for (const child of parent.children) {
     if (!isTag(child)) continue
     const { class: classes = '', id = '', 'aria-label': label = '' } = child.attribs
-    const isTrail =
-      /bread-?_?crumb/i.test(`${classes.slice(0, 300)} ${id.slice(0, 100)}`) ||
-      /bread ?crumb|brotkr|fil d.ariane|ruta de nav|migas|briciole|kruimel|хлебные/i.test(label.slice(0, 100))
+    const isTrail = /bread[-_ ]?crumb/i.test(
+      `${classes.slice(0, 300)} ${id.slice(0, 100)} ${label.slice(0, 100)}`,
+    )
     const found = isTrail ? child : firstCalled(child)
     if (found !== undefined) return found
   }

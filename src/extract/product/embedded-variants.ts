@@ -98,14 +98,10 @@ function amountOf(value: unknown): number | undefined {
 
 /** Scripts often count in cents; which it is only the prices on the page can tell. */
 function scaleOf(list: readonly JsonObject[], amounts: readonly number[]): number | undefined {
-  const prices = list.map((variant) => under(variant, PRICE))
-  const counted = prices.flatMap((price) => amountOf(price) ?? [])
+  const counted = list.flatMap((variant) => amountOf(under(variant, PRICE)) ?? [])
   if (counted.some((amount) => amounts.includes(amount))) return 1
   if (counted.some((amount) => amounts.includes(amount / 100))) return 0.01
-  const hasFraction = prices.some((price) =>
-    /\d[.,]\d\d?$/.test(String(isObject(price) ? under(price, ['amount', 'value']) : price)),
-  )
-  return hasFraction ? 1 : undefined
+  return counted.some((amount) => !Number.isInteger(amount)) ? 1 : undefined
 }
 
 interface Reading {

@@ -67,18 +67,10 @@ export function pictureAddress(image: Element, base: string | undefined): string
     image.parent !== null && isTag(image.parent) && image.parent.name === 'a'
       ? image.parent.attribs['href']
       : undefined
-  const set = attribs['srcset'] ?? attribs['data-srcset']
-  const references = [
-    link !== undefined && link.length < 2000 && /\.(?:jpe?g|png|webp|avif)(?:$|\?)/i.test(link)
-      ? link
-      : undefined,
-    attribs['src'],
-    attribs['data-src'],
-    attribs['data-original'],
-    attribs['data-lazy-src'],
-    set?.trim().split(/\s/, 1)[0],
-  ]
-  return references
+  const isFile = link !== undefined && link.length < 2000 && /\.(?:jpe?g|png|webp|avif)(?:$|\?)/i.test(link)
+  const kept = ['src', 'data-src', 'data-original', 'data-lazy-src'].map((name) => attribs[name])
+  const [inSet] = (attribs['srcset'] ?? attribs['data-srcset'] ?? '').trim().split(/\s/, 1)
+  return [isFile ? link : undefined, ...kept, inSet]
     .map((reference) => (reference?.startsWith('data:') ? undefined : absolute(reference, base)))
     .find((address) => address !== undefined)
 }

@@ -112,12 +112,22 @@ describe('a page that sells no product', () => {
       ])}`,
       sellsNothing,
     ],
+    'an article whose author is rated': [
+      `<title>Movers</title><meta property="og:type" content="article"><h1>Movers</h1>${jsonLd({ '@type': 'Product', name: 'Movers', aggregateRating: { '@type': 'AggregateRating', ratingValue: 5 } })}`,
+      sellsNothing,
+    ],
     'an empty page': ['', sellsNothing],
   }
   for (const [name, [html, warning]] of Object.entries(cases)) {
     it(`${name} is told apart`, () =>
       assert.deepEqual(productOf(pageOf(html, 'https://shop.test/x')), { warning }))
   }
+})
+
+it('the front page of a shop sells no single product', () => {
+  const html = '<title>Mats</title><h1>Mats</h1><p>$139.95</p><button>Add to cart</button>'
+  assert.equal(productOf(pageOf(html, 'https://shop.test/?ref=1')).product, undefined)
+  assert.ok(productOf(pageOf(html, 'https://shop.test/mat')).product)
 })
 
 describe('hostile product pages', () => {

@@ -27,18 +27,26 @@ export function productOf(page: ReadablePage): { product?: Product; warning?: st
   const offer = visibleOffer(survey, facts)
   const main = mainItem(page, offer.heading?.text ?? facts.title)
   const meta = metaProduct(facts, page.base)
-  const verdict = verdictOn(main, offer, meta)
+  const verdict = verdictOn(main, { page, facts, offer, meta })
   if (verdict !== undefined) return { warning: verdict }
   const reading = { base: page.base, hints: facts.hints }
   const described = main.state === 'one' ? itemProduct(main.item, reading) : undefined
   return { product: composed({ page, facts, survey, offer, meta, described }) }
 }
 
+type Evidence = Pick<Sources, 'page' | 'facts' | 'offer'> & { meta: MetaProduct }
+
 /** Why the page sells no single product; undefined when it does. */
-function verdictOn(main: MainItem, offer: VisibleOffer, meta: MetaProduct): string | undefined {
+function verdictOn(main: MainItem, { page, facts, offer, meta }: Evidence): string | undefined {
   const { heading, price, buy, availability } = offer
-  const isBuyable = buy !== undefined || availability !== undefined
-  if (main.state === 'one' || (heading && price && isBuyable)) return undefined
+  if (main.state === 'one') {
+    const isArticle = /^(?:article|blog|news|profile)/i.test(facts.meta.get('og:type')?.[0] ?? '')
+    return isArticle && price === undefined ? NOTHING_SOLD : undefined
+  }
+  // The front page of a shop sells more than it shows first.
+  const isFront = page.url !== undefined && URL.parse(page.url)?.pathname === '/'
+  const isBuyable = (buy ?? availability) !== undefined && (!isFront || meta.isProduct)
+  if (heading && price && isBuyable) return undefined
   if (main.state === 'many') return SEVERAL
   const isPriced = price ?? buy ?? meta.variants[0]?.price
   return meta.isProduct && heading && isPriced ? undefined : NOTHING_SOLD
