@@ -4,16 +4,18 @@ import { benchAnswers } from './answers.ts'
 import { benchFixtures } from './fixtures.ts'
 import { benchPii } from './pii.ts'
 import { benchSwde } from './swde.ts'
+import { trainAnswers } from './train-answers.ts'
 import { train } from './train.ts'
 
 /**
  * How well data, answers and personal data are found. A folder is measured by what it holds: pages with marked values, or
  * marked sentences. Without one, the project's own pages are. `train` before a folder of pages writes the model that comes
- * with the service.
+ * with the service; `train-answers` learns how answers are ranked.
  */
 export async function benchExtract(...words: string[]): Promise<void> {
   const [first, folder] = words
   if (first === 'train' && folder !== undefined) return train(folder)
+  if (first === 'train-answers') return trainAnswers(...words.slice(1))
   if (first === undefined) {
     await benchFixtures()
     await benchAnswers()

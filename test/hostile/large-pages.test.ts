@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { answerQuestion } from '../../src/extract/answers/answer-question.ts'
 import { highlightsOf } from '../../src/extract/answers/highlights.ts'
-import { passagesOf, rankPassages } from '../../src/extract/answers/passages.ts'
 import { summaryOf } from '../../src/extract/answers/summarize.ts'
 import { extractJson } from '../../src/extract/extract-json.ts'
 import { leadsOf } from '../../src/extract/leads/leads.ts'
@@ -73,7 +72,6 @@ const SCHEMA = {
 }
 
 function answersAbout(page: ReadablePage): void {
-  rankPassages(passagesOf(page), 'price of items', undefined)
   const texts = [
     answerQuestion(page, 'What is the price of item 77?').answer,
     highlightsOf(page, 'price of items').highlights,

@@ -1,4 +1,4 @@
-import { holdsMeasure } from './dimensions.ts'
+import { holdsMeasure, holdsMeasureApart } from './dimensions.ts'
 import type { Dimension } from './dimensions.ts'
 import { fold } from './fold.ts'
 import {
@@ -16,13 +16,24 @@ import {
 } from './kind-expressions.ts'
 import type { AnswerKind } from './question-words.ts'
 
+/** A kind of value, of a measure also what is measured. */
+export interface Want {
+  kind: AnswerKind
+  dimension?: Dimension | undefined
+}
+
+/** How surely a text holds one of several kinds of value: 0 not at all, 1 plainly. */
+export function holds(text: string, wants: readonly Want[]): number {
+  return wants.reduce((most, { kind, dimension }) => Math.max(most, holdsKind(text, kind, dimension)), 0)
+}
+
 /** How surely a text holds something of a kind: 0 not at all, 1 plainly. */
 export function holdsKind(text: string, kind: AnswerKind, dimension?: Dimension): number {
   const folded = COUNTED.has(kind) ? fold(text).replace(POINTS_IN_TIME, ' ') : fold(text)
   if (dimension !== undefined && holdsMeasure(folded, dimension)) return 1
   // How fast a thing grows may be told by a length and a time.
   if (dimension === 'speed') return holdsMeasure(folded, 'length') && IN_TIME.test(folded) ? 0.6 : 0
-  if (dimension !== undefined) return 0
+  if (dimension !== undefined) return holdsMeasureApart(folded, dimension) ? 0.6 : 0
   return detectorsOf(kind).reduce(
     (best, { pattern, on, certainty = 1 }) =>
       certainty > best && pattern.test(on === 'text' ? text : folded) ? certainty : best,
@@ -39,9 +50,9 @@ function detectorsOf(kind: AnswerKind): readonly Detector[] {
   return known
 }
 
-/** A kind that an answer must hold: a sentence without one does not say when, how much or how long. */
-export function isStrict(kind: AnswerKind | undefined): boolean {
-  return kind !== undefined && STRICT.has(kind)
+/** Whether an answer must hold a value: a sentence without one does not say when, how much or how long. */
+export function isStrict([first]: readonly Want[]): boolean {
+  return first !== undefined && STRICT.has(first.kind)
 }
 
 const STRICT: ReadonlySet<AnswerKind> = new Set([
@@ -52,6 +63,8 @@ const STRICT: ReadonlySet<AnswerKind> = new Set([
   'measure',
   'number',
   'person',
+  'email',
+  'phone',
 ])
 
 interface Detector {
@@ -68,6 +81,14 @@ const POINTS_IN_TIME =
 
 /** Made when first asked for: they are many, and a page is asked about one kind. */
 const DETECTORS: Record<AnswerKind, () => readonly Detector[]> = {
+  email: () => [{ pattern: /[\p{L}\p{N}._%+-]+(?:@| ?[([{] ?(?:at|arroba) ?[)\]}] ?)[\p{L}\p{N}-]+\./u }],
+  phone: () => [
+    {
+      pattern:
+        /(?<![\p{L}\p{Nd}.,])(?:\+|\(?0)\p{Nd}[\p{Nd} ()./-]{5,18}\p{Nd}|\(\p{Nd}{3}\) ?\p{Nd}{3}[- ]\p{Nd}{4}/u,
+    },
+    { pattern: /(?<!\p{Nd})\p{Nd}{3,5}[ -]\p{Nd}{3,4}(?:[ -]\p{Nd}{2,4})?(?!\p{Nd})/u, certainty: 0.7 },
+  ],
   money: () => [
     {
       pattern: new RegExp(
@@ -173,7 +194,7 @@ const DETECTORS: Record<AnswerKind, () => readonly Detector[]> = {
         `${months()
           .split('|')
           .filter((name) => name.length > 4)
-          .join('|')}|${days()}`,
+          .join('|')}|(?:${days()})s?`,
       ),
       certainty: 0.9,
     },

@@ -24,7 +24,7 @@ const CASES: [markup: string, blocks: string[]][] = [
     '<table><tr><td><h2>Layout</h2></td><td>x</td></tr></table>',
     ['heading Layout < Layout', 'text x < Layout'],
   ],
-  ['<pre>a\n  b</pre><figure><figcaption>c</figcaption></figure>', ['code a b', 'caption c']],
+  ['<pre>a\n  b</pre><figure><figcaption>c</figcaption></figure>', ['code a\nb', 'caption c']],
   ['<details><summary>Q</summary><p>a</p></details><p>b</p>', ['heading Q < Q', 'text a < Q', 'text b']],
 ]
 

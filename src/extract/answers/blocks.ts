@@ -1,7 +1,8 @@
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
+import { onOneLine } from './fold.ts'
 import { labelledPair } from './labelled-pair.ts'
-import { INLINE, shortText, SKIPPED } from './short-text.ts'
+import { INLINE, shortText, SKIPPED, touches } from './short-text.ts'
 import { rowsOf } from './table-rows.ts'
 import type { Cell } from './table-rows.ts'
 
@@ -40,6 +41,7 @@ const LONGEST_LABEL = 200
 /** A value that is longer is text under its label. */
 const LONGEST_VALUE = 300
 const LONGEST_BOLD_HEADING = 100
+const LONGEST_BOLD = 40
 const LONGEST_HEADING = 300
 /** Below every heading that is one to the markup. */
 const WEAK_LEVEL = 7
@@ -50,25 +52,27 @@ class Walk {
   private inline: string[] = []
   private heading: Heading | undefined
   private hasOnlyBold = true
+  /** The bold words that a line begins with. */
+  private bold = ''
   private lead: string | undefined
 
   children(nodes: readonly ChildNode[], kind: Block['kind']): void {
     for (const node of nodes) {
       if (this.blocks.length >= MOST_BLOCKS) return
-      if (isText(node)) this.text(node.data)
+      if (isText(node)) this.text(node.data, kind)
       else if (isTag(node)) this.element(node, kind)
     }
   }
 
-  private text(data: string): void {
+  private text(data: string, kind: Block['kind']): void {
     if (data === '') return
-    this.inline.push(data.replace(/\s+/g, ' '))
+    this.inline.push(kind === 'code' ? data.replace(/[^\S\n]+/g, ' ') : data.replace(/\s+/g, ' '))
     if (data.trim() !== '') this.hasOnlyBold = false
   }
 
   private element(element: Element, kind: Block['kind']): void {
     const { name } = element
-    if (SKIPPED.has(name)) return
+    if (SKIPPED.has(name) || name === 'nav' || 'hidden' in element.attribs) return
     if (name === 'br') return void this.inline.push('\n')
     if (INLINE.has(name)) return this.inlineElement(element, kind)
     this.flush(kind)
@@ -77,16 +81,22 @@ class Walk {
     if (own) own(this, element)
     else {
       const pair = labelledPair(element)
-      if (pair) this.pair(pair.label, pair.value)
+      if (pair && isFigure(pair)) this.tile(pair.label, pair.value)
+      else if (pair) this.pair(pair.label, pair.value)
       else this.within(element, name === 'li' ? 'item' : kind)
     }
     if (CLOSED.has(name)) this.heading = around
   }
 
-  private inlineElement({ name, children }: Element, kind: Block['kind']): void {
+  private inlineElement(element: Element, kind: Block['kind']): void {
+    const { name, children } = element
+    if (touches(element)) this.inline.push(' ')
     const onlyBold = this.hasOnlyBold
+    const isFirst = this.inline.every((text) => text.trim() === '')
     this.children(children, kind)
-    if (name === 'b' || name === 'strong') this.hasOnlyBold = onlyBold
+    if (name !== 'b' && name !== 'strong') return
+    this.hasOnlyBold = onlyBold
+    if (isFirst) this.bold = onOneLine(this.inline.join(''))
   }
 
   within({ children }: Element, kind: Block['kind']): void {
@@ -97,17 +107,19 @@ class Walk {
   /** Ends the block that is being read. */
   flush(kind: Block['kind']): void {
     const isBold = this.hasOnlyBold
+    const bold = this.bold
     this.hasOnlyBold = true
+    this.bold = ''
     if (this.inline.length === 0) return
     const lines = this.inline
       .join('')
       .replace(/ {2,}/g, ' ')
       .replace(/ ?\n ?/g, '\n')
     this.inline = []
-    for (const text of lines.split(/\n{2,}/)) this.block(kind, text.trim(), isBold)
+    for (const text of lines.split(/\n{2,}/)) this.block(kind, text.trim(), isBold, bold)
   }
 
-  private block(kind: Block['kind'], text: string, isBold: boolean): void {
+  private block(kind: Block['kind'], text: string, isBold: boolean, bold: string): void {
     if (text === '') return
     const isLine = text.length <= LONGEST_LABEL && !text.includes('\n')
     // A line that only asks is the heading of what answers it, and so is one that is all bold.
@@ -115,7 +127,15 @@ class Walk {
     const isHeading = isBold && kind === 'text' && text.length <= LONGEST_BOLD_HEADING && isLine
     if (isHeading && !/[.!;,。]$/.test(text)) return this.headed(text, WEAK_LEVEL)
     const lead = kind === 'item' ? this.lead : undefined
-    this.push({ kind, text, heading: this.heading, ...(lead !== undefined && { lead }) })
+    const isLabelled =
+      bold !== '' && bold.length <= LONGEST_BOLD && text.length > bold.length && text.startsWith(bold)
+    this.push({
+      kind,
+      text,
+      heading: this.heading,
+      ...(lead !== undefined && { lead }),
+      ...(isLabelled && { label: bold.replace(/\s?[:：–-]$/u, '') }),
+    })
   }
 
   list(element: Element): void {
@@ -143,12 +163,30 @@ class Walk {
     this.push({ kind: 'pair', text: `${label}${separator}${value}`, heading: this.heading, label })
   }
 
+  /** A figure with what it counts below it. */
+  tile(value: string, label: string): void {
+    this.push({ kind: 'pair', text: `${value} ${label}`, heading: this.heading, label })
+  }
+
   row(cells: readonly Cell[]): void {
-    const label = cells[0]!.text
-    if (cells.length === 2 && cells[1]!.header === undefined) return this.pair(label, cells[1]!.text)
+    const label = (cells.find(({ text }) => /\p{L}/u.test(text)) ?? cells[0]!).text
+    const isPairs =
+      cells.length % 2 === 0 &&
+      cells.every(
+        ({ isHead, header }, at) => header === undefined && (cells.length === 2 || isHead === (at % 2 === 0)),
+      )
+    if (isPairs) {
+      for (let at = 0; at < cells.length; at += 2) this.pair(cells[at]!.text, cells[at + 1]!.text)
+      return
+    }
     const text = cells.map((cell) => cell.text).join(' | ')
     this.push({ kind: 'row', text, heading: this.heading, label, cells })
   }
+}
+
+/** A number before the words that say what it is of. */
+function isFigure({ label, value }: { label: string; value: string }): boolean {
+  return /^\P{L}{0,3}\p{Nd}/u.test(label) && !/\p{Nd}/u.test(value)
 }
 
 /** One sentence that asks. */

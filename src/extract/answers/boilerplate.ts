@@ -9,6 +9,8 @@ export function isBoilerplate(text: string): boolean {
 const LONGEST = 300
 const PHRASES = new RegExp(
   [
+    // Notes above an article that lead to others.
+    String.raw`^(?:for (?:other|the|an?) .{0,80}, see |not to be confused with|(?:main|detailed) articles?:|see also:?|this (?:article|page) is about |.{0,60}redirects here|(?:dieser artikel|diese seite) (?:behandelt|beschreibt|handelt)|nicht zu verwechseln mit|hauptartikel:|siehe auch|zu anderen bedeutungen|pour les articles homonymes|ne doit pas etre confondu|article detaille|para otros usos|no debe confundirse|articulo principal|da non confondere|voce principale|per altri (?:usi|significati)|voor andere betekenissen|niet te verwarren met|para outros (?:usos|significados)|nao confundir|osobny artykul|не следует путать|основная статья)`,
     String.raw`©|\(c\) \d{4}|copyright|all rights reserved|alle rechte vorbehalten|tous droits reserves|todos los derechos|tutti i diritti riservati|todos os direitos|alle rechten voorbehouden|wszelkie prawa|все права защищены|版权所有|無断転載|tum haklari`,
     String.raw`cookies?\b.{0,80}(?:accept|consent|policy|settings|akzept|zustimm|accepte|acept|accett|aceit)|(?:we|this site|wir|nous|diese website) (?:use|uses|verwenden|nutzen|utilisons|verwendet) cookies|use of cookies|cookie-?richtlinie`,
     String.raw`(?:subscribe|sign up|signup) (?:to|for) (?:our|the) |newsletter.{0,60}(?:abonn|anmeld|inscri|suscri|iscri|subscri|sign|zapisz|подпис|prenumerera)|(?:abonn|anmeld|inscri|suscri|iscri|subscri|zapisz|подпис)\p{L}*.{0,60}newsletter`,

@@ -4,7 +4,7 @@ import type { PageText } from './read-page.ts'
 
 /** Who wrote the page, for a question that asks just that: its byline, else what it declares. */
 export function bylineFor(question: Question, page: ReadablePage, { blocks }: PageText): string | undefined {
-  if (question.kind !== 'person' || !asksForAuthor(question)) return undefined
+  if (question.wants[0]?.kind !== 'person' || !asksForAuthor(question)) return undefined
   const line = blocks
     .slice(0, FIRST_BLOCKS)
     .find(({ text }) => text.length <= LONGEST_BYLINE && BYLINE.test(text))

@@ -1,4 +1,4 @@
-import { NUMBER, UNSPACED_NUMBER } from './kind-expressions.ts'
+import { NUMBER, TIME_UNITS, UNSPACED_NUMBER } from './kind-expressions.ts'
 
 /** What is measured: a value of one is no answer to a question for another. */
 export type Dimension =
@@ -15,6 +15,7 @@ export type Dimension =
   | 'data'
   | 'light'
   | 'food energy'
+  | 'age'
 
 /** What a folded question asks the measure of; nothing where its words leave that open, as `how big` does. */
 export function dimensionOf(folded: string): Dimension | undefined {
@@ -73,6 +74,7 @@ const ASKED: readonly { dimension: Dimension; pattern: RegExp }[] = [
     'percent|percentage',
     'prozent|prozentsatz|pourcentage|porcentaje|percentuale|percentagem|porcentagem|procent|процент\\p{L}*',
   ),
+  row('age', 'old|age', 'alt|alter|age|edad|eta|idade|oud|leeftijd|gammal|alder|stary|wiek|возраст|yas'),
   row('charge', 'battery capacity|mah', 'akkukapazitat|batteriekapazitat'),
   row(
     'area',
@@ -126,6 +128,7 @@ const UNITS: Record<Dimension, { words: string; unspaced?: string }> = {
   },
   data: { words: '[kmgt]b' },
   light: { words: String.raw`nits?|lumens?|lm|cd\/m[²2]|candela|lux` },
+  age: { words: TIME_UNITS, unspaced: '岁|歳|才|年|살|세|ปี' },
   'food energy': {
     words: String.raw`k?cal|calor\p{L}*|kalori\p{L}*|калори\p{L}*|kj`,
     unspaced: 'カロリー|卡路里|千卡',
@@ -144,4 +147,12 @@ export function holdsMeasure(folded: string, dimension: Dimension): boolean {
     made.set(dimension, pattern)
   }
   return pattern.test(folded)
+}
+
+/** Whether a folded text names a unit of a dimension and holds a number apart from it: `weight in grams, up to 500`. */
+export function holdsMeasureApart(folded: string, dimension: Dimension): boolean {
+  if (!/\p{Nd}/u.test(folded)) return false
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${UNITS[dimension].words})(?![\p{L}\p{N}/])`, 'u').test(
+    folded,
+  )
 }

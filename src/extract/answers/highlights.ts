@@ -13,7 +13,7 @@ export function highlightsOf(page: ReadablePage, query: string): { highlights?: 
   const scored = scoreUnits(unitsFor(text, asked.terms), asked, text).filter(
     ({ unit }) => unit.kind !== 'heading',
   )
-  const best = scored[0]
+  const best = scored.toSorted((a, b) => b.relevance - a.relevance)[0]
   if (best === undefined) return highlighted(undefined)
   const kept = scored.filter((one) => isRelevant(one, best)).slice(0, MOST_SENTENCES)
   const lines = kept
@@ -30,10 +30,10 @@ const LEAST_AROUND = 0.9
 /** Next to the best one, what is much weaker is not relevant. */
 const LEAST_SHARE = 0.5
 
-function isRelevant({ score, coverage, own, unit }: ScoredUnit, best: ScoredUnit): boolean {
+function isRelevant({ relevance, coverage, own, unit }: ScoredUnit, best: ScoredUnit): boolean {
   const isListed = unit.kind === 'item' || unit.kind === 'pair' || unit.kind === 'row'
   const isAbout = own >= LEAST_OWN ? coverage >= LEAST_COVERAGE : isListed && coverage >= LEAST_AROUND
-  return isAbout && score >= best.score * LEAST_SHARE
+  return isAbout && relevance >= best.relevance * LEAST_SHARE
 }
 
 function highlighted(highlights: string | undefined): { highlights?: string; warning?: string } {

@@ -5,13 +5,14 @@ import { shortText } from './short-text.ts'
 /** A label and its value, where an element holds just these two beside each other. */
 export function labelledPair(element: Element): { label: string; value: string } | undefined {
   if (!HOLDERS.has(element.name) || element.children.length > MOST_CHILDREN) return undefined
-  const children = element.children.filter(isTag)
+  const children = element.children.filter(isTag).filter((child) => shortText(child, 1) !== '')
   const isBare = element.children.every((child) => !isText(child) || child.data.trim() === '')
   if (children.length !== 2 || !isBare || !children.every(({ name }) => PARTS.has(name))) return undefined
   const label = shortText(children[0]!, LONGEST_LABEL)
-  if (!label || /[.!?;,。？！]$/.test(label) || !/\p{L}/u.test(label)) return undefined
+  if (!label || /[!?;,。？！]$|(?:\S+ ){4}.*\.$/.test(label)) return undefined
   const value = shortText(children[1]!, LONGEST_VALUE)
-  return value ? { label, value } : undefined
+  if (!value || !/\p{L}/u.test(label + value)) return undefined
+  return { label, value }
 }
 
 const MOST_CHILDREN = 8

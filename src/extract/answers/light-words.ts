@@ -30,7 +30,7 @@ const VERBISH: Partial<Record<Language, RegExp>> = {
 
 const LIGHT: ReadonlySet<string> = new Set(
   fold(
-    `come comes came go goes work works happen happens turn take takes took place need needs use uses used user make makes
+    `come comes came go goes went gone work works happen happens turn take takes took place need needs use uses used user make makes
     made find want provide provides offer offers support supports allow available possible current currently today now
     new old different main get become know work called there know like look run keep mean means thing way
     kind type sort number exactly usually often have own see show shows serve start begin stay last

@@ -16,7 +16,8 @@ export class TermMatcher {
     terms.forEach((term, index) => {
       const share = 1 / term.parts.length
       for (const part of term.parts) this.add(part, index, share)
-      for (const synonym of term.synonyms) this.add(synonym, index, SYNONYM)
+      for (const synonym of term.synonyms)
+        if (!term.contraries.has(synonym)) this.add(synonym, index, SYNONYM)
     })
     for (const word of vocabulary) {
       for (const { term, index } of single) {
@@ -81,14 +82,15 @@ const LIKE = 0.7
 const LEAST_SHARE = 0.49
 
 /** A word that begins like the one asked for, or is composed with it: `Eintritt` in `Eintrittspreis`. */
-function likeness({ parts, isName }: QueryTerm, word: string, compounds: boolean): number {
+function likeness({ parts, isName, contraries }: QueryTerm, word: string, compounds: boolean): number {
   const asked = parts[0]!
   if (asked.length < 4 || word.length < 4 || asked === word || word.length > 60) return 0
+  if (contraries.has(word)) return 0
   const [short, long] = asked.length <= word.length ? [asked, word] : [word, asked]
   if (long.startsWith(short))
     return short.length >= (compounds ? 4 : 5) || long.length - short.length <= 2 ? LIKE : 0
   if (isName) return 0
-  if (compounds && short.length >= 4 && long.endsWith(short)) return LIKE
+  if (compounds && (long.endsWith(short) || (short.length >= 8 && long.includes(short)))) return LIKE
   const common = Math.floor(Math.max(5, long.length * 0.65))
   return short.length >= common && long.startsWith(short.slice(0, common)) ? LIKE * 0.85 : 0
 }

@@ -1,6 +1,8 @@
 /** The kind of thing a question wants to know. */
 export type AnswerKind =
   | 'person'
+  | 'email'
+  | 'phone'
   | 'date'
   | 'hours'
   | 'place'
@@ -22,13 +24,21 @@ const EDGE = String.raw`(?:(?<=\p{L})(?!\p{L})|(?<!\p{L})(?=\p{L}))`
  */
 export const QUESTION_WORDS: readonly { kind: AnswerKind; pattern: RegExp }[] = [
   row(
+    'email',
+    String.raw`(?:what|which|wie|was|quel|quelle|cual|qual|wat|vad|jaki|какои)\b.*\b(?:e-?mail|courriel|correo electronico|posta elettronica|メール|邮箱|이메일)`,
+  ),
+  row(
+    'phone',
+    String.raw`(?:what|which|wie|was|quel|quelle|cual|qual|wat|vad|jaki|какои)\b.*\b(?:(?:tele)?phone|telefon\w*|telefoonnummer|rufnummer|hotline|fax(?: number)?|numero de tel\w+|numero di tel\w+|телефон\w*|電話番号|电话|전화)`,
+  ),
+  row(
     'money',
-    String.raw`how much (?:does|do|did|is|are|was|were|will|would|must|should)\b.*(?:cost|price|pay|charge|worth|earn|spend|ticket|admission|entry|fee)\w*|how much .*(?:cost|pay|charge)|(?:what|which) (?:is|are|was|were)? ?(?:the )?(?:\w+ ){0,3}(?:price|cost|fee|fare|rent|salary|revenue|budget)s?\b|how expensive|how much money|how much (?:is|are|was|were|for)\b`,
+    String.raw`how much (?:does|do|did|is|are|was|were|will|would|must|should)\b.*(?:cost|price|pay|charge|worth|earn|spend|ticket|admission|entry|fee)\w*|how much .*(?:cost|pay|charge)|(?:what|which) (?:is|are|was|were)? ?(?:the )?(?:\w+ ){0,3}(?:price|cost|fee|fare|rent|salary|revenue|budget)s?\b|how expensive|how much money|what (?:does|do|did|will|would) .*\b(?:cost|charge)\b|how much (?:is|are|was|were|for|can|could|may|might|must|should|do|does|did|will|would)\b`,
     String.raw`was kostet|was kosten|wie viel kost\w*|wieviel kost\w*|wie teuer|wie hoch (?:ist|sind|war) (?:der|die|das) \w*(?:preis|kosten|gebuhr|miete|umsatz|eintritt|gehalt|budget)\w*|combien (?:coute|coutent|faut-il payer)|combien ca coute|quel (?:est|etait) le (?:prix|tarif|cout|montant)|cuanto (?:cuesta|cuestan|vale|costo)|cual es el (?:precio|coste|costo)|quanto (?:costa|costano|custa|custam)|qual (?:e|era) (?:il|o) (?:prezzo|costo|preco|custo)|(?:hoeveel|wat) kost(?:en|te)?|vad kostar|hur mycket kostar|hvad koster|ile kosztuj\w*|jaka jest cena|сколько стои\w*|какова (?:цена|стоимость)|(?:ne kadar|kac para|fiyati) (?:tutar|ne|eder)?|fiyati ne kadar|多少钱|多少錢|价格是|票价|いくら|値段|料金は|얼마(?:입니까|인가요|예요|$)|가격|กี่บาท|ราคา.*เท่า|كم (?:سعر|تكلفة|يكلف|ثمن)|कितने (?:रुपये|का)|कीमत`,
   ),
   row(
     'duration',
-    String.raw`how long (?:does|do|did|is|are|was|were|will|can|has|have|must|should|before|until)\b(?!.*\b(?:bridge|river|road|tunnel|cable|wall|route|trail|line|pier|beach|tail)\b)|how many (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)|how much time|what (?:is|was) the (?:duration|warranty period)|for how long|how (?:quickly|soon)`,
+    String.raw`how long\b|within (?:what|which|how) |how many (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)|how much time|what (?:is|was) the (?:duration|warranty period)|for how long|how (?:quickly|soon)`,
     String.raw`wie lange|wie viele (?:sekunden|minuten|stunden|tage|wochen|monate|jahre)|wie viel zeit|combien de temps|combien (?:de |d')(?:secondes|minutes|heures|jours|semaines|mois|annees|ans)|cuanto (?:tiempo|dura|duran|tarda)|cuant[oa]s (?:segundos|minutos|horas|dias|semanas|meses|anos)|quanto (?:tempo|dura|durano|duram|demora)|quant[ioae]s? (?:minuti|ore|giorni|settimane|mesi|anni|minutos|horas|dias|semanas|meses|anos)|hur lang tid|hoe lang|hoeveel (?:minuten|uur|uren|dagen|weken|maanden|jaar)|hur lange|hur manga (?:minuter|timmar|dagar|veckor|manader|ar)\b|hvor lenge|hvor laenge|jak dlugo|ile (?:czasu|minut|godzin|dni|tygodni|miesiecy|lat)|как долго|сколько (?:времени|минут|часов|днеи|недель|месяцев|лет|длится)|ne kadar sur\w*|kac (?:dakika|saat|gun|hafta|ay|yil)|多久|多长时间|多長時間|几(?:天|小时|分钟|个月|年)|どのくらいの時間|何(?:分|時間|日間|週間|か月|ヶ月|年間)|どれくらいかか|얼마나 (?:걸|오래)|몇 (?:분|시간|일|주|개월|년)|นานเท่า|กี่(?:นาที|ชั่วโมง|วัน|เดือน|ปี)|كم (?:من الوقت|دقيقة|ساعة|يوما|سنة)|कितने (?:दिन|घंटे|मिनट|साल|समय)|कितना समय`,
   ),
   row(
@@ -43,7 +53,7 @@ export const QUESTION_WORDS: readonly { kind: AnswerKind; pattern: RegExp }[] = 
   ),
   row(
     'number',
-    String.raw`how many|how much|what number|(?:what|which|in which|in what|since which) (?:version|release)\b|(?:welche[rnms]?|quelle|que|quale|qual|welke|vilken|ktorej|какои) (?:versione?|versao|versie|wersji|версии)|(?:what|which) (?:is|was) the (?:number|population|total|amount)`,
+    String.raw`how many|how much|what number|(?:what|which|in which|in what|since which) (?:version|release)\b|(?:welche[rnms]?|quelle|que|quale|qual|welke|vilken|ktorej|какои) (?:versione?|versao|versie|wersji|версии)|(?:what|which) (?:is|was) the (?:\w+ ){0,2}(?:number of|population|total|amount|count|rating|score)\b`,
     String.raw`wie ?viele?[nr]?|combien|cuant[oa]s?|quant[ioae]s?|hoeveel|hur (?:manga|mycket)|hvor mange|\bile\b|\bilu\b|сколько|kac\b|多少|几(?:个|人|名|家|座|所)|幾|いくつ|何(?:人|個|本|台|店|軒|冊|枚|種類|名|社)|몇|얼마나 많|กี่|จำนวนเท่า|\bكم\b|कितन[ेाी]`,
   ),
   row(
@@ -53,7 +63,7 @@ export const QUESTION_WORDS: readonly { kind: AnswerKind; pattern: RegExp }[] = 
   ),
   row(
     'date',
-    String.raw`when\b|(?:what|which|in what|in which) (?:year|date|day|month|time|century|decade)|what are the (?:opening|business|visiting) (?:hours|times)|opening (?:hours|times)|until what|at what time|(?:what|which|on which|on what) (?:days|weekday)|how late|how early|since when`,
+    String.raw`when\b|(?:what|which|in what|in which) (?:year|date|day|month|time|century|decade)|what (?:is|was|are) the (?:\w+ ){0,3}(?:deadline|date|year)s?\b|until what|(?:what|which|on which|on what) (?:days|weekday)|how late|how early|since when`,
     String.raw`wann|seit wann|bis wann|ab wann|(?:um|in|an|am|bis|ab)? ?welche[mnrs]? (?:jahr|tag|datum|uhrzeit|monat|jahrhundert)|um wie viel uhr|an welchen tagen|offnungszeiten|quand|en quelle annee|a quelle (?:heure|date)|quels? (?:jours?|sont les (?:horaires|jours))|cuando|en que (?:ano|fecha|dia|mes|siglo)|que dias|a que hora|quando|(?:che|quali) giorni|in (?:che|quale) (?:anno|data|giorno|mese|secolo)|a che ora|em que (?:ano|data|dia|mes|seculo)|a que horas|wanneer|in welk(?:e)? (?:jaar|maand|eeuw)|hoe laat|(?:welke|op welke) dagen|vilka dagar|w (?:jakie|ktore) dni|каким дням|какие дни|hangi gunler|\bnar\b|vilket (?:ar|datum)|vilken (?:dag|manad)|hvornar|kiedy|w ktorym roku|o ktorei|o ktorej godzinie|od kiedy|когда|в каком году|в каком веке|до скольки|во сколько|ne zaman|hangi (?:yil|tarih|gun|ay)\w*|saat kac\w*|何时|何時|什么时候|什麼時候|哪(?:一)?年|几点|几月|いつ|何年|何月|何日|언제|몇 시|몇 년도|เมื่อ(?:ไหร่|ไร|ใด)|ปีใด|ปีไหน|กี่โมง|متى|في أي عام|في اي عام|कब|किस (?:वर्ष|साल|दिन)`,
   ),
   row(
@@ -78,13 +88,15 @@ export const QUESTION_WORDS: readonly { kind: AnswerKind; pattern: RegExp }[] = 
   ),
   row(
     'definition',
-    String.raw`what (?:is|are|was|were) (?:an? |the )?(?:\S+ ?){1,4}\?*$|what does .* mean|what do you call|define\b|definition of|meaning of`,
+    String.raw`what (?:is|are|was|were) (?!the |its |his |her |their |your |our )(?:an? )?(?:\S+ ?){1,4}\?*$|what does .* mean|what do you call|define\b|definition of|meaning of`,
     String.raw`was (?:ist|sind|war|bedeutet|versteht man unter)\b|qu'est-ce qu|c'est quoi|que signifie|que (?:es|son|significa)\b|que e\b|o que (?:e|sao|significa)\b|(?:che )?cos'?e\b|che cosa (?:e|sono)\b|cosa (?:e|sono|significa)\b|wat (?:is|zijn|betekent)\b|vad (?:ar|betyder)\b|hvad (?:er|betyder)\b|co to (?:jest|sa)?|czym (?:jest|sa)\b|что такое|что значит|nedir|ne demek|是什么|是什麼|とは|何ですか|무엇(?:입니까|인가요|이다)|뭐(?:예요|야)|คืออะไร|ما (?:هو|هي|معنى)|क्या (?:है|हैं|होता)`,
   ),
 ]
 
 /** What a kind says by itself: stems of these words in a question need not stand on the page beside a value of the kind. */
 export const SPENT: Partial<Record<AnswerKind, RegExp>> = {
+  email: stems('mail email address adress adresse courriel correo electronic'),
+  phone: stems('phone telephon telefon number nummer numero rufnumm teleph'),
   money: stems(
     `cost pric pay charg fee worth expens kost koste teuer preis prix cout coute tarif cuest preci val prezz cust preco prijs pris koszt cen стои стоит цен fiyat 价格 価格 値段 料金 가격 money much high hoch ราคา zahl bezahl pag`,
   ),
@@ -92,7 +104,7 @@ export const SPENT: Partial<Record<AnswerKind, RegExp>> = {
     `quick quickly soon long tak last durat tim dauer lang dur temps tiempo tempo tard prend duur tar trwa czas длит врем sur 时间 時間 시간 hour minut day week month year stund tag woch monat jahr heur jour semain mois hor dia seman mes ano or giorn settiman uur uren dag wek maand jaar tim veck manad godzin dni tydz lat час дне недел месяц лет saat gun hafta yil valid nehm brauch`,
   ),
   date: stems(
-    `дням дни день tage tagen dagen dagar dias giorni jours gunler year dat day month tim century jahr tag datum uhrzeit monat uhr anne heur jour ano fech dia hor anno giorn ann jaar maand laat ar datum rok roku dat god год году yil tarih saat 时间 年 hour taking take plac happen occur stattfind find statt`,
+    `дням дни день tage tagen dagen dagar dias giorni jours gunler year dat day month tim century deadlin week jahr tag datum uhrzeit monat uhr anne heur jour ano fech dia hor anno giorn ann jaar maand laat ar datum rok roku dat god год году yil tarih saat 时间 年 hour taking take plac happen occur stattfind find statt`,
   ),
   hours: stems(
     `tim hour open clos uhrzeit uhr zeit offnungszeit heur horair hor horari orar tijd openingstijd oppettid godzin час saat 时间 営業 시간`,

@@ -1,5 +1,6 @@
+import type { Want } from './answer-kinds.ts'
+import { contrariesOf } from './contraries.ts'
 import { asksForUnits, dimensionOf } from './dimensions.ts'
-import type { Dimension } from './dimensions.ts'
 import { fold } from './fold.ts'
 import { languageOfText } from './language.ts'
 import { isLightWord } from './light-words.ts'
@@ -9,22 +10,24 @@ import { irregularForms } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import type { Language } from './stop-words.ts'
 import { synonymsOf } from './synonyms.ts'
-import { isUnspaced, pushPairs, TOKEN } from './terms.ts'
+import { isUnspaced, pushPairs, TOKEN, withParticles } from './terms.ts'
 import type { TermReader } from './terms.ts'
 
 /** A question or a query, as a page is searched for it. */
 export interface Question {
-  /** What it wants to know, where it asks. */
-  kind: AnswerKind | undefined
-  /** What it wants to know the measure of. */
-  dimension: Dimension | undefined
+  /** The kinds of value that can answer it; none where it asks for nothing in particular. */
+  wants: readonly Want[]
   terms: readonly QueryTerm[]
 }
 
 export interface QueryTerm {
+  /** As the question writes it, folded. */
+  word: string
   /** What must stand on the page: a stem, or the pairs of characters of a word. */
   parts: readonly string[]
   synonyms: readonly string[]
+  /** Stems that say its opposite. */
+  contraries: ReadonlySet<string>
   /** How its words begin on a page, folded: a quick way to see that a text does not have them. */
   roots: readonly string[]
   /** A name or a number: no other word says the same. */
@@ -41,11 +44,10 @@ export interface QueryTerm {
 
 /** Reads a question for a page whose terms the reader reads. Its own language decides which words say nothing. */
 export function readQuestion(question: string, reader: TermReader): Question {
-  const text = question.slice(0, LONGEST_QUESTION)
+  const text = withParticles(question.slice(0, LONGEST_QUESTION))
   const language = languageOfText(text, reader.language)
-  const folded = fold(text.slice(0, LONGEST_ASKING))
-  const kind = asksForUnits(folded) ? 'measure' : kindOf(folded, language)
-  const dimension = kind === 'measure' ? dimensionOf(folded) : undefined
+  const wants = wantsOf(fold(text.slice(0, LONGEST_ASKING)), language)
+  const kind = wants[0]?.kind
   const terms = new Map<string, QueryTerm>()
   let hasCounted = false
   for (const word of wordsOf(text, language, reader)) {
@@ -56,7 +58,7 @@ export function readQuestion(question: string, reader: TermReader): Question {
     const key = term.parts.join(' ')
     if (!terms.has(key) && terms.size < MOST_TERMS) terms.set(key, term)
   }
-  return { kind, dimension, terms: [...terms.values()] }
+  return { wants, terms: [...terms.values()] }
 }
 
 const LONGEST_QUESTION = 2000
@@ -64,6 +66,20 @@ const LONGEST_QUESTION = 2000
 const LONGEST_ASKING = 300
 const MOST_TERMS = 32
 const ROOT_CHARS = 5
+
+/** `How long` asks for a time or a length, `how much` for a sum or a quantity. */
+function wantsOf(folded: string, language: Language | undefined): Want[] {
+  const kind = asksForUnits(folded) ? 'measure' : kindOf(folded, language)
+  if (kind === undefined) return []
+  if (kind === 'measure') return [{ kind, dimension: dimensionOf(folded) }]
+  if (kind === 'duration' && LONG.test(folded)) return [{ kind }, { kind: 'measure', dimension: 'length' }]
+  if (kind === 'money' && MUCH.test(folded)) return [{ kind }, { kind: 'measure', dimension: undefined }]
+  return [{ kind }]
+}
+
+const LONG =
+  /^(?:how long|wie lang|hoe lang|hur lang|jak dlug\p{L}*) (?:is|are|was|were|ist|sind|war|waren|zijn|ar|jest|sa) /u
+const MUCH = /^how much (?:can|could|may|might|must|should|do|does|did|will|would|is|are) /
 
 /** What a question wants to know stands where it begins, in most languages; `when` further on is a condition. */
 function kindOf(folded: string, language: Language | undefined): AnswerKind | undefined {
@@ -96,7 +112,7 @@ function wordsOf(text: string, language: Language | undefined, reader: TermReade
       const isLast = isEnd(text, match)
       const isVerb = isLast && language !== undefined && VERB_LAST.has(language)
       const isPredicate = isLast && /^\s*(?:ist|sind|war|waren)\s/i.test(text)
-      const isName = isCapital || /\p{Nd}/u.test(word)
+      const isName = isCapital || /[\p{Nd}_]/u.test(word)
       words.push({
         text: word,
         isName,
@@ -162,8 +178,10 @@ function termOf(
     const synonyms = synonymsOf(text, reader.language).filter(isUnspaced)
     const isMeta = META.has(text)
     return {
+      word: text,
       parts,
       synonyms,
+      contraries: new Set(),
       roots: [...parts, ...synonyms],
       isName,
       isLight,
@@ -176,8 +194,10 @@ function termOf(
   const forms = irregularForms(stem, reader.language)
   const roots = [text, stem, ...synonyms, ...forms].map((word) => word.slice(0, ROOT_CHARS))
   return {
+    word: text,
     parts: [stem],
     synonyms,
+    contraries: contrariesOf(text, reader.language),
     roots: [...new Set(roots)],
     isName,
     isLight,

@@ -1,12 +1,12 @@
-import { holdsKind, isStrict } from './answer-kinds.ts'
+import { holds, isStrict } from './answer-kinds.ts'
 import { fold } from './fold.ts'
 import { TermMatcher } from './match-terms.ts'
-import { SURE } from './judge-unit.ts'
 import { needsBefore } from './needs-before.ts'
 import { SPENT } from './question-words.ts'
 import type { Question } from './question.ts'
 import type { ScoredUnit } from './score-units.ts'
 import type { TermReader } from './terms.ts'
+import { SURE } from './unit-features.ts'
 import type { Unit } from './units.ts'
 
 interface Source {
@@ -26,7 +26,8 @@ export function quoteAnswer(answers: readonly ScoredUnit[], source: Source): str
   if (second && chosen.size < MOST_UNITS && isWorthAdding(second, best, source.question)) {
     for (const unit of second.unit.kind === 'heading' ? [] : around(second.unit, source)) chosen.add(unit)
   }
-  return joined(chosen, source)
+  const answer = joined(chosen, source)
+  return best.isUnder && best.unit.kind !== 'heading' ? `${best.unit.heading!.text}\n${answer}` : answer
 }
 
 const MOST_UNITS = 3
@@ -34,14 +35,14 @@ const MOST_ITEMS = 10
 const MOST_CHARS = 600
 
 /** The second best is added where it is nearly as good, or says what the best leaves out. */
-function isWorthAdding(second: ScoredUnit, best: ScoredUnit, { kind }: Question): boolean {
-  if (isStrict(kind) && second.kind === 0 && best.kind >= SURE) return false
+function isWorthAdding(second: ScoredUnit, best: ScoredUnit, { wants }: Question): boolean {
+  if (isStrict(wants) && second.held === 0 && best.held >= SURE) return false
   if (best.unit.kind === 'heading' || second.unit.text.length > MOST_CHARS / 2) return false
   // A value that its label names needs no talk beside it.
   if (best.unit.kind === 'pair' && second.unit.kind === 'text') return false
   const addsTerm = second.matched.some((quality, term) => quality >= 0.7 && best.matched[term] === 0)
   const isBeside = second.unit.block === best.unit.block
-  return second.score >= best.score * (addsTerm || isBeside ? 0.75 : 0.93)
+  return second.score >= best.score - (addsTerm || isBeside ? 1 : 0.3)
 }
 
 /** A unit with the sentence before it, where it points back, and the list that it introduces. */
@@ -50,14 +51,13 @@ function around(unit: Unit, { units, question }: Source): Unit[] {
   const before = units[index - 1]
   const isTied = before && before.block === unit.block && unit.kind !== 'code' && needsBefore(unit.text)
   const after = units[index + 1]
-  const { kind, dimension } = question
+  const { wants } = question
   const isCaused =
-    kind === 'reason' && after?.block === unit.block && holdsKind(unit.text, kind, dimension) < 0.6
+    wants[0]?.kind === 'reason' && after?.block === unit.block && holds(unit.text, wants) < SURE
   const isContinued =
-    kind &&
     after?.block === unit.block &&
     needsBefore(after.text) &&
-    holdsKind(after.text, kind, dimension) > holdsKind(unit.text, kind, dimension)
+    holds(after.text, wants) > holds(unit.text, wants)
   const isNamedNext = after?.block === unit.block && namesNext(unit, after, question)
   const isFollowed = isContinued || isCaused || isNamedNext
   const quoted = [...(isTied ? [before] : []), unit, ...(isFollowed ? [after!] : [])]
@@ -65,8 +65,8 @@ function around(unit: Unit, { units, question }: Source): Unit[] {
 }
 
 /** A question for a thing by its name is answered one sentence on, where the first only says that there are such. */
-function namesNext(unit: Unit, after: Unit, { kind, terms }: Question): boolean {
-  if (kind !== undefined && kind !== 'definition') return false
+function namesNext(unit: Unit, after: Unit, { wants, terms }: Question): boolean {
+  if (wants.length > 0 && wants[0]!.kind !== 'definition') return false
   const hasNew = (text: string) =>
     [
       ...text.slice(1).matchAll(/(?<=[\p{L}\p{N},;:)] ["“„«(]?)(?:\p{Lu}[\p{L}\p{N}]+|\p{Nd}[\p{Nd}.,]*)/gu),
@@ -93,15 +93,15 @@ function ofSection(answers: readonly ScoredUnit[], source: Source): Unit[] {
   }
   const next = answers.find(({ unit }) => unit.kind !== 'heading')
   if (section.length === 0) return next ? around(next.unit, source) : [answers[0]!.unit]
-  const { kind, dimension } = question
+  const { wants } = question
   const isList = section[0]!.kind !== 'text' && section.every((unit) => unit.kind === section[0]!.kind)
   if (isList) {
     const better = answers.find((one) => section.includes(one.unit) && one.own > answers[0]!.own)
     return better ? [better.unit] : short(section)
   }
-  if (kind !== undefined && isStrict(kind)) {
-    const held = section.find((unit) => holdsKind(unit.text, kind, dimension) >= 0.6)
-    const scored = answers.find(({ unit, kind }) => section.includes(unit) && kind >= 0.6)
+  if (isStrict(wants)) {
+    const held = section.find((unit) => holds(unit.text, wants) >= SURE)
+    const scored = answers.find((one) => section.includes(one.unit) && one.held >= SURE)
     if (held ?? scored) return around(held ?? scored!.unit, source)
   }
   return short(section.slice(0, /[:：]$/.test(section[0]!.text) ? MOST_ITEMS : MOST_UNITS))
@@ -138,15 +138,12 @@ function rowText({ text }: Unit, cells: NonNullable<Unit['cells']>, { question, 
   if (cells.every(({ header }) => header === undefined)) return text
   const headers = cells.map(({ header = '' }) => reader.termsOf(header))
   const matcher = new TermMatcher(question.terms, headers.flat())
-  const { kind, dimension } = question
+  const { wants } = question
   const names = (terms: readonly string[]) =>
     matcher.match(terms).some((quality) => quality > 0) ||
-    terms.some((term) => kind && SPENT[kind]?.test(term))
+    terms.some((term) => wants.some(({ kind }) => SPENT[kind]?.test(term)))
   const named = cells.filter((_, at) => at > 0 && names(headers[at]!))
-  const held =
-    kind && isStrict(kind)
-      ? cells.filter(({ text }, at) => at > 0 && holdsKind(text, kind, dimension) >= 0.8)
-      : []
+  const held = isStrict(wants) ? cells.filter(({ text }, at) => at > 0 && holds(text, wants) >= 0.8) : []
   const wanted = named.length > 0 ? named : held
   const shown = wanted.length > 0 && wanted.length < cells.length - 1 ? [cells[0]!, ...wanted] : cells
   return shown

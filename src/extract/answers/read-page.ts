@@ -1,3 +1,5 @@
+import { isTag } from 'domhandler'
+import type { ChildNode } from 'domhandler'
 import type { ReadablePage } from '../page.ts'
 import { blocksOf } from './blocks.ts'
 import type { Block } from './blocks.ts'
@@ -17,8 +19,8 @@ export interface PageText {
   reader: TermReader
 }
 
-export function readPage(page: ReadablePage): PageText {
-  const blocks = blocksOf(page.content())
+export function readPage(page: ReadablePage, nodes: readonly ChildNode[] = page.content()): PageText {
+  const blocks = blocksOf(nodes)
   const sample: string[] = []
   let room = SAMPLE_CHARS
   for (const { text } of blocks) {
@@ -27,6 +29,13 @@ export function readPage(page: ReadablePage): PageText {
     room -= text.length
   }
   return { blocks, title: titleOf(page), reader: new TermReader(languageOf(page, sample.join('\n'))) }
+}
+
+/** Everything on a page that a reader sees, with what stands around its content. */
+export function readWholePage(page: ReadablePage): PageText {
+  const html = page.root.children.filter(isTag).find(({ name }) => name === 'html')
+  const body = html?.children.filter(isTag).find(({ name }) => name === 'body')
+  return readPage(page, (body ?? page.root).children)
 }
 
 const SAMPLE_CHARS = 20_000

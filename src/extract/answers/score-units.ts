@@ -1,20 +1,34 @@
-import { judgeUnit, SURE } from './judge-unit.ts'
-import type { Judgement } from './judge-unit.ts'
-import { keyTerms } from './key-terms.ts'
+import { holds } from './answer-kinds.ts'
 import { TermMatcher } from './match-terms.ts'
-import type { Question } from './question.ts'
+import type { Question, QueryTerm } from './question.ts'
 import type { TermReader } from './terms.ts'
 import { contextsOf, placed } from './unit-context.ts'
 import type { UnitContext } from './unit-context.ts'
+import { featuresOf, SURE } from './unit-features.ts'
+import type { Features } from './unit-features.ts'
 import type { Unit } from './units.ts'
+import { WEIGHTS } from './weights.ts'
 
 /** How well a unit of a page fits a question. */
-export interface ScoredUnit extends Omit<Judgement, 'factor'> {
+export interface ScoredUnit {
   unit: Unit
-  /** Among those of its page. */
+  /** How surely it answers the question: above 0 it is more likely than not an answer. */
   score: number
+  /** How much it has to do with the words of the question, whatever it holds. */
+  relevance: number
+  /** How much of what was asked it and what it stands under speak of, by weight: 1 is everything. */
+  coverage: number
+  /** The same for its own words. */
+  own: number
+  /** How surely it holds what the question wants to know. */
+  held: number
+  /** Whether the heading above it says what is asked. */
+  isUnder: boolean
+  /** Whether it cannot be the answer, however well its words fit. */
+  isOut: boolean
   /** For every term of the question, how well it stands in it. */
   matched: Float32Array
+  features: Features
 }
 
 /** The units that have to do with a question, best first: as many as may be an answer. */
@@ -27,34 +41,49 @@ export function scoreUnits(
   const titleTerms = reader.termsOf(ownTitle)
   const vocabulary = new Set(titleTerms)
   for (const own of terms) for (const term of own) vocabulary.add(term)
+  for (const { frame } of units) if (frame) for (const term of reader.termsOf(frame)) vocabulary.add(term)
   const matcher = new TermMatcher(question.terms, vocabulary, reader.language)
   const own = terms.map((one) => matcher.match(one))
   const title = matcher.match(titleTerms)
   const frequencies = frequenciesOf(question, own, title)
   const weights = weightsOf(question, frequencies, own.length)
-  const keys = keyTerms(question, frequencies, title)
   // A question for a price, say, that names nothing else is answered by the first one there is.
   const isAllSpent = question.terms.every(({ isSpent, isMeta }) => isSpent || isMeta)
-  return contextsOf(units, own, { reader, matcher, title })
+  const judged = contextsOf(units, own, { reader, matcher, title })
     .map((context, index) => ({
       context,
       unit: units[index]!,
+      terms: terms[index]!,
       relevance: relevanceOf(context, weights) * lengthFactor(units[index]!, terms[index]!.length),
     }))
-    .filter(({ relevance }) => relevance > 0 || isAllSpent)
+    .filter(
+      ({ relevance, unit }) => relevance > 0 || (isAllSpent && holds(unit.text, question.wants) >= SURE),
+    )
     .sort((a, b) => b.relevance - a.relevance || a.unit.block - b.unit.block)
     .slice(0, MOST_JUDGED)
-    .map(({ context, unit, relevance }) => {
-      const { factor, ...judged } = judgeUnit(unit, context, { question, weights, keys, matcher, reader })
-      const score = (relevance + Number(judged.kind >= SURE) * UNNAMED) * factor
-      return { unit, score, matched: context.own, ...judged }
+  const most = judged[0]?.relevance ?? 0
+  const source = { question, weights, frequencies, matcher, reader, most }
+  return judged
+    .map(({ context, unit, terms, relevance }) => {
+      const judgement = featuresOf({ unit, context, terms, relevance }, source)
+      return {
+        unit,
+        relevance,
+        matched: context.own,
+        ...judgement,
+        score: judgement.isOut ? Number.NEGATIVE_INFINITY : scoreOf(judgement.features),
+      }
     })
     .sort((a, b) => b.score - a.score || a.unit.block - b.unit.block || a.unit.at - b.unit.at)
 }
 
 const MOST_JUDGED = 80
-/** What a value is worth that nothing names. */
-const UNNAMED = 0.05
+
+function scoreOf(features: Features): number {
+  let sum = 0
+  for (const [name, value] of Object.entries(features)) sum += value * (WEIGHTS[name] ?? 0)
+  return sum
+}
 
 /** In how many units each term of a question stands. */
 function frequenciesOf(
@@ -82,10 +111,7 @@ function weightsOf(question: Question, frequencies: readonly number[], units: nu
 const FEWEST_UNITS = 20
 const LEAST_WEIGHT = 0.4
 
-function importance(
-  { isMeta, isCounted, isName, isLight }: Question['terms'][number],
-  isMissing: boolean,
-): number {
+function importance({ isMeta, isCounted, isName, isLight }: QueryTerm, isMissing: boolean): number {
   if (isMeta) return 0.1
   if (isCounted) return 1.5
   if (isLight) return isMissing ? 0.25 : 0.7

@@ -34,6 +34,16 @@ interface Reading {
   nodes: number
 }
 
+/** Elements that touch without a blank are set apart by their style, unless one only changes letters of a word. */
+export function touches(element: Element): boolean {
+  const { prev } = element
+  return prev !== null && isTag(prev) && SET_APART.has(element.name) && SET_APART.has(prev.name)
+}
+
+const SET_APART: ReadonlySet<string> = new Set(
+  'span a code strong b small time data label button em'.split(' '),
+)
+
 function read(element: Element, reading: Reading): boolean {
   for (const child of element.children) {
     if (--reading.nodes < 0) return false
@@ -43,7 +53,7 @@ function read(element: Element, reading: Reading): boolean {
       reading.parts.push(child.data)
     } else if (isTag(child) && !SKIPPED.has(child.name)) {
       const gap = INLINE.has(child.name) ? '' : ' '
-      reading.parts.push(gap)
+      reading.parts.push(touches(child) ? ' ' : gap)
       if (!read(child, reading)) return false
       reading.parts.push(gap)
     }

@@ -10,7 +10,14 @@ export function stem(word: string, language: Language | undefined): string {
   if (rule === undefined) return word
   const lemma = rule.irregular?.get(word) ?? word
   const bare = withoutPrefix(lemma, rule.prefixes)
+  if (language === 'en') return tidyEnglish(bare, rule)
   return rule.tidy(withoutSuffix(withoutSuffix(bare, rule.inflections), rule.derivations))
+}
+
+/** English endings follow each other: `covered` and `cover` meet only when `er` goes as well. */
+function tidyEnglish(word: string, rule: Rule): string {
+  const less = rule.tidy(withoutSuffix(withoutSuffix(word, rule.inflections), rule.derivations))
+  return less === word ? word : tidyEnglish(less, rule)
 }
 
 /** The other forms of an irregular word: those that its stem cannot be found by. */
@@ -90,7 +97,7 @@ const RULES: Partial<Record<Language, Rule>> = {
   en: {
     prefixes: [],
     ...suffixes(
-      's es ies ed ied ing ings ly er ers or! ors! ion! ions! ation ations ment! ments! ness! able! al! ally! ity! ance! ence! ive! e',
+      's es ies ed ied ing ings ly! er ers or! ors! ion! ions! ation ations ment! ments! ness! able! al! ally! ity! ance! ence! ive! e',
     ),
     irregular: forms(
       `exceed exceeds exceeded exceeding, need needs needed needing, seed seeds seeded, speed speeds, proceed proceeds proceeded, succeed succeeds succeeded, breed breeds, use used uses using user users usage, write wrote written, build built, begin began begun, buy bought, make made, win won, go went gone goes, take took
@@ -101,7 +108,7 @@ const RULES: Partial<Record<Language, Rule>> = {
       slept, swim swam, become became, break broke broken, cost costs, foot feet, child children, man men, woman women,
       person people, mouse mice, tooth teeth, die died dies death dead, live lives lived life, feed fed, wake woke, come
       came, lie lay lain, strike struck, deep depth, high height, long length, wide width, strong strength, weigh weight,
-      arrive arrival, bear born birth, marry marriage married, analyse analysis analyses`,
+      arrive arrival, apply applied applies applying applicant applicants application applications, supply supplied supplies supplier, heavy heavier heaviest, large larger largest, bear born birth, marry marriage married, analyse analysis analyses`,
     ),
     tidy: undoubled,
   },

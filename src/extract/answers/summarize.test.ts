@@ -26,6 +26,17 @@ describe('summaryOf', () => {
     assert.match(summaryOf(page).summary ?? '', /^Marrow Bridge is a stone arch bridge/)
   })
 
+  it('leaves out notes that lead to other pages', () => {
+    const page = pageOf(
+      `<h1>Heron (tool)</h1><div role="note" class="hatnote">For other uses, see Heron (disambiguation).</div>
+      <p>Not to be confused with the hern, a smaller tool of coopers.</p><p><i>Main article: History of hand tools in the north.</i></p>
+      <p>A heron is a long-handled hook that river pilots use to draw timber to the bank.</p>
+      <p>Pilots on the upper river have used herons since the first timber rafts came down.</p>`,
+    )
+    assert.match(summaryOf(page).summary ?? '', /^A heron is a long-handled hook/)
+    assert.doesNotMatch(summaryOf(page).summary ?? '', /other uses|confused with|Main article/)
+  })
+
   it('takes no sentence that needs one which is not taken', () => {
     const filler = Array.from(
       { length: 30 },

@@ -46,14 +46,14 @@ buy purchase order kaufen erwerben bestellen acheter commander comprar pedir com
 return refund rückgabe zurückgeben erstattung umtausch retour rembourser remboursement devolver devolución reembolso restituire reso rimborso devolução terugsturen retourneren terugbetaling retur återbetalning zwrot возврат iade
 ship deliver delivery dispatch liefern versand lieferung livrer livraison expédition enviar envío entrega spedire spedizione consegna leveren levering verzending leverans frakt dostawa wysyłka доставка teslimat kargo 配送 送料 发货 배송
 open opening inaugurate inauguration inaugurar inaugurer inaugurare eröffnen eröffnet eröffnung öffnen geöffnet öffnungszeiten ouvrir ouvert ouverture horaires abrir abierto apertura horario aprire aperto orari openen geopend openingstijden öppna öppet öppettider otwarty otwarcia otwarte открыт открыть часы açık açılış 営業 開館 开放 营业 开门 开馆
-close closed shut schließen geschlossen fermer fermé fermeture cerrar cerrado chiudere chiuso fechar fechado sluiten gesloten stänga stängt zamknięty zamknięte закрыт закрыть kapalı 休館 定休 闭馆
+close closed shut deadline schließen geschlossen fermer fermé fermeture cerrar cerrado chiudere chiuso fechar fechado sluiten gesloten stänga stängt zamknięty zamknięte закрыт закрыть kapalı 休館 定休 闭馆
 live reside home inhabit leben wohnen wohnt vivre habiter vivir residir vivere abitare viver morar wonen leven bo bor mieszkać żyć жить живет yaşamak
 population inhabitants residents people person persons live lives personen leute menschen leben wohnen personnes gens habitent personas gente viven persone vivono pessoas vivem mensen wonen människor bor osób osoby ludzi mieszka человек людей живет kişi insan einwohner bevölkerung habitants population habitantes población abitanti popolazione população inwoners bevolking invånare befolkning mieszkańcy ludność население жителей nüfus 人口 인구 ประชากร
 zatrudniać zatrudnia emploie emplea impiega emprega beschäftigt employee employ staff worker работают работать mitarbeiter beschäftigte angestellte employé effectif empleado trabajador plantilla dipendente addetto funcionário medewerker werknemer anställd medarbetare pracownik сотрудник работник çalışan 従業員 员工 직원
 large big size area größe groß fläche grand taille superficie surface grande tamaño superficie grande dimensione superficie tamanho área groot ausstellungsfläche grootte oppervlakte stor storlek yta duży wielkość powierzchnia большой размер площадь büyük boyut alan 面積 面积 넓이
 tall high height hoch höhe hauteur haut alto altura altezza alto hoog hoogte hög höjd wysoki wysokość высокий высота yüksek yükseklik 高さ 高度 높이
 long length lang länge longueur long largo longitud longitud lunghezza lungo comprimento lengte lång längd długi długość длинный длина uzun uzunluk 長さ 长度 全长 길이
-heavy weight weigh schwer gewicht wiegt poids pèse lourd peso pesa pesado peso gewicht weegt zwaar vikt väger waga waży masa вес весит масса ağırlık 重さ 重量 무게 น้ำหนัก
+heavy weight weigh load schwer gewicht wiegt poids pèse lourd peso pesa pesado peso gewicht weegt zwaar vikt väger waga waży masa вес весит масса ağırlık 重さ 重量 무게 น้ำหนัก
 fast speed schnell geschwindigkeit vitesse rapide velocidad rápido velocità veloce velocidade snel snelheid hastighet szybki prędkość скорость быстрый hız 速度
 leader head chief director chair dirigir dirige directora ceo president leiter leitung chef geschäftsführer vorsitzender directeur dirigeant président director jefe presidente direttore capo presidente diretor leider directeur ledare chef kierownik dyrektor prezes директор глава руководитель müdür başkan
 cause reason why grund ursache cause raison causa razón motivo causa motivo ragione razão oorzaak reden orsak anledning przyczyna powód причина sebep neden 原因 理由 원인
@@ -122,7 +122,7 @@ school university college study studied schule universität studieren studium é
 sea ocean coast meer ozean küste mer océan côte mar océano costa mare oceano zee kust hav kust morze wybrzeże море берег deniz
 rain weather wet regen wetter pluie temps météo lluvia tiempo pioggia chuva regen regn väder deszcz pogoda дождь погода yağmur hava
 teach teacher lesson course unterrichten lehrer kurs enseigner professeur cours enseñar profesor curso insegnare corso ensinar professor lesgeven leraar undervisa lärare kurs uczyć nauczyciel учить учитель öğretmen 教课 讲课 授课 教
-eat food meal restaurant essen speise gericht manger nourriture repas comer comida mangiare cibo eten voedsel äta mat jeść jedzenie есть еда yemek
+eat feed diet food meal restaurant essen speise gericht manger nourriture repas comer comida mangiare cibo eten voedsel äta mat jeść jedzenie есть еда yemek
 park parking parkplatz parken parkgebühr stationnement parking garer aparcamiento estacionamiento parcheggio parcheggiare estacionamento parkeren parkeerplaats parkera parkering parking parkować парковка otopark 駐車場 停车场 주차장
 kill die death victim sterben tod opfer tödlich mourir mort victime morir muerte víctima morire morte vittima sterven dood slachtoffer dö död offer umrzeć śmierć ofiara умереть смерть ölmek ölüm
 room bedroom zimmer schlafzimmer chambre habitación camera quarto kamer rum pokój комната oda 部屋 房间 객실
@@ -134,4 +134,24 @@ vacation holiday leave urlaub ferien vacances congé vacaciones ferie vacanze f�
 lead direct manage chair run leiten führen vorsitz vorsitzende vorsitzender leiter diriger dirigir guidare dirigere liderar leiden leda prowadzić руководить yönetmek
 endangered threatened danger bedroht gefährdet menacé amenazado peligro minacciato ameaçado bedreigd hotad zagrożony исчезающий
 area region district gebiet gegend région zona región zona regione região gebied område region obszar область bölge
+ingredient substance component wirkstoff zutat ingrédient ingrediente sostanza bestanddeel składnik состав
+latin botanical scientific botanisch wissenschaftlich latein botanique scientifique botánico científico botanico scientifico
+condition state grade zustand état estado condizione stato staat skick stan состояние
+licence license lizenz licencia licenza licença licentie licens licencja лицензия
+publish publisher press imprint verlag veröffentlichen éditeur publier editorial publicar editore pubblicare uitgever förlag wydawca издатель
+venue place location held ort veranstaltungsort lieu lugar sede luogo plaats plats miejsce место
+donate donation memorial gift spende don donación donazione doação gift gåva darowizna пожертвование
+fund funding foundation finance grant sponsor fördern finanzieren financer financiar finanziare financieren finansiera finansować
+ship vessel boat ferry schiff fähre boot bateau navire barco buque nave traghetto schip fartyg statek корабль
+rating score stars bewertung note évaluation valoración puntuación valutazione beoordeling betyg ocena оценка
+difficulty difficult hard level grade schwierigkeit schwer difficulté difficile dificultad difícil difficoltà moeilijkheid svårighet trudność сложность
+interview guest talk gespräch entretien invité entrevista invitado intervista ospite
+sleep berth bed schlafen bett couchage lit cama dormir letto posto slapen
+dormitorio habitación bedroom schlafzimmer chambre camera slaapkamer
+elevation altitude height summit höhe altura altitud altezza hoogte
+earn gross revenue turnover umsatz einnahmen chiffre ingresos fatturato omzet
+support supporter backer back pledge unterstützer soutien apoyo sostenitore
+power consumption energy use leistung verbrauch consommation consumo verbruik
+car vehicle automobile auto fahrzeug voiture véhicule coche vehículo macchina veicolo wagen bil samochód машина
+child children kid kids kind kinder enfant niño bambino criança barn dziecko ребенок
 `

@@ -1,4 +1,4 @@
-import { isTag } from 'domhandler'
+import { isTag, isText } from 'domhandler'
 import type { Element } from 'domhandler'
 import { INLINE, shortText } from './short-text.ts'
 
@@ -6,6 +6,8 @@ export interface Cell {
   /** What its column is called. */
   header: string | undefined
   text: string
+  /** Whether its markup makes it the name of others. */
+  isHead: boolean
 }
 
 /** A row of data, or a part of a table that only serves the layout and is read like the rest of the page. */
@@ -16,24 +18,34 @@ export function rowsOf(table: Element): TablePart[] {
   const parts: TablePart[] = []
   let headers: readonly string[] = []
   const spans: Span[] = []
-  let isFirst = true
+  let isBelowHead = false
   for (const row of tableRows(table)) {
-    if (row.name !== 'tr') {
+    const texts = row.name === 'tr' ? cellsOf(row, spans) : undefined
+    if (texts === undefined) {
       parts.push({ element: row })
       continue
     }
-    const texts = cellsOf(row, spans)
-    if (texts === undefined) parts.push({ element: row })
-    else if (isFirst && isHeaderRow(row, texts)) headers = texts
-    else if (texts.filter((text) => text !== '').length > 1) {
+    const isHead = isHeaderRow(row, texts)
+    // Heads in two rows: what a group of columns is called, and each of them.
+    if (isHead) headers = isBelowHead ? texts.map((text, at) => both(headers[at], text)) : texts
+    else if (new Set(texts.filter((text) => text !== '')).size > 1) {
       // An empty corner above the labels may be missing altogether.
       const offset = headers.length === texts.length - 1 ? 1 : 0
-      const cells = texts.map((text, at) => ({ header: headers[at - offset] || undefined, text }))
+      const own = row.children.filter(isTag)
+      const cells = texts.map((text, at) => ({
+        header: headers[at - offset] || undefined,
+        text,
+        isHead: own.length === texts.length && isNaming(own[at]!),
+      }))
       parts.push({ cells: cells.filter(({ text }) => text !== '') })
     } else parts.push({ element: row })
-    isFirst = false
+    isBelowHead = isHead
   }
   return parts
+}
+
+function both(group: string | undefined, own: string): string {
+  return group === undefined || group === own ? own : `${group} ${own}`.trim()
 }
 
 /** What is longer, or has more sentences, is text and not data. */
@@ -92,5 +104,14 @@ function isHeaderRow(row: Element, texts: readonly string[]): boolean {
   const cells = row.children.filter(isTag)
   const parent = row.parent
   const isHead = parent !== null && isTag(parent) && parent.name === 'thead'
-  return texts.length > 1 && (isHead || cells.every(({ name }) => name === 'th'))
+  return texts.length > 1 && new Set(texts).size > 1 && (isHead || cells.every(isNaming))
+}
+
+/** A cell that names others: by its markup, or because it is bold. */
+function isNaming(cell: Element): boolean {
+  if (cell.name === 'th') return true
+  const own = cell.children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''))
+  return (
+    own.length > 0 && own.every((child) => isTag(child) && (child.name === 'b' || child.name === 'strong'))
+  )
 }

@@ -20,8 +20,9 @@ export class TermReader {
    */
   termsOf(text: string): string[] {
     const terms: string[] = []
-    for (const [token] of fold(text).matchAll(TOKEN)) {
+    for (const [token] of withParticles(fold(text)).matchAll(TOKEN)) {
       if (isUnspaced(token)) pushPairs(token, terms)
+      else if (token.includes('_')) terms.push(token, ...this.termsOf(token.replaceAll('_', ' ')))
       else if (this.isTelling(token)) terms.push(this.stemOf(token))
     }
     return terms
@@ -45,11 +46,19 @@ const MOST_STEMS = 50_000
 /** Scripts that do not set words apart by blanks, and Hangul, whose words carry particles. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
 export const TOKEN = new RegExp(
-  String.raw`\p{Nd}+(?:[.,]\p{Nd}+)+|[${UNSPACED}]+|[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]+`,
+  String.raw`[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+|\p{Nd}+(?:[.,]\p{Nd}+)+|[${UNSPACED}]+|[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]+`,
   'gv',
 )
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v')
 const SEPARATORS = /(?<=\p{Nd})[.,](?=\p{Nd})/gu
+
+/** `check-out` and `check out` are one word: what tells it from `check-in` would be left out as a word that says nothing. */
+export function withParticles(text: string): string {
+  return text.replace(PARTICLES, '$1$2')
+}
+
+const PARTICLES =
+  /(?<!\p{L})(\p{L}{3,10}(?=-)|check|drop|pick|log|sign|opt|move|phase|switch|turn|take|kick)[ -](in|out|up|off|on|back|down)(?!\p{L})/giu
 
 export function isUnspaced(token: string): boolean {
   return token.charCodeAt(0) > 0xdff && STARTS_UNSPACED.test(token)

@@ -36,17 +36,31 @@ export function unitsOf(block: Block, index: number, language: string | undefine
       },
     ]
   }
-  const own = label ?? labelIn(text)
-  return sentencesOf(text, language).map((sentence, at) => ({
-    text: sentence,
-    kind,
-    block: index,
-    at,
-    heading,
-    ...(frame && { frame }),
-    ...(own !== undefined && at === 0 && { label: own }),
-  }))
+  return partsOf(text, kind, language).map((part, at) => {
+    const own = at === 0 ? (label ?? labelIn(part)) : labelIn(part)
+    return {
+      text: part,
+      kind,
+      block: index,
+      at,
+      heading,
+      ...(frame && { frame }),
+      ...(own && { label: own }),
+    }
+  })
 }
+
+/** Sentences; lines of what is set line by line; short things that a bar or a dot sets apart. */
+function partsOf(text: string, kind: Block['kind'], language: string | undefined): string[] {
+  const lines = kind === 'code' ? text.split('\n') : [text]
+  return lines.flatMap((line) => {
+    const parts = line.split(/ [|·•‧∙] /u)
+    const isListed = parts.length > 1 && parts.every((part) => part.length <= LONGEST_PART)
+    return (isListed ? parts : [line]).flatMap((part) => sentencesOf(part, language))
+  })
+}
+
+const LONGEST_PART = 80
 
 /** `Weight: 2 kg` is a label with its value, whatever its markup. */
 function labelIn(text: string): string | undefined {

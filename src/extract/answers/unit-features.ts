@@ -1,0 +1,289 @@
+import { holds, isStrict } from './answer-kinds.ts'
+import type { Want } from './answer-kinds.ts'
+import { countsTerm } from './counts-term.ts'
+import { fold } from './fold.ts'
+import type { TermMatcher } from './match-terms.ts'
+import type { Question, QueryTerm } from './question.ts'
+import type { TermReader } from './terms.ts'
+import { placed } from './unit-context.ts'
+import type { UnitContext } from './unit-context.ts'
+import type { Unit } from './units.ts'
+
+/** What speaks for and against a unit as the answer, by name. */
+export type Features = Readonly<Record<string, number>>
+
+interface Judged {
+  unit: Unit
+  context: UnitContext
+  terms: readonly string[]
+  relevance: number
+}
+
+interface Source {
+  question: Question
+  weights: Float32Array
+  /** In how many units each term stands. */
+  frequencies: readonly number[]
+  matcher: TermMatcher
+  reader: TermReader
+  /** The relevance of the unit that has most. */
+  most: number
+}
+
+interface Judgement {
+  features: Features
+  coverage: number
+  own: number
+  held: number
+  /** Whether the heading above it says what is asked. */
+  isUnder: boolean
+  /** Whether it cannot be the answer: it holds no such value, or is about the opposite or something else. */
+  isOut: boolean
+}
+
+/** Reads how a unit stands to a question. */
+export function featuresOf(judged: Judged, source: Source): Judgement {
+  const { unit, context, terms, relevance } = judged
+  const { question, weights, frequencies } = source
+  const { wants } = question
+  const strict = isStrict(wants)
+  const held = wants.length === 0 ? 1 : heldBy(unit, context, source)
+  const above = strict && held < SURE ? heldAbove(unit, wants) : 0
+  const isHeld = Math.max(held, above) >= SURE
+  const { coverage, own, around } = coveredBy(context, source, isHeld)
+  const asks = unit.kind === 'heading' && /[?？؟]$/.test(unit.text)
+  const isEmpty = held === 0 && above === 0 && !asks
+  const names = coverOfNames(context, source)
+  const key = keyTerm(question.terms, frequencies, context.title)
+  const keyOwn = key === undefined ? own : context.own[key]!
+  const keyNear =
+    key === undefined ? own : Math.max(keyOwn, context.heading[key]!, context.before?.[key] ?? 0)
+  const label = labelOf(unit, source)
+  const isFresh = (some: readonly string[]) =>
+    some.some((term) => !question.terms.some((_, at) => source.matcher.says(term, at)))
+  const isNew = isFresh(terms)
+  const isAboveNew =
+    !isNew && unit.heading?.parent !== undefined && isFresh(source.reader.termsOf(unit.heading.text))
+  const none = question.terms.reduce((sum, _, at) => sum + Number(frequencies[at] === 0) * weights[at]!, 0)
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
+  return {
+    coverage,
+    own,
+    held,
+    isUnder: above > 0 || isAboveNew,
+    isOut:
+      isContrary(judged, source) ||
+      (strict && ((isEmpty && isCounted(wants)) || !isNear(judged, source))) ||
+      isUnnamed(source),
+    features: {
+      bias: 1,
+      strict: Number(strict),
+      open: Number(wants.length === 0),
+      coverage,
+      own,
+      around,
+      'strict own': strict ? own : 0,
+      'strict held': strict ? held : 0,
+      'strict empty': strict && held < LIKELY && above === 0 && !asks ? 1 : 0,
+      'strict above': above,
+      'deed missing': isDeedNear(context, source) ? 0 : 1,
+      'loose held': strict || wants.length === 0 || wants[0]!.kind === 'place' ? 0 : held,
+      'place held': wants[0]?.kind === 'place' ? held : 0,
+      'key own': keyOwn,
+      'key near': keyNear,
+      'name missing': names.missing,
+      'name own': names.own,
+      absent: none / all,
+      'key absent': key !== undefined && frequencies[key] === 0 ? 1 : 0,
+      'held and covered': strict ? held * coverage : 0,
+      'held and own': strict ? held * own : 0,
+      'well covered': coverage * coverage,
+      'well owned': own * own,
+      'rank among units': source.most > 0 ? relevance / source.most : 0,
+      'label asked': label.asked,
+      'label strange': label.strange,
+      asks: asks ? own : 0,
+      heading: unit.kind === 'heading' ? 1 : 0,
+      pair: unit.kind === 'pair' ? 1 : 0,
+      row: unit.kind === 'row' ? 1 : 0,
+      item: unit.kind === 'item' ? 1 : 0,
+      length: Math.log(1 + terms.length / 8),
+      'nothing new': isNew || isAboveNew ? 0 : 1,
+      'new above': isAboveNew ? 1 : 0,
+    },
+  }
+}
+
+/** Below it a detector has found next to nothing. */
+const LIKELY = 0.4
+
+/** A detector that is as sure as this has found a value and not a word that may stand for one. */
+export const SURE = 0.6
+
+/** How surely a unit holds what a question wants to know. A number must be one of what is counted. */
+function heldBy(unit: Unit, context: UnitContext, { question, matcher, reader }: Source): number {
+  const { wants, terms } = question
+  const counted = terms.findIndex(({ isCounted }) => isCounted)
+  const counts = counted < 0 ? 1 : countsTerm(unit, context, { counted, matcher, reader })
+  const value = withoutAsked(valueOf(unit), question)
+  // A sentence begins with a capital, whoever it speaks of.
+  const text =
+    wants[0]?.kind === 'person'
+      ? value.replace(FIRST_WORD, (word) => (reader.isTelling(fold(word)) ? word : '_'))
+      : value
+  const found = counts && Math.min(counts, holds(text, wants))
+  return isCounted(wants) && found < SURE && isLabelledNumber(unit, value, { question, matcher, reader })
+    ? 0.8
+    : found
+}
+
+function isCounted(wants: readonly Want[]): boolean {
+  return wants.some(
+    ({ kind }) => kind === 'number' || kind === 'measure' || kind === 'duration' || kind === 'money',
+  )
+}
+
+/** A number needs no unit where its label says what it is. */
+function isLabelledNumber(
+  { label, kind, frame }: Unit,
+  value: string,
+  { question, matcher, reader }: Pick<Source, 'question' | 'matcher' | 'reader'>,
+): boolean {
+  if (value.length > LONGEST_NUMBER || !/\p{Nd}/u.test(value) || /\p{L}/u.test(value)) return false
+  const name = kind === 'row' ? frame : label
+  return (
+    name !== undefined &&
+    reader.termsOf(name).some((word) => question.terms.some((_, term) => matcher.says(word, term)))
+  )
+}
+
+const LONGEST_NUMBER = 40
+
+const FIRST_WORD = /^\p{Lu}\p{Ll}+/u
+
+/** A line under a heading that is the value itself: the version, the day or the name of an entry. */
+function heldAbove({ heading, kind }: Unit, wants: readonly Want[]): number {
+  if (heading === undefined || kind === 'heading' || heading.parent === undefined) return 0
+  return holds(heading.text, wants) >= SURE ? 1 : 0
+}
+
+/** How much of what was asked stands in a unit, in it or what is around it, and only around it, by weight. */
+function coveredBy(
+  context: UnitContext,
+  { question: { terms }, weights }: Source,
+  isHeld: boolean,
+): { coverage: number; own: number; around: number } {
+  let [all, covered, own] = [0, 0, 0]
+  terms.forEach(({ isSpent }, term) => {
+    // What the kind says by itself is no reason to doubt a page that uses another word.
+    const isSaid = isSpent && isHeld && context.own[term] === 0
+    const weight = weights[term]! * (isSaid ? 0.3 : 1)
+    all += weight
+    covered += weight * (isSaid ? 1 : placed(context, term, 'cover'))
+    own += weight * context.own[term]!
+  })
+  const share = (part: number) => (all === 0 ? 0 : part / all)
+  return { coverage: share(covered), own: share(own), around: share(covered - own) }
+}
+
+/** Of the names and numbers of a question that the page's title does not say, how many stand by a unit. */
+function coverOfNames(
+  context: UnitContext,
+  { question: { terms } }: Source,
+): { missing: number; own: number } {
+  const names = terms.flatMap(({ isName }, term) => (isName && context.title[term] === 0 ? [term] : []))
+  if (names.length === 0) return { missing: 0, own: 0 }
+  const by = (term: number) =>
+    Math.max(context.own[term]!, context.heading[term]!, context.before?.[term] ?? 0)
+  return {
+    missing: names.filter((term) => by(term) === 0).length / names.length,
+    own: names.filter((term) => context.own[term]! > 0).length / names.length,
+  }
+}
+
+/** The term that tells most: the rarest that the title does not say. */
+function keyTerm(
+  terms: readonly QueryTerm[],
+  frequencies: readonly number[],
+  title: Float32Array,
+): number | undefined {
+  return terms
+    .flatMap(({ isMeta, isSpent, isLight }, term) =>
+      isMeta || isSpent || isLight || title[term]! > 0 ? [] : [term],
+    )
+    .sort((a, b) => frequencies[a]! - frequencies[b]!)[0]
+}
+
+/** How much of a label the question says; a label of which it says nothing names something else. */
+function labelOf(
+  { kind, label }: Unit,
+  { reader, matcher, question }: Source,
+): { asked: number; strange: number } {
+  if (label === undefined || kind === 'row') return { asked: 0, strange: 0 }
+  const words = reader.termsOf(label)
+  if (words.length === 0) return { asked: 0, strange: 0 }
+  const asked = words.filter((word) => question.terms.some((_, term) => matcher.says(word, term))).length
+  return { asked: asked / words.length, strange: asked === 0 ? 1 : 0 }
+}
+
+/** Whether the label of a unit names the opposite of what is asked and not that. */
+function isContrary({ unit, context }: Judged, { reader, question }: Source): boolean {
+  if (unit.label === undefined) return false
+  const said = new Set(reader.termsOf(unit.label))
+  return question.terms.some(
+    ({ contraries }, term) => context.own[term] === 0 && [...contraries].some((one) => said.has(one)),
+  )
+}
+
+/**
+ * Of the names in a question one at least stands by a value. A measure in a sentence is one of what that sentence, the one
+ * before it or a heading of its own names.
+ */
+function isNear({ unit, context }: Judged, { question: { wants, terms } }: Source): boolean {
+  const isNamed = (term: number) => terms[term]!.isName && placed(context, term, 'cover') >= 0.3
+  if (terms.some(({ isName }) => isName) && !terms.some((_, term) => isNamed(term))) return false
+  if (unit.kind !== 'text' || wants.every(({ dimension }) => dimension === undefined)) return true
+  return terms.some(
+    (_, term) =>
+      context.own[term]! > 0 ||
+      (context.before?.[term] ?? 0) > 0 ||
+      (context.heading[term]! > 0 && context.title[term] === 0),
+  )
+}
+
+/** Whether a question asks who did a thing or when, and the page nowhere names that thing. */
+function isUnnamed({ question: { wants, terms }, frequencies }: Source): boolean {
+  if (wants[0]?.kind !== 'person' && wants[0]?.kind !== 'date') return false
+  const deeds = terms.flatMap(({ isMeta, isSpent, isName }, term) =>
+    isMeta || isSpent || isName ? [] : [term],
+  )
+  return deeds.length > 0 && deeds.every((term) => frequencies[term] === 0)
+}
+
+/** Who did a thing and when is told where that thing is named, not only whom it was done to. */
+function isDeedNear(context: UnitContext, { question: { wants, terms } }: Source): boolean {
+  if (wants[0]?.kind !== 'person' && wants[0]?.kind !== 'date') return true
+  const deeds = terms.flatMap(({ isMeta, isSpent, isName }, term) =>
+    isMeta || isSpent || isName || context.title[term]! > 0 ? [] : [term],
+  )
+  const near = (term: number) =>
+    context.own[term]! > 0 || context.heading[term]! > 0 || (context.before?.[term] ?? 0) > 0
+  return deeds.length === 0 || deeds.some(near)
+}
+
+function valueOf({ text, label }: Unit): string {
+  if (label === undefined || label.length >= text.length) return text
+  return text.startsWith(label) ? text.slice(label.length) : text
+}
+
+/** What the question says itself is not what it wants to know: a name in it is not who, a year in it is not when. */
+function withoutAsked(text: string, { terms }: Question): string {
+  return text.replace(/[\p{L}\p{M}\p{Nd}]+/gu, (word) => {
+    const folded = fold(word)
+    const isAsked = terms.some(
+      ({ parts, isSpent }) =>
+        !isSpent && parts.length === 1 && parts[0]!.length > 3 && folded.startsWith(parts[0]!),
+    )
+    return isAsked ? '_' : word
+  })
+}
