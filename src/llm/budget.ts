@@ -1,0 +1,63 @@
+import { Fault } from '../fault.ts'
+import { sumOfUsage } from './question.ts'
+import type { Usage } from './question.ts'
+
+/** Counts tokens of a model, and may limit them. */
+export interface Budget {
+  /** Throws `UNAVAILABLE` when no tokens are left; asked before each request. */
+  check(): void
+  /** Also called for a request that failed after the endpoint had read it. */
+  spend(usage: Usage): void
+}
+
+export interface CountedBudget extends Budget {
+  readonly spent: Usage
+}
+
+/** A budget of so many tokens, of which `spent` tells how many are used. `setting` is what an operator can change. */
+export function createBudget(mostTokens = Infinity, setting = ''): CountedBudget {
+  let spent: Usage = { inputTokens: 0, outputTokens: 0 }
+  return {
+    get spent() {
+      return spent
+    },
+    check() {
+      if (tokensIn(spent) < mostTokens) return
+      throw new Fault('UNAVAILABLE', `The model's ${mostTokens} tokens are used up (${setting}).`)
+    },
+    spend: (usage) => void (spent = sumOfUsage(spent, usage)),
+  }
+}
+
+/** Every budget must have tokens left, and each counts them. */
+export function sharedBudget(budgets: readonly Budget[]): Budget {
+  return {
+    check: () => budgets.forEach((budget) => budget.check()),
+    spend: (usage) => budgets.forEach((budget) => budget.spend(usage)),
+  }
+}
+
+export function tokensIn({ inputTokens, outputTokens }: Usage): number {
+  return inputTokens + outputTokens
+}
+
+/** Prices of a million tokens. */
+export interface Prices {
+  input: number
+  output: number
+  cached: number
+}
+
+const MILLION = 1_000_000
+
+/** What tokens cost; nothing without prices. */
+export function costOf(
+  { inputTokens, outputTokens, cachedTokens = 0 }: Usage,
+  prices: Prices | undefined,
+): { cost?: number } {
+  if (!prices) return {}
+  const { input, output, cached } = prices
+  return {
+    cost: ((inputTokens - cachedTokens) * input + cachedTokens * cached + outputTokens * output) / MILLION,
+  }
+}
