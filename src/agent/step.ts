@@ -110,6 +110,8 @@ export interface FieldEvidence {
   field: string
   url?: string
   selector?: string
+  /** The headings above it. */
+  section?: string
   text: string
   source: string
   confidence: number

@@ -2,7 +2,9 @@ import {
   asData,
   injectionIn,
   isObject,
+  leavesOf,
   pointerTo,
+  READ_BY_MODEL,
   strangeNumbers,
   unsupportedIn,
   withRoom,
@@ -14,8 +16,6 @@ import type { FieldEvidence, SeenPage } from '../step.ts'
 import { excerptsOf } from './excerpts.ts'
 import { gatherWords } from './gathered-words.ts'
 import type { GatheredWords } from './gathered-words.ts'
-import { leavesOf } from './leaves.ts'
-import { READ_BY_MODEL } from './model-evidence.ts'
 import { taskText } from './task-text.ts'
 import type { Composition } from './thought.ts'
 
@@ -152,7 +152,8 @@ function strangeInText(text: string, words: PageWords, prompt: string): string[]
     ...strangeNumbers(text, words, prompt),
     ...addresses.filter(
       (address) =>
-        !words.hasUrl(address.replace(/^(?:https?:)?\/{0,2}/i, 'http://')) && !prompt.includes(address),
+        words.urlAt(address.replace(/^(?:https?:)?\/{0,2}/i, 'http://')) === undefined &&
+        !prompt.includes(address),
     ),
     ...(text.match(MAILBOX) ?? []).filter(
       (mailbox) => words.find(mailbox) === undefined && !prompt.includes(mailbox),
