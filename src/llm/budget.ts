@@ -29,6 +29,47 @@ export function createBudget(mostTokens = Infinity, setting = ''): CountedBudget
   }
 }
 
+/** Stores the tokens of a day, such as `2026-11-18`, and returns how many all processes have used. */
+export type AddToDay = (day: string, tokens: number) => Promise<number>
+
+/** A budget for each day (UTC) that all processes share. While the count cannot be stored, each counts on by itself. */
+export function createDayBudget({
+  mostTokens,
+  add,
+  now = Date.now,
+}: {
+  mostTokens: number
+  add: AddToDay
+  now?: () => number
+}): Budget {
+  const today = () => new Date(now()).toISOString().slice(0, 10)
+  let day = ''
+  let used = 0
+  const count = (tokens: number) => {
+    const isNew = day !== today()
+    if (isNew) [day, used] = [today(), 0]
+    if (!isNew && tokens === 0) return
+    used += tokens
+    const counted = day
+    void add(day, tokens).then(
+      (total) => void (counted === day && (used = Math.max(used, total))),
+      () => undefined,
+    )
+  }
+  count(0)
+  return {
+    check() {
+      count(0)
+      if (used < mostTokens) return
+      throw new Fault(
+        'UNAVAILABLE',
+        `The model's ${mostTokens} tokens of today are used up (WINNOW_LLM_MAX_TOKENS_PER_DAY).`,
+      )
+    },
+    spend: (usage) => count(tokensIn(usage)),
+  }
+}
+
 /** Every budget must have tokens left, and each counts them. */
 export function sharedBudget(budgets: readonly Budget[]): Budget {
   return {

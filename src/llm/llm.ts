@@ -1,4 +1,4 @@
-export { costOf, createBudget, tokensIn } from './budget.ts'
+export { costOf, createBudget, createDayBudget, tokensIn } from './budget.ts'
 export type { Budget, CountedBudget, Prices } from './budget.ts'
 export { estimateTokens } from './estimate-tokens.ts'
 export { createModel } from './model.ts'
