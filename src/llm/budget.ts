@@ -14,15 +14,15 @@ export interface CountedBudget extends Budget {
   readonly spent: Usage
 }
 
-/** A budget of so many tokens, of which `spent` tells how many are used. `setting` is what an operator can change. */
-export function createBudget(mostTokens = Infinity, setting = ''): CountedBudget {
+/** A budget of so many tokens, some of which may be used `before`. `setting` names what an operator can change. */
+export function createBudget(mostTokens = Infinity, setting = '', before = 0): CountedBudget {
   let spent: Usage = { inputTokens: 0, outputTokens: 0 }
   return {
     get spent() {
       return spent
     },
     check() {
-      if (tokensIn(spent) < mostTokens) return
+      if (before + tokensIn(spent) < mostTokens) return
       throw new Fault('UNAVAILABLE', `The model's ${mostTokens} tokens are used up (${setting}).`)
     },
     spend: (usage) => void (spent = sumOfUsage(spent, usage)),
