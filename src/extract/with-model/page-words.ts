@@ -2,7 +2,7 @@ import { createNumbers } from './page-numbers.ts'
 import { monthOf } from './month-names.ts'
 
 /** A passage of a page, and the headings above it. */
-export interface Quote {
+interface Quote {
   text: string
   section?: string
 }
