@@ -10,7 +10,7 @@ import { deadline } from '../abort.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { estimateTokens, tokensOf } from './estimate-tokens.ts'
-import { countOf, loose, textOf } from './provider.ts'
+import { countOf, listOf, loose, textOf } from './provider.ts'
 import type { Access, Provider, Reply, Wish } from './provider.ts'
 import { isStrict } from './provider-of.ts'
 import type { Usage } from './question.ts'
@@ -205,8 +205,13 @@ function troubleIn(sent: Sent, key: string | undefined, cause: unknown, wish: Wi
 /** A reply that the provider package cannot read may be readable when it is asked for in another way. */
 function unreadable({ text }: Sent, wish: Wish): Outcome {
   const message = "The model's endpoint answered with something that is no chat completion."
+  const fault = new Fault('UNAVAILABLE', message)
   const usage = { inputTokens: sizeOf(wish), outputTokens: estimateTokens(text) }
-  return { state: 'misunderstood', complaint: message, fault: new Fault('UNAVAILABLE', message), usage }
+  const { choices, content, candidates } = loose(parsed(text))
+  const isReply = [choices, content, candidates].some((list) => listOf(list).length > 0)
+  return isReply
+    ? { state: 'misunderstood', complaint: message, fault, usage }
+    : { state: 'refused', fault, usage }
 }
 
 /** The error that an endpoint reports in its body, or in an event of a stream. */

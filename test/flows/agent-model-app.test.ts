@@ -71,6 +71,9 @@ it('an agent with a model visits what it chooses, and gives the records that it 
     LAMPS.map(({ name }) => name).filter((name) => name !== 'Quay floor lamp'),
   )
   assert.deepEqual(body.sources['/lamps/1/weight'], [`${shop.url}/lamps/2`])
-  assert.ok(body.tokensUsed > 1000 && body.modelCost > body.tokensUsed / 1e6, `${body.tokensUsed} ${body.modelCost}`)
+  assert.ok(
+    body.tokensUsed > 1000 && body.modelCost > body.tokensUsed / 1e6,
+    `${body.tokensUsed} ${body.modelCost}`,
+  )
   assert.deepEqual(new Set(model.asked.map((asked) => asked.body.model)), new Set(['large-words']))
 })
