@@ -30,7 +30,7 @@ import { openInteracting } from './interacting.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { openKeyless } from './keyless.ts'
 import { checkListening, listenAs } from './listen-as.ts'
-import { createModel } from './llm/llm.ts'
+import { createDayBudget, createModel } from './llm/llm.ts'
 import type { Model } from './llm/llm.ts'
 import type { Log } from './log.ts'
 import { PRODUCT, VERSION } from './product.ts'
@@ -59,6 +59,7 @@ import {
   createJobKeys,
   createJobList,
   createLedger,
+  createModelTokens,
   createOrganizations,
   createOutbox,
   createPartnerAccounts,
@@ -144,7 +145,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const egress = open.use(
     createEgress({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
   )
-  const model = openModel(config, open)
+  const model = openModel(config, store, open)
   const openScreen = await openScreening(config, log, open)
   const scraping = await openScraping(config, log, { store, egress, browser, blobs, model, processId }, open)
   const { scrapePage, parseUpload } = scraping
@@ -186,7 +187,14 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
     open.use(
       await startAgentRunner({
         queue: createAgentQueue(database, { processId, credentials }),
-        makeMind: createMakeMind({ mini: model, pro: scraping.proModel }, log),
+        makeMind: createMakeMind(
+          { mini: model, pro: scraping.proModel },
+          {
+            log,
+            mostTokens: config.WINNOW_LLM_MAX_TOKENS,
+            prices: config.WINNOW_LLM_PRICES,
+          },
+        ),
         hands: createHands({ ...scraping, searchPages, takeSlot }),
         creditsOfFailure,
         openScreen,
@@ -317,14 +325,23 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
 const MEGABYTE = 1024 * 1024
 
 /** The operator's own model, which may be reached wherever it is: nobody else has a say in its address. */
-function openModel(config: Config, open: AsyncDisposableStack): Model | undefined {
+function openModel(config: Config, store: Store, open: AsyncDisposableStack): Model | undefined {
   const { WINNOW_LLM_URL: url, WINNOW_LLM_KEY: key, WINNOW_LLM_MODEL: model } = config
   const { WINNOW_LLM_CONTEXT: contextTokens, WINNOW_LLM_VISION: vision } = config
   if (url === undefined) return undefined
   const allowedTargets = parseAllowedTargets(new URL(url).hostname)
   const { request } = open.use(createEgress({ allowedTargets }))
-  return createModel({ url, key, model, request, contextTokens, vision })
+  const attemptMs = config.WINNOW_LLM_TIMEOUT_SECONDS * 1000
+  const timeoutMs = Math.min(SMALL_QUESTION_MS, attemptMs)
+  const mostTokens = config.WINNOW_LLM_MAX_TOKENS_PER_DAY
+  const add = createModelTokens(store.database)
+  const budget = mostTokens === undefined ? {} : { budget: createDayBudget({ mostTokens, add }) }
+  const times = { timeoutMs, attemptMs, totalMs: attemptMs * 2.5 }
+  return createModel({ url, key, model, request, contextTokens, vision, ...times, ...budget })
 }
+
+/** Somebody waits for the answer to a small question, such as the prompt of a crawl. */
+const SMALL_QUESTION_MS = 30_000
 
 /** How many tasks of agents one process works on; most of their time is waiting for pages. */
 const AGENT_TASKS = 32

@@ -212,6 +212,28 @@ export const VARIABLES = {
     otherwise: undefined as number | undefined,
     shown: 'asked from the endpoint (at most 128000), else `32000`',
   },
+  WINNOW_LLM_TIMEOUT_SECONDS: number(
+    120,
+    1,
+    3600,
+    'How long one request to the model may take. A request that fails for now is repeated within two and a half times as long.',
+  ),
+  WINNOW_LLM_MAX_TOKENS: number(
+    2_000_000,
+    1000,
+    1_000_000_000,
+    'Tokens of the model that one request or agent task may take, at most. Then the embedded engine answers.',
+  ),
+  WINNOW_LLM_MAX_TOKENS_PER_DAY: {
+    ...number(
+      1_000_000,
+      1000,
+      1_000_000_000_000,
+      'Tokens of the model that all requests of a day (UTC) may take together, at most.',
+    ),
+    otherwise: undefined as number | undefined,
+    shown: 'unset: no limit',
+  },
   WINNOW_LLM_VISION: choice(
     ['auto', 'on', 'off'],
     'auto',

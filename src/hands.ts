@@ -167,6 +167,7 @@ function seenOf({
     ...(!isError && isByModel && { unsupported: extraction?.unsupported ?? [] }),
     engine: extraction?.engine ?? metadata!.engine ?? 'embedded',
     ...(metadata!.tokensUsed && { tokens: metadata!.tokensUsed }),
+    ...(metadata!.modelCost && { cost: metadata!.modelCost }),
     ...(markdown !== undefined && { text: markdown.slice(0, LONGEST_TEXT).toWellFormed() }),
   }
 }

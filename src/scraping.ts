@@ -102,7 +102,8 @@ export async function openScraping(
   const { store, egress, browser, blobs, model, processId } = needs
   const { database } = store
   const pages = open.use(openUnderstanding({ forModel: model !== undefined }))
-  const askModel = createAskModel(model)
+  const limits = { mostTokens: config.WINNOW_LLM_MAX_TOKENS, prices: config.WINNOW_LLM_PRICES }
+  const askModel = createAskModel(model, limits)
   const { WINNOW_LLM_MODEL_PRO: proName } = config
   const pro = proName === undefined ? undefined : model?.called(proName)
   const documents = open.use(openDocuments(log))
@@ -134,7 +135,7 @@ export async function openScraping(
     askModel,
     asksModel: (request) => model !== undefined && isForModel(request),
     engine: model?.name ?? 'embedded',
-    pro: pro && { askModel: createAskModel(pro), engine: pro.name },
+    pro: pro && { askModel: createAskModel(pro, limits), engine: pro.name },
     siteMemory: open.use(createSiteMemory(database, log)),
     pageIndex: searchIndex,
     cache: createPageCache(database, { maxBytes: config.WINNOW_CACHE_MB * MEGABYTE }),

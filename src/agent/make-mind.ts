@@ -1,9 +1,9 @@
 import type { Model } from '../llm/llm.ts'
-import type { Log } from '../log.ts'
 import { assignmentOf } from './assignment.ts'
 import { createEmbeddedMind } from './embedded/embedded-mind.ts'
 import type { MakeMind } from './task.ts'
 import { createModelMind } from './with-model/model-mind.ts'
+import type { MindLimits } from './with-model/model-mind.ts'
 
 /** The models that the operator has, by the name under which they are asked for. */
 export interface Models {
@@ -12,12 +12,12 @@ export interface Models {
 }
 
 /** Chooses who does the thinking: a model where there is one, with the embedded engine behind it; else that engine alone. */
-export function createMakeMind({ mini, pro }: Models, log: Log): MakeMind {
+export function createMakeMind({ mini, pro }: Models, limits: MindLimits): MakeMind {
   return (plan, urls) => {
     const assignment = assignmentOf(plan, urls)
     const embedded = createEmbeddedMind(assignment)
     const model = plan.model === 'spark-1-pro' ? (pro ?? mini) : mini
     if (!model) return { mind: embedded, engine: 'embedded' }
-    return { mind: createModelMind(assignment, model, embedded, log), engine: model.name }
+    return { mind: createModelMind(assignment, model, embedded, limits), engine: model.name }
   }
 }

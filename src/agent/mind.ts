@@ -23,6 +23,8 @@ export interface Outcome {
   warnings: string[]
   /** What models took to decide, to read and to compose; nothing without one. */
   tokens?: number
+  /** What these tokens cost, where there are prices. */
+  cost?: number
 }
 
 /** What a mind is made for. */

@@ -39,8 +39,9 @@ export interface ThinkMove {
   kind: 'think'
   /** Plain data that only the mind understands. */
   thought: unknown
-  /** What the model took for it. */
+  /** What the model took for it, and what that costs where there are prices. */
   tokens: number
+  cost?: number
   why: string
 }
 
@@ -88,6 +89,7 @@ export interface SeenPage {
   engine: string
   /** What a model took to read it. */
   tokens?: number
+  cost?: number
   /** The content as Markdown, cut; only where the move wants it. */
   text?: string
 }
@@ -110,6 +112,8 @@ export interface FieldEvidence {
   field: string
   url?: string
   selector?: string
+  /** The headings above it. */
+  section?: string
   text: string
   source: string
   confidence: number

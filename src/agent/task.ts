@@ -82,6 +82,7 @@ export interface TaskResult {
   missing?: string[]
   /** What models took for it. */
   tokens?: number
+  cost?: number
 }
 
 /** How a task ends. */

@@ -61,8 +61,12 @@ interface Judged {
 }
 
 function judge(outcome: Outcome, { schema, mode }: TaskPlan): Judged {
-  const { data, evidence, missing, message, tokens } = outcome
-  const told = { ...(message !== undefined && { message }), ...(tokens !== undefined && { tokens }) }
+  const { data, evidence, missing, message, tokens, cost } = outcome
+  const told = {
+    ...(message !== undefined && { message }),
+    ...(tokens !== undefined && { tokens }),
+    ...(cost !== undefined && { cost }),
+  }
   const isEmpty = countValues(data) === 0
   const pruned = schema === undefined || isEmpty ? undefined : prune(data, schema)
   const isValid = !isEmpty && (pruned?.leftOut ?? 0) === 0 && (pruned?.complaints.length ?? 0) === 0
@@ -102,7 +106,7 @@ function judge(outcome: Outcome, { schema, mode }: TaskPlan): Judged {
 function withData(
   { data, evidence, missing }: Pick<Outcome, 'data' | 'evidence' | 'missing'>,
   isEmpty: boolean,
-  told: Pick<TaskResult, 'message' | 'tokens'>,
+  told: Pick<TaskResult, 'message' | 'tokens' | 'cost'>,
 ): TaskResult {
   return {
     ...told,

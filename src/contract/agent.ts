@@ -83,6 +83,8 @@ export const AgentStatusAnswer = answer({
   effort: Effort.optional(),
   expiresAt: Timestamp.describe('Until when the result is kept.'),
   creditsUsed: z.number().optional(),
+  tokensUsed: z.number().optional().describe('Tokens that models took, also for requests that failed.'),
+  modelCost: z.number().optional().describe("What these tokens cost by the operator's prices."),
   threadId: Id.optional(),
   threadTurn: z.int().optional(),
   mode: AgentMode.optional(),

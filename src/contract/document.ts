@@ -29,8 +29,11 @@ const Extraction = answer({
       field: z.string().describe('The value, as a JSON pointer into `json`.'),
       url: z.string().optional(),
       selector: z.string().optional().describe('A CSS selector of the element that shows it.'),
+      section: z.string().optional().describe('The headings above it, where a model read it.'),
       text: z.string().describe('As the page shows it.'),
-      source: z.string().describe('What kind of place it is, such as `json-ld` or `table`.'),
+      source: z
+        .string()
+        .describe('What kind of place it is, such as `json-ld` or `table`; `model` where a model read it.'),
       confidence: z.number(),
     }),
   ),
@@ -38,7 +41,7 @@ const Extraction = answer({
   unsupported: z
     .array(z.string())
     .optional()
-    .describe('Values that a model gave although they do not stand on the page.'),
+    .describe('Values that a model gave and that were left out because they do not stand on the page.'),
 })
 
 const Attribute = answer({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) })

@@ -70,6 +70,7 @@ export const ExtractStatusAnswer = answer({
     .describe('The pages that each field is from.'),
   warning: z.string().optional(),
   tokensUsed: z.number().optional(),
+  modelCost: z.number().optional(),
   creditsUsed: z.number().optional(),
 })
 export type ExtractStatusAnswer = z.output<typeof ExtractStatusAnswer>

@@ -16,6 +16,8 @@ export function agentStatus(task: TaskView): AgentStatusAnswer {
     effort: plan.effort,
     expiresAt: task.expiresAt.toISOString(),
     creditsUsed: task.creditsUsed,
+    tokensUsed: result.tokens,
+    modelCost: result.cost,
     threadId: task.threadId,
     threadTurn: task.turn,
     mode: plan.mode,

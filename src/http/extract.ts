@@ -135,6 +135,7 @@ function extractStatus({ state, plan, result, ...task }: TaskView): ExtractStatu
     sources: plan.showSources && result.sources ? byField(result.sources) : undefined,
     warning: task.warning,
     tokensUsed: result.tokens,
+    modelCost: result.cost,
     creditsUsed: task.creditsUsed,
   }
 }

@@ -1,8 +1,7 @@
 import { Fault } from '../fault.ts'
 import { askWhole, messageOf, said } from './ask-whole.ts'
 import type { Put } from './ask-whole.ts'
-import { sumOfUsage } from './question.ts'
-import type { Answer, CheckedQuestion } from './question.ts'
+import type { CheckedQuestion, Said } from './question.ts'
 import { readObject } from './read-object.ts'
 import type { Reply } from './provider.ts'
 
@@ -11,47 +10,41 @@ const MOST_COMPLAINTS = 20
 const MOST_SHOWN = 20_000
 
 /** The object that a model answers with. One that is complained about is told so, and of both answers the better one stays. */
-export async function answerJson(question: CheckedQuestion, put: Put): Promise<Answer<unknown>> {
+export async function answerJson(question: CheckedQuestion, put: Put): Promise<Said<unknown>> {
   const conversation = { ...question, shape: question, messages: [messageOf(question)] }
   const first = await askWhole(put, conversation)
-  question.spend?.(first.usage)
-  const draft = judged(first.reply, question)
-  if (draft.complaints.length === 0) return { ...draft.answer, usage: first.usage }
+  const draft = judged(first, question)
+  if (draft.complaints.length === 0) return draft.answer
   try {
     const second = await askWhole(put, {
       ...conversation,
       messages: [
         ...conversation.messages,
-        said('assistant', textOf(first.reply).slice(0, MOST_SHOWN) || '{}'),
+        said('assistant', first.text.slice(0, MOST_SHOWN) || '{}'),
         said('user', correction(draft.complaints)),
       ],
     })
-    question.spend?.(second.usage)
-    const usage = sumOfUsage(first.usage, second.usage)
-    const better = judged(second.reply, question)
+    const better = judged(second, question)
     const isBetter = better.complaints.length < draft.complaints.length || draft.state === 'none'
     const { state, answer } = better.state === 'found' && isBetter ? better : draft
-    if (state === 'found') return { ...answer, usage }
+    if (state === 'found') return answer
   } catch (failure) {
     // A model that cannot say it better has still said something.
-    if (draft.state === 'found') return { ...draft.answer, usage: first.usage }
+    if (draft.state === 'found') return draft.answer
     throw failure
   }
   throw new Fault('UNAVAILABLE', 'The model gave an answer without a JSON object in it.')
 }
 
-/** The object of a reply, called with or written. */
-export function objectIn(reply: Reply): Omit<Answer<object>, 'usage'> {
-  if (typeof reply.object === 'object' && reply.object !== null) {
-    return { value: reply.object, isCut: reply.isCut }
-  }
+/** The object in a reply. */
+export function objectIn(reply: Reply): Said<object> {
   const { value, isWhole } = readObject(reply.text)
   return { value, isCut: reply.isCut || !isWhole }
 }
 
 interface Judged {
   state: 'found' | 'none'
-  answer: Omit<Answer<unknown>, 'usage'>
+  answer: Said<unknown>
   complaints: readonly string[]
 }
 
@@ -67,10 +60,6 @@ function judged(reply: Reply, { complaints }: CheckedQuestion): Judged {
       complaints: ['There is no JSON object in it.'],
     }
   }
-}
-
-function textOf({ text, object }: Reply): string {
-  return object === undefined ? text : JSON.stringify(object)
 }
 
 function correction(complaints: readonly string[]): string {

@@ -1,8 +1,6 @@
 import type { Conversation } from './ask.ts'
-import { estimateTokens, tokensOf } from './estimate-tokens.ts'
 import type { Message, Reply } from './provider.ts'
-import { sumOfUsage } from './question.ts'
-import type { Question, Usage } from './question.ts'
+import type { Question } from './question.ts'
 
 /** Asks the model, with everything that keeps an endpoint from answering taken care of. */
 export type Put = (conversation: Conversation) => Promise<Reply>
@@ -11,20 +9,15 @@ export type Put = (conversation: Conversation) => Promise<Reply>
 const USUAL_OUTPUT_TOKENS = 4096
 const GROWTH = 4
 
-/** An answer that its limit cut off is asked for once more with a larger one; if that fails, its beginning is the answer. */
-export async function askWhole(
-  put: Put,
-  conversation: Conversation,
-): Promise<{ reply: Reply; usage: Usage }> {
+/** Asks once more with a larger limit when the limit cut the answer off; if that fails, its beginning is the answer. */
+export async function askWhole(put: Put, conversation: Conversation): Promise<Reply> {
   const reply = await put(conversation)
-  const usage = usageOf(reply, conversation)
-  if (!reply.isCut) return { reply, usage }
+  if (!reply.isCut) return reply
   const outputTokens = (conversation.outputTokens ?? USUAL_OUTPUT_TOKENS) * GROWTH
   try {
-    const longer = await put({ ...conversation, outputTokens })
-    return { reply: longer, usage: sumOfUsage(usage, usageOf(longer, conversation)) }
+    return await put({ ...conversation, outputTokens })
   } catch {
-    return { reply, usage }
+    return reply
   }
 }
 
@@ -38,16 +31,5 @@ export function messageOf({ prompt, history = [], images = [] }: Question): Mess
     ...said('user', prompt),
     ...(history.length > 0 && { history }),
     ...(images.length > 0 && { images }),
-  }
-}
-
-/** Not every endpoint says what it used. */
-function usageOf({ usage, text, object }: Reply, { system, messages }: Conversation): Usage {
-  const written = object === undefined ? text : JSON.stringify(object)
-  return {
-    inputTokens:
-      usage.inputTokens ?? messages.reduce((sum, one) => sum + tokensOf(one), estimateTokens(system)),
-    outputTokens: usage.outputTokens ?? estimateTokens(written),
-    ...(usage.cachedTokens && { cachedTokens: usage.cachedTokens }),
   }
 }

@@ -1,6 +1,7 @@
 import { Fault } from '../fault.ts'
 import { attempt } from './attempt.ts'
-import type { Endpoint } from './attempt.ts'
+import type { Endpoint, Outcome } from './attempt.ts'
+import type { Budget } from './budget.ts'
 import { tokensOf } from './estimate-tokens.ts'
 import type { Manners } from './manners.ts'
 import { persist } from './persist.ts'
@@ -9,12 +10,14 @@ import type { Message, Reply, Way, Wish } from './provider.ts'
 import type { Question } from './question.ts'
 import { isTooLong } from './too-long.ts'
 
-/** Whom to ask, and what is known about him. */
+/** An endpoint and its model, with what was learned about them. */
 export interface Asked {
   endpoint: Endpoint
   model: string | undefined
   manners: Manners
   wait: Wait
+  /** Counts the tokens of every request, also of one that failed, and stops when none are left. */
+  budget: Budget
 }
 
 /** How much is done for an answer. */
@@ -63,7 +66,7 @@ export async function ask(
     for (;;) {
       const wish = wishOf(asked, conversation, way, effort)
       const outcome = await persist(
-        () => attemptToLearn(asked, wish, effort, signal),
+        () => attemptWithin(asked, wish, effort, signal),
         { attempts: effort.attempts, endsAt, wait: asked.wait },
         signal,
       )
@@ -72,15 +75,20 @@ export async function ask(
   }
 }
 
-async function attemptToLearn({ endpoint, manners }: Asked, wish: Wish, effort: Effort, signal: AbortSignal) {
-  try {
-    return await attempt(endpoint, wish, effort, signal)
-  } catch (failure) {
-    if (isTooLong(failure) && !signal.aborted) {
-      manners.narrow(wish.messages.reduce((sum, message) => sum + tokensOf(message), 0))
-    }
-    throw failure
+async function attemptWithin(
+  { endpoint, manners, budget }: Asked,
+  wish: Wish,
+  effort: Effort,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  budget.check()
+  const outcome = await attempt(endpoint, wish, effort, signal)
+  const usage = outcome.state === 'answered' ? outcome.reply.usage : outcome.usage
+  if (usage) budget.spend(usage)
+  if (outcome.state === 'refused' && isTooLong(outcome.fault)) {
+    manners.narrow(wish.messages.reduce((sum, message) => sum + tokensOf(message), 0))
   }
+  return outcome
 }
 
 /** A text has one way. Words alone are never ruled out. */

@@ -1,66 +1,71 @@
+import { InvalidResponseDataError } from '@ai-sdk/provider'
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4StreamResult,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider'
 import { deadline } from '../abort.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { complaintOf } from './complaint.ts'
-import { eventsOf, isEventStream } from './event-stream.ts'
-import { countOf, loose } from './provider.ts'
-import type { Provider, Reply, Wish } from './provider.ts'
+import { estimateTokens, tokensOf } from './estimate-tokens.ts'
+import { countOf, listOf, loose, textOf } from './provider.ts'
+import type { Access, Provider, Reply, Wish } from './provider.ts'
+import { isStrict } from './provider-of.ts'
+import type { Usage } from './question.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { send, TooMuch } from './send.ts'
-import type { Sent } from './send.ts'
-import { markTooLong } from './too-long.ts'
+import { exchangeWith, isEventStream, isOver, TooMuch } from './send.ts'
+import type { Exchange, Sent } from './send.ts'
+import { isAboutForm, isAboutImages, isAboutLength, isAboutKey, statusFault } from './status-fault.ts'
 
-/** Where a model is asked. The key is sent nowhere else and told to nobody. */
-export interface Endpoint {
+/** Where a model is asked. */
+export interface Endpoint extends Access {
   provider: Provider
-  root: URL
-  key: string | undefined
   request: EgressRequest
 }
 
 /**
- * How one request ended. `misunderstood`: the endpoint calls it a bad one, so that another wording may do. `failed`: the same
- * request may succeed later.
+ * How one request ended. `misunderstood`: the endpoint calls it a bad request, so that another wording may do. `failed`: the
+ * same request may succeed later.
  */
 export type Outcome =
-  | { state: 'answered'; reply: Reply }
-  | { state: 'misunderstood'; complaint: string; fault: Fault }
-  | { state: 'failed'; fault: Fault; afterMs?: number | undefined }
+  | { state: 'answered'; reply: Reply & { usage: Usage } }
+  | { state: 'misunderstood'; complaint: string; fault: Fault; usage?: Usage }
+  | { state: 'failed'; fault: Fault; afterMs?: number | undefined; usage?: Usage }
+  | { state: 'refused'; fault: Fault; usage?: Usage }
 
 const MISUNDERSTOOD = new Set([400, 422])
 const PASSING = new Set([408, 409, 425, 429])
-/** A prompt that is too long stays so in any wording. */
-const TOO_LONG =
-  /context.{0,10}(length|window|size)|prompt is too long|too many (input )?tokens|input token count/i
-/** Google calls a wrong key a bad request. */
-const WRONG_KEY = /api[ _]key (is )?(not valid|invalid|expired)|API_KEY_INVALID/i
-/** Some endpoints answer with 404, 415 or 500 when a model takes no images. */
-const ABOUT_IMAGES = /image input|image_url|support images?\b|vision|multimodal/i
-/** Small servers answer with 500 to a schema that they cannot turn into a grammar. */
-const ABOUT_FORM = /grammar|json.?schema|response_format|tool_choice|unsupported parameter/i
 
-/** Sends a request once. Throws what no later request would change. */
+/** Sends one request. `refused`: no later request would be answered otherwise. */
 export async function attempt(
   endpoint: Endpoint,
   wish: Wish,
   { mostBytes, attemptMs }: { mostBytes: number; attemptMs: number },
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { provider, root, key, request } = endpoint
-  const url = provider.address(root, wish)
-  if (url === undefined) throw new Fault('UNAVAILABLE', 'The model has no name: WINNOW_LLM_MODEL is not set.')
-  const body = JSON.stringify(provider.body(wish))
   using time = deadline(signal, attemptMs)
+  const exchange = exchangeWith(endpoint.request, mostBytes, time)
+  const model = endpoint.provider.open(endpoint, wish, exchange.fetch)
+  if (model === undefined)
+    throw new Fault('UNAVAILABLE', 'The model has no name: WINNOW_LLM_MODEL is not set.')
   try {
-    const sent = await send(request, { url, headers: provider.headers(key), body, mostBytes }, time)
-    return outcomeOf(provider, sent, key)
+    const options = { ...optionsOf(wish), ...endpoint.provider.options(wish), abortSignal: time }
+    return outcomeOf(await generate(model, options, wish.isStreamed, exchange), wish, exchange)
   } catch (cause) {
-    if (signal.aborted || isFinal(cause)) throw cause
-    if (time.aborted) return { state: 'failed', fault: tooSlow(attemptMs, cause) }
-    const reason = cause instanceof Fault ? ` ${cause.message}` : ''
+    const { sent, failure } = exchange
+    const usage = { inputTokens: sizeOf(wish), outputTokens: 0 }
+    if (signal.aborted) throw cause
+    if (sent !== undefined) return troubleIn(sent, endpoint.key, cause, wish)
+    // The endpoint was asked and may have answered: what it read is counted.
+    if (isFinal(failure)) return { state: 'refused', fault: failure as Fault, usage }
+    if (time.aborted) return { state: 'failed', fault: tooSlow(attemptMs, cause), usage }
+    if (failure === undefined) throw cause
+    const reason = failure instanceof Fault ? ` ${failure.message}` : ''
     return {
       state: 'failed',
-      fault: new Fault('UNAVAILABLE', `The model could not be reached.${reason}`, { cause }),
+      fault: new Fault('UNAVAILABLE', `The model could not be reached.${reason}`, { cause: failure }),
     }
   }
 }
@@ -70,93 +75,168 @@ export function tooSlow(timeoutMs: number, cause: unknown): Fault {
   return new Fault('UNAVAILABLE', `The model did not answer within ${timeoutMs / 1000} seconds.`, { cause })
 }
 
-/** Faults of the way there have codes of targets; those of the endpoint itself have this one. */
-function isFinal(cause: unknown): boolean {
-  return cause instanceof TooMuch || (cause instanceof Fault && cause.code === 'UNAVAILABLE')
+/** Faults of the connection have codes of targets; those of the endpoint itself have this one. */
+function isFinal(failure: unknown): boolean {
+  return failure instanceof TooMuch || (failure instanceof Fault && failure.code === 'UNAVAILABLE')
 }
 
-function outcomeOf(provider: Provider, sent: Sent, key: string | undefined): Outcome {
-  const { status, headers, text } = sent
-  const answer = status === 200 ? answerIn(provider, sent) : undefined
-  if (answer?.state === 'broken') return { state: 'failed', fault: brokenOff() }
-  // Some endpoints pass on the trouble of another with a status of their own that says nothing about it.
-  const trouble = answer?.state === 'trouble' ? answer.status : status
-  if (answer?.state === 'whole') {
-    const reply = provider.read(answer.value)
-    if (reply !== undefined) return { state: 'answered', reply }
-    throw new Fault('UNAVAILABLE', "The model's endpoint answered with something that is no chat completion.")
+function optionsOf(wish: Wish): Partial<LanguageModelV4CallOptions> {
+  const { shape, temperature, outputTokens, quirks } = wish
+  return {
+    ...(temperature !== undefined && { temperature }),
+    ...(outputTokens !== undefined && !quirks.has('no-limit') && { maxOutputTokens: outputTokens }),
+    ...(shape?.way === 'object' && { responseFormat: { type: 'json' } }),
+    ...(shape?.way === 'schema' && {
+      responseFormat: { type: 'json', schema: shape.schema, name: shape.name },
+    }),
+    ...(shape?.way === 'tool' && {
+      tools: [
+        {
+          type: 'function',
+          name: shape.name,
+          description: 'Gives the answer.',
+          inputSchema: shape.schema,
+          ...(isStrict(wish) && { strict: true }),
+        },
+      ],
+      toolChoice: { type: 'tool', toolName: shape.name },
+    }),
   }
-  const complaint = complaintOf(text, key)
-  const fault = statusFault(trouble, complaint)
-  if (isMisunderstanding(trouble, complaint)) return { state: 'misunderstood', complaint, fault }
-  if (PASSING.has(trouble) || trouble >= 500) {
-    return { state: 'failed', fault, afterMs: retryAfterMs(headers) }
+}
+
+/** Some endpoints answer with a stream that nobody asked for, or in one piece instead of a stream: it is read again as such. */
+async function generate(
+  model: LanguageModelV4,
+  options: LanguageModelV4CallOptions,
+  isStreamed: boolean,
+  exchange: Exchange,
+): Promise<Generated> {
+  const read = async (asStream: boolean) =>
+    asStream ? await collected(await model.doStream(options)) : await model.doGenerate(options)
+  const isOtherwise = () => exchange.sent?.status === 200 && isEventStream(exchange.sent) !== isStreamed
+  try {
+    const generated = await read(isStreamed)
+    return isOtherwise() ? await read(!isStreamed) : generated
+  } catch (failure) {
+    if (!isOtherwise()) throw failure
+    return await read(!isStreamed)
   }
-  throw fault
 }
 
-type InAnswer =
-  | { state: 'whole'; value: unknown }
-  | { state: 'trouble'; status: number }
-  | { state: 'broken' }
-
-function answerIn(provider: Provider, { headers, text }: Sent): InAnswer {
-  if (!isEventStream(headers['content-type'], text)) return whole(parsed(text))
-  const events = eventsOf(text)
-  const trouble = events.find((event) => 'error' in loose(event))
-  if (trouble !== undefined) return whole(trouble)
-  const value = provider.assemble(events)
-  return value === undefined ? { state: 'broken' } : whole(value)
+/** The content of a reply, in one piece or joined from events. */
+interface Generated {
+  content: readonly LanguageModelV4Content[]
+  finishReason: { unified: string; raw: string | undefined }
+  usage?: LanguageModelV4Usage
 }
 
-function whole(value: unknown): InAnswer {
-  const { error } = loose(value)
-  if (error === undefined || error === null) return { state: 'whole', value }
-  const status = countOf(loose(error)['code']) ?? countOf(loose(error)['status'])
-  return { state: 'trouble', status: status !== undefined && status >= 400 ? status : 502 }
+async function collected({ stream }: LanguageModelV4StreamResult): Promise<Generated> {
+  const content: LanguageModelV4Content[] = []
+  for await (const part of stream) {
+    // A stream without a finish reason is whole when it says that it is over.
+    if (part.type === 'error' && !InvalidResponseDataError.isInstance(part.error))
+      throw new StreamError(part.error)
+    if (part.type === 'text-delta') content.push({ type: 'text', text: part.delta })
+    if (part.type === 'tool-call') content.push(part)
+    if (part.type === 'finish') return { content, finishReason: part.finishReason, usage: part.usage }
+  }
+  return { content, finishReason: { unified: 'error', raw: undefined } }
 }
 
-function brokenOff(): Fault {
-  return new Fault('UNAVAILABLE', 'The model could not be reached. It broke off in the middle of its answer.')
+/** The endpoint reported an error within its stream. */
+class StreamError extends Error {
+  readonly error: unknown
+
+  constructor(error: unknown) {
+    super('The stream reports an error.')
+    this.error = error
+  }
+}
+
+const MOST_REASON = 200
+
+function outcomeOf(
+  { content, finishReason, usage: told }: Generated,
+  wish: Wish,
+  { sent }: Exchange,
+): Outcome {
+  const call = content.find((part) => part.type === 'tool-call')
+  const text = call?.input ?? content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  const usage = usageOf(told, text, wish)
+  if (finishReason.unified === 'content-filter') {
+    const reason = text.replaceAll(/\s+/g, ' ').trim() || `its endpoint stopped it (${finishReason.raw})`
+    const fault = new Fault('UNAVAILABLE', `The model declined to answer: ${reason.slice(0, MOST_REASON)}.`)
+    return { state: 'refused', fault, usage }
+  }
+  if (sent && isEventStream(sent) && finishReason.raw === undefined && !isOver(sent.text)) {
+    const message = 'The model could not be reached. It broke off in the middle of its answer.'
+    return { state: 'failed', fault: new Fault('UNAVAILABLE', message), usage }
+  }
+  return { state: 'answered', reply: { text, isCut: finishReason.unified === 'length', usage } }
+}
+
+/** Not every endpoint returns its usage. */
+function usageOf(told: LanguageModelV4Usage | undefined, text: string, wish: Wish): Usage {
+  const cachedTokens = told?.inputTokens.cacheRead
+  return {
+    inputTokens: told?.inputTokens.total || sizeOf(wish),
+    outputTokens: told?.outputTokens.total || estimateTokens(text),
+    ...(cachedTokens && { cachedTokens }),
+  }
+}
+
+function sizeOf({ system, messages }: Wish): number {
+  return messages.reduce((sum, message) => sum + tokensOf(message), estimateTokens(system))
+}
+
+/** Why a response cannot be used: its status, or an error in a response with status 200. */
+function troubleIn(sent: Sent, key: string | undefined, cause: unknown, wish: Wish): Outcome {
+  const hidden = errorIn(sent, cause)
+  const status = sent.status === 200 ? hidden?.status : sent.status
+  if (status === undefined) return unreadable(sent, wish)
+  const complaint = complaintOf(hidden?.message ?? sent.text, key)
+  const fault = statusFault(status, complaint)
+  if (isMisunderstanding(status, complaint)) return { state: 'misunderstood', complaint, fault }
+  if (PASSING.has(status) || status >= 500)
+    return { state: 'failed', fault, afterMs: retryAfterMs(sent.headers) }
+  return { state: 'refused', fault }
+}
+
+/** A reply that the provider package cannot read may be readable when it is asked for in another way. */
+function unreadable({ text }: Sent, wish: Wish): Outcome {
+  const message = "The model's endpoint answered with something that is no chat completion."
+  const fault = new Fault('UNAVAILABLE', message)
+  const usage = { inputTokens: sizeOf(wish), outputTokens: estimateTokens(text) }
+  const { choices, content, candidates } = loose(parsed(text))
+  const isReply = [choices, content, candidates].some((list) => listOf(list).length > 0)
+  return isReply
+    ? { state: 'misunderstood', complaint: message, fault, usage }
+    : { state: 'refused', fault, usage }
+}
+
+/** The error that an endpoint reports in its body, or in an event of a stream. */
+function errorIn({ text }: Sent, cause: unknown): { message: string; status: number } | undefined {
+  const [body] = [cause instanceof StreamError ? { error: cause.error } : parsed(text)].flat()
+  const { error, message, detail } = loose(body)
+  const said = [loose(error)['message'], error, message, detail].map(textOf).find((one) => one !== '')
+  if (!error && said === undefined) return undefined
+  const { code, status } = loose(error)
+  const told = countOf(code) ?? countOf(status) ?? 0
+  return { message: said ?? text, status: told >= 400 ? told : 502 }
+}
+
+const MOST_COMPLAINT = 500
+
+/** What an endpoint complains about, for the log. Some endpoints repeat the key that they do not accept. */
+function complaintOf(said: string, key: string | undefined): string {
+  return (key ? said.replaceAll(key, '[key]') : said).slice(0, MOST_COMPLAINT)
 }
 
 function isMisunderstanding(status: number, complaint: string): boolean {
-  if (MISUNDERSTOOD.has(status)) return !TOO_LONG.test(complaint) && !WRONG_KEY.test(complaint)
-  if ((status === 404 || status === 415) && ABOUT_IMAGES.test(complaint)) return true
-  return (status === 500 || status === 501) && (ABOUT_FORM.test(complaint) || ABOUT_IMAGES.test(complaint))
+  if (MISUNDERSTOOD.has(status)) return !isAboutLength(complaint) && !isAboutKey(complaint)
+  if ((status === 404 || status === 415) && isAboutImages(complaint)) return true
+  return (status === 500 || status === 501) && (isAboutForm(complaint) || isAboutImages(complaint))
 }
-
-/** What an operator can change is said; what the endpoint itself says is for the log. */
-function statusFault(status: number, complaint: string): Fault {
-  const found = CAUSES.find(({ statuses, about }) => statuses.has(status) && about.test(complaint))
-  const message = `${found?.message ?? "The model's endpoint"} answered with status ${status}.`
-  const fault = new Fault('UNAVAILABLE', message, { cause: new Error(complaint) })
-  return found?.isTooLong ? markTooLong(fault) : fault
-}
-
-const CAUSES: readonly { statuses: ReadonlySet<number>; about: RegExp; message: string; isTooLong?: true }[] =
-  [
-    ...[
-      { statuses: new Set([401, 403]), about: /(?:)/ },
-      { statuses: MISUNDERSTOOD, about: WRONG_KEY },
-    ].map((row) => ({
-      ...row,
-      message: "The model's endpoint does not accept its key (WINNOW_LLM_KEY): it",
-    })),
-    {
-      statuses: new Set([404]),
-      about: /(?:)/,
-      message: 'The model or its address (WINNOW_LLM_MODEL, WINNOW_LLM_URL) is not known: the endpoint',
-    },
-    ...[
-      { statuses: new Set([413]), about: /(?:)/ },
-      { statuses: MISUNDERSTOOD, about: TOO_LONG },
-    ].map((row) => ({
-      ...row,
-      message: 'The text is too long for the model: its endpoint',
-      isTooLong: true as const,
-    })),
-  ]
 
 function parsed(text: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { fitsStrict } from './strict-schema.ts'
+import { isStrict } from './provider-of.ts'
 import type { Quirk, Way, Wish } from './provider.ts'
 
 /** What was learned about how an endpoint wants to be asked, so that it need not refuse the same thing twice. */
@@ -81,6 +81,6 @@ const QUIRKS: readonly { quirk: Quirk; about: RegExp; concerns(wish: Wish): bool
   {
     quirk: 'no-strict',
     about: /strict|additionalProperties|required|keyword|not permitted/i,
-    concerns: ({ shape }) => (shape?.way === 'schema' || shape?.way === 'tool') && fitsStrict(shape.schema),
+    concerns: (wish) => (wish.shape?.way === 'schema' || wish.shape?.way === 'tool') && isStrict(wish),
   },
 ]

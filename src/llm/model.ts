@@ -8,11 +8,13 @@ import type { Asked, Effort } from './ask.ts'
 import { askWhole, messageOf } from './ask-whole.ts'
 import type { Put } from './ask-whole.ts'
 import { tooSlow } from './attempt.ts'
+import { createBudget, sharedBudget } from './budget.ts'
+import type { Budget } from './budget.ts'
 import { createLimits, roomIn } from './limits.ts'
 import { createManners } from './manners.ts'
 import type { Wait } from './persist.ts'
 import { providerOf } from './provider-of.ts'
-import type { Answer, CheckedQuestion, ObjectQuestion, Question } from './question.ts'
+import type { Answer, CheckedQuestion, ObjectQuestion, Question, Said } from './question.ts'
 import { createWaitingLine } from './waiting-line.ts'
 import type { WaitingLine } from './waiting-line.ts'
 
@@ -34,6 +36,8 @@ export interface Model {
   completeText(question: Question, signal: AbortSignal): Promise<Answer<string>>
   /** Another model behind the same endpoint; they share its places. */
   called(name: string): Model
+  /** The same model; its tokens are counted in this budget too, and it stops when the budget is used up. */
+  within(budget: Budget): Model
 }
 
 interface ModelSettings {
@@ -55,6 +59,8 @@ interface ModelSettings {
   totalMs?: number
   /** How many questions the endpoint is asked at once. */
   places?: number
+  /** Limits what all models of the endpoint may take together. */
+  budget?: Budget
   /** Stands in for the clock. */
   wait?: Wait
 }
@@ -83,55 +89,71 @@ function modelIn(line: WaitingLine, settings: ModelSettings): Model {
   const { timeoutMs = 30_000, attemptMs = 120_000, totalMs = 300_000 } = settings
   const root = new URL(url)
   const endpoint = { provider: providerOf(root), root, key, request }
-  const asked: Asked = { endpoint, model, manners: createManners(), wait }
+  const known = { endpoint, model, manners: createManners(), wait }
   const limits = createLimits(endpoint, model)
   const quick: Effort = { ...QUICK, attemptMs: timeoutMs, totalMs: timeoutMs }
   const patient: Effort = { ...PATIENT, attemptMs, totalMs }
-  return {
-    name: model ?? 'default',
-    async room() {
-      return Math.min(asked.manners.room, roomIn(settings.contextTokens ?? (await limits()).contextTokens))
-    },
-    async takesImages() {
-      if (asked.manners.quirks.has('no-images') || vision === 'off') return false
-      return vision === 'on' || (await limits()).takesImages
-    },
-    completeJson: (question, signal) =>
-      inTime({ line, asked, effort: quick }, signal, async (put) => {
-        const messages = [messageOf(question)]
-        return objectIn(await put({ ...question, messages, shape: question })).value
-      }),
-    answerJson: (question, signal) =>
-      inTime({ line, asked, effort: patient }, signal, (put) => answerJson(question, put)),
-    completeText: (question, signal) =>
-      inTime({ line, asked, effort: patient }, signal, (put) => answerText(question, put)),
-    called: (name) => modelIn(line, { ...settings, model: name }),
+
+  function viewOf(budgets: readonly Budget[]): Model {
+    const asking = { line, known, budgets }
+    return {
+      name: model ?? 'default',
+      async room() {
+        return Math.min(known.manners.room, roomIn(settings.contextTokens ?? (await limits()).contextTokens))
+      },
+      async takesImages() {
+        if (known.manners.quirks.has('no-images') || vision === 'off') return false
+        return vision === 'on' || (await limits()).takesImages
+      },
+      async completeJson(question, signal) {
+        const { value } = await inTime({ ...asking, effort: quick }, signal, async (put) =>
+          objectIn(await put({ ...question, messages: [messageOf(question)], shape: question })),
+        )
+        return value
+      },
+      answerJson: (question, signal) =>
+        inTime({ ...asking, effort: patient }, signal, (put) => answerJson(question, put)),
+      completeText: (question, signal) =>
+        inTime({ ...asking, effort: patient }, signal, (put) => answerText(question, put)),
+      called: (name) => modelIn(line, { ...settings, model: name }),
+      within: (budget) => viewOf([...budgets, budget]),
+    }
   }
+  return viewOf(settings.budget ? [settings.budget] : [])
 }
 
-/** Gives the work a place and its time, and says what it means when that is over. */
-async function inTime<Result>(
-  { line, asked, effort }: { line: WaitingLine; asked: Asked; effort: Effort },
+interface Asking {
+  line: WaitingLine
+  known: Omit<Asked, 'budget'>
+  budgets: readonly Budget[]
+  effort: Effort
+}
+
+/** Gives the work a place and its time, counts its tokens, and says so when its time is over. */
+async function inTime<Value>(
+  { line, known, budgets, effort }: Asking,
   signal: AbortSignal,
-  work: (put: Put) => Promise<Result>,
-): Promise<Result> {
+  work: (put: Put) => Promise<Said<Value>>,
+): Promise<Answer<Value>> {
   using time = deadline(signal, effort.totalMs)
   const endsAt = performance.now() + effort.totalMs
+  const own = createBudget()
+  const asked = { ...known, budget: sharedBudget([...budgets, own]) }
   try {
     using _place = await line.enter(time)
-    return await work((conversation) => ask(asked, conversation, { effort, endsAt }, time))
+    const said = await work((conversation) => ask(asked, conversation, { effort, endsAt }, time))
+    return { ...said, usage: own.spent }
   } catch (failure) {
     if (signal.aborted) throw abortFault(signal)
     throw time.aborted ? tooSlow(effort.totalMs, failure) : failure
   }
 }
 
-async function answerText(question: Question, put: Put): Promise<Answer<string>> {
-  const messages = [messageOf(question)]
-  const { reply, usage } = await askWhole(put, { ...question, messages })
-  const value = reply.text.slice(endOfThoughts(reply.text)).trim()
+async function answerText(question: Question, put: Put): Promise<Said<string>> {
+  const { text, isCut } = await askWhole(put, { ...question, messages: [messageOf(question)] })
+  const value = text.slice(endOfThoughts(text)).trim()
   if (value === '') throw new Fault('UNAVAILABLE', 'The model answered with nothing.')
-  return { value, usage, isCut: reply.isCut }
+  return { value, isCut }
 }
 
 function endOfThoughts(text: string): number {

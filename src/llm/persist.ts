@@ -22,9 +22,10 @@ export async function persist(
   once: () => Promise<Outcome>,
   { attempts, endsAt, wait }: Persistence,
   signal: AbortSignal,
-): Promise<Exclude<Outcome, { state: 'failed' }>> {
+): Promise<Exclude<Outcome, { state: 'failed' | 'refused' }>> {
   for (let tried = 1; ; tried++) {
     const outcome = await once()
+    if (outcome.state === 'refused') throw outcome.fault
     if (outcome.state !== 'failed') return outcome
     const pauseMs = outcome.afterMs ?? pauseAfter(tried)
     const isWorthIt = pauseMs <= MOST_PATIENCE_MS && performance.now() + pauseMs < endsAt

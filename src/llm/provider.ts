@@ -1,9 +1,10 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import type { Image, Usage } from './question.ts'
 
-/** How an endpoint is held to a schema, the strictest first. `plain`: in words alone. */
+/** How a reply is forced into a schema, the strictest first. `plain`: by the prompt alone. */
 export type Way = 'schema' | 'tool' | 'object' | 'plain'
 
-/** Something an endpoint turned out to want otherwise than most. */
+/** A parameter that an endpoint refused or wants in another form. */
 export type Quirk =
   | 'no-temperature'
   | 'completion-limit'
@@ -17,19 +18,19 @@ export type Quirk =
 export interface Message {
   role: 'user' | 'assistant'
   content: string
-  /** Texts before the content that are the same in the next question, so that an endpoint can cache them. */
+  /** Texts before the content that stay the same in the next question, so that an endpoint can cache them. */
   history?: readonly string[]
   /** Shown after the content. */
   images?: readonly Image[]
 }
 
-/** A request that may tell how much a model reads. */
+/** A request that may return how much a model can read. */
 export interface Lookup {
   url: URL
   body?: object
 }
 
-/** A request before it is worded for an endpoint. */
+/** A request, independent of the provider that gets it. */
 export interface Wish {
   model: string | undefined
   system: string
@@ -42,39 +43,40 @@ export interface Wish {
   quirks: ReadonlySet<Quirk>
 }
 
-/** What an endpoint answered. */
+/** The reply of a model; the arguments of a tool call are its text. */
 export interface Reply {
   text: string
-  /** What the model called the tool with. */
-  object?: unknown
   isCut: boolean
   usage: Partial<Usage>
 }
 
-/** The wire of one family of endpoints. */
-export interface Provider {
-  /** The ways it knows to hold a model to a schema. */
-  ways: readonly Way[]
-  /** Undefined: it cannot be asked without the name of a model. */
-  address(root: URL, wish: Pick<Wish, 'model'> & Partial<Pick<Wish, 'isStreamed'>>): URL | undefined
-  headers(key: string | undefined): Record<string, string>
-  body(wish: Wish): object
-  /** Where the endpoint may tell what a model can read, best first. */
-  lookups(root: URL, model: string | undefined): readonly Lookup[]
-  /** Whether the schema can be said in this way. */
-  fits?(schema: object, way: Way): boolean
-  /** The answer that the events of a stream amount to, or undefined when the stream broke off. */
-  assemble(events: readonly unknown[]): unknown
-  /** Undefined: that is no answer of such an endpoint. Throws a Fault when the model declined. */
-  read(answer: unknown): Reply | undefined
+/** Where a model is reached. The key is sent nowhere else and never logged. */
+export interface Access {
+  root: URL
+  key: string | undefined
 }
 
-/** A value from elsewhere, to be looked into. */
+/** One family of endpoints, reached with a provider package of the AI SDK. */
+export interface Provider {
+  /** The ways it can be held to a schema. */
+  ways: readonly Way[]
+  /** Undefined: this provider needs the name of a model. */
+  open(access: Access, wish: Wish, fetch: typeof globalThis.fetch): LanguageModelV4 | undefined
+  /** Messages and options that differ from those of other providers. */
+  options(wish: Wish): Pick<LanguageModelV4CallOptions, 'prompt'> & Partial<LanguageModelV4CallOptions>
+  /** Requests that may return the limits of a model, best first, and the headers they need. */
+  lookups(root: URL, model: string | undefined): readonly Lookup[]
+  headers(key: string | undefined): Record<string, string>
+  /** Whether the schema can be sent in this way. */
+  fits?(schema: object, way: Way): boolean
+}
+
+/** A value from elsewhere whose shape is unknown. */
 export interface Loose {
   readonly [name: string]: Loose | undefined
 }
 
-/** Lets a value be looked into without being sure of anything; what is no object has nothing in it. */
+/** Allows access to the fields of any value; a value that is no object has none. */
 export function loose(value: unknown): Loose {
   return (typeof value === 'object' && value !== null ? value : {}) as Loose
 }

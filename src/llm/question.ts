@@ -32,8 +32,6 @@ export interface ObjectQuestion extends Question {
 export interface CheckedQuestion extends ObjectQuestion {
   /** What is wrong with an answer. The model is told once, and asked again. */
   complaints?: (value: unknown) => readonly string[]
-  /** Hears what each reply took, also when no answer comes of it. */
-  spend?: (usage: Usage) => void
 }
 
 /** Tokens of a model that an answer took. */
@@ -44,10 +42,13 @@ export interface Usage {
   cachedTokens?: number
 }
 
-/** What a model answered. */
-export interface Answer<Value> {
-  value: Value
+/** An answer, with the tokens of all requests that it took. */
+export interface Answer<Value> extends Said<Value> {
   usage: Usage
+}
+
+export interface Said<Value> {
+  value: Value
   /** The model was cut off by its limit: what stands in the answer is right, but there would be more. */
   isCut: boolean
 }

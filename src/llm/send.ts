@@ -1,8 +1,7 @@
 import type { EgressRequest, EgressResponse } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { isOver } from './event-stream.ts'
 
-/** An endpoint's response, whatever it says. */
+/** The response of an endpoint, whatever its status. */
 export interface Sent {
   status: number
   headers: EgressResponse['headers']
@@ -20,8 +19,8 @@ interface Letter {
 const MEGABYTE = 1024 * 1024
 
 /**
- * Sends once. A redirect is an answer like any other, so that the key stays with the operator's own host. What exceeds the
- * limit is a Fault of its own; every other failure is one of the way there.
+ * Sends one request through the address guard. A redirect is returned like any other response, so that the key stays with
+ * the operator's own host.
  */
 export async function send(
   request: EgressRequest,
@@ -42,6 +41,51 @@ export async function send(
   return { status: response.status, headers: response.headers, text: await readText(response, mostBytes) }
 }
 
+/** One request of a provider package, with the response that it got; asked again, it gives the same response. */
+export interface Exchange {
+  fetch: typeof globalThis.fetch
+  sent?: Sent
+  failure?: unknown
+}
+
+/**
+ * A `fetch` that goes through the address guard. It hands over a response when all of it has arrived: a stream is asked for to
+ * keep a slow connection alive, not to be read early.
+ */
+export function exchangeWith(request: EgressRequest, mostBytes: number, signal: AbortSignal): Exchange {
+  const exchange: Exchange = {
+    async fetch(input, { headers, body } = {}) {
+      try {
+        // An endpoint without a key gets no empty key.
+        const given = [...new Headers(headers)].filter(([, value]) => value !== '')
+        const letter = { url: new URL(String(input)), headers: Object.fromEntries(given), mostBytes }
+        const sent = (exchange.sent ??= await send(request, { ...letter, body: String(body) }, signal))
+        return new Response(sent.text, { status: sent.status, headers: flat(sent.headers) })
+      } catch (failure) {
+        exchange.failure = failure
+        throw failure
+      }
+    },
+  }
+  return exchange
+}
+
+function flat(headers: Sent['headers']): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  )
+}
+
+export function isEventStream({ headers, text }: Sent): boolean {
+  const type = String(headers['content-type'] ?? '')
+  return type.includes('text/event-stream') || /^\s*(data|event):/.test(text.slice(0, 200))
+}
+
+/** Whether a stream has sent its last event; some endpoints leave the connection open after it. */
+export function isOver(tail: string): boolean {
+  return /data: ?(\[DONE\]|\{"type": ?"message_stop"[^\n]*\})\s*$/.test(tail)
+}
+
 const TAIL_BYTES = 200
 
 async function readText({ body, headers }: EgressResponse, mostBytes: number): Promise<string> {
@@ -57,12 +101,12 @@ async function readText({ body, headers }: EgressResponse, mostBytes: number): P
   return Buffer.concat(chunks).toString()
 }
 
-/** The end of a stream may be split over its last pieces. */
+/** The end of a stream may be split over its last chunks. */
 function tailOf(chunks: readonly Uint8Array[]): string {
   return Buffer.concat(chunks.slice(-4).map((chunk) => chunk.subarray(-TAIL_BYTES))).toString()
 }
 
-/** The endpoint was reached and said more than anybody would read. */
+/** The endpoint answered with more bytes than are read. */
 export class TooMuch extends Fault {
   constructor(megabytes: number) {
     super('UNAVAILABLE', `The model answered with more than ${megabytes} MB.`)

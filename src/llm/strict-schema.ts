@@ -1,67 +1,50 @@
-/** What the strict mode of json_schema understands. */
-const STRICT_KEYWORDS = new Set([
-  'type',
-  'properties',
-  'required',
-  'additionalProperties',
-  'items',
-  'enum',
-  'const',
-  'anyOf',
-  '$ref',
-  '$defs',
-  'description',
-  'pattern',
-  'format',
-  'multipleOf',
-  'maximum',
-  'minimum',
-  'exclusiveMaximum',
-  'exclusiveMinimum',
-  'minItems',
-  'maxItems',
-])
+/** The keywords that the strict mode of OpenAI accepts. */
+const STRICT_KEYWORDS = new Set(
+  `type properties required additionalProperties items enum const anyOf $ref $defs description pattern format multipleOf
+  maximum minimum exclusiveMaximum exclusiveMinimum minItems maxItems`.split(/\s+/),
+)
 
-const MOST_DEPTH = 10
-const MOST_PROPERTIES = 1000
+type Schema = Record<string, unknown>
 
-/** Whether the strict mode takes the schema: every object closed, every property required, nothing it does not know. */
+/** Whether strict mode accepts the schema: it closes every object, requires every property and uses known keywords alone. */
 export function fitsStrict(schema: object): boolean {
-  let properties = 0
-  return !('anyOf' in schema) && fits(schema, 0)
-
-  function fits(given: unknown, depth: number): boolean {
-    if (typeof given !== 'object' || given === null || Array.isArray(given) || depth > MOST_DEPTH)
-      return false
-    const one = given as Record<string, unknown>
-    if (Object.keys(one).some((keyword) => !STRICT_KEYWORDS.has(keyword))) return false
-    const isTyped = 'type' in one || 'anyOf' in one || '$ref' in one || 'enum' in one || 'const' in one
-    return isTyped && fitsObject(one) && parts(one).every((part) => fits(part, depth + 1))
-  }
-
-  function fitsObject({
-    type,
-    properties: given,
-    required,
-    additionalProperties,
-  }: Record<string, unknown>): boolean {
-    if (![type].flat().includes('object')) return given === undefined
-    if (typeof given !== 'object' || given === null || additionalProperties !== false) return false
-    const names = Object.keys(given)
-    properties += names.length
-    return (
-      properties <= MOST_PROPERTIES &&
-      Array.isArray(required) &&
-      names.every((name) => required.includes(name))
-    )
-  }
+  const parts = partsOf(schema)
+  return (
+    !('anyOf' in schema) &&
+    parts.length <= MOST_PARTS &&
+    parts.every((part) => {
+      const { type, properties, required, additionalProperties } = part
+      if (!Object.keys(part).every((keyword) => STRICT_KEYWORDS.has(keyword))) return false
+      if (!['type', 'anyOf', '$ref', 'enum', 'const'].some((keyword) => keyword in part)) return false
+      if (![type].flat().includes('object')) return properties === undefined
+      const names = Object.keys(properties ?? {})
+      const isClosed =
+        typeof properties === 'object' && additionalProperties === false && Array.isArray(required)
+      return isClosed && names.every((name) => required.includes(name))
+    })
+  )
 }
 
-function parts({ properties, $defs, items, anyOf }: Record<string, unknown>): unknown[] {
-  return [
-    ...Object.values((properties as object | undefined) ?? {}),
-    ...Object.values(($defs as object | undefined) ?? {}),
-    ...(items === undefined ? [] : [items]),
-    ...(Array.isArray(anyOf) ? anyOf : []),
+/** Whether an object of the schema may have any properties. */
+export function isOpen(schema: object): boolean {
+  return partsOf(schema).some(
+    ({ type, properties }) => [type].flat().includes('object') && Object.keys(properties ?? {}).length === 0,
+  )
+}
+
+const MOST_PARTS = 1000
+const MOST_DEPTH = 10
+
+/** The schema and every schema in it; one that is nested too deep counts as empty. */
+function partsOf(schema: unknown, depth = 0): Schema[] {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return []
+  if (depth > MOST_DEPTH) return [{}]
+  const { properties, $defs, items, anyOf } = schema as Schema
+  const inner = [
+    ...Object.values(properties ?? {}),
+    ...Object.values($defs ?? {}),
+    items,
+    ...[anyOf ?? []].flat(),
   ]
+  return [schema as Schema, ...inner.flatMap((part) => partsOf(part, depth + 1))]
 }

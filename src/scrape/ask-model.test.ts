@@ -197,3 +197,38 @@ describe('a page of which a model answers one format and not another', () => {
     assert.deepEqual([tracked, fields.json, isProvisional], [undefined, { year: 1874 }, true])
   })
 })
+
+describe('the tokens of a request', () => {
+  const USAGE = { prompt_tokens: 1000, completion_tokens: 10, prompt_tokens_details: { cached_tokens: 500 } }
+  const prices = { input: 2, output: 8, cached: 1 }
+  const saying = (content: string) => ({
+    status: 200,
+    body: JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }], usage: USAGE }),
+  })
+
+  async function asked(said: string, limits: object, ...formats: object[]) {
+    await using fake = await startModel(() => saying(said))
+    const askModel = createAskModel(models.at(fake.url).model, limits)
+    const page = await askModel(PAGE, { formats: formatsOf(...formats), timeMs: LONG_MS }, NEVER)
+    return { page, times: fake.asked.length }
+  }
+  const ANSWER = JSON.stringify({ answer: 'The year 1874', quotes: [] })
+
+  it('are counted with their cost', async () => {
+    const { page } = await asked(ANSWER, { prices }, QUESTION)
+    assert.deepEqual([page.metadata.tokensUsed, page.metadata.modelCost], [1010, 0.00158])
+  })
+
+  it('are counted when no answer comes of them', async () => {
+    const { page, times } = await asked('I would rather not.', { prices }, QUESTION)
+    assert.equal(page.fields.answer, 'In 1874.')
+    assert.deepEqual([times, page.metadata.tokensUsed, page.metadata.modelCost], [2, 2020, 0.00316])
+  })
+
+  it('end where the limit of a request is reached, and the warning names the setting', async () => {
+    const { page, times } = await asked('No.', { mostTokens: 1000 }, QUESTION)
+    assert.equal(times, 1)
+    assert.match(page.fields.warning!, /1000 tokens are used up \(WINNOW_LLM_MAX_TOKENS\)/)
+    assert.deepEqual([page.fields.answer, page.metadata.tokensUsed], ['In 1874.', 1010])
+  })
+})

@@ -13,7 +13,8 @@ import {
 } from '../extract/extract.ts'
 import type { Material, ModelAnswer, RecordLink } from '../extract/extract.ts'
 import { Fault } from '../fault.ts'
-import type { Model } from '../llm/llm.ts'
+import { costOf, createBudget, tokensIn } from '../llm/llm.ts'
+import type { CountedBudget, Model, Prices } from '../llm/llm.ts'
 import { isExtraction } from './formats/formats.ts'
 import type { Tracked } from './formats/formats.ts'
 import { saidFields } from './formats/said.ts'
@@ -39,21 +40,34 @@ interface ModelRequest {
 /** A model gets this part of the time that a request has left, so that what was found without it can still be told. */
 const SHARE_OF_TIME = 0.7
 
+interface ModelLimits {
+  /** Tokens that one request may take. */
+  mostTokens?: number | undefined
+  /** Absent: no cost is reported. */
+  prices?: Prices | undefined
+}
+
 /** Without a model the embedded engine's answers stay what they are, as they do when a model fails. */
-export function createAskModel(model: Model | undefined): AskModel {
-  const shared = createSharedAnswers<Change>()
+export function createAskModel(model: Model | undefined, { mostTokens, prices }: ModelLimits = {}): AskModel {
+  const shared = createSharedAnswers<Answered>()
   const askModel: Ask = async (page, { formats, timeMs, sharedAs }, signal) => {
     const { material, ...rest } = page
     if (model === undefined || !material?.markdown.trim() || page.refusal) return final(rest, formats)
     using time = deadline(signal, Math.ceil(timeMs * SHARE_OF_TIME))
     using asking = sharedAs === undefined ? undefined : shared.enter(sharedAs)
+    const budget = createBudget(mostTokens, 'WINNOW_LLM_MAX_TOKENS')
     const outcomes = await Promise.all(
       formats.map(async (format, place) => {
         const turn = TURNS[format.type] as Turn<Format> | undefined
         if (!turn) return undefined
-        const ask = (over: AbortSignal) => turn(format, page, { model, material, signal: over })
+        const own = createBudget()
+        const counted = model.within(budget).within(own)
+        const ask = async (over: AbortSignal): Promise<Answered> => {
+          const change = await turn(format, page, { model: counted, material, signal: over })
+          return { ...change, ...spentOf(own) }
+        }
         const answer = asking ? asking.answerTo(`${place}`, time, ask) : ask(time)
-        return await outcomeOf(answer, format, signal)
+        return await outcomeOf(answer, format, signal, () => spentOf(own))
       }),
     )
     return final(
@@ -62,7 +76,20 @@ export function createAskModel(model: Model | undefined): AskModel {
     )
   }
   return Object.assign(askModel, { keepAnswers: shared.enter })
+
+  function spentOf({ spent }: CountedBudget): Spent {
+    const { cost } = costOf(spent, prices)
+    return { tokens: tokensIn(spent), cost }
+  }
 }
+
+/** The tokens of an answer, also of one that did not come. */
+interface Spent {
+  tokens: number
+  cost?: number | undefined
+}
+
+type Answered = Change & Spent
 
 /** Whether a model, where there is one, has a part in answering a request. */
 export function isForModel({ formats }: { formats: readonly Format[] }): boolean {
@@ -101,13 +128,17 @@ interface Change {
   tracked?: Tracked
   records?: RecordLink[] | undefined
   warnings: readonly string[]
-  tokens: number
 }
 
 /** What became of the page as far as one format is concerned. */
 type Outcome = (page: DerivedPage) => DerivedPage
 
-async function outcomeOf(answer: Promise<Change>, { type }: Format, signal: AbortSignal): Promise<Outcome> {
+async function outcomeOf(
+  answer: Promise<Answered>,
+  { type }: Format,
+  signal: AbortSignal,
+  spentInVain: () => Spent,
+): Promise<Outcome> {
   try {
     const change = await answer
     return (page) => changed(page, type, change)
@@ -115,22 +146,18 @@ async function outcomeOf(answer: Promise<Change>, { type }: Format, signal: Abor
     // Only a caller whose own time is over gets nothing.
     if (signal.aborted || !(failure instanceof Fault)) throw failure
     const reason = failure.code === 'SCRAPE_TIMEOUT' ? 'It took too long.' : failure.message
-    return (page) => unanswered(page, type, reason)
+    return (page) => unanswered(page, type, reason, spentInVain())
   }
 }
 
 /** What the embedded engine doubted about its own answer is void. */
-function changed(page: DerivedPage, type: Format['type'], change: Change): DerivedPage {
-  const { engine, fields, said, tracked, records, warnings, tokens } = change
+function changed(page: DerivedPage, type: Format['type'], change: Answered): DerivedPage {
+  const { engine, fields, said, tracked, records, warnings } = change
   const { [type]: _, ...doubts } = page.doubts ?? {}
   return {
     ...page,
     fields: warned({ ...page.fields, ...fields }, warnings),
-    metadata: {
-      ...page.metadata,
-      ...(engine !== undefined && { engine }),
-      tokensUsed: (page.metadata.tokensUsed ?? 0) + tokens,
-    },
+    metadata: { ...counting(page.metadata, change), ...(engine !== undefined && { engine }) },
     doubts,
     ...(said && { said: { ...page.said, [type]: said.text } }),
     ...(tracked && { tracked }),
@@ -138,11 +165,24 @@ function changed(page: DerivedPage, type: Format['type'], change: Change): Deriv
   }
 }
 
-function unanswered({ tracked, ...page }: DerivedPage, type: Format['type'], reason: string): DerivedPage {
+function counting(metadata: DerivedPage['metadata'], { tokens, cost }: Spent): DerivedPage['metadata'] {
+  return {
+    ...metadata,
+    tokensUsed: (metadata.tokensUsed ?? 0) + tokens,
+    ...(cost !== undefined && { modelCost: (metadata.modelCost ?? 0) + cost }),
+  }
+}
+
+function unanswered(
+  { tracked, ...page }: DerivedPage,
+  type: Format['type'],
+  reason: string,
+  spent: Spent,
+): DerivedPage {
   return {
     ...page,
     fields: warned(page.fields, [`The model did not answer, so the embedded engine did. ${reason}`]),
-    metadata: { ...page.metadata, tokensUsed: page.metadata.tokensUsed ?? 0 },
+    metadata: counting(page.metadata, spent),
     // Compared with what a model found before, the embedded engine's answer would look like a change of the page.
     ...(tracked && type !== 'changeTracking' && { tracked }),
     isProvisional: true,
@@ -161,7 +201,7 @@ const TURNS: { [Name in Format['type']]?: Turn<FormatOf<Name>> } = {
     }
   },
   async changeTracking({ schema, prompt }, { tracked }, occasion) {
-    if (!tracked) return { warnings: [], tokens: 0 }
+    if (!tracked) return { warnings: [] }
     const { extraction, ...change } = await extracted({ schema, prompt }, tracked, occasion)
     return { ...change, tracked: extraction }
   },
@@ -208,13 +248,8 @@ async function told(
   { model }: Occasion,
   changeFor: (text: string | undefined) => Pick<Change, 'fields' | 'said'>,
 ): Promise<Change> {
-  const { value, warnings, usage } = await asked
-  return {
-    engine: model.name,
-    ...changeFor(value),
-    warnings,
-    tokens: usage.inputTokens + usage.outputTokens,
-  }
+  const { value, warnings } = await asked
+  return { engine: model.name, ...changeFor(value), warnings }
 }
 
 type Wish = Pick<FormatOf<'json'>, 'schema' | 'prompt'>
@@ -223,14 +258,12 @@ type Wish = Pick<FormatOf<'json'>, 'schema' | 'prompt'>
 async function extracted(wish: Wish, embedded: Tracked, { model, material, signal }: Occasion) {
   const validate = (value: unknown) => (wish.schema === undefined ? [] : complaintsAbout(value, wish.schema))
   const answer = await extractWithModel(model, material, wish, embedded, validate, signal)
-  const { value, warnings, usage, unsupported } = answer
+  const { value, warnings, evidence, unsupported } = answer
   const isThere = (field: string) => (pointedAt(value, field) ?? undefined) !== undefined
   const extraction = {
     value,
-    evidence: embedded.evidence.filter(
-      ({ field }) => pointedAt(value, field) === pointedAt(embedded.value, field),
-    ),
-    missing: embedded.missing.filter((field) => !isThere(field)),
+    evidence: evidence.map((one) => ({ source: 'model', confidence: 0, ...one })),
+    missing: [...new Set([...embedded.missing, ...unsupported])].filter((field) => !isThere(field)),
     unsupported,
   }
   const required = validate(value).filter(({ keyword }) => keyword === 'required')
@@ -241,7 +274,6 @@ async function extracted(wish: Wish, embedded: Tracked, { model, material, signa
       ...warnings,
       ...required.map(({ message }) => `Required, but not found on the page: ${message}`),
     ],
-    tokens: usage.inputTokens + usage.outputTokens,
   }
 }
 

@@ -25,6 +25,8 @@ before(async () => {
     WINNOW_LLM_URL: model.url,
     WINNOW_LLM_MODEL: 'small-words',
     WINNOW_LLM_MODEL_PRO: 'large-words',
+    WINNOW_LLM_PRICES: '1/2',
+    WINNOW_LLM_MAX_TOKENS_PER_DAY: '10000000',
   }
   app = opened.use(await startTestApp({ ...settings, WINNOW_LLM_KEY: 'sk-none' }))
 })
@@ -69,5 +71,9 @@ it('an agent with a model visits what it chooses, and gives the records that it 
     LAMPS.map(({ name }) => name).filter((name) => name !== 'Quay floor lamp'),
   )
   assert.deepEqual(body.sources['/lamps/1/weight'], [`${shop.url}/lamps/2`])
+  assert.ok(
+    body.tokensUsed > 1000 && body.modelCost > body.tokensUsed / 1e6,
+    `${body.tokensUsed} ${body.modelCost}`,
+  )
   assert.deepEqual(new Set(model.asked.map((asked) => asked.body.model)), new Set(['large-words']))
 })

@@ -149,6 +149,95 @@ describe('what the model composes at the end', () => {
     assert.match(warnings.join(' '), /left out 1 of 3 records/)
   })
 
+  const LAMPS = [
+    { name: 'Lamp A', price: 10 },
+    { name: 'Lamp B', price: 25 },
+    { name: 'Lamp C', price: 30 },
+  ]
+  const SHOP = {
+    pages: {
+      [ROOT]: { text: 'Lamp A 10, Lamp B 25', value: { lamps: LAMPS.slice(0, 2) }, links: { More: '/more' } },
+      [`${ROOT}more`]: { text: 'Lamp C 30', value: { lamps: LAMPS.slice(2) } },
+    },
+  }
+  const TOTAL = { as: '/total', operation: 'sum', list: '/lamps', field: 'price' }
+  const COUNT = { as: '/count', operation: 'count', list: '/lamps' }
+  const TURNS = [
+    { ...NOTHING, visit: [`${ROOT}more`] },
+    { ...NOTHING, finish: 'Enough.' },
+  ]
+  const sourcesOf = (evidence: readonly { field: string; url?: string }[], wanted: string) =>
+    evidence.filter(({ field }) => field === wanted).map(({ url }) => url)
+
+  it('with a schema has fields that are computed from the records, with their page', async () => {
+    const item = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } }
+    const properties = {
+      lamps: { type: 'array', items: item },
+      count: { type: 'integer' },
+      total: { type: 'number' },
+    }
+    const compute = [COUNT, TOTAL, { ...TOTAL, as: '/made/up' }]
+    await using one = await mindThatHears(
+      models,
+      [
+        { ...NOTHING, finish: 'Enough.' },
+        { leaveOut: [2], choose: [], compute },
+      ],
+      {
+        prompt: 'All lamps, how many there are and what they cost together',
+        schema: { type: 'object', properties },
+      },
+    )
+    await drive(one.mind, { pages: { [ROOT]: { value: { lamps: LAMPS }, links: { Other: '/other' } } } })
+    const { data, evidence, missing } = one.mind.outcome()
+    assert.deepEqual(data, { lamps: [LAMPS[0], LAMPS[2]], count: 2, total: 40 })
+    assert.deepEqual(sourcesOf(evidence, '/total'), [ROOT])
+    assert.ok(!missing.includes('/count') && !missing.includes('/total'))
+  })
+
+  it('without a schema has computed values too', async () => {
+    await using one = await mindThatHears(
+      models,
+      [
+        ...TURNS,
+        {
+          lamps: LAMPS,
+          compute: [TOTAL, { as: '/cheapest', operation: 'sort', list: '/lamps', field: 'price', most: 1 }],
+        },
+      ],
+      { ...FREE, prompt: 'The lamps, their total and the cheapest' },
+    )
+    await drive(one.mind, SHOP)
+    const { data, evidence, warnings } = one.mind.outcome()
+    assert.deepEqual(data, { lamps: LAMPS, total: 65, cheapest: [LAMPS[0]] })
+    assert.deepEqual(sourcesOf(evidence, '/total'), [ROOT, `${ROOT}more`])
+    assert.deepEqual(sourcesOf(evidence, '/lamps/2/price'), [`${ROOT}more`])
+    assert.deepEqual(warnings, [])
+  })
+
+  it('in a chat has computed values in its sentences', async () => {
+    const answer = {
+      message: 'There are {count} lamps for {total} together. The dearest costs {most}.',
+      records: [...LAMPS, { name: 'Lamp Z', price: 4711 }],
+      compute: [
+        { ...TOTAL, as: 'total', list: '/records' },
+        { ...COUNT, as: 'count', list: '/records' },
+      ],
+    }
+    const turns = [...TURNS]
+    const reply = ({ body }: { body: { response_format: { json_schema: { name: string } } } }) =>
+      body.response_format.json_schema.name === 'answer' ? answer : turns.shift()!
+    await using one = await mindThatHears(models, [reply], {
+      ...FREE,
+      prompt: 'How many lamps are there, and what do all of them cost together?',
+      mode: 'chat',
+    })
+    await drive(one.mind, SHOP)
+    const { message, warnings } = one.mind.outcome()
+    assert.equal(message, 'There are 3 lamps for 65 together.')
+    assert.match(warnings.join(' '), /left out because of what stands on no visited page: most/)
+  })
+
   it('and among values on which pages do not agree', async () => {
     const pages = {
       [ROOT]: { title: 'Firm', value: { phone: '+46 18 111' }, links: { Contact: '/contact' } },

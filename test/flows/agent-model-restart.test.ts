@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { after, before, it } from 'node:test'
 import type { Hands, SeenPage, TaskPlan } from '../../src/agent/agent.ts'
 import { createMakeMind } from '../../src/agent/agent.ts'
-import { createLog } from '../../src/log.ts'
 import { stepOn } from '../support/made-up-site.ts'
 import { fakeHands, planOf, startWorker, tasksOf } from '../support/agent.ts'
 import { testDatabase } from '../support/database.ts'
@@ -38,7 +37,7 @@ it('a task with a model goes on after its process died, and asks nothing twice',
     JSON.stringify({ why: 'both', visit: [`${ROOT}about`, `${ROOT}contact`], finish: null }),
   )
   const one = models.at(model.url).model
-  const makeMind = createMakeMind({ mini: one, pro: undefined }, createLog('silent', false))
+  const makeMind = createMakeMind({ mini: one, pro: undefined }, {})
   const mind = (plan: TaskPlan, urls: readonly string[]) => makeMind(plan, urls).mind
   const { db } = database
   const team = await makeTeam(db, { credits: 1000 })

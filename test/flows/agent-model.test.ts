@@ -68,6 +68,19 @@ describe('a mind with a model', () => {
     assert.deepEqual(kinds, ['search', 'visit', 'map'])
   })
 
+  it('shows the text of the pages that were visited', async () => {
+    await using one = await mindThatHears(models, [
+      { ...NOTHING, visit: [`${ROOT}about`] },
+      { ...NOTHING, finish: 'Enough.' },
+    ])
+    await drive(one.mind, SITE)
+    assert.match(shownTo(one.model, 0).user, /<pages-[0-9a-f]{24}>[^]*Welcome to Firm\./)
+    assert.match(
+      shownTo(one.model, 1).user,
+      /Address: https:\/\/firm\.example\/about[^]*Founded in 1987 in Uppsala\./,
+    )
+  })
+
   it('does on a page what the model wants done there', async () => {
     await using one = await mindThatHears(models, [
       {
@@ -187,6 +200,35 @@ describe('when the model fails', () => {
       assert.match(warning!, reason)
     })
   }
+
+  it('what it took is counted, with its cost', async () => {
+    const prices = { input: 1000, output: 1000, cached: 1000 }
+    await using one = await mindThatHears(models, ['No.'], {}, { prices })
+    const steps = await drive(one.mind, SITE)
+    const { tokens = 0, cost = 0 } = one.mind.outcome()
+    assert.ok(tokens > 500, `${tokens}`)
+    assert.equal(cost.toFixed(6), (tokens / 1000).toFixed(6))
+    const again = one.again()
+    for (const step of steps) again.learn(step)
+    assert.deepEqual([again.outcome().tokens, again.outcome().cost], [tokens, cost])
+  })
+
+  it('so does its budget, which also counts what was taken before a restart', async () => {
+    const visits = [`${ROOT}jobs`, `${ROOT}press`, `${ROOT}about`].map((url) => ({
+      ...NOTHING,
+      visit: [url],
+    }))
+    await using one = await mindThatHears(models, visits, {}, { mostTokens: 1500 })
+    const steps = await drive(one.mind, SITE)
+    assert.ok(thoughts(steps).includes('hand-over'))
+    assert.match(one.mind.outcome().warnings.join(' '), /1500 tokens are used up \(WINNOW_LLM_MAX_TOKENS\)/)
+    const asked = one.model.asked.length
+    const again = one.again()
+    for (const step of steps.filter(({ move }) => (move.kind === 'think' ? move.tokens > 0 : true)))
+      again.learn(step)
+    await drive(again, SITE)
+    assert.equal(one.model.asked.length, asked)
+  })
 
   it('and when it only repeats itself', async () => {
     await using one = await mindThatHears(models, [{ ...NOTHING, visit: [ROOT] }])

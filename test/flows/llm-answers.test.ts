@@ -101,6 +101,13 @@ describe('an answer with a model', () => {
     assert.deepEqual([value, unsupported], ['Thing1 and Thing4', []])
   })
 
+  it('is asked for once where a long page speaks of it', async () => {
+    await using fake = await startModel(() => json({ answer: 'Thing4', quotes: ['Thing4 is here.'] }))
+    const { value } = await answerWithModel(models.at(fake.url).model, LONG, 'Where is thing4?', {}, signal)
+    assert.deepEqual([value, fake.asked.length], ['Thing4', 1])
+    assert.ok(fake.asked[0]!.body.messages[1].content.length < 10_000)
+  })
+
   it('fails with its model', async () => {
     await using fake = await startModel(() => ({ status: 401 }))
     await assert.rejects(

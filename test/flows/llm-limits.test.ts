@@ -139,7 +139,8 @@ describe('a question with history and images', () => {
     await using fake = await startModel(() => ({
       status: 200,
       body: JSON.stringify({
-        content: [{ type: 'tool_use', name: 'count', input: { count: 3 } }],
+        type: 'message',
+        content: [{ type: 'tool_use', id: 't', name: 'json', input: { count: 3 } }],
         usage: { input_tokens: 10, cache_read_input_tokens: 90, output_tokens: 4 },
       }),
     }))

@@ -37,11 +37,15 @@ describe('a stream', () => {
   })
 
   it('is understood by whoever did not ask for it, with a call in pieces', async () => {
-    const call = (given: string) => ({
-      choices: [{ delta: { tool_calls: [{ index: 0, function: { arguments: given } }] } }],
+    const call = (given: string, more: object = {}) => ({
+      choices: [{ delta: { tool_calls: [{ index: 0, function: { arguments: given, ...more } }] } }],
     })
     await using fake = await startModel(() => ({
-      events: [call('{"count"'), call(':3}'), { choices: [{ delta: {}, finish_reason: 'tool_calls' }] }],
+      events: [
+        call('{"count"', { name: 'count' }),
+        call(':3}'),
+        { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
+      ],
     }))
     assert.deepEqual(await models.at(fake.url).model.completeJson(QUESTION, signal), { count: 3 })
     assert.equal('stream' in fake.asked[0]!.body, false)

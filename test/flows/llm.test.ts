@@ -25,6 +25,13 @@ function wayOf(body: any): string {
   return body.response_format?.type ?? (body.tools ? 'tool' : 'plain')
 }
 
+/** A reply that calls the tool with these arguments. */
+function called(given: unknown) {
+  const call = { id: '1', type: 'function', function: { name: 'count', arguments: given } }
+  const message = { role: 'assistant', content: null, tool_calls: [call] }
+  return { status: 200, body: JSON.stringify({ choices: [{ message, finish_reason: 'tool_calls' }] }) }
+}
+
 describe('the way a model is held to a schema', () => {
   const ladder = ['json_schema', 'tool', 'json_object', 'plain']
   for (const [index, way] of ladder.entries()) {
@@ -75,20 +82,29 @@ describe('the way a model is held to a schema', () => {
     )
   })
 
-  it('is a call whose arguments are the answer, as text or as an object', async () => {
-    const calls: unknown[] = ['{"count":3}', { count: 3 }]
-    await using fake = await startModel(({ body }) => {
-      if (!body.tools) return { status: 400 }
-      const call = { type: 'function', function: { name: 'count', arguments: calls.shift() } }
-      const message = { role: 'assistant', content: null, tool_calls: [call] }
-      return { status: 200, body: JSON.stringify({ choices: [{ message, finish_reason: 'tool_calls' }] }) }
-    })
+  it('is a call whose arguments are the answer', async () => {
+    await using fake = await startModel(({ body }) => (body.tools ? called('{"count":3}') : { status: 400 }))
     const { model } = models.at(fake.url)
-    assert.deepEqual((await model.answerJson(QUESTION, signal)).value, { count: 3 })
     assert.deepEqual((await model.answerJson(QUESTION, signal)).value, { count: 3 })
     const { tools, tool_choice: choice } = fake.asked[1]?.body ?? {}
     assert.deepEqual([tools[0].function.name, tools[0].function.parameters], ['count', SCHEMA])
     assert.deepEqual(choice, { type: 'function', function: { name: 'count' } })
+  })
+
+  it('is another one when the reply cannot be read, and its tokens are counted', async () => {
+    await using fake = await startModel(({ body }) => {
+      if (wayOf(body) === 'json_schema') return { status: 400 }
+      return body.tools ? called({ count: 3 }) : '{"count":4}'
+    })
+    const { model } = models.at(fake.url)
+    const { value, usage } = await model.answerJson(QUESTION, signal)
+    assert.deepEqual(
+      [value, fake.asked.map(({ body }) => wayOf(body))],
+      [{ count: 4 }, ['json_schema', 'tool', 'json_object']],
+    )
+    const again = await model.answerJson(QUESTION, signal)
+    assert.equal(fake.asked.length, 4)
+    assert.ok(usage.inputTokens > again.usage.inputTokens, `${usage.inputTokens}`)
   })
 
   it('is another one when a small server cannot make a grammar of the schema', async () => {
@@ -230,10 +246,10 @@ describe('what a model says', () => {
   const refusals: [name: string, choice: object, message: RegExp][] = [
     [
       'a refusal',
-      { message: { content: null, refusal: "I can't help." } },
+      { message: { content: null, refusal: "I can't help." }, finish_reason: 'stop' },
       /declined to answer: I can't help\./,
     ],
-    ['a filter', { message: { content: '' }, finish_reason: 'content_filter' }, /declined.*filtered/],
+    ['a filter', { message: { content: '' }, finish_reason: 'content_filter' }, /declined.*content_filter/],
   ]
   for (const [name, choice, message] of refusals) {
     it(`is a fault with its reason when it is ${name}`, async () => {

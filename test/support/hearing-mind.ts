@@ -47,10 +47,11 @@ export async function mindThatHears(
   models: ReturnType<typeof useModels>,
   script: readonly Turn[],
   given: Partial<Assignment> = {},
+  limits: Parameters<typeof createModelMind>[3] = {},
 ): Promise<{ mind: Mind; again: () => Mind; model: FakeModel } & AsyncDisposable> {
   const model = await startModel(playing(script))
   const task = assignment(given)
-  const again = () => createModelMind(task, models.at(model.url).model, createEmbeddedMind(task))
+  const again = () => createModelMind(task, models.at(model.url).model, createEmbeddedMind(task), limits)
   return { mind: again(), again, model, [Symbol.asyncDispose]: () => model[Symbol.asyncDispose]() }
 }
 

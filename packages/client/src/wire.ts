@@ -471,15 +471,17 @@ export interface Document {
       url?: string
       /** A CSS selector of the element that shows it. */
       selector?: string
+      /** The headings above it, where a model read it. */
+      section?: string
       /** As the page shows it. */
       text: string
-      /** What kind of place it is, such as `json-ld` or `table`. */
+      /** What kind of place it is, such as `json-ld` or `table`; `model` where a model read it. */
       source: string
       confidence: number
     }[]
     /** Fields of the schema that were not found, as JSON pointers. */
     missing: string[]
-    /** Values that a model gave although they do not stand on the page. */
+    /** Values that a model gave and that were left out because they do not stand on the page. */
     unsupported?: string[]
   }
   /** The answer to the question that was asked. */
@@ -676,8 +678,10 @@ export interface DocumentMetadata {
   creditsUsed?: number
   /** What answered: `embedded`, or the model that was asked. */
   engine?: string
-  /** Tokens that a model took in and gave out. */
+  /** Tokens that a model took in and gave out, also for requests that failed. */
   tokensUsed?: number
+  /** What these tokens cost by the operator's prices; absent when there are none. */
+  modelCost?: number
   /** The page of the same crawl that has the same text. */
   duplicateOf?: string
   /** The page of the same crawl that has nearly the same text. */
@@ -1148,6 +1152,7 @@ export interface ExtractStatusAnswer {
   sources?: Record<string, string[]>
   warning?: string
   tokensUsed?: number
+  modelCost?: number
   creditsUsed?: number
 }
 
@@ -1244,6 +1249,10 @@ export interface AgentStatusAnswer {
   /** Until when the result is kept. */
   expiresAt: string
   creditsUsed?: number
+  /** Tokens that models took, also for requests that failed. */
+  tokensUsed?: number
+  /** What these tokens cost by the operator's prices. */
+  modelCost?: number
   threadId?: string
   threadTurn?: number
   mode?: 'extract' | 'chat'

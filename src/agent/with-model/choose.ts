@@ -1,16 +1,20 @@
 import { asData, withRoom } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
-import type { Answer, Model } from '../../llm/llm.ts'
+import type { Model } from '../../llm/llm.ts'
 import type { Assignment, Outcome } from '../mind.ts'
+import type { SeenPage } from '../step.ts'
 import { cutTo, linesWithin } from './cut-to.ts'
+import { excerptsOf } from './excerpts.ts'
 import { readChoice } from './read-choice.ts'
 import type { Ground, ReadChoice } from './read-choice.ts'
-import { taskText } from './task-text.ts'
+import { aboutTask, taskText } from './task-text.ts'
 
 /** What a model is told before it chooses. */
 export interface Situation {
   assignment: Assignment
   found: Outcome
+  /** The pages that were visited last. */
+  pages: readonly SeenPage[]
   /** The last steps, in their order. */
   recent: readonly string[]
   turnsLeft: number
@@ -18,37 +22,35 @@ export interface Situation {
 }
 
 /** Asks a model what to do next. */
-export async function choose(
-  model: Model,
-  situation: Situation,
-  signal: AbortSignal,
-): Promise<{ choice: ReadChoice; usage: Answer<unknown>['usage'] }> {
+export async function choose(model: Model, situation: Situation, signal: AbortSignal): Promise<ReadChoice> {
   const { ground } = situation
   const complaints = (answer: unknown) => {
     const { moves, refused, finish } = readChoice(answer, ground)
     if (moves.length > 0 || finish !== undefined) return []
     return [...refused, 'Choose at least one thing to do that was not done before, or finish.']
   }
-  const { value, usage } = await withRoom(model, (room) =>
-    model.answerJson({ ...questionOf(situation, room), complaints }, signal),
+  const { value } = await withRoom(model, async (room) =>
+    model.answerJson({ ...(await questionOf(situation, room)), complaints }, signal),
   )
   if (!Object.keys(value ?? {}).some((name) => ANSWERS.has(name))) {
     throw new Fault('UNAVAILABLE', 'The model answered with something else than what was asked.')
   }
-  return { choice: readChoice(value, ground), usage }
+  return readChoice(value, ground)
 }
 
 const ANSWERS: ReadonlySet<string> = new Set(['visit', 'search', 'map', 'interact', 'finish'])
 
 /** Which share of what a model can read each part may take; the rest is for its answer. */
-const SHARES = { schema: 0.12, found: 0.2, candidates: 0.25, steps: 0.12 } as const
+const SHARES = { schema: 0.1, found: 0.15, candidates: 0.2, pages: 0.15, steps: 0.08 } as const
 
-function questionOf(situation: Situation, room: number) {
-  const { found, recent, ground } = situation
+async function questionOf(situation: Situation, room: number) {
+  const { assignment, found, pages, recent, ground } = situation
+  const excerpts = await excerptsOf(pages, aboutTask(assignment), room * SHARES.pages)
   const listed = ground.candidates.map(({ text }, index) => `${index + 1}. ${text}`)
   const { rule, prompt } = asData({
     found: cutTo(JSON.stringify(foundIn(found)), room * SHARES.found),
     candidates: linesWithin(listed, room * SHARES.candidates).join('\n') || 'none',
+    pages: excerpts.map(({ text }) => text).join('\n\n'),
     steps:
       linesWithin(recent.toReversed(), room * SHARES.steps)
         .toReversed()
@@ -77,7 +79,7 @@ function systemOf({ assignment, turnsLeft, ground }: Situation, rule: string, ro
   return [
     'You direct a program that gathers data from web pages. You choose what it does next and nothing else: it visits and reads the pages, and puts together what they tell.',
     rule,
-    'The data is: what was found so far and what is missing, a numbered list of candidates, and the last steps with what came of them.',
+    'The data is: what was found so far and what is missing, a numbered list of candidates, passages of the pages that were visited last, and the last steps with what came of them.',
     `Rules:
 - Choose what most probably leads to what is missing, and as little as possible: each page costs. Up to five pages at once.
 - visit: numbers of candidates, or addresses that you were shown. Never make up an address: it is refused.

@@ -27,7 +27,7 @@ function pageWith(text: string, number = 1): SeenPage {
 }
 
 async function dataFrom(said: unknown, text = 'Ada, Berta, Cleo and Dora. 1987.'): Promise<unknown> {
-  const { composition } = await composeData(modelSaying(said), ASSIGNMENT, [pageWith(text)], TIME)
+  const composition = await composeData(modelSaying(said), ASSIGNMENT, [pageWith(text)], TIME)
   return composition.data
 }
 
@@ -58,7 +58,7 @@ describe('composed data', () => {
 
   it('may come from the last of many pages', async () => {
     const pages = Array.from({ length: 40 }, (_, number) => pageWith(`Person${number} works here.`, number))
-    const { composition } = await composeData(modelSaying({ name: 'Person39' }), ASSIGNMENT, pages, TIME)
+    const composition = await composeData(modelSaying({ name: 'Person39' }), ASSIGNMENT, pages, TIME)
     assert.equal(composition.evidence?.[0]?.url, 'https://firm.example/39')
   })
 })
@@ -77,7 +77,7 @@ describe('a composed message', () => {
       const page = pageWith(
         'Ada works here since 1987. Mail ada@firm.example, see https://firm.example/about.',
       )
-      const { composition } = await composeMessage(modelSaying({ message: said }), ASSIGNMENT, [page], TIME)
+      const composition = await composeMessage(modelSaying({ message: said }), ASSIGNMENT, [page], TIME)
       assert.equal(composition.message ?? '', left)
     })
   }
@@ -103,7 +103,7 @@ describe('a judgement', () => {
       const model = modelSaying({ leaveOut: said, choose: said })
       const judged = await judge(model, { assignment: ASSIGNMENT, found, conflicts: [] }, TIME)
       assert.deepEqual(
-        judged?.composition.data,
+        judged!.data,
         left.map((place) => records[place]),
       )
     })

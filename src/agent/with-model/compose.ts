@@ -2,7 +2,9 @@ import {
   asData,
   injectionIn,
   isObject,
+  leavesOf,
   pointerTo,
+  READ_BY_MODEL,
   strangeNumbers,
   unsupportedIn,
   withRoom,
@@ -11,18 +13,13 @@ import type { PageWords } from '../../extract/extract.ts'
 import type { Model } from '../../llm/llm.ts'
 import type { Assignment } from '../mind.ts'
 import type { FieldEvidence, SeenPage } from '../step.ts'
+import { computed, FORMULAS } from './calculator.ts'
 import { excerptsOf } from './excerpts.ts'
 import { gatherWords } from './gathered-words.ts'
 import type { GatheredWords } from './gathered-words.ts'
-import { leavesOf } from './leaves.ts'
-import { READ_BY_MODEL } from './model-evidence.ts'
-import { taskText } from './task-text.ts'
+import { aboutTask, taskText } from './task-text.ts'
+import { withComputed } from './with-computed.ts'
 import type { Composition } from './thought.ts'
-
-export interface Composed {
-  composition: Composition
-  tokens: number
-}
 
 /** Data without a schema. What stands on no page is left out. */
 export async function composeData(
@@ -30,28 +27,35 @@ export async function composeData(
   assignment: Assignment,
   pages: readonly SeenPage[],
   signal: AbortSignal,
-): Promise<Composed> {
-  const { value, usage, gathered } = await withRoom(model, async (room) => {
+): Promise<Composition> {
+  const { value, gathered } = await withRoom(model, async (room) => {
     const { question, gathered } = await questionOf(DATA, assignment, pages, room)
-    const complaints = (data: unknown) => {
-      const strange = strangeIn(data, gathered.words, assignment.prompt)
+    const complaints = (said: unknown) => {
+      const strange = strangeIn(draftIn(said), gathered.words, assignment.prompt)
       return strange.length === 0 ? [] : [`These values stand on none of the pages: ${listed(strange)}.`]
     }
     const asked = { ...question, schema: ANYTHING, name: 'data', isLong: true, complaints }
     return { ...(await model.answerJson(asked, signal)), gathered }
   })
-  const strange = withWholeRecords(strangeIn(value, gathered.words, assignment.prompt), value)
-  const data = without(value, new Set(strange))
+  const draft = draftIn(value)
+  const strange = withWholeRecords(strangeIn(draft, gathered.words, assignment.prompt), draft)
+  const found = without(draft, new Set(strange))
   const left =
     strange.length === 0
       ? []
       : [`Values of the model that stand on no visited page were left out: ${listed(strange)}.`]
   const warnings = [...aboutInjections(pages), ...left]
-  const composition: Composition =
-    data === undefined
-      ? { kind: 'composition', warnings }
-      : { kind: 'composition', data, evidence: evidenceFor(data, gathered), missing: [], warnings }
-  return { composition, tokens: usage.inputTokens + usage.outputTokens }
+  if (found === undefined) return { kind: 'composition', warnings }
+  const evidence = evidenceFor(found, gathered)
+  const results = computed(isObject(value) ? value['compute'] : undefined, found)
+  return { kind: 'composition', ...withComputed(found, evidence, results), missing: [], warnings }
+}
+
+/** The answer without its formulas. */
+function draftIn(value: unknown): unknown {
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'compute'))
+    : value
 }
 
 /** An answer in words. Sentences with numbers or addresses that stand on no page are left out. */
@@ -60,9 +64,9 @@ export async function composeMessage(
   assignment: Assignment,
   pages: readonly SeenPage[],
   signal: AbortSignal,
-): Promise<Composed> {
+): Promise<Composition> {
   const { prompt } = assignment
-  const { value, usage, words } = await withRoom(model, async (room) => {
+  const { value, words } = await withRoom(model, async (room) => {
     const { question, gathered } = await questionOf(MESSAGE, assignment, pages, room)
     const complaints = (said: unknown) => {
       const strange = strangeInText(messageIn(said), gathered.words, prompt)
@@ -72,11 +76,19 @@ export async function composeMessage(
     return { ...(await model.answerJson(asked, signal)), words: gathered.words }
   })
   const said = messageIn(value)
-  const strange = strangeInText(said, words, prompt)
+  const results = resultsIn(value, words, prompt)
+  const isSound = (sentence: string) =>
+    strangeInText(sentence, words, prompt).length === 0 &&
+    placeholdersIn(sentence).every((name) => results.has(name))
+  const strange = [
+    ...strangeInText(said, words, prompt),
+    ...placeholdersIn(said).filter((name) => !results.has(name)),
+  ]
   const message = sentencesOf(said)
-    .filter((sentence) => strangeInText(sentence, words, prompt).length === 0)
+    .filter(isSound)
     .join('')
     .trim()
+    .replaceAll(PLACEHOLDER, (_, name: string) => results.get(name)!)
   const left =
     strange.length === 0
       ? []
@@ -84,13 +96,29 @@ export async function composeMessage(
           `Sentences of the model were left out because of what stands on no visited page: ${listed(strange)}.`,
         ]
   return {
-    composition: {
-      kind: 'composition',
-      ...(message !== '' && { message }),
-      warnings: [...aboutInjections(pages), ...left],
-    },
-    tokens: usage.inputTokens + usage.outputTokens,
+    kind: 'composition',
+    ...(message !== '' && { message }),
+    warnings: [...aboutInjections(pages), ...left],
   }
+}
+
+const PLACEHOLDER = /\{(\w{1,40})\}/g
+
+function placeholdersIn(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name]) => name!)
+}
+
+/** Computed values by the names under which a message speaks of them. Records that stand on no page do not count. */
+function resultsIn(value: unknown, words: PageWords, prompt: string): Map<string, string> {
+  const { records, compute } = isObject(value) ? value : {}
+  const draft = { records }
+  const sound = without(draft, new Set(withWholeRecords(strangeIn(draft, words, prompt), draft)))
+  return new Map(
+    computed(compute, sound).map(({ as, value: result }) => [
+      as,
+      typeof result === 'number' ? String(result) : JSON.stringify(result),
+    ]),
+  )
 }
 
 const DATA = `You put together data from web pages that a program has visited for a task. You answer with one JSON object and nothing else.
@@ -98,6 +126,7 @@ const DATA = `You put together data from web pages that a program has visited fo
 Rules:
 - Choose names and structure that suit the task: an object for one thing, a list of objects under one name for several.
 - Take values from the pages alone, as they stand there. Do not guess, calculate, translate or complete them from what you know. Leave out what the pages do not tell.
+- Never count or calculate yourself. Where the task asks for it, add "compute": a list of formulas over lists of your answer, such as {"as":"/total","operation":"sum","list":"/lamps","field":"price"}. The operations are count, sum, min, max, average, sort (with order and most) and filter; "where" is a list of {field, is, value} with is one of equals, contains, less, more, missing. The program puts the result where "as" points.
 - Heed the conditions of the task: leave out what does not fulfil them.`
 
 const MESSAGE = `You answer a request in words, from web pages that a program has visited for it and nothing else.
@@ -105,14 +134,23 @@ const MESSAGE = `You answer a request in words, from web pages that a program ha
 Rules:
 - Answer shortly and completely, in the language of the request. Names, numbers and dates stand as they do on the pages.
 - Say so where the pages do not give an answer. Do not guess, and do not use what you know.
+- Never count or calculate yourself. Where the request asks for it, give the records of the pages that it is about, and in "compute" formulas over the list /records; write the name "as" of a formula in braces where its result belongs in the message, such as {total}.
 - Name the address of the page that something important is from.`
 
 const ANYTHING = { type: 'object', additionalProperties: true }
 
 const MESSAGE_SCHEMA = {
   type: 'object',
-  properties: { message: { type: 'string', description: 'The answer to the request.' } },
-  required: ['message'],
+  properties: {
+    message: { type: 'string', description: 'The answer to the request.' },
+    records: {
+      type: 'array',
+      items: { type: 'object', additionalProperties: true },
+      description: 'What is counted or computed with; otherwise empty.',
+    },
+    compute: FORMULAS,
+  },
+  required: ['message', 'records', 'compute'],
   additionalProperties: false,
 }
 
@@ -120,7 +158,7 @@ const SHARE_OF_PAGES = 0.55
 
 /** What a model is asked about the pages, and the words of what it is shown of them. */
 async function questionOf(role: string, assignment: Assignment, pages: readonly SeenPage[], room: number) {
-  const excerpts = await excerptsOf(pages, assignment.prompt, room * SHARE_OF_PAGES)
+  const excerpts = await excerptsOf(pages, aboutTask(assignment), room * SHARE_OF_PAGES)
   const shown = excerpts.map(({ text }, index) => `Page ${index + 1}\n${text}`)
   const { rule, prompt } = asData({ page: shown.join('\n\n') })
   const system = [role, rule, taskText(assignment, room)].join('\n\n')
@@ -152,7 +190,8 @@ function strangeInText(text: string, words: PageWords, prompt: string): string[]
     ...strangeNumbers(text, words, prompt),
     ...addresses.filter(
       (address) =>
-        !words.hasUrl(address.replace(/^(?:https?:)?\/{0,2}/i, 'http://')) && !prompt.includes(address),
+        words.urlAt(address.replace(/^(?:https?:)?\/{0,2}/i, 'http://')) === undefined &&
+        !prompt.includes(address),
     ),
     ...(text.match(MAILBOX) ?? []).filter(
       (mailbox) => words.find(mailbox) === undefined && !prompt.includes(mailbox),

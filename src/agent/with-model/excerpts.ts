@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import { chunksOf, readPageWords } from '../../extract/extract.ts'
+import { relevantParts } from '../../extract/extract.ts'
 import { estimateTokens } from '../../llm/llm.ts'
 import type { SeenPage } from '../step.ts'
 import { cutTo } from './cut-to.ts'
@@ -11,7 +11,6 @@ export interface Excerpt {
 }
 
 const LEAST_TOKENS = 200
-const PIECES = 4
 
 /**
  * What a model is shown of the pages that were visited: of each the parts that speak of the task, within so many tokens.
@@ -48,12 +47,7 @@ function excerptOf(
   return `${head}\n\n${mostTelling(content, about, Math.max(1, tokens - estimateTokens(head)))}`
 }
 
-/** The parts of a text that have most words of the task, in their order. */
+/** The passages of a text that are about the task, or its beginning. */
 function mostTelling(text: string, about: string, tokens: number): string {
-  if (estimateTokens(text) <= tokens) return text
-  const { texts } = chunksOf(text, about, tokens / PIECES)
-  const scored = texts.map((one, index) => ({ index, score: readPageWords(one, undefined).overlap(about) }))
-  const best = scored.toSorted((a, b) => b.score - a.score || a.index - b.index).slice(0, PIECES)
-  const kept = new Set(best.map(({ index }) => index))
-  return cutTo(texts.filter((_, index) => kept.has(index)).join('\n\n'), tokens)
+  return relevantParts(text, about, tokens)?.parts[0] ?? cutTo(text, tokens)
 }

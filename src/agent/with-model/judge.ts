@@ -3,11 +3,12 @@ import type { Model } from '../../llm/llm.ts'
 import type { Assignment, Outcome } from '../mind.ts'
 import { withoutRecords } from '../prune.ts'
 import type { FieldEvidence } from '../step.ts'
-import type { Composed } from './compose.ts'
+import { computed, FORMULAS } from './calculator.ts'
 import type { Conflict } from './conflicts.ts'
 import { cutTo, linesWithin } from './cut-to.ts'
 import { taskText } from './task-text.ts'
 import type { Composition } from './thought.ts'
+import { withComputed } from './with-computed.ts'
 
 /** A record of a list, and where it stands. */
 interface Listed {
@@ -31,10 +32,10 @@ export async function judge(
     conflicts,
   }: { assignment: Assignment; found: Outcome; conflicts: readonly Conflict[] },
   signal: AbortSignal,
-): Promise<Composed | undefined> {
+): Promise<Composition | undefined> {
   const records = recordsIn(found.data)
   if (records.length === 0 && conflicts.length === 0) return undefined
-  const { value, usage, shown } = await withRoom(model, async (room) => {
+  const { value, shown } = await withRoom(model, async (room) => {
     const listed = records.map(({ list, value: one }, index) => `${index + 1}. ${list}: ${textOf(one)}`)
     const fitting = linesWithin(listed, room * SHARES.records)
     const { rule, prompt } = asData({
@@ -47,37 +48,48 @@ export async function judge(
   })
   const gone = numbersIn(value, 'leaveOut').flatMap((number) => records.slice(0, shown)[number - 1] ?? [])
   const chosen = chosenOf(conflicts, numbersIn(value, 'choose'))
+  const composition = applied(found, gone, chosen)
+  const results = computed(isObject(value) ? value['compute'] : undefined, composition.data).filter(
+    ({ as, value: result }) => typeof result === 'number' && isNumberField(assignment.schema, as),
+  )
+  const names = new Set(results.map(({ as }) => as))
   return {
-    composition: {
-      ...applied(found, gone, chosen),
-      warnings: [
-        ...(gone.length > 0
-          ? [`The model left out ${gone.length} of ${records.length} records that the task does not mean.`]
-          : []),
-        ...(shown < records.length
-          ? [
-              `The model looked at ${shown} of ${records.length} records; the others stand as they were found.`,
-            ]
-          : []),
-      ],
-    },
-    tokens: usage.inputTokens + usage.outputTokens,
+    ...composition,
+    ...withComputed(composition.data, composition.evidence ?? [], results),
+    missing: composition.missing?.filter((pointer) => !names.has(pointer)) ?? [],
+    warnings: [
+      ...(gone.length > 0
+        ? [`The model left out ${gone.length} of ${records.length} records that the task does not mean.`]
+        : []),
+      ...(shown < records.length
+        ? [`The model looked at ${shown} of ${records.length} records; the others stand as they were found.`]
+        : []),
+    ],
   }
+}
+
+/** Only a number that the schema asks for and that no page gave is computed. */
+function isNumberField(schema: Assignment['schema'], pointer: string): boolean {
+  const properties = schema?.['properties']
+  const field = isObject(properties) ? properties[pointer.slice(1)] : undefined
+  return isObject(field) && [field['type']].flat().some((type) => type === 'number' || type === 'integer')
 }
 
 const ROLE = `You check data that a program has gathered from web pages for a task. You answer with one JSON object and nothing else.
 
 Rules:
 - records are what was found. leaveOut: the numbers of those that the task clearly does not mean: they break one of its conditions, are something else, or are there twice. In doubt a record stays. A value that is missing is no reason.
-- values are fields for which pages say different things. choose: for each field the number of the value that the task means.`
+- values are fields for which pages say different things. choose: for each field the number of the value that the task means.
+- compute: formulas for fields of the schema that the task wants counted or calculated from the records, such as {"as":"/total","operation":"sum","list":"/lamps","field":"price"}. They are computed when the records are left out. Otherwise none.`
 
 const SCHEMA = {
   type: 'object',
   properties: {
     leaveOut: { type: 'array', items: { type: 'integer' } },
     choose: { type: 'array', items: { type: 'integer' } },
+    compute: FORMULAS,
   },
-  required: ['leaveOut', 'choose'],
+  required: ['leaveOut', 'choose', 'compute'],
   additionalProperties: false,
 }
 

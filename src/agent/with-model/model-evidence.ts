@@ -1,8 +1,5 @@
+import { leavesOf, READ_BY_MODEL } from '../../extract/extract.ts'
 import type { FieldEvidence, SeenPage, Step } from '../step.ts'
-import { leavesOf } from './leaves.ts'
-
-/** How sure it is that a value which stands on a page is the one that was meant. */
-export const READ_BY_MODEL = 0.6
 
 /** Values that a model read from a page, and that stand there, count like those that were found without it. */
 export function withModelEvidence(step: Step): Step {

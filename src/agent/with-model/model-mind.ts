@@ -1,6 +1,7 @@
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
-import type { Model } from '../../llm/llm.ts'
+import { costOf, createBudget, tokensIn } from '../../llm/llm.ts'
+import type { Model, Prices } from '../../llm/llm.ts'
 import { boundsOf } from '../bounds.ts'
 import { keyOf } from '../embedded/address.ts'
 import { planOf } from '../embedded/plan.ts'
@@ -10,7 +11,6 @@ import { createAddresses } from './addresses.ts'
 import { candidatesFrom } from './candidates.ts'
 import { choose } from './choose.ts'
 import { composeData, composeMessage } from './compose.ts'
-import type { Composed } from './compose.ts'
 import { conflictsIn } from './conflicts.ts'
 import { judge } from './judge.ts'
 import { moveKey } from './move-key.ts'
@@ -25,6 +25,8 @@ const TURNS: Record<Assignment['effort'], number> = { low: 10, medium: 30, high:
 /** After so many turns in a row that led nowhere, the model decides no more. */
 const MOST_IDLE_TURNS = 3
 const MOST_RECENT = 12
+/** The model is shown the text of so many pages before it chooses. */
+const MOST_PAGES = 3
 const MOST_MAP_QUERY = 300
 const MOST_WHY = 1000
 /** So many characters of pages are held in memory. */
@@ -35,15 +37,28 @@ const MOST_TEXT = 10_000_000
  * proposes, merges, and decides alone from where the model fails. What the model said is a step too, so that it is asked
  * nothing twice after a restart.
  */
-export function createModelMind(assignment: Assignment, model: Model, embedded: Mind, log?: Log): Mind {
-  return new ModelMind(assignment, model, embedded, log)
+export function createModelMind(
+  assignment: Assignment,
+  model: Model,
+  embedded: Mind,
+  limits: MindLimits = {},
+): Mind {
+  return new ModelMind(assignment, model, embedded, limits)
+}
+
+export interface MindLimits {
+  /** Tokens that a task may take, those of the pages it reads included. */
+  mostTokens?: number
+  /** Absent: no cost is reported. */
+  prices?: Prices | undefined
+  log?: Log
 }
 
 class ModelMind implements Mind {
   readonly #assignment: Assignment
   readonly #model: Model
   readonly #embedded: Mind
-  readonly #log: Log | undefined
+  readonly #limits: MindLimits
   readonly #refusal: (move: Move) => string | undefined
   readonly #addresses
   readonly #given: ReadonlySet<string>
@@ -56,13 +71,16 @@ class ModelMind implements Mind {
   #handOver: HandOver | undefined
   #composition: Composition | undefined
   #tokens = 0
+  #cost = 0
+  /** Counts the question under way. */
+  #budget = createBudget()
   #roomForTexts = MOST_TEXT
 
-  constructor(assignment: Assignment, model: Model, embedded: Mind, log: Log | undefined) {
+  constructor(assignment: Assignment, model: Model, embedded: Mind, limits: MindLimits) {
     this.#assignment = assignment
     this.#model = model
     this.#embedded = embedded
-    this.#log = log
+    this.#limits = limits
     this.#given = new Set(assignment.urls.map(keyOf))
     const reading = planOf(assignment)?.reading
     this.#wish = reading ? { schema: reading } : { prompt: assignment.prompt }
@@ -74,11 +92,11 @@ class ModelMind implements Mind {
   learn(step: Step): void {
     this.#steps.push(this.#kept(step))
     if (step.move.kind === 'think') {
-      this.#tokens += step.move.tokens
+      this.#count(step.move)
       this.#remember(thoughtOf(step))
       return
     }
-    if (step.seen.kind === 'visit') this.#tokens += step.seen.tokens ?? 0
+    if (step.seen.kind === 'visit') this.#count(step.seen)
     this.#done.set(moveKey(step.move), step.seen.kind)
     this.#addresses.learn(step)
     this.#embedded.learn(withModelEvidence(step))
@@ -110,7 +128,25 @@ class ModelMind implements Mind {
       isComplete: missing === undefined ? found.isComplete : missing.length === 0 && evidence.length > 0,
       warnings: [...found.warnings, ...warnings, ...this.#ownWarnings(found)],
       tokens: this.#tokens,
+      ...(this.#limits.prices && { cost: this.#cost }),
     }
+  }
+
+  #count({ tokens = 0, cost = 0 }: { tokens?: number; cost?: number }): void {
+    this.#tokens += tokens
+    this.#cost += cost
+  }
+
+  /** The model, for one question. What it takes is counted with the thought that comes of it, also when it fails. */
+  #counted(): Model {
+    this.#budget = createBudget(this.#limits.mostTokens, 'WINNOW_LLM_MAX_TOKENS', this.#tokens)
+    return this.#model.within(this.#budget)
+  }
+
+  #think(thought: Thought, why: string): ThinkMove {
+    const { spent } = this.#budget
+    this.#budget = createBudget()
+    return { kind: 'think', thought, tokens: tokensIn(spent), ...costOf(spent, this.#limits.prices), why }
   }
 
   /** What is needed of a step later: where a page leads is with the addresses, and its text serves as long as there is room. */
@@ -132,20 +168,20 @@ class ModelMind implements Mind {
       return this.#handedOver(`The model led nowhere ${MOST_IDLE_TURNS} times in a row.`, proposed)
     }
     try {
-      const { choice, usage } = await choose(
-        this.#model,
+      const { moves, refused, finish } = await choose(
+        this.#counted(),
         {
           assignment: this.#assignment,
           found: this.#embedded.outcome(),
+          pages: this.#pages().slice(-MOST_PAGES),
           recent: this.#steps.slice(-MOST_RECENT).map(stepText),
           turnsLeft: this.#mostTurns - this.#choices.length,
           ground: this.#groundFor(proposed),
         },
         signal,
       )
-      const { moves, refused, finish } = choice
       const thought: Choice = { kind: 'choice', moves, refused, ...(finish !== undefined && { finish }) }
-      return [think(thought, usage.inputTokens + usage.outputTokens, reasonFor(thought)), ...moves]
+      return [this.#think(thought, reasonFor(thought)), ...moves]
     } catch (failure) {
       return this.#handedOver(this.#reasonOf(failure, signal), proposed)
     }
@@ -175,9 +211,9 @@ class ModelMind implements Mind {
   }
 
   #handedOver(reason: string, proposed: readonly Move[]): Move[] {
-    this.#log?.warn({ model: this.#model.name, reason }, 'the embedded mind decides from here on')
+    this.#limits.log?.warn({ model: this.#model.name, reason }, 'the embedded mind decides from here on')
     return [
-      think({ kind: 'hand-over', reason }, 0, `The embedded engine decides from here on. ${reason}`),
+      this.#think({ kind: 'hand-over', reason }, `The embedded engine decides from here on. ${reason}`),
       ...proposed,
     ]
   }
@@ -185,33 +221,33 @@ class ModelMind implements Mind {
   /** The last question: what a model makes of everything that was found. */
   async #compose(signal: AbortSignal): Promise<Move[]> {
     try {
-      const { composition, tokens } = (await this.#composed(signal)) ?? {}
-      return composition ? [think(composition, tokens ?? 0, 'The model put together what was found.')] : []
+      const composition = await this.#composed(signal)
+      return composition ? [this.#think(composition, 'The model put together what was found.')] : []
     } catch (failure) {
       const reason = this.#reasonOf(failure, signal)
       const warnings = [
         `The model did not put together what was found, so the embedded engine did. ${reason}`,
       ]
-      return [think({ kind: 'composition', warnings }, 0, warnings[0]!)]
+      return [this.#think({ kind: 'composition', warnings }, warnings[0]!)]
     }
   }
 
-  async #composed(signal: AbortSignal): Promise<Composed | undefined> {
+  async #composed(signal: AbortSignal): Promise<Composition | undefined> {
     const pages = this.#pages()
     if (pages.length === 0) return undefined
     if (this.#assignment.mode === 'chat')
-      return await composeMessage(this.#model, this.#assignment, pages, signal)
+      return await composeMessage(this.#counted(), this.#assignment, pages, signal)
     if (this.#assignment.schema === undefined)
-      return await composeData(this.#model, this.#assignment, pages, signal)
+      return await composeData(this.#counted(), this.#assignment, pages, signal)
     const found = this.#embedded.outcome()
     const conflicts = conflictsIn(found.data, this.#wish, this.#steps)
-    return await judge(this.#model, { assignment: this.#assignment, found, conflicts }, signal)
+    return await judge(this.#counted(), { assignment: this.#assignment, found, conflicts }, signal)
   }
 
   /** Only what a model cannot do is the embedded mind's business; that somebody stopped waiting is not. */
   #reasonOf(failure: unknown, signal: AbortSignal): string {
     if (signal.aborted || !(failure instanceof Fault)) throw failure
-    this.#log?.warn({ model: this.#model.name, err: failure }, 'a model failed')
+    this.#limits.log?.warn({ model: this.#model.name, err: failure }, 'a model failed')
     return failure.message
   }
 
@@ -254,10 +290,6 @@ class ModelMind implements Mind {
 function reasonFor({ moves, refused, finish }: Choice): string {
   const why = finish ?? moves[0]?.why ?? 'The model chose nothing that can be done.'
   return [why, ...(refused.length > 0 ? ['Refused:', ...refused] : [])].join(' ').slice(0, MOST_WHY)
-}
-
-function think(thought: Thought, tokens: number, why: string): ThinkMove {
-  return { kind: 'think', thought, tokens, why }
 }
 
 function refusalOf({ urls, isStrict }: Assignment): (move: Move) => string | undefined {

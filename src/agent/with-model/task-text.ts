@@ -1,3 +1,4 @@
+import { namesInSchema } from '../../extract/extract.ts'
 import type { Assignment } from '../mind.ts'
 import { cutTo } from './cut-to.ts'
 
@@ -8,4 +9,9 @@ export function taskText({ prompt, instructions = '' }: Assignment, room: number
   const task = `The task, in the words of whoever asks:\n${cutTo(prompt, room * SHARE)}`
   if (instructions === '') return task
   return `${task}\n\nHow it is to be done, in the same words:\n${cutTo(instructions, room * SHARE)}`
+}
+
+/** The words by which passages of pages are chosen for a task. */
+export function aboutTask({ prompt, schema = {} }: Assignment): string {
+  return `${prompt} ${namesInSchema(schema)}`
 }

@@ -4,7 +4,8 @@ import { asData } from './as-data.ts'
 import type { Material, ModelAnswer } from './material.ts'
 import { warningAboutText } from './own-words.ts'
 import { prepareReading, withRoom } from './reading.ts'
-import { readParts } from './read-parts.ts'
+import type { Part } from './reading.ts'
+import { readParts, readUntil } from './read-parts.ts'
 import { isObject } from './schema-part.ts'
 
 const SCHEMA = {
@@ -38,16 +39,20 @@ async function answerInRoom(
   embedded: { answer?: string },
   signal: AbortSignal,
 ): Promise<ModelAnswer<string | undefined>> {
-  const { parts, words, warnings } = prepareReading(material, {
+  const { parts, isNarrowed, words, warnings } = prepareReading(material, {
+    narrows: true,
     room,
     about: question,
     candidates: embedded.answer ?? '',
   })
-  const read = await readParts(
-    parts,
-    ({ rule, prompt }, _, over) => ask(systemOf(rule, question), prompt, over),
-    signal,
-  )
+  const askPart = ({ rule, prompt }: Part, over: AbortSignal) => ask(systemOf(rule, question), prompt, over)
+  const read = isNarrowed
+    ? await readUntil(
+        parts,
+        (part) => askPart(part, signal),
+        ({ value }) => replyIn(value).answer !== undefined,
+      )
+    : await readParts(parts, (part, _, over) => askPart(part, over), signal)
   const told = read.map(({ value }) => replyIn(value)).filter(({ answer }) => answer !== undefined)
   const last = told.length > 1 ? await combined(told.map(({ answer }) => answer!)) : undefined
   const value = last === undefined ? told[0]?.answer : replyIn(last.value).answer

@@ -34,7 +34,7 @@ interface Block {
 }
 
 /** Paragraphs, headings, tables and lists; what is larger than a chunk is cut where words end. */
-function blocksOf(markdown: string, mostTokens: number): Block[] {
+export function blocksOf(markdown: string, mostTokens: number): Block[] {
   return markdown
     .split(/\n(?=#{1,6} )|\n[ \t]*\n/)
     .filter((text) => text.trim() !== '')
@@ -63,7 +63,7 @@ function endOfWord(text: string, from: number, end: number): number {
   return /[\uD800-\uDBFF]/.test(text[end - 1] ?? '') && end - 1 > from ? end - 1 : end
 }
 
-function packed(blocks: readonly Block[], mostTokens: number): string[] {
+export function packed(blocks: readonly Block[], mostTokens: number): string[] {
   const chunks: string[] = []
   let held: Block[] = []
   let tokens = 0
@@ -95,16 +95,21 @@ function withOverlap(chunks: readonly string[]): string[] {
 const MOST_WORDS = 60
 const MOST_COUNTED = 20
 
-function mostRelevant(chunks: readonly string[], about: string): string[] {
-  const words = wordsOf(about)
-  const lower = chunks.map((chunk) => chunk.toLowerCase())
-  const counts = words.map((word) => lower.map((chunk) => timesIn(chunk, word)))
-  const scores = chunks.map((_, index) =>
-    counts.reduce((sum, perChunk) => {
-      const holders = perChunk.filter((count) => count > 0).length
-      return sum + Math.log1p(perChunk[index] ?? 0) * Math.log1p(chunks.length / Math.max(1, holders))
-    }, 0),
+/** How much each text has of the words in `about`; a word that few texts have counts more. */
+export function relevanceOf(texts: readonly string[], about: string): number[] {
+  const lower = texts.map((text) => text.toLowerCase())
+  const counts = wordsOf(about).map((word) => lower.map((text) => timesIn(text, word)))
+  const weights = counts.map((perText) => {
+    const holders = perText.filter((count) => count > 0).length
+    return Math.log1p(texts.length / Math.max(1, holders))
+  })
+  return texts.map((_, index) =>
+    counts.reduce((sum, perText, word) => sum + Math.log1p(perText[index]!) * weights[word]!, 0),
   )
+}
+
+function mostRelevant(chunks: readonly string[], about: string): string[] {
+  const scores = relevanceOf(chunks, about)
   // Where nothing tells them apart, they are spread over the page.
   const order = [...chunks.keys()].sort(
     (a, b) => scores[b]! - scores[a]! || spread(a, chunks.length) - spread(b, chunks.length),
@@ -118,7 +123,7 @@ function spread(index: number, length: number): number {
   return index % Math.ceil(length / MOST_CHUNKS)
 }
 
-function wordsOf(about: string): string[] {
+export function wordsOf(about: string): string[] {
   const words = about
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()

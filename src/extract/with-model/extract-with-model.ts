@@ -4,21 +4,27 @@ import { estimateTokens, sumOfUsage } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
 import { askableSchema } from './askable-schema.ts'
 import type { Askable } from './askable-schema.ts'
-import { candidatesOf, provenValue } from './evidence.ts'
+import { candidatesOf, evidenceFor, provenValue } from './evidence.ts'
 import { fitted } from './fitted.ts'
-import type { Embedded, Material, ModelAnswer } from './material.ts'
+import type { Embedded, Material, ModelAnswer, ValueEvidence } from './material.ts'
 import { merged } from './merged.ts'
 import { namesInSchema } from './names-in-schema.ts'
 import { prepareReading, withRoom } from './reading.ts'
 import type { Part } from './reading.ts'
-import { readParts } from './read-parts.ts'
+import { readParts, readUntil } from './read-parts.ts'
 import { replaced } from './replaced.ts'
 import { isObject, pointedAt } from './schema-part.ts'
+import { withStated } from './stated.ts'
 import { unsupportedIn } from './unsupported.ts'
 
 interface Wish {
   schema?: JsonSchema
   prompt?: string
+}
+
+export interface Extracted extends ModelAnswer<unknown> {
+  /** Where each value stands on the page. */
+  evidence: ValueEvidence[]
 }
 
 type Validate = (value: unknown) => { path: string; message: string }[]
@@ -31,7 +37,7 @@ export function extractWithModel(
   embedded: Embedded,
   validate: Validate,
   signal: AbortSignal,
-): Promise<ModelAnswer<unknown>> {
+): Promise<Extracted> {
   return withRoom(model, (room) => extractInRoom(model, material, wish, { embedded, validate, room }, signal))
 }
 
@@ -41,11 +47,13 @@ async function extractInRoom(
   wish: Wish,
   { embedded, validate, room }: { embedded: Embedded; validate: Validate; room: number },
   signal: AbortSignal,
-): Promise<ModelAnswer<unknown>> {
+): Promise<Extracted> {
   const { schema = {}, prompt = '' } = wish
   const askable = askableSchema(wish.schema)
   const shape = JSON.stringify(askable.schema)
-  const { parts, words, warnings } = prepareReading(material, {
+  const { parts, isNarrowed, words, warnings } = prepareReading(material, {
+    // A list holds every record of a page, wherever it stands.
+    narrows: wish.schema !== undefined && !hasList(askable.schema),
     about: `${prompt} ${namesInSchema(schema)}`,
     candidates: candidatesOf(embedded),
     alsoKnown: [JSON.stringify(embedded.value) ?? '', ...embedded.evidence.map(({ text }) => text)].join(
@@ -57,15 +65,18 @@ async function extractInRoom(
   const read = (answer: unknown) => fitted(askable.unwrap(answer), schema)
   const complaints = (answer: unknown) =>
     complaintsAbout(read(answer), validate).map(({ path, message }) => `${path || 'The value'}: ${message}`)
-  const answers = await readParts(
-    parts,
-    (part, _, over) =>
-      model.answerJson(
-        { ...questionOf(part, askable, wish.schema ? prompt : prompt || MAIN_ENTITY), complaints },
-        over,
-      ),
-    signal,
-  )
+  const ask = (part: Part, over: AbortSignal) =>
+    model.answerJson(
+      { ...questionOf(part, askable, wish.schema ? prompt : prompt || MAIN_ENTITY), complaints },
+      over,
+    )
+  const answers = isNarrowed
+    ? await readUntil(
+        parts,
+        (part) => ask(part, signal),
+        ({ value }) => isFull(askable.unwrap(value), schema),
+      )
+    : await readParts(parts, (part, _, over) => ask(part, over), signal)
   const whole = merged(
     answers.map(({ value }) => read(value)),
     (value) => unsupportedIn(value, {}, words).length === 0,
@@ -74,10 +85,11 @@ async function extractInRoom(
     schema,
     embedded,
     validate,
-    unsupported: (one) => unsupportedIn(one, schema, words),
+    unsupported: (one) => unsupportedIn(one, schema, words, prompt),
   })
   return {
     ...checked,
+    evidence: evidenceFor(checked.value, embedded, { words, url: material.url }),
     warnings: [
       ...warnings,
       ...(answers.some(({ isCut }) => isCut)
@@ -87,6 +99,12 @@ async function extractInRoom(
     ],
     usage: sumOfUsage(...answers.map(({ usage }) => usage)),
   }
+}
+
+/** Whether an answer has a value for every property. */
+function isFull(value: unknown, { properties }: JsonSchema): boolean {
+  const names = isObject(properties) ? Object.keys(properties) : []
+  return isObject(value) && names.every((name) => (value[name] ?? undefined) !== undefined)
 }
 
 function questionOf({ rule, prompt }: Part, { schema }: Askable, wanted: string) {
@@ -144,21 +162,26 @@ interface Checks {
   unsupported(value: unknown): string[]
 }
 
-/** Where the model is wrong and the embedded engine has evidence, its value is taken. */
+/** Where the model is wrong and the embedded engine has evidence, its value is taken; other wrong values are left out. */
 function checkedAgainst(given: unknown, { schema, embedded, validate, unsupported }: Checks) {
   const filled = requiredOf(schema)
     .filter((pointer) => (pointedAt(given, pointer) ?? undefined) === undefined)
-    .reduce((value, pointer) => withProven(value, pointer), given)
+    .reduce((value, pointer) => withProven(value, pointer), withStated(given, embedded))
   const invalid = leaves(filled, complaintsAbout(filled, validate))
   // From the last to the first, so that taking one out of a list does not move the others.
   const valid = invalid
     .toReversed()
     .reduce((value, { path }) => replaced(value, path, provenValue(embedded, path)), filled)
-  const corrected = unsupported(valid).reduce((value, pointer) => {
-    const proven = provenValue(embedded, pointer)
-    return proven === undefined ? value : replaced(value, pointer, proven)
-  }, valid)
-  const left = unsupported(corrected).filter((pointer) => provenValue(embedded, pointer) === undefined)
+  const strange = unsupported(valid).filter(
+    (pointer) => provenValue(embedded, pointer) !== pointedAt(valid, pointer),
+  )
+  const left = strange.filter((pointer) => provenValue(embedded, pointer) === undefined)
+  const corrected = strange
+    .toReversed()
+    .reduce(
+      (value, pointer) => withoutEmpty(replaced(value, pointer, provenValue(embedded, pointer)), pointer),
+      valid,
+    )
   return {
     value: corrected,
     unsupported: left,
@@ -168,7 +191,11 @@ function checkedAgainst(given: unknown, { schema, embedded, validate, unsupporte
             `What the model said does not fit the schema and was left out: ${listed(invalid.map(({ path, message }) => `${path} (${message})`))}.`,
           ]
         : []),
-      ...(left.length > 0 ? [`These values of the model do not occur on the page: ${listed(left)}.`] : []),
+      ...(left.length > 0
+        ? [
+            `These values of the model do not occur on the page and were left out: ${listed(left.map((pointer) => `${pointer} (${shown(pointedAt(valid, pointer))})`))}.`,
+          ]
+        : []),
     ],
   }
 
@@ -177,6 +204,20 @@ function checkedAgainst(given: unknown, { schema, embedded, validate, unsupporte
     if (proven === undefined || !isObject(value)) return value
     return { ...value, [pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')]: proven }
   }
+}
+
+/** Without the record of a list that a value was taken from, when nothing is left of it. */
+function withoutEmpty(value: unknown, pointer: string): unknown {
+  const record = pointer.slice(0, pointer.lastIndexOf('/'))
+  const left = pointedAt(value, record)
+  const isGone = /\/\d+$/.test(record) && isObject(left) && Object.keys(left).length === 0
+  return isGone ? replaced(value, record, undefined) : value
+}
+
+const MOST_SHOWN = 60
+
+function shown(value: unknown): string {
+  return JSON.stringify(typeof value === 'string' ? value.slice(0, MOST_SHOWN) : value)
 }
 
 function requiredOf({ required }: JsonSchema): string[] {

@@ -37,13 +37,14 @@ async function highlightsInRoom(
   embedded: { highlights?: readonly string[] },
   signal: AbortSignal,
 ): Promise<ModelAnswer<string[]>> {
-  const { parts, words, warnings } = prepareReading(material, {
+  const { parts, isNarrowed, words, warnings } = prepareReading(material, {
+    narrows: true,
     room,
     about: query,
     candidates: embedded.highlights?.join('\n') ?? '',
   })
   const answers = await readParts(
-    parts,
+    isNarrowed ? parts.slice(0, 1) : parts,
     ({ rule, prompt }, _, over) =>
       model.answerJson(
         { system: systemOf(rule, query), prompt, schema: SCHEMA, name: 'highlights', temperature: 0 },

@@ -12,15 +12,28 @@ export interface Material {
 /** What the embedded engine found for the same wish. */
 export interface Embedded {
   value: unknown
-  /** Why it believes its values; `field` is a path of names, joined by dots or slashes. */
-  evidence: readonly { field: string; text: string; selector?: string }[]
+  evidence: readonly ValueEvidence[]
   missing: readonly string[]
+}
+
+/** Where a value stands. */
+export interface ValueEvidence {
+  /** A path of names, joined by dots or slashes. */
+  field: string
+  url?: string
+  selector?: string
+  /** The headings above it. */
+  section?: string
+  /** As the page shows it. */
+  text: string
+  source?: string
+  confidence?: number
 }
 
 export interface ModelAnswer<Value> {
   value: Value
   warnings: string[]
   usage: Usage
-  /** JSON pointers of values that do not occur on the page. */
+  /** JSON pointers, into the model's own answer, of values that do not occur on the page. */
   unsupported: string[]
 }

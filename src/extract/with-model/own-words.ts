@@ -20,7 +20,7 @@ export function warningAboutText(text: string, words: PageWords, known = ''): st
 /** The numbers of a text that stand neither on the page nor in what is known. */
 export function strangeNumbers(text: string, words: PageWords, known = ''): string[] {
   return numbersIn(text).filter(
-    (run) => !known.includes(run) && !readingsOf(run).some((number) => words.hasNumber(number)),
+    (run) => !known.includes(run) && readingsOf(run).every((number) => words.numberAt(number) === undefined),
   )
 }
 

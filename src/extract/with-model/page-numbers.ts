@@ -1,6 +1,7 @@
 /** The numbers of a page, in every way in which they may be read. */
 export interface Numbers {
-  has(value: number): boolean
+  /** Where a number begins in the text. */
+  at(value: number): number | undefined
 }
 
 const NUMBER = /\d+(?:[.,'’\u00A0\u202F\u2009 ]\d+){0,12}/g
@@ -40,20 +41,23 @@ const WORDS: readonly (readonly string[])[] = [
 
 export function createNumbers(text: string): Numbers {
   const ascii = withAsciiDigits(text)
-  const known = new Set<number>()
+  const known = new Map<number, number>()
+  const add = (value: number, index: number) => void (known.has(value) || known.set(value, index))
   for (const { 0: run, index } of ascii.matchAll(NUMBER)) {
     const behind = ascii.slice(index + run.length, index + run.length + 14)
     const scale = SCALES.find(([word]) => word.test(behind))?.[1]
     for (const value of readingsOf(run)) {
-      known.add(rounded(value))
-      if (scale !== undefined) known.add(rounded(value * scale))
+      add(rounded(value), index)
+      if (scale !== undefined) add(rounded(value * scale), index)
     }
     if (known.size > MOST_NUMBERS) break
   }
   return {
-    has(value) {
+    at(value) {
       const size = Math.abs(value)
-      return known.has(rounded(size)) || (WORDS[size]?.some((word) => isWordIn(text, word)) ?? false)
+      const inWords = () =>
+        WORDS[size]?.map((word) => placeOfWord(text, word)).find((place) => place !== undefined)
+      return known.get(rounded(size)) ?? inWords()
     },
   }
 }
@@ -97,15 +101,15 @@ function rounded(value: number): number {
 
 const MOST_LOOKED = 200
 
-function isWordIn(text: string, word: string): boolean {
+function placeOfWord(text: string, word: string): number | undefined {
   const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{M}]/u.test(sign)
   const lower = text.toLowerCase()
   let at = lower.indexOf(word)
   for (let looked = 0; at !== -1 && looked < MOST_LOOKED; looked++) {
-    if (!isLetter(lower[at - 1]) && !isLetter(lower[at + word.length])) return true
+    if (!isLetter(lower[at - 1]) && !isLetter(lower[at + word.length])) return at
     at = lower.indexOf(word, at + word.length)
   }
-  return false
+  return undefined
 }
 
 /** Digits of other scripts stand in rows of ten. */

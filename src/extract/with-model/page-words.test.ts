@@ -52,12 +52,12 @@ Published on 5 März 2024, updated 2023-11-30, first seen 07/04/19. この椅子
   ]
   for (const [value, isThere] of numbers) {
     it(`${isThere ? 'has' : 'lacks'} the number ${value}`, () =>
-      assert.equal(words.hasNumber(value), isThere))
+      assert.equal(words.numberAt(value) !== undefined, isThere))
   }
 
   it('reads digits of other scripts', () => {
-    assert.ok(readPageWords('السعر ١٢٩٩', undefined).hasNumber(1299))
-    assert.ok(readPageWords('価格１，２００円', undefined).hasNumber(1200))
+    assert.equal(readPageWords('السعر ١٢٩٩', undefined).numberAt(1299), 6)
+    assert.equal(readPageWords('価格１，２００円', undefined).numberAt(1200), 2)
   })
 
   const dates: [year: number, month: number, day: number | undefined, isThere: boolean][] = [
@@ -71,7 +71,7 @@ Published on 5 März 2024, updated 2023-11-30, first seen 07/04/19. この椅子
   ]
   for (const [year, month, day, isThere] of dates) {
     it(`${isThere ? 'has' : 'lacks'} the date ${year}-${month}-${day}`, () => {
-      assert.equal(words.hasDate({ year, month, day }), isThere)
+      assert.equal(words.dateAt({ year, month, day }) !== undefined, isThere)
     })
   }
 
@@ -86,8 +86,20 @@ Published on 5 März 2024, updated 2023-11-30, first seen 07/04/19. この椅子
     ['not a URL at all', false],
   ]
   for (const [url, isThere] of urls) {
-    it(`${isThere ? 'has' : 'lacks'} the address ${url}`, () => assert.equal(words.hasUrl(url), isThere))
+    it(`${isThere ? 'has' : 'lacks'} the address ${url}`, () =>
+      assert.equal(words.urlAt(url) !== undefined, isThere))
   }
+
+  it('quotes the line at a place, with the headings above it', () => {
+    const { quote, at } = readPageWords(
+      `# Shop\n\n## Old\n\nx\n\n## Chairs\n\n- **Blue** one, 5 kg\n\n${'many words '.repeat(90)}here ${'and on '.repeat(90)}`,
+      undefined,
+    )
+    assert.deepEqual(quote(at('5 kg')!), { text: 'Blue one, 5 kg', section: 'Shop > Chairs' })
+    assert.deepEqual(quote(at('chairs')!), { text: 'Chairs', section: 'Shop' })
+    const { text } = quote(at('here')!)
+    assert.ok(text.length <= 300 && text.includes('words here and'), text)
+  })
 
   it('tells how much of a text is the page', () => {
     assert.equal(words.overlap('The chair costs nothing'), 0.75)
@@ -106,9 +118,10 @@ Published on 5 März 2024, updated 2023-11-30, first seen 07/04/19. この椅子
       assertCheap(() => {
         const read = readPageWords(text, 'https://example.com')
         read.find('a a a a b')
-        read.hasNumber(5)
-        read.hasUrl('https://example.com/x')
-        read.hasDate({ year: 2024, month: 1, day: 1 })
+        read.quote(text.length - 1)
+        read.numberAt(5)
+        read.urlAt('https://example.com/x')
+        read.dateAt({ year: 2024, month: 1, day: 1 })
       }, 5_000)
     })
   }

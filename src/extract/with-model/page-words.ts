@@ -1,13 +1,28 @@
 import { createNumbers } from './page-numbers.ts'
 import { monthOf } from './month-names.ts'
 
-/** What stands on a page, to check against it what a model says. */
+/** A passage of a page, and the headings above it. */
+interface Quote {
+  text: string
+  section?: string
+}
+
+interface DateParts {
+  year: number
+  month: number
+  day?: number | undefined
+}
+
+/** The text of a page, to check the answers of a model against it. Places are offsets in it. */
 export interface PageWords {
   /** The page's own text where these words stand one after another, whatever is between and around them. */
   find(phrase: string): string | undefined
-  hasNumber(value: number): boolean
-  hasDate(date: { year: number; month: number; day?: number | undefined }): boolean
-  hasUrl(url: string): boolean
+  at(phrase: string): number | undefined
+  numberAt(value: number): number | undefined
+  dateAt(date: DateParts): number | undefined
+  urlAt(url: string): number | undefined
+  /** The line at a place, and its section. */
+  quote(place: number): Quote
   /** Which share of the words of a text stand on the page, from 0 to 1. */
   overlap(text: string): number
 }
@@ -31,21 +46,23 @@ export function readPageWords(markdown: string, base: string | undefined): PageW
     starts.push(index)
   }
   const numbers = createNumbers(text)
-  let urls: ReadonlySet<string> | undefined
+  let urls: ReadonlyMap<string, string> | undefined
+
+  function firstOf(wanted: readonly string[]): number | undefined {
+    const counts = wanted.map((word) => places.get(word)?.length ?? 0)
+    const rarest = counts.indexOf(Math.min(...counts.slice(0, MOST_COMPARED)))
+    return places
+      .get(wanted[rarest]!)
+      ?.map((place) => place - rarest)
+      .find((first) => first >= 0 && wanted.every((word, at) => words[first + at] === word))
+  }
 
   function find(phrase: string): string | undefined {
     const wanted = wordsIn(plainText(phrase))
-    if (wanted.length === 0)
-      return phrase.trim() !== '' && text.includes(phrase.trim()) ? phrase.trim() : undefined
-    const counts = wanted.map((word) => places.get(word)?.length ?? 0)
-    const rarest = counts.indexOf(Math.min(...counts.slice(0, MOST_COMPARED)))
-    for (const place of places.get(wanted[rarest]!) ?? []) {
-      const first = place - rarest
-      if (first >= 0 && wanted.every((word, at) => words[first + at] === word)) {
-        return spanOf(first, first + wanted.length - 1)
-      }
-    }
-    return undefined
+    const sign = phrase.trim()
+    if (wanted.length === 0) return sign !== '' && text.includes(sign) ? sign : undefined
+    const first = firstOf(wanted)
+    return first === undefined ? undefined : spanOf(first, first + wanted.length - 1)
   }
 
   /** From the first word to the end of the last, with the sign that ends the sentence. */
@@ -55,27 +72,38 @@ export function readPageWords(markdown: string, base: string | undefined): PageW
     return `${text.slice(starts[first]!, end)}${closing}`.replaceAll(/\s+/g, ' ')
   }
 
-  function hasDate({ year, month, day }: Parameters<PageWords['hasDate']>[0]): boolean {
+  function dateAt({ year, month, day }: DateParts): number | undefined {
     const compact = `${year}${two(month)}${day === undefined ? '' : two(day)}`
-    if (places.has(compact)) return true
     const years = [...(places.get(String(year)) ?? []), ...(places.get(two(year % 100)) ?? [])]
-    return years.slice(0, MOST_PLACES).some((place) => {
-      const near = words.slice(Math.max(0, place - NEAR), place + NEAR + 1)
-      const isDay = day === undefined || near.some((word) => word === String(day) || word === two(day))
-      const isMonth = (word: string) =>
-        word === String(month) || word === two(month) || monthOf(word).includes(month)
-      return isDay && near.some(isMonth)
-    })
+    const isMonth = (word: string) =>
+      word === String(month) || word === two(month) || monthOf(word).includes(month)
+    const found =
+      places.get(compact)?.[0] ??
+      years.slice(0, MOST_PLACES).find((place) => {
+        const near = words.slice(Math.max(0, place - NEAR), place + NEAR + 1)
+        const isDay = day === undefined || near.some((word) => word === String(day) || word === two(day))
+        return isDay && near.some(isMonth)
+      })
+    return found === undefined ? undefined : starts[found]
   }
 
   return {
     find,
-    hasNumber: numbers.has,
-    hasDate,
-    hasUrl(url) {
-      urls ??= urlsIn(markdown, base)
-      return urls.has(canonical(url, base) ?? '')
+    at(phrase) {
+      const wanted = wordsIn(plainText(phrase))
+      const first = wanted.length === 0 ? undefined : firstOf(wanted)
+      if (first !== undefined) return starts[first]
+      const place = wanted.length === 0 && phrase.trim() !== '' ? text.indexOf(phrase.trim()) : -1
+      return place === -1 ? undefined : place
     },
+    numberAt: numbers.at,
+    dateAt,
+    urlAt(url) {
+      urls ??= urlsIn(markdown, base)
+      const label = urls.get(canonical(url, base) ?? '')
+      return label === undefined ? undefined : Math.max(0, text.indexOf(label))
+    },
+    quote: (place) => quoteIn(text, place),
     overlap(said) {
       const given = new Set(wordsIn(plainText(said)))
       const known = [...given].filter((word) => places.has(word)).length
@@ -119,22 +147,56 @@ function two(value: number): string {
 
 const MOST_URLS = 50_000
 
-function urlsIn(markdown: string, base: string | undefined): Set<string> {
-  const found = new Set<string>()
-  const add = (url: string | undefined) => {
-    const known = url === undefined ? undefined : canonical(url, base)
-    if (known !== undefined) found.add(known)
+/** The URLs of a page, each with the text that stands for it there. */
+function urlsIn(markdown: string, base: string | undefined): Map<string, string> {
+  const found = new Map<string, string>()
+  const add = (url: string, label: string) => {
+    const known = canonical(url, base)
+    if (known !== undefined && found.size < MOST_URLS && !found.has(known)) found.set(known, label)
   }
-  add(base)
-  for (const { 0: url } of markdown.matchAll(/https?:\/\/[^\s<>()"'\]]+/g)) {
-    add(url.replace(/[.,;:!?]+$/, ''))
-    if (found.size >= MOST_URLS) break
+  if (base !== undefined) add(base, '')
+  for (const { 1: label = '', 2: target = '' } of markdown.matchAll(/([^[\]\n]{0,200})\]\(([^()\s]*)\)/g)) {
+    add(target, plainText(label))
   }
-  for (const { 1: target } of markdown.matchAll(/\]\(([^()\s]*)\)/g)) {
-    add(target)
-    if (found.size >= MOST_URLS) break
-  }
+  for (const { 0: url } of markdown.matchAll(/https?:\/\/[^\s<>()"'\]]+/g))
+    add(url.replace(/[.,;:!?]+$/, ''), url)
   return found
+}
+
+const MOST_QUOTED = 300
+const MOST_LINE = 2000
+const MOST_LOOKED = 100_000
+
+/** The line around a place without marks of Markdown, cut to what is near, and the headings above it. */
+function quoteIn(text: string, place: number): Quote {
+  const from = Math.max(text.lastIndexOf('\n', place - 1) + 1, place - MOST_LINE)
+  const end = text.indexOf('\n', place)
+  const line = text.slice(from, Math.min(end === -1 ? text.length : end, place + MOST_LINE))
+  const near = line.length <= MOST_QUOTED ? line : around(line, place - from)
+  const headings: string[] = []
+  let level = HEADING.exec(line)?.[1]?.length ?? Infinity
+  for (const above of text
+    .slice(Math.max(0, from - MOST_LOOKED), from)
+    .split('\n')
+    .toReversed()) {
+    const [, marks = '', heading = ''] = HEADING.exec(above) ?? []
+    if (marks === '' || marks.length >= level) continue
+    headings.unshift(heading.trim().slice(0, MOST_QUOTED))
+    level = marks.length
+  }
+  const quoted = near
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s#>|+-]+/, '')
+    .replace(/[\s|]+$/, '')
+  return { text: quoted, ...(headings.length > 0 && { section: headings.join(' > ') }) }
+}
+
+const HEADING = /^(#{1,6}) (.*)$/
+
+/** The words of a long line that are nearest to a place in it. */
+function around(line: string, at: number): string {
+  const from = Math.max(0, at - MOST_QUOTED / 2)
+  return line.slice(from, from + MOST_QUOTED).replace(/^\S*\s/, from === 0 ? '$&' : '')
 }
 
 /** An address without what leads to the same place anyway. */

@@ -22,3 +22,18 @@ export async function readParts<Part, Result>(
   if (failing.signal.aborted) throw failing.signal.reason
   return settled.map((one) => (one as PromiseFulfilledResult<Result>).value)
 }
+
+/** Reads one part after the other, until nothing is missing. */
+export async function readUntil<Part, Result>(
+  parts: readonly Part[],
+  read: (part: Part) => Promise<Result>,
+  isEnough: (result: Result) => boolean,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const part of parts) {
+    const result = await read(part)
+    results.push(result)
+    if (isEnough(result)) break
+  }
+  return results
+}

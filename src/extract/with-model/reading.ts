@@ -5,11 +5,14 @@ import { chunksOf } from './chunks.ts'
 import { injectionIn } from './injection.ts'
 import type { Material } from './material.ts'
 import { readPageWords } from './page-words.ts'
+import { relevantParts } from './relevant.ts'
 import type { PageWords } from './page-words.ts'
 
 /** A page, made ready to be read by a model. */
 export interface Reading {
   parts: readonly Part[]
+  /** The parts are passages, the most relevant first: the next is read only when something was not found. */
+  isNarrowed: boolean
   /** What the model was shown, to check its answer against. */
   words: PageWords
   warnings: string[]
@@ -30,22 +33,32 @@ interface Reader {
   /** What else of the page is known to stand there. */
   alsoKnown?: string
   reservedTokens?: number
+  /** Whether the passages of a long page that are about it are enough. */
+  narrows?: boolean
   /** How much the model can read at once. */
   room: number
 }
 
+/** Passages are chosen so that they have at most so many tokens. */
+const NARROW_TOKENS = 8000
+/** Values are looked for in so many characters of a page, whether or not the model was shown them. */
+const MOST_CHECKED = 4_000_000
 const MOST_TITLE = 500
 const MOST_CANDIDATES = 8000
 const MOST_ALSO_KNOWN = 200_000
 
 export function prepareReading(
   material: Material,
-  { about, candidates = '', alsoKnown = '', reservedTokens = 0, room }: Reader,
+  { about, candidates = '', alsoKnown = '', reservedTokens = 0, narrows = false, room }: Reader,
 ): Reading {
   const { url, title = '', markdown } = material
   const shown = candidates.slice(0, Math.min(MOST_CANDIDATES, room))
   const reserved = reservedTokens + estimateTokens(shown)
-  const { texts, share } = chunksOf(markdown, about, Math.max(room / 3, room - reserved))
+  const most = Math.max(room / 3, room - reserved)
+  const passages = narrows ? relevantParts(markdown, about, Math.min(most, NARROW_TOKENS)) : undefined
+  const chunks = passages ? undefined : chunksOf(markdown, about, most)
+  const texts = passages?.parts ?? chunks!.texts
+  const share = passages?.share ?? chunks!.share
   const head = [url && `Address: ${url}`, title && `Title: ${title.slice(0, MOST_TITLE)}`]
     .filter(Boolean)
     .join('\n')
@@ -54,10 +67,17 @@ export function prepareReading(
       page: head === '' ? text : `${head}\n\n${text}`,
       candidates: index === 0 ? shown : '',
     })
-    return { rule: all.length === 1 ? rule : `${rule}\n\n${partOf(index + 1, all.length)}`, prompt }
+    const place = passages ? PASSAGES : all.length > 1 ? partOf(index + 1, all.length) : ''
+    return { rule: place === '' ? rule : `${rule}\n\n${place}`, prompt }
   })
-  const known = [title, ...texts, alsoKnown.slice(0, MOST_ALSO_KNOWN)].join('\n\n')
-  return { parts, words: readPageWords(known, url), warnings: warningsAbout(markdown, share) }
+  const shownOrNot = passages ? [markdown.slice(0, MOST_CHECKED)] : texts
+  const known = [title, ...shownOrNot, alsoKnown.slice(0, MOST_ALSO_KNOWN)].join('\n\n')
+  return {
+    parts,
+    isNarrowed: passages !== undefined,
+    words: readPageWords(known, url),
+    warnings: warningsAbout(markdown, share),
+  }
 }
 
 /** Reads a page again in smaller parts when the model turns out to have less room than was thought. */
@@ -75,6 +95,9 @@ export async function withRoom<Result>(
   }
 }
 
+const PASSAGES =
+  'The page is long. These are the passages of it that matter most, in their order. What they do not tell is null.'
+
 function partOf(number: number, all: number): string {
   return `The page is long. This is part ${number} of ${all}; the others are read apart. What this part does not tell is left to them.`
 }
@@ -84,9 +107,7 @@ function warningsAbout(markdown: string, share: number): string[] {
   const percent = Math.max(1, Math.floor(share * 100))
   return [
     ...(share < 0.999
-      ? [
-          `The page is too long to be read whole: the model was shown the ${percent} % of it that matter most.`,
-        ]
+      ? [`The page is long: the model was shown the ${percent} % of it that matter most.`]
       : []),
     ...(injection === undefined
       ? []

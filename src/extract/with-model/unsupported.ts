@@ -10,8 +10,8 @@ const LONG_TEXT = 200
 const ENOUGH_OVERLAP = 0.6
 const ENOUGH_OF_A_SUMMARY = 0.4
 
-/** JSON pointers of the values that do not occur on the page. */
-export function unsupportedIn(value: unknown, schema: Schema, words: PageWords): string[] {
+/** JSON pointers of the values that do not occur on the page and that neither the schema nor the prompt leaves to judgement. */
+export function unsupportedIn(value: unknown, schema: Schema, words: PageWords, prompt = ''): string[] {
   const found: string[] = []
   let checked = 0
   walk(value, '', '', resolved(schema, schema))
@@ -28,18 +28,34 @@ export function unsupportedIn(value: unknown, schema: Schema, words: PageWords):
       }
     } else {
       const isChecked = checked++ < MOST_CHECKED
-      if (!isChecked || !isSupported(one, name, alternatives(part, schema), words)) found.push(pointer)
+      if (!isChecked || !isSupported(one, { name, prompt, parts: alternatives(part, schema) }, words))
+        found.push(pointer)
     }
   }
 }
 
+/** What is known of a field. */
+interface Field {
+  name: string
+  prompt: string
+  parts: readonly Schema[]
+}
+
 /** Whether a single value stands on the page, or is of a kind that cannot. */
-function isSupported(value: unknown, name: string, parts: readonly Schema[], words: PageWords): boolean {
-  if (typeof value === 'number') return words.hasNumber(value) || isChosen(parts)
-  if (typeof value !== 'string' || value.trim() === '' || isChosen(parts)) return true
-  if (occurs(value, words)) return true
-  if (isOwnWords(name, parts)) return value.length < 60 || words.overlap(value) >= ENOUGH_OF_A_SUMMARY
+function isSupported(value: unknown, field: Field, words: PageWords): boolean {
+  if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return true
+  if (isChosen(field.parts) || placeOf(value, words) !== undefined) return true
+  if (typeof value === 'number') return isAsked(field, ASKS_TO_COMPUTE)
+  if (OWN_WORDS_BY_NAME.test(field.name) || isAsked(field, ASKS_FOR_OWN_WORDS)) {
+    return value.length < 60 || words.overlap(value) >= ENOUGH_OF_A_SUMMARY
+  }
   return value.length > LONG_TEXT && words.overlap(value) >= ENOUGH_OVERLAP
+}
+
+function isAsked({ prompt, parts }: Field, judgement: RegExp): boolean {
+  return [prompt, ...parts.map(({ description }) => description)].some(
+    (text) => typeof text === 'string' && judgement.test(text),
+  )
 }
 
 /** Picked from a list that the caller gave. */
@@ -52,36 +68,37 @@ const ASKS_FOR_OWN_WORDS =
 const OWN_WORDS_BY_NAME =
   /^(\w*_?(summary|sentiment|overview|tldr|gist|translation)|zusammenfassung|resumen|resumo|résumé)$/i
 
-function isOwnWords(name: string, parts: readonly Schema[]): boolean {
-  return (
-    OWN_WORDS_BY_NAME.test(name) ||
-    parts.some(({ description }) => typeof description === 'string' && ASKS_FOR_OWN_WORDS.test(description))
-  )
-}
+const ASKS_TO_COMPUTE =
+  /how many|\bcount|calculat|comput|estimat|\baverage|\bscore\b|\brate (the|each|how|from|on)|wie viele|zähle|berechne|combien|calcule|cuánt|contar/i
 
 /** Signs between things that stand in several places of a page and that a model writes in one line. */
 const JOINTS = /\s*(?:[,;|·•/\n]|\s[–—-]\s)\s*/
 const MOST_JOINED = 20
 
-function occurs(value: string, words: PageWords): boolean {
-  if (words.find(value) !== undefined) return true
-  if (/^(https?:\/\/|\/)\S+$/i.test(value.trim())) return words.hasUrl(value.trim())
-  if (isDateOnPage(value, words) || isAmountOnPage(value, words)) return true
-  const pieces = value
+/** Where a value stands on the page: as it is, in another notation, or in several places. */
+export function placeOf(value: string | number, words: PageWords): number | undefined {
+  if (typeof value === 'number') return words.numberAt(value)
+  const text = value.trim()
+  const whole = words.at(value)
+  if (whole !== undefined) return whole
+  if (/^(https?:\/\/|\/)\S+$/i.test(text)) return words.urlAt(text)
+  return dateAt(text, words) ?? amountAt(text, words) ?? piecesAt(text, words)
+}
+
+function piecesAt(text: string, words: PageWords): number | undefined {
+  const pieces = text
     .slice(0, LONG_TEXT * 5)
     .split(JOINTS)
     .filter((piece) => piece !== '')
-  return (
-    pieces.length > 1 &&
-    pieces.length <= MOST_JOINED &&
-    pieces.every((piece) => words.find(piece) !== undefined)
-  )
+  if (pieces.length < 2 || pieces.length > MOST_JOINED) return undefined
+  const places = pieces.map((piece) => words.at(piece))
+  return places.includes(undefined) ? undefined : places[0]
 }
 
-function isDateOnPage(value: string, words: PageWords): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:$|T|\s)/.exec(value.trim()) ?? []
-  if (year === undefined) return false
-  return words.hasDate({
+function dateAt(text: string, words: PageWords): number | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:$|T|\s)/.exec(text) ?? []
+  if (year === undefined) return undefined
+  return words.dateAt({
     year: Number(year),
     month: Number(month),
     day: day === undefined ? undefined : Number(day),
@@ -89,11 +106,14 @@ function isDateOnPage(value: string, words: PageWords): boolean {
 }
 
 /** A number with a unit or currency, such as `1299 EUR` for `€ 1.299,00`. */
-function isAmountOnPage(value: string, words: PageWords): boolean {
+function amountAt(text: string, words: PageWords): number | undefined {
   const [, before = '', digits, behind = ''] =
-    /^([^\d]{0,4})(\d[\d.,'’\s]{0,20})([^\d]{0,4})$/.exec(value.trim()) ?? []
-  if (digits === undefined) return false
+    /^([^\d]{0,4})(\d[\d.,'’\s]{0,20})([^\d]{0,4})$/.exec(text) ?? []
+  if (digits === undefined) return undefined
   const unit = `${before}${behind}`.replaceAll(/[\s.\-+]/g, '')
-  const isKnownUnit = unit === '' || /^(\p{Sc}|[A-Z]{3}|%)$/u.test(unit) || words.find(unit) !== undefined
-  return isKnownUnit && readingsOf(digits.trim()).some((number) => words.hasNumber(number))
+  const isKnownUnit = unit === '' || /^(\p{Sc}|[A-Z]{3}|%)$/u.test(unit) || words.at(unit) !== undefined
+  if (!isKnownUnit) return undefined
+  return readingsOf(digits.trim())
+    .map(words.numberAt)
+    .find((place) => place !== undefined)
 }

@@ -42,7 +42,7 @@ export async function chooseMoves(model: Model, situation: Situation, signal: Ab
   const { value } = await withRoom(model, (room) => {
     const question = questionOf(situation, room)
     if (spending.tokensLeft() < tokensIn(question)) throw new Fault('UNAVAILABLE', OVER_LIMIT)
-    return model.answerJson({ ...question, complaints, spend: spending.add }, signal)
+    return model.within(spending).answerJson({ ...question, complaints }, signal)
   })
   const choice = readAnswer(value, ground)
   if (choice.moves.length === 0 && choice.finish === undefined && choice.refused.length === 0) {

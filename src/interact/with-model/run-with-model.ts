@@ -3,7 +3,7 @@ import { StageError } from '../../browser/browser.ts'
 import type { PageView, Stage } from '../../browser/browser.ts'
 import { freshMark } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
-import type { Model } from '../../llm/llm.ts'
+import type { Model, Prices } from '../../llm/llm.ts'
 import type { Log } from '../../log.ts'
 import type { AnswerFrom, PromptOutcome, PromptWishes, RunPrompt } from '../run.ts'
 import { checkFinish } from './check-finish.ts'
@@ -17,7 +17,6 @@ import type { Choice } from './read-answer.ts'
 import { createRecord } from './record.ts'
 import { createSeenPages } from './seen-pages.ts'
 import { createSpending } from './spending.ts'
-import type { Prices } from './spending.ts'
 import { takePicture } from './take-picture.ts'
 import { createVariables } from './variables.ts'
 
@@ -173,7 +172,7 @@ class ModelRun {
     signal: AbortSignal,
   ): Promise<{ after: PageView; hadEffect: boolean }> {
     const { answerFrom } = this.#needs
-    const spend = (tokens: number) => this.#spending.add({ inputTokens: tokens, outputTokens: 0 })
+    const spend = (tokens: number) => this.#spending.spend({ inputTokens: tokens, outputTokens: 0 })
     const means = { stage: this.#stage, variables: this.#variables, answerFrom, spend }
     const lines: string[] = []
     let view = before

@@ -49,7 +49,7 @@ const RESERVED = new Set(
   (
     'title description keywords language robots favicon ogLocaleAlternate publishedTime modifiedTime url sourceURL ' +
     'sourceFile contentType statusCode error numPages totalPages timezone proxyUsed fetchedBy cacheState cachedAt ' +
-    'creditsUsed engine tokensUsed scrapeId duplicateOf nearDuplicateOf concurrencyLimited concurrencyQueueDurationMs indexId postprocessorsUsed canonical warning ' +
+    'creditsUsed engine tokensUsed modelCost scrapeId duplicateOf nearDuplicateOf concurrencyLimited concurrencyQueueDurationMs indexId postprocessorsUsed canonical warning ' +
     '__proto__ constructor prototype toString valueOf hasOwnProperty toJSON then'
   ).split(' '),
 )

@@ -1,4 +1,4 @@
-import { isObject, pointerTo } from '../../extract/extract.ts'
+import { isObject, pointerTo } from './schema-part.ts'
 
 /** A single value, and the JSON pointer that leads to it. */
 export interface Leaf {

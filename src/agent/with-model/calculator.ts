@@ -1,0 +1,153 @@
+import { isObject, pointedAt, pointerTo, readingsOf } from '../../extract/extract.ts'
+
+/** The result of a formula over the records of a list. */
+export interface Computed {
+  /** Where the result belongs, as the model named it. */
+  as: string
+  value: unknown
+  /** JSON pointers of the records that it is from. */
+  records: string[]
+  /** How it was computed, for a reader. */
+  text: string
+}
+
+/** The formulas that a model may write. Nothing of them is run as code. */
+export const FORMULAS = {
+  type: 'array',
+  description: 'Formulas over lists of records, or none. The program computes them.',
+  items: {
+    type: 'object',
+    properties: {
+      as: { type: 'string', description: 'Where the result belongs.' },
+      operation: { type: 'string', enum: ['count', 'sum', 'min', 'max', 'average', 'sort', 'filter'] },
+      list: { type: 'string', description: 'A JSON pointer to the list, such as /lamps.' },
+      field: { type: ['string', 'null'], description: 'Of a record; not for count and filter.' },
+      order: { type: ['string', 'null'], enum: ['ascending', 'descending', null] },
+      most: { type: ['integer', 'null'], description: 'How many records of a sorted list.' },
+      where: {
+        type: ['array', 'null'],
+        items: {
+          type: 'object',
+          properties: {
+            field: { type: 'string' },
+            is: { type: 'string', enum: ['equals', 'contains', 'less', 'more', 'missing'] },
+            value: { type: ['string', 'number', 'null'] },
+          },
+          required: ['field', 'is', 'value'],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['as', 'operation', 'list', 'field', 'order', 'most', 'where'],
+    additionalProperties: false,
+  },
+}
+
+const MOST_FORMULAS = 20
+const MOST_CONDITIONS = 5
+
+/** Computes what a model asks for over the records of some data. A formula that makes no sense gives nothing. */
+export function computed(formulas: unknown, data: unknown): Computed[] {
+  const given = Array.isArray(formulas) ? formulas.slice(0, MOST_FORMULAS) : []
+  return given.flatMap((formula) => (isObject(formula) ? (compute(formula, data) ?? []) : []))
+}
+
+interface Row {
+  pointer: string
+  record: Record<string, unknown>
+}
+
+function compute(formula: Record<string, unknown>, data: unknown): Computed | undefined {
+  const { as, operation, list, field, where } = formula
+  const items = typeof list === 'string' ? pointedAt(data, list) : undefined
+  const conditions = (Array.isArray(where) ? where : []).slice(0, MOST_CONDITIONS).map(conditionIn)
+  if (typeof as !== 'string' || !Array.isArray(items) || conditions.includes(undefined)) return undefined
+  const rows = items
+    .map((record, at): Row => ({
+      pointer: pointerTo(list as string, at),
+      record: isObject(record) ? record : {},
+    }))
+    .filter(({ record }) => conditions.every((holds) => holds!(record)))
+  const name = typeof field === 'string' ? field : undefined
+  const result = resultOf(operation, rows, name, formula)
+  return (
+    result && {
+      as,
+      value: result.value,
+      records: result.from.map(({ pointer }) => pointer),
+      text: `${String(operation)} of ${name === undefined ? '' : `${name} of `}${result.from.length} records`,
+    }
+  )
+}
+
+function resultOf(
+  operation: unknown,
+  rows: readonly Row[],
+  field: string | undefined,
+  { order, most }: Record<string, unknown>,
+): { value: unknown; from: readonly Row[] } | undefined {
+  if (operation === 'count') return { value: rows.length, from: rows }
+  if (operation === 'filter') return { value: rows.map(({ record }) => record), from: rows }
+  const counted = rows.filter(({ record }) => field !== undefined && numberIn(record[field]) !== undefined)
+  if (operation === 'sort' && field !== undefined) {
+    const known =
+      counted.length > 0 ? counted : rows.filter(({ record }) => typeof record[field] === 'string')
+    const sign = order === 'descending' ? -1 : 1
+    const sorted = known.toSorted((a, b) => sign * compare(a.record[field], b.record[field]))
+    const kept = sorted.slice(0, typeof most === 'number' && most > 0 ? most : undefined)
+    return { value: kept.map(({ record }) => record), from: kept }
+  }
+  const reduce =
+    typeof operation === 'string' && Object.hasOwn(REDUCE, operation) ? REDUCE[operation] : undefined
+  if (!reduce || counted.length === 0) return undefined
+  return { value: reduce(counted.map(({ record }) => numberIn(record[field!])!)), from: counted }
+}
+
+const sumOf = (numbers: readonly number[]) =>
+  Number(numbers.reduce((sum, number) => sum + number, 0).toPrecision(12))
+
+const REDUCE: Readonly<Record<string, (numbers: readonly number[]) => number>> = {
+  sum: sumOf,
+  min: (numbers) => numbers.reduce((least, number) => Math.min(least, number)),
+  max: (numbers) => numbers.reduce((greatest, number) => Math.max(greatest, number)),
+  average: (numbers) => sumOf(numbers) / numbers.length,
+}
+
+type Condition = (record: Record<string, unknown>) => boolean
+
+/** Undefined: that is no condition. */
+function conditionIn(given: unknown): Condition | undefined {
+  const { field, is, value } = isObject(given) ? given : {}
+  const holds = typeof is === 'string' && Object.hasOwn(HOLDS, is) ? HOLDS[is] : undefined
+  return typeof field === 'string' && holds ? (record) => holds(record[field], value) : undefined
+}
+
+const HOLDS: Readonly<Record<string, (found: unknown, wanted: unknown) => boolean>> = {
+  equals: (found, wanted) => folded(found) !== '' && folded(found) === folded(wanted),
+  contains: (found, wanted) => folded(found).includes(folded(wanted)),
+  less: (found, wanted) => (numberIn(found) ?? NaN) < (numberIn(wanted) ?? NaN),
+  more: (found, wanted) => (numberIn(found) ?? NaN) > (numberIn(wanted) ?? NaN),
+  missing: (found) => folded(found) === '',
+}
+
+function folded(value: unknown): string {
+  return isObject(value) || Array.isArray(value)
+    ? ''
+    : String(value ?? '')
+        .trim()
+        .toLowerCase()
+}
+
+function compare(one: unknown, other: unknown): number {
+  const [a, b] = [numberIn(one), numberIn(other)]
+  return a !== undefined && b !== undefined ? a - b : folded(one).localeCompare(folded(other))
+}
+
+/** The first number of a value, such as 1299 of `€1,299.00`. */
+function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  const [run] = typeof value === 'string' ? (/-?\d+(?:[.,'’]\d+)*/.exec(value) ?? []) : []
+  if (run === undefined) return undefined
+  const size = readingsOf(run.replace('-', ''))[0]
+  return size === undefined ? undefined : run.startsWith('-') ? -size : size
+}
