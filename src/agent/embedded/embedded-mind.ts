@@ -58,9 +58,9 @@ class EmbeddedMind implements Mind {
     this.#frontier = new Frontier(this.#given.length > 0 ? new Set(this.#given.map(siteOf)) : undefined)
     this.#site = new SiteWords(this.#frontier)
     const { prompt, mode } = assignment
-    const { schema } = this.#asked
+    const { schema, picked } = this.#asked
     this.#answer = schema === undefined || mode === 'chat' ? new Answer(prompt) : undefined
-    this.#follow(planOf({ prompt, ...(schema && { schema }) }))
+    this.#follow(planOf({ prompt, ...(schema && { schema }), picked }))
   }
 
   #follow(plan: Plan | undefined): void {
@@ -193,7 +193,7 @@ class EmbeddedMind implements Mind {
   }
 
   outcome(): Outcome {
-    const warnings = this.#failed.slice(0, MOST_WARNINGS).map((url) => `${url} could not be read.`)
+    const failed = this.#failed.slice(0, MOST_WARNINGS).map((url) => `${url} could not be read.`)
     const facts = [...(this.#thing?.facts() ?? []), ...this.#lists.flatMap((list) => list.facts())]
     const found: Assembled = this.#plan
       ? assembled(facts, this.#plan.wish, this.#plan.schema)
@@ -201,6 +201,7 @@ class EmbeddedMind implements Mind {
     const said = this.#answer?.given('/answer')
     const message = this.#assignment.mode === 'chat' ? (said?.text ?? sentenceOf(found)) : undefined
     const given = this.#asked.asAsked(this.#withAnswer(found, said))
+    const warnings = [...unsureIn(given), ...this.#lists.flatMap((list) => list.warnings()), ...failed]
     const outcome = { ...given, warnings, ...(message !== undefined && { message }) }
     return { ...outcome, isComplete: outcome.evidence.length > 0 && outcome.missing.length === 0 }
   }
@@ -216,6 +217,18 @@ class EmbeddedMind implements Mind {
       missing: [],
     }
   }
+}
+
+const SURE = 0.6
+const MOST_UNSURE = 5
+
+/** Says which values may be wrong; those of the records of a list are named once. */
+function unsureIn({ evidence }: Assembled): string[] {
+  const unsure = evidence.filter(({ confidence }) => confidence < SURE)
+  const fields = [...new Set(unsure.map(({ field }) => field.replaceAll(/\/\d+(?=\/|$)/g, '/*') || '/'))]
+  if (fields.length === 0) return []
+  const more = fields.length > MOST_UNSURE ? ` and ${fields.length - MOST_UNSURE} more` : ''
+  return [`These values may be wrong: ${fields.slice(0, MOST_UNSURE).join(', ')}${more}.`]
 }
 
 /** What was found, as one would say it. */

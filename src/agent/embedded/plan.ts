@@ -57,7 +57,11 @@ export interface Plan {
 }
 
 /** Reads a task, its schema being that of an object; without anything that says what is wanted, the first page has to. */
-export function planOf({ prompt, schema: given }: Pick<Assignment, 'prompt' | 'schema'>): Plan | undefined {
+export function planOf({
+  prompt,
+  schema: given,
+  picked,
+}: Pick<Assignment, 'prompt' | 'schema'> & { picked?: Picked | undefined }): Plan | undefined {
   const schema = (given ?? schemaInPrompt(prompt)) as JsonSchema | undefined
   if (schema === undefined) return undefined
   const wish = heedPrompt(wishOf(schema), prompt)
@@ -66,7 +70,7 @@ export function planOf({ prompt, schema: given }: Pick<Assignment, 'prompt' | 's
   const wished = listsOf(wish)
   const isOneThing = fields.length > 0
   const collected = wished.filter(({ wish: { item } }) => item.kind === 'object' || !isOneThing)
-  const lists = collected.map((list) => planned(list, prompt))
+  const lists = collected.map((list) => planned(list, prompt, picked))
   const namings = [
     ...fields.map(({ naming }) => naming),
     ...lists.flatMap((list) => [list.naming, ...list.fields.map(({ naming }) => naming)]),
@@ -113,12 +117,21 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 )
 
-function planned(list: WishedList, prompt: string): PlannedList {
+/** The one record of a list that is wanted: the first by a field of it. */
+export interface Picked {
+  metric: string
+  isDown: boolean
+}
+
+function planned(list: WishedList, prompt: string, picked: Picked | undefined): PlannedList {
   const name = list.path.at(-1)!
   const { item } = list.wish
   const around = [name]
   const fields = item.kind === 'object' ? fieldsOf(item, around) : []
-  const { most, order } = fewIn(prompt, fields)
+  const ranked = picked && fields.find(({ path }) => path.length === 1 && path[0] === picked.metric)
+  const { most, order } = ranked
+    ? { most: 1, order: { field: ranked, isDown: picked.isDown, isPick: true } }
+    : fewIn(prompt, fields)
   return {
     path: list.path,
     wish: list.wish,

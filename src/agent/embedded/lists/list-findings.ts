@@ -12,7 +12,7 @@ import type { Frontier, VisitedPage, Way } from '../frontier.ts'
 import { affinity } from '../hubs.ts'
 import type { Read, Row } from '../hunt.ts'
 import { continuationOf } from './list-continuations.ts'
-import { firstOf } from './list-order.ts'
+import { firstOf, unranked } from './list-order.ts'
 import {
   CALLED_SO,
   certaintyOf,
@@ -286,11 +286,39 @@ export class ListFindings {
 
   /** The records that are asked for, as far as that is known. */
   wanted(): readonly GatheredRecord[] {
-    if (this.#wanted) return this.#wanted
+    return (this.#wanted ??= firstOf(this.#matching(), this.#list))
+  }
+
+  /** The records about which more is to be found out: those that are asked for, and all that have to be compared. */
+  sought(): readonly GatheredRecord[] {
+    return [...new Set([...this.wanted(), ...unranked(this.#matching(), this.#list)])]
+  }
+
+  /** What to know about the records that are given. */
+  warnings(): string[] {
+    const { order, most } = this.#list
+    const all = this.#matching()
+    const unknown = unranked(all, this.#list).length
+    if (order?.isPick && unknown > 0)
+      return [
+        `Only ${all.length - unknown} of ${all.length} records state '${order.field.name}', so the comparison may be wrong.`,
+      ]
+    const [only, ...others] = this.wanted()
+    if (most === 1 || !only || others.length > 0 || !this.#isPage(only)) return []
+    return ['Only one record was found, and it is called like its page: the list itself may be missing.']
+  }
+
+  /** Whether a record is called like a page that it was read from. */
+  #isPage({ facts }: GatheredRecord): boolean {
+    const pages = this.chosen().map(({ page }) => plainText(`${page.title} ${page.headings[0] ?? ''}`))
+    const names = this.#titles.flatMap((place) => facts.best(place)?.facts ?? [])
+    return names.some(({ value }) => pages.some((page) => page.includes(plainText(String(value)))))
+  }
+
+  #matching(): readonly GatheredRecord[] {
     const pages = this.chosen()
     const all = new Set(pages.flatMap(({ records }) => records))
-    this.#wanted = firstOf(matchingRecords([...all], this.#within(pages)), this.#list)
-    return this.#wanted
+    return matchingRecords([...all], this.#within(pages))
   }
 
   /** Those of the list whose own pages are needed to know whether they are asked for. */

@@ -6,6 +6,7 @@ import type { Fact, Path } from '../../gathered/fact.ts'
 import { plainText } from '../../gathered/plain-text.ts'
 import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
 import type { Frontier } from '../frontier.ts'
+import { likeness } from '../hubs.ts'
 import type { Read, Row } from '../hunt.ts'
 import { continuationOf } from './list-continuations.ts'
 import { JUST_SO } from './list-pages.ts'
@@ -21,7 +22,7 @@ export interface Rows {
 
 /** Reads the list of a page; the names of what it lists where it has nothing else of what is wanted. */
 export function rowsOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Rows {
-  const records = rowsAt(read, list.path, frontier)
+  const records = rowsAt(read, list.path, frontier).filter((row) => !leadsToList(row, list, frontier))
   const full = records
     .map((row) => ({ ...row, facts: row.facts.flatMap((fact) => trueOf(fact, list) ?? []) }))
     .filter(({ facts }) => facts.length > 0)
@@ -38,11 +39,20 @@ export function rowsOn(read: Read, list: PlannedList, plan: Plan, frontier: Fron
   return said.length > 0 ? { kind: 'records', rows: said } : { kind: 'names', rows: names }
 }
 
+/** `All our books` leads to the list, and is none of it. */
+function leadsToList({ link }: Row, { naming }: PlannedList, { ways }: Frontier): boolean {
+  const way = link === undefined ? undefined : ways.get(link)
+  return way !== undefined && likeness(naming, way) >= JUST_SO
+}
+
 /** What a page lists by name, with where that leads. */
 function namesOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Row[] {
   const names = plan.namesPath ? rowsAt(read, plan.namesPath, frontier) : []
   const areas = new Map(read.seen.leads.map(({ url, area }) => [keyOf(url), area]))
-  const linked = names.filter(({ link }) => link !== undefined && areas.get(link) === 'content')
+  const linked = names.filter(
+    (row) =>
+      row.link !== undefined && areas.get(row.link) === 'content' && !leadsToList(row, list, frontier),
+  )
   const rows = moreOf(linked, alikeLeads(read, frontier))
   return rows.map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) }))
 }
