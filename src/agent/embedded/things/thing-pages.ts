@@ -25,6 +25,7 @@ const SAME_RECORD = 0.95
 /** What is taken from the row that a field names is rather meant than anything else of that page. */
 const ROW_BONUS = 0.15
 const OF_SEVERAL = -0.2
+const ELSEWHERE = -0.1
 const BESIDE_OWN_PAGE = -0.3
 /** How far a page is about the thing that only stands beside the page about it. */
 const BESIDE_IT = 0.5
@@ -76,6 +77,7 @@ export function gatheredFrom(
   const hasOwnPage = isOneOfMany && [...frontier.ways.values()].some((way) => leadsTo(way, terms))
   let found = 0
   const listed: ListedRecord[] = []
+  const beside: Pick<KeptPage, 'page' | 'facts'>[] = []
   for (const [at, { page, facts, others, isGiven }] of kept.entries()) {
     const about = abouts[at]!
     const bonus = bonusOnSite(page, isGiven, { plan, frontier })
@@ -97,7 +99,17 @@ export function gatheredFrom(
     }
     const record = recordOf(others, terms, hasOwnPage)
     if (record) listed.push(record)
+    else beside.push({ page, facts })
   }
+  const pages = kept.filter((_, at) => isAbout(at)).map(({ page }) => page)
+  const shapes = new Set(pages.map(({ url }) => shapeOf(url)))
+  // What no page about the thing says, another page of the site may, unless that is about another such thing.
+  for (const { page, facts } of found > 0 && !subject.isProper() ? beside : [])
+    if (frontier.ways.get(page.key)?.isInMenu ?? !shapes.has(shapeOf(page.url)))
+      pool.add(
+        facts.filter((fact) => fact.evidence.confidence >= SURE && !pool.best(placeOf(fact))),
+        ELSEWHERE,
+      )
   // What the page of the thing itself says is not outvoted by lists, and what it leaves out they seldom know.
   for (const { facts, words } of listed)
     pool.add(
@@ -105,13 +117,12 @@ export function gatheredFrom(
       (found > 0 ? BESIDE_OWN_PAGE : -0.05) + 0.1 * sameness(terms, words),
     )
   if (isOneOfMany && found === 0 && listed.length === 0) addRows(kept, subject, { plan, frontier, pool })
-  const pages = kept.filter((_, at) => isAbout(at)).map(({ page }) => page)
   return {
     pool,
     found,
     barren: barrenKinds(kept.flatMap(({ page }, at) => (isAbout(at) && isOneOfMany ? [] : [page]))),
     abouts: new Set(pages.map(({ key }) => key)),
-    shapes: new Set(pages.map(({ url }) => shapeOf(url))),
+    shapes,
   }
 }
 

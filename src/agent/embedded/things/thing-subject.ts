@@ -99,6 +99,11 @@ export class ThingSubject {
     )
   }
 
+  /** Whether it has a name of its own, so that everything asked for is about it: `Aurora 300`, not `the village hall`. */
+  isProper(): boolean {
+    return [...this.#plan.subject.terms].some(([term, weight]) => weight >= STRONG && !this.#site.has(term))
+  }
+
   /** The fields that are asked for of whom the site belongs to, beside those of the thing. */
   ofOwner(): readonly WishedField[] {
     const terms = this.terms()

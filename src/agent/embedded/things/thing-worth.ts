@@ -20,6 +20,9 @@ const ONE_OF_MANY = 0.3
 const SEVERAL_BELOW = 3
 const IN_INDEX = { last: 0.75, any: 0.5, none: 0.02 }
 
+/** What is left of the worth of a page that may say what the pages about the thing do not. */
+const ELSEWHERE = 0.6
+
 /** What is known when it is asked where to look for a thing. */
 export interface Knowledge {
   plan: Plan
@@ -40,7 +43,9 @@ export function worthForThing(way: Way, missing: readonly Wanted[], known: Knowl
   if (gathered.found > 0) {
     if (named >= ABOUT) return 0.5 + 0.3 * named + 0.2 * hub
     const isBeside = way.from.some((key) => gathered.abouts.has(key))
-    return isBeside && hub >= 0.5 && !gathered.shapes.has(way.shape) ? 0.5 * hub : 0
+    if (!way.isInMenu && gathered.shapes.has(way.shape)) return 0
+    const near = isBeside && hub >= 0.5 ? 0.5 * hub : 0
+    return subject.isProper() ? near : Math.max(near, ELSEWHERE * worthForOwner(way, missing, known))
   }
   if (named >= ABOUT) return 0.6 + 0.4 * named
   const fit = fitInIndex(way.text, subject.names())
