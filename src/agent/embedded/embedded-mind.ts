@@ -9,7 +9,6 @@ import { Answer } from './things/answer.ts'
 import { Frontier } from './frontier.ts'
 import type { Proposal } from './hunt.ts'
 import { ListHunt } from './lists/list-hunt.ts'
-import { withoutMenus } from './menus.ts'
 import { planOf } from './plan.ts'
 import type { Plan } from './plan.ts'
 import { schemaOfValue } from './schema-of-value.ts'
@@ -92,7 +91,7 @@ class EmbeddedMind implements Mind {
     if (!this.#plan) this.#follow(planAfter(seen.value, this.#assignment.prompt))
     const isRecord =
       this.#plan?.recordReading !== undefined && isSame(move.wish.schema, this.#plan.recordReading)
-    const facts = withoutMenus(factsOf(seen), seen.leads)
+    const facts = factsOf(seen)
     const read = { page, seen, facts, isRecord, isGiven: this.#givenKeys.has(page.key) }
     if (!isRecord) this.#thing?.learn(read)
     for (const list of this.#lists) list.learn(read)

@@ -56,8 +56,6 @@ export class ListFindings {
   /** What pages say that are about no record, so that it is nothing of one either. */
   readonly #everywhere = new Set<string>()
   readonly #titles: readonly string[]
-  /** What pages look like that several records of a list lead to. */
-  readonly #shared = new Set<string>()
   #chosen: readonly ListPage[] | undefined
   #wanted: readonly GatheredRecord[] | undefined
 
@@ -182,8 +180,7 @@ export class ListFindings {
     for (const fact of ownFacts(facts, this.#list)) this.#everywhere.add(markOf(fact))
     const records: GatheredRecord[] = []
     let fresh = 0
-    for (const { facts: said, link: leads, name } of rows) {
-      const link = leads !== undefined && this.#isShared(leads, rows) ? undefined : leads
+    for (const { facts: said, link, name } of rows) {
       const context = this.#contextOf(link, name)
       const { record, isNew } = this.#pool.add(said, { link, name, page: page.key, context })
       records.push(record)
@@ -206,13 +203,6 @@ export class ListFindings {
       called: Math.max(called, before?.called ?? 0),
       isGiven: (isGiven && isBelow(page.url)) || index?.isGiven === true || before?.isGiven === true,
     })
-  }
-
-  /** Whether several records lead there, as to their author: then it is about none of them alone. */
-  #isShared(link: string, rows: readonly Row[]): boolean {
-    const shape = shapeOf(`http://${link}`)
-    if (rows.filter((row) => row.link === link).length > 1) this.#shared.add(shape)
-    return this.#shared.has(shape)
   }
 
   /** What is said around a record, and in the link to it besides its name. */
@@ -261,7 +251,6 @@ export class ListFindings {
     this.#chosen ??= chosenPages(
       this.pages
         .filter((page) => !this.parts.isIndex(page))
-
         .map((page) => {
           const proven = this.details.proven(page.records)
           return { ...page, proven, filled: Math.max(page.filled, proven) }

@@ -1,7 +1,7 @@
 import { lastWords } from '../address.ts'
-import { barrenKinds, depthFactor, EXPLORED, freshness, isPartOf } from '../exploring.ts'
-import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { affinity, handicap, hubLikeness, isOverview, likeness } from '../hubs.ts'
+import { EXPLORED, isPartOf } from '../exploring.ts'
+import type { VisitedPage, Way } from '../frontier.ts'
+import { affinity, handicap, hubLikeness, likeness } from '../hubs.ts'
 import { CALLED_SO, JUST_SO, SCOPED } from './list-pages.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
@@ -26,7 +26,6 @@ export function worthOfHub(
     0.3 * all +
     0.25 * hubLikeness(way, [list, ...list.fields.slice(0, MOST_FIELDS)]) +
     0.45 * affinity(way, plan) +
-    (isOverview(way) ? 0.2 : 0) +
     (way.area === 'navigation' ? 0.03 : 0)
   return 0.8 * handicap(way, plan) * Math.min(1, worth)
 }
@@ -34,16 +33,10 @@ export function worthOfHub(
 /** What pages are worth for where they stand, as any may lead to the list. */
 export function exploration(
   visited: readonly { page: VisitedPage; isGiven: boolean }[],
-  frontier: Frontier,
   plan: Plan,
 ): (way: Way) => number {
   const given = visited.flatMap(({ isGiven, page }) => (isGiven ? [page] : []))
-  const barren = barrenKinds(visited.map(({ page }) => page))
-  return (way) =>
-    handicap(way, plan) *
-    freshness(way, barren, frontier) *
-    depthFactor(way) *
-    (EXPLORED[way.area] + (isPartOf(way, given) ? 0.1 : 0))
+  return (way) => handicap(way, plan) * (EXPLORED[way.area] + (isPartOf(way, given) ? 0.1 : 0))
 }
 
 /** How far a page is called what is listed, from 0 to 1. */
