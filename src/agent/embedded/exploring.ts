@@ -1,4 +1,4 @@
-import type { Frontier, VisitedPage, Way } from './frontier.ts'
+import type { Frontier, Way } from './frontier.ts'
 
 /** What a link is worth that says nothing of what is looked for, by where it stands. */
 export const EXPLORED: Record<Way['area'], number> = {
@@ -18,19 +18,7 @@ export function explored({ area, rank }: Way): number {
 
 const SEVERAL = 4
 
-/** Whether a page is a part of one that the caller named, and not just of the site. */
-export function isPartOf({ key }: Way, given: readonly VisitedPage[]): boolean {
-  return given.some((page) => {
-    const folder = page.key.replace(/\?.*$/, '').replace(/\/[^/]*\.\w+$/, '')
-    return partsOf(folder).length > 1 && key.startsWith(`${folder}/`)
-  })
-}
-
 /** Whether an address is one of many of its kind, each about something else. */
 export function isOneOfSeveral(shape: string, frontier: Frontier): boolean {
   return (shape.split('/').length > 2 || !shape.endsWith('?')) && frontier.countAlike(shape) >= SEVERAL
-}
-
-function partsOf(key: string): string[] {
-  return key.split(/[/?]/).filter((part) => part !== '')
 }

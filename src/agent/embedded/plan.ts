@@ -1,11 +1,9 @@
 import {
   fieldsOf,
   heedPrompt,
-  isIdle,
   listsOf,
   Naming,
   schemaInPrompt,
-  STOP_WORDS,
   wishOf,
 } from '../../extract/extract.ts'
 import type { ListWish, ObjectWish, WishedField, WishedList } from '../../extract/extract.ts'
@@ -16,7 +14,6 @@ import type { Order } from './lists/list-few.ts'
 import { schemaOfWish } from './schema-of-wish.ts'
 import { subjectOf } from './subject.ts'
 import type { Subject } from './subject.ts'
-import { wordsOf } from './words.ts'
 
 /** A list that is collected over pages. */
 export interface PlannedList {
@@ -52,8 +49,6 @@ export interface Plan {
   /** Where the names of what a page lists stand, when a list is wanted. */
   namesPath: readonly string[] | undefined
   prompt: string
-  /** The words that tell what is wanted, of the request and the names in the schema. */
-  keywords: readonly string[]
 }
 
 /** Reads a task, its schema being that of an object; without anything that says what is wanted, the first page has to. */
@@ -94,28 +89,8 @@ export function planOf({
     othersPath: isOneThing && lists.length === 0 ? [OTHERS] : undefined,
     namesPath: main ? [NAMES] : undefined,
     prompt,
-    keywords: keywordsOf(prompt, names),
   }
 }
-
-const MOST_KEYWORDS = 40
-
-function keywordsOf(prompt: string, names: readonly string[]): string[] {
-  const parted = names.map((name) => name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
-  const written = prompt.slice(0, 1500).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const asked = written.filter((word) => !isIdle(word) && !STOP_WORDS.en.has(word.toLowerCase()))
-  const words = [...wordsOf(parted), ...asked.flatMap(wordsOf)].filter(
-    (word) => word.length > 3 && !COMMON.has(word),
-  )
-  return [...new Set(words)].slice(0, MOST_KEYWORDS)
-}
-
-/** Names of fields that any page may have something for. */
-const COMMON: ReadonlySet<string> = new Set(
-  'name title date type value number year list current please give leave field empty page item with each all from this that what which'.split(
-    ' ',
-  ),
-)
 
 /** The one record of a list that is wanted: the first by a field of it. */
 export interface Picked {

@@ -9,7 +9,6 @@ import { matchingRecords, plainWords, undecidedRecords } from './conditions.ts'
 import { Details } from './details.ts'
 import { factsInText } from '../things/facts-in-text.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { affinity } from '../hubs.ts'
 import type { Read, Row } from '../hunt.ts'
 import { continuationOf } from './list-continuations.ts'
 import { firstOf, unranked } from './list-order.ts'
@@ -323,11 +322,9 @@ export class ListFindings {
     return { plan: this.#plan, list: this.#list, isTold }
   }
 
-  /** Whether a page is the one that was asked for, by itself or by the link to it. */
+  /** Whether a page is the one that was asked for. */
   isMeant(page: ListPage): boolean {
-    const way = this.#frontier.ways.get(page.page.key)
-    const isSaid = way !== undefined && isBelow(way.url) && affinity(way, this.#plan) >= CALLED_SO
-    return isSaid || isMeant(page, this.topic())
+    return isMeant(page, this.topic())
   }
 }
 

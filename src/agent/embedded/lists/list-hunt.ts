@@ -157,7 +157,7 @@ export class ListHunt {
     const isJustSo = pages.some(({ called }) => called >= JUST_SO)
     if (isFound && isNarrow && isCalled) return []
     const isExplored = idle < PATIENCE.unfound && (isUntold || !pages.some(({ kind }) => kind === 'records'))
-    const explored = isExplored ? exploration(this.#found.visited, this.#plan) : () => 0
+    const explored = isExplored ? exploration : () => 0
     const records = new Set(this.#found.records.map(({ link }) => link))
     return ways.flatMap((way) => {
       const about = aboutOf(way)
@@ -165,7 +165,7 @@ export class ListHunt {
         return [
           {
             ...to(way),
-            worth: 0.95 * handicap(way, this.#plan),
+            worth: 0.95 * handicap(way),
             isNeeded: false,
             why: 'It is called like the list.',
           },

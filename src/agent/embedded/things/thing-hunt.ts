@@ -105,7 +105,7 @@ export class ThingHunt {
     const least = isOnlyUnsure || isTired ? PLAIN_WORTH : LEAST_WORTH
     const worthOf = this.#worths(missing)
     return this.#frontier.unvisited().flatMap((way) => {
-      const worth = handicap(way, this.#plan) * worthOf(way)
+      const worth = handicap(way) * worthOf(way)
       return worth < least ? [] : [proposalOf(way, worth, missing)]
     })
   }

@@ -1,6 +1,6 @@
-import { explored, isOneOfSeveral, isPartOf } from '../exploring.ts'
+import { explored, isOneOfSeveral } from '../exploring.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { affinity, hubLikeness, ownerLikeness } from '../hubs.ts'
+import { hubLikeness, ownerLikeness } from '../hubs.ts'
 import type { Plan } from '../plan.ts'
 import { coverage, sameness } from '../subject.ts'
 import { ABOUT } from './thing-pages.ts'
@@ -10,8 +10,6 @@ import type { ThingSubject, Wanted } from './thing-subject.ts'
 /** What a page is worth at most that is not called like the thing. */
 const MOST_UNNAMED = 0.7
 const MOST_WEAK = 0.55
-/** From where on what a page is called promises something. */
-const PROMISING = 0.35
 /** What is left of the worth of one page of many of its kind. */
 const ONE_OF_MANY = 0.3
 /** Pages below an address from where on it is that of a list of them. */
@@ -48,33 +46,24 @@ export function worthForThing(way: Way, missing: readonly Wanted[], known: Knowl
   const around = coverage(terms, way.contextWords)
   const weak = coverage(plan.subject.terms, [...way.textWords, ...way.lastWords])
   const worth =
-    (way.from.some((key) => isPromising(frontier.ways.get(key), plan)) ? 0.1 : 0) +
     Math.max(around >= 0.9 ? 0.5 : 0.15 * around, 0.5 * named, Math.min(MOST_WEAK, weak)) +
     (frontier.countBelow(way.key) >= SEVERAL_BELOW ? 0.2 : 0) +
     (way.isNext ? 0.3 : 0) +
-    (isPartOf(way, known.given) ? 0.3 : 0) +
     0.15 * hub +
-    0.25 * affinity(way, plan) +
     explored(way)
   return Math.min(MOST_UNNAMED, worth)
 }
 
-/** Whether a page was worth a visit for what it is called. */
-function isPromising(way: Way | undefined, plan: Plan): boolean {
-  return way !== undefined && affinity(way, plan) >= PROMISING
-}
-
 /** How likely a page has something of what is missing of whom the site belongs to, from 0 to 1. */
 export function worthForOwner(way: Way, missing: readonly Wanted[], known: Knowledge): number {
-  const { plan, frontier, subject } = known
+  const { frontier, subject } = known
   const hub = hubLikeness(way, subject.sought(missing))
   const topic = subject.isOneOfMany() ? 0 : coverage(subject.terms(), [...way.textWords, ...way.lastWords])
   return (
     (isOneOfSeveral(way.shape, frontier) ? ONE_OF_MANY : 1) *
     (0.8 * Math.max(hub, ownerLikeness(way)) +
       0.4 * topic +
-      0.25 * affinity(way, plan) +
-      explored(way) +
+        explored(way) +
       MORE_FOR_OWNER[way.area])
   )
 }
