@@ -139,7 +139,10 @@ export class Frontier {
     isNext,
     isUnfollowed,
     from,
-  }: Omit<Way, 'from' | 'key' | 'shape' | 'isInMenu' | 'textWords' | 'addressWords' | 'lastWords' | 'contextWords'> & {
+  }: Omit<
+    Way,
+    'from' | 'key' | 'shape' | 'isInMenu' | 'textWords' | 'addressWords' | 'lastWords' | 'contextWords'
+  > & {
     from: string
   }): void {
     if (!this.isOpen(url)) return

@@ -8,12 +8,13 @@ export interface Sought {
   naming: Naming
 }
 
-/** Words of pages about whom a site belongs to. */
+/** Words of pages that most sites have, about whom they belong to and what holds there. */
 const OWNERS: ReadonlySet<string> = new Set(
   `about story history company profile who team people staff board council contact imprint faq help visit
-  uber ueber uns unternehmen verein wir geschichte impressum kontakt vorstand hilfe
-  propos sommes histoire entreprise equipe nosotros quienes historia empresa equipo contacto
-  chi siamo azienda storia contatti over ons bedrijf bestuur`
+  membership join career job price pricing delivery shipping return term requirement release
+  uber ueber uns unternehmen verein wir geschichte impressum kontakt vorstand mitarbeiter hilfe mitglied beitrag karriere stelle preis versand
+  propos sommes histoire entreprise equipe adhesion tarif livraison nosotros quienes historia empresa equipo contacto tarifa envio
+  chi siamo azienda storia contatti prezzo over ons bedrijf bestuur lid tarief`
     .split(/\s+/)
     .map((word) => singular(fold(word))),
 )

@@ -1,11 +1,4 @@
-import {
-  fieldsOf,
-  heedPrompt,
-  listsOf,
-  Naming,
-  schemaInPrompt,
-  wishOf,
-} from '../../extract/extract.ts'
+import { fieldsOf, heedPrompt, listsOf, Naming, schemaInPrompt, wishOf } from '../../extract/extract.ts'
 import type { ListWish, ObjectWish, WishedField, WishedList } from '../../extract/extract.ts'
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import type { Assignment } from '../mind.ts'

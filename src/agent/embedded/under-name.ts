@@ -59,7 +59,10 @@ function comparedIn(
   const item = Object.fromEntries(
     names.map((name) => (name === title ? ['name', { type: 'string' }] : [name, bare(properties[name]!)])),
   )
-  const items = { type: 'object', properties: { name: { type: 'string' }, [metric]: { type: 'string' }, ...item } }
+  const items = {
+    type: 'object',
+    properties: { name: { type: 'string' }, [metric]: { type: 'string' }, ...item },
+  }
   const listed = plural(thing)
   const kept = new Map(names.map((name) => [name === title ? 'name' : name, name]))
   return {
@@ -90,11 +93,11 @@ function metricIn(
 ): string | undefined {
   const others = wish?.properties.filter(({ name }) => name !== title) ?? []
   const called = others.find(
-    ({ name }) =>
-      new Naming({ name }).likenessTo(metric) >= SAME_NAME || new Naming({ name }).means(metric),
+    ({ name }) => new Naming({ name }).likenessTo(metric) >= SAME_NAME || new Naming({ name }).means(metric),
   )
   const [number, ...more] = others.filter(
-    ({ wish: { kind, ...scalar } }) => kind === 'scalar' && /^(?:number|integer)$/.test(String((scalar as { type?: string }).type)),
+    ({ wish: { kind, ...scalar } }) =>
+      kind === 'scalar' && /^(?:number|integer)$/.test(String((scalar as { type?: string }).type)),
   )
   return called?.name ?? (more.length === 0 ? number?.name : undefined)
 }
@@ -109,7 +112,10 @@ function firstIn(
   listed: string,
   kept: ReadonlyMap<string, string>,
 ): Assembled {
-  const [record] = ((data as Record<string, unknown> | undefined)?.[listed] ?? []) as Record<string, unknown>[]
+  const [record] = ((data as Record<string, unknown> | undefined)?.[listed] ?? []) as Record<
+    string,
+    unknown
+  >[]
   const start = `/${listed}/0/`
   const renamed = (pointer: string) => {
     const name = pointer.startsWith(start) ? kept.get(pointer.slice(start.length)) : undefined
@@ -117,7 +123,9 @@ function firstIn(
   }
   if (!record) return { data: undefined, evidence: [], missing: [...kept.values()].map((name) => `/${name}`) }
   return {
-    data: Object.fromEntries([...kept].flatMap(([own, name]) => (own in record ? [[name, record[own]]] : []))),
+    data: Object.fromEntries(
+      [...kept].flatMap(([own, name]) => (own in record ? [[name, record[own]]] : [])),
+    ),
     evidence: evidence.flatMap((one) => renamed(one.field).map((field) => ({ ...one, field }))),
     missing: missing.flatMap(renamed),
   }

@@ -204,9 +204,13 @@ const WRITTEN_DATE =
 /** How many of the smallest a unit is. */
 const UNITS = new Map<string, number>([
   ...['k', 'thousand', 'tausend', 'mille'].map((unit) => [unit, 1e3] as const),
-  ...['mn', 'mio', 'tonne', 't', 'million', 'millionen', 'millone', 'milioni'].map((unit) => [unit, 1e6] as const),
+  ...['mn', 'mio', 'tonne', 't', 'million', 'millionen', 'millone', 'milioni'].map(
+    (unit) => [unit, 1e6] as const,
+  ),
   ...['bn', 'mrd', 'billion', 'milliarde', 'milliarden', 'miliardi'].map((unit) => [unit, 1e9] as const),
-  ...['kg', 'kilo', 'km', 'kilometre', 'kilometer', 'litre', 'liter', 'kw'].map((unit) => [unit, 1e3] as const),
+  ...['kg', 'kilo', 'km', 'kilometre', 'kilometer', 'litre', 'liter', 'kw'].map(
+    (unit) => [unit, 1e3] as const,
+  ),
   ...['h', 'hr', 'hour', 'stunde', 'stunden', 'heure', 'hora'].map((unit) => [unit, 60] as const),
   ...['day', 'tag', 'tage', 'jour', 'dia'].map((unit) => [unit, 1440] as const),
   ...['week', 'woche', 'wochen', 'semaine', 'semana'].map((unit) => [unit, 10_080] as const),

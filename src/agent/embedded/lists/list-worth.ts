@@ -1,7 +1,7 @@
 import { lastWords } from '../address.ts'
 import { EXPLORED } from '../exploring.ts'
 import type { VisitedPage, Way } from '../frontier.ts'
-import { handicap, hubLikeness, likeness } from '../hubs.ts'
+import { handicap, hubLikeness, likeness, ownerLikeness } from '../hubs.ts'
 import { CALLED_SO, JUST_SO, SCOPED } from './list-pages.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
@@ -25,6 +25,7 @@ export function worthOfHub(
     0.6 * about +
     0.3 * all +
     0.25 * hubLikeness(way, [list, ...list.fields.slice(0, MOST_FIELDS)]) +
+    0.15 * ownerLikeness(way) +
     (way.area === 'navigation' ? 0.03 : 0)
   return 0.8 * handicap(way) * Math.min(1, worth)
 }

@@ -45,8 +45,7 @@ function namesOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier):
   const names = plan.namesPath ? rowsAt(read, plan.namesPath, frontier) : []
   const areas = new Map(read.seen.leads.map(({ url, area }) => [keyOf(url), area]))
   const linked = names.filter(
-    (row) =>
-      row.link !== undefined && areas.get(row.link) === 'content' && !leadsToList(row, list, frontier),
+    (row) => row.link !== undefined && areas.get(row.link) === 'content' && !leadsToList(row, list, frontier),
   )
   const rows = linked.length < 2 ? alikeLeads(read, frontier) : linked
   return rows.map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) }))

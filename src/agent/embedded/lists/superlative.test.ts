@@ -17,8 +17,7 @@ describe('superlativeIn', () => {
     ['Which tour costs the most?', 'tour', 'price', true],
   ]
   for (const [prompt, thing, metric, isDown] of asked)
-    it(`reads "${prompt}"`, () =>
-      assert.deepEqual(superlativeIn(prompt), { thing, metric, isDown }))
+    it(`reads "${prompt}"`, () => assert.deepEqual(superlativeIn(prompt), { thing, metric, isDown }))
 
   const others = [
     'Default port, name of the config file, and the latest version with its date',
@@ -29,6 +28,5 @@ describe('superlativeIn', () => {
     'What is the best way to get there?',
   ]
   for (const prompt of others)
-    it(`finds no comparison in "${prompt}"`, () =>
-      assert.equal(superlativeIn(prompt), undefined))
+    it(`finds no comparison in "${prompt}"`, () => assert.equal(superlativeIn(prompt), undefined))
 })

@@ -20,7 +20,11 @@ const COMPARED: readonly (readonly [string, string, boolean])[] = [
     false,
   ],
   ['most expensive|dearest|priciest|teuerst|plus cher|mas car[oa]|piu car[oa]|duurst', 'price', true],
-  ['newest|latest|most recent|neuest|jungst|plus recent|mas recient|mas nuev|piu recent|nieuwst', 'date', true],
+  [
+    'newest|latest|most recent|neuest|jungst|plus recent|mas recient|mas nuev|piu recent|nieuwst',
+    'date',
+    true,
+  ],
   ['oldest|earliest|altest|plus ancien|mas antigu|piu vecchi|piu antic|oudst', 'date', false],
   ['longest|langst|plus long|mas larg|piu lung', 'length', true],
   ['shortest|kurzest|plus court|mas cort|piu cort|kortst', 'length', false],
@@ -46,7 +50,10 @@ const WHICH = new RegExp(
   String.raw`^\W*(?:which|what|welche[rsn]?|quel(?:le)?|que|cual|quale|welke?)\s+(?!is|are|was|has|ist|sind|est|es|e|of)(?<noun>\p{L}{3,})`,
   'u',
 )
-const WITH = new RegExp(String.raw`^(?<lead>.*?)(?<noun>\p{L}{3,})\s+(?:with|mit|avec|con|met)\s+${ARTICLE}$`, 'u')
+const WITH = new RegExp(
+  String.raw`^(?<lead>.*?)(?<noun>\p{L}{3,})\s+(?:with|mit|avec|con|met)\s+${ARTICLE}$`,
+  'u',
+)
 const HAS = new RegExp(String.raw`\s(?:has|have|hat|a|tiene|ha|heeft)\s+${ARTICLE}$`, 'u')
 const COSTS = new RegExp(String.raw`\s(?:costs?|kostet|coute|cuesta|costa|kost)\s+${ARTICLE}$`, 'u')
 /** What stands before the noun that a Romance language puts in front of its adjective. */
@@ -86,7 +93,9 @@ export function superlativeIn(prompt: string): Superlative | undefined {
 /** Whether what stands before only asks, or names what is wanted of the one thing. */
 function isHead(before: string): boolean {
   const words = before.match(/\p{L}+/gu) ?? []
-  return words.length <= MOST_BEFORE || (OF.test(before) && before.split(/\s(?:of|von|de|di)\s/u).length === 2)
+  return (
+    words.length <= MOST_BEFORE || (OF.test(before) && before.split(/\s(?:of|von|de|di)\s/u).length === 2)
+  )
 }
 
 /** The noun that a text begins with. */

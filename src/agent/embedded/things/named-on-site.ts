@@ -104,8 +104,7 @@ export class NamedOnSite {
    */
   #described(): readonly string[] {
     const { terms } = this.#plan.subject
-    const isTelling = (word: string) =>
-      (terms.get(word) ?? 0) >= 1 && !this.#site.has(word)
+    const isTelling = (word: string) => (terms.get(word) ?? 0) >= 1 && !this.#site.has(word)
     const clauses = clausesOf(this.#plan.prompt).map((clause) =>
       [...new Set(wordsOf(clause))].filter(isTelling),
     )

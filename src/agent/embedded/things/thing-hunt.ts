@@ -54,9 +54,7 @@ export class ThingHunt {
     this.#kept.push({
       page,
       facts: known.flatMap((fact) => this.#plausible(fact) ?? []),
-      others: othersPath
-        ? recordsAt(facts, othersPath, this.#plan.fields)
-        : [],
+      others: othersPath ? recordsAt(facts, othersPath, this.#plan.fields) : [],
       isGiven,
     })
     this.#known = undefined

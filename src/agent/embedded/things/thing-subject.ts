@@ -101,7 +101,11 @@ export class ThingSubject {
     )
     if (!isProper || !('naming' in wanted)) return !isProper
     const [, owner = ''] = OF_OTHER.exec(this.#clauses.of(wanted.naming)) ?? []
-    return owner !== '' && wanted.naming.likenessTo(owner) < OWN_NAME && !wordsOf(owner).some((word) => terms.has(word))
+    return (
+      owner !== '' &&
+      wanted.naming.likenessTo(owner) < OWN_NAME &&
+      !wordsOf(owner).some((word) => terms.has(word))
+    )
   }
 
   /** What links are compared with. */
@@ -126,7 +130,8 @@ export class ThingSubject {
   }
 }
 
-const OF_OTHER = /\s(?:of|for|von|für|de|du|del|di|van)\s+(?:(?:the|this|der|des|la|le|el|il|de)\s+)?(\p{Ll}{3,})\s*$/u
+const OF_OTHER =
+  /\s(?:of|for|von|für|de|du|del|di|van)\s+(?:(?:the|this|der|des|la|le|el|il|de)\s+)?(\p{Ll}{3,})\s*$/u
 
 const ARTICLE =
   /(?<!\p{L})(?:article|story|post|thread|topic|report|review|artikel|bericht|meldung|beitrag|art[ií]culo|noticia|articolo|notizia|reportage)\s+(?:about|on|regarding|over|über|zum|zur|sur|sobre|acerca de|su|sul|sulla|sui)\s+(.{3,200})/iu

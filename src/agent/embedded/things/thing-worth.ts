@@ -61,10 +61,7 @@ export function worthForOwner(way: Way, missing: readonly Wanted[], known: Knowl
   const topic = subject.isOneOfMany() ? 0 : coverage(subject.terms(), [...way.textWords, ...way.lastWords])
   return (
     (isOneOfSeveral(way.shape, frontier) ? ONE_OF_MANY : 1) *
-    (0.8 * Math.max(hub, ownerLikeness(way)) +
-      0.4 * topic +
-        explored(way) +
-      MORE_FOR_OWNER[way.area])
+    (0.8 * Math.max(hub, ownerLikeness(way)) + 0.4 * topic + explored(way) + MORE_FOR_OWNER[way.area])
   )
 }
 
