@@ -10,7 +10,7 @@ export function assignmentOf(plan: TaskPlan, urls: readonly string[]): Assignmen
     ...(instructions !== undefined && { instructions }),
     ...(schema && { schema }),
     urls,
-    isStrict: reach === 'urls',
+    isStrict: reach === 'urls' || reach === 'pages',
     refusal: boundsOf(plan).refusal,
     mode,
     effort,

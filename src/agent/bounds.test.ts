@@ -15,6 +15,8 @@ const CASES: [TaskPlan['reach'], string, boolean][] = [
   ['urls', 'https://shop.example.com/lamps?page=2', false],
   ['urls', 'https://shop.example.com/lamps/?page=1', false],
   ['urls', 'https://shop.example.com@evil.test/lamps?page=1', false],
+  ['pages', PAGE, true],
+  ['pages', 'https://shop.example.com/lamps?page=2', false],
   ['sites', 'https://www.example.com/', true],
   ['sites', 'http://shop.example.com/other', true],
   ['sites', 'https://example.com.evil.test/', false],

@@ -18,17 +18,19 @@ export function boundsOf(plan: Pick<TaskPlan, 'urls' | 'reach' | 'searches' | 'i
   const { urls, reach, searches, ignoresSitemaps = false } = plan
   const confinement = confinementOf(plan)
   const includes = (url: string) => (confinement === undefined ? isPage(url) : isWithin(confinement, url))
+  const isGiven = (url: string) => isWithin({ urls }, url)
   return {
     confinement,
     includes,
-    isGiven: (url) => isWithin({ urls }, url),
+    isGiven,
     refusal(move) {
       if (move.kind === 'think') return undefined
       if (move.kind === 'search') {
         return searches ? undefined : 'This task may not search; it is confined to what it was given.'
       }
       if (ignoresSitemaps && move.kind === 'map') return 'This task may not read sitemaps.'
-      if (reach === 'urls' && move.kind === 'map') return OUTSIDE.urls
+      const isBound = reach === 'urls' || reach === 'pages'
+      if (isBound && (move.kind === 'map' || !isGiven(move.url))) return OUTSIDE[reach]
       return includes(move.url) ? undefined : OUTSIDE[reach]
     },
   }
@@ -36,6 +38,7 @@ export function boundsOf(plan: Pick<TaskPlan, 'urls' | 'reach' | 'searches' | 'i
 
 const OUTSIDE: Record<TaskPlan['reach'], string> = {
   urls: 'This task may visit nothing but the given urls.',
+  pages: 'This task may visit nothing but the given urls.',
   sites: 'This task may visit nothing but the sites of the given urls.',
   hosts: 'This task may visit nothing but the hosts of the given urls.',
   anywhere: 'Only http and https addresses can be visited.',

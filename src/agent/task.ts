@@ -19,8 +19,11 @@ export interface TaskPlan {
   schema?: JsonSchema
   /** The caller's own. */
   urls: readonly string[]
-  /** Nothing but these addresses; only their sites, or only their hosts; anything. */
-  reach: 'urls' | 'sites' | 'hosts' | 'anywhere'
+  /**
+   * `urls`: these URLs and no redirect. `pages`: these URLs, with redirects on their sites. `sites` and `hosts`: any page there.
+   * `anywhere`: any page.
+   */
+  reach: 'urls' | 'pages' | 'sites' | 'hosts' | 'anywhere'
   /** Whether a search may be made. */
   searches: boolean
   /** Whether sitemaps are left alone. */

@@ -43,7 +43,8 @@ export function extractRoutes(needs: AgentNeeds): Route[] {
           },
         )
         const invalidURLs = [...(body.invalidURLs ?? []), ...start.blocked]
-        const plan = planOf({ ...body, urls: start.urls }, start)
+        const isWide = body.urls.some((url) => url.endsWith('/*'))
+        const plan = planOf({ ...body, urls: start.urls }, { ...start, isWide })
         const { id } = await agentTasks.start({
           kind: 'extract',
           teamId,
@@ -89,7 +90,11 @@ const ABOUT = 'The title and the description'
 /** What of a request decides the work of its task. */
 function planOf(
   request: ExtractRequest,
-  { screening, spentCredits }: { screening: ThreatPolicy | undefined; spentCredits: number },
+  {
+    screening,
+    spentCredits,
+    isWide,
+  }: { screening: ThreatPolicy | undefined; spentCredits: number; isWide: boolean },
 ): TaskPlan {
   const { urls, systemPrompt, limit, timeout, scrapeOptions, origin, integration } = request
   const schema = schemaIn(request.schema)
@@ -98,7 +103,7 @@ function planOf(
     ...(systemPrompt && { instructions: systemPrompt }),
     ...schema,
     urls,
-    reach: reachOf(request),
+    reach: reachOf(request, isWide),
     searches: request.enableWebSearch || urls.length === 0,
     ...(request.ignoreSitemap && { ignoresSitemaps: true }),
     mode: 'extract',
@@ -115,12 +120,17 @@ function planOf(
   }
 }
 
-function reachOf({ urls, allowExternalLinks, includeSubdomains }: ExtractRequest): TaskPlan['reach'] {
+/** Given pages are read alone, unless one of them ends in a star or links to other sites may be followed. */
+function reachOf(
+  { urls, allowExternalLinks, includeSubdomains }: ExtractRequest,
+  isWide: boolean,
+): TaskPlan['reach'] {
   if (allowExternalLinks || urls.length === 0) return 'anywhere'
+  if (!isWide) return 'pages'
   return includeSubdomains ? 'sites' : 'hosts'
 }
 
-/** A star at the end stands for everything below, which is where a task goes on anyway. */
+/** A star at the end lets the task follow links; it begins at the URL before it. */
 function withoutStar(url: string): string {
   return url.replace(/\/\*$/, '')
 }

@@ -348,10 +348,37 @@ describe('POST /v2/extract', () => {
     assert.equal((await app().call(`/v2/agent/${started.body.id}`)).status, 404)
   })
 
+  it('reads a given page alone, and charges for one page', async () => {
+    shop.paths.length = 0
+    const json = { urls: [`${shop.url}/lamps`], schema: LIST_SCHEMA, prompt: 'All lamps with their weight' }
+    const started = await app().call('/v2/extract', { json })
+    const body = await ended(app(), started.body.id, { base: '/v2/extract' })
+    assert.deepEqual([body.status, body.creditsUsed], ['completed', 2], JSON.stringify(body))
+    assert.deepEqual(
+      body.data.lamps.map(({ name, price }: (typeof LAMPS)[number]) => [name, price]),
+      LAMPS.map(({ name, price }) => [name, price]),
+    )
+    assert.ok(!shop.paths.some((path) => path.startsWith('/lamps/') || path === '/sitemap.xml'))
+  })
+
+  it('follows a redirect of a given page on its site', async () => {
+    await using site = await startCrawlSite((path) =>
+      path === '/old'
+        ? { status: 301, headers: { location: '/new' } }
+        : path === '/new'
+          ? '<title>Moved</title><h1>Moved</h1><p>Price: €12.00</p>'
+          : undefined,
+    )
+    const schema = { type: 'object', properties: { price: { type: 'number' } } }
+    const started = await app().call('/v2/extract', { json: { urls: [`${site.url}/old`], schema } })
+    const body = await ended(app(), started.body.id, { base: '/v2/extract' })
+    assert.deepEqual([body.data, body.creditsUsed], [{ price: 12 }, 2], JSON.stringify(body))
+  })
+
   it('leaves sitemaps alone when it is told so', async () => {
     for (const ignoreSitemap of [false, true]) {
       await using site = await startCrawlSite((path) => (path === '/' ? '<h1>Nothing</h1>' : undefined))
-      const json = { urls: [site.url], prompt: 'All lamps', schema: LIST_SCHEMA, ignoreSitemap }
+      const json = { urls: [`${site.url}/*`], prompt: 'All lamps', schema: LIST_SCHEMA, ignoreSitemap }
       await ended(app(), (await app().call('/v2/extract', { json })).body.id, { base: '/v2/extract' })
       assert.equal(site.paths.includes('/sitemap.xml'), !ignoreSitemap)
     }
@@ -373,7 +400,7 @@ describe('POST /v2/extract', () => {
 
   it('says that it failed, and keeps to its limit of pages', async () => {
     shop.paths.length = 0
-    const json = { urls: [shop.url], prompt: 'The colour of the sky', limit: 1 }
+    const json = { urls: [`${shop.url}/*`], prompt: 'The colour of the sky', limit: 1 }
     const started = await app().call('/v2/extract', { json })
     const body = await ended(app(), started.body.id, { base: '/v2/extract' })
     assert.deepEqual([body.success, body.status], [false, 'failed'])

@@ -86,18 +86,3 @@ export function pageNumberOf(url: string): { rest: string; number: number } {
     number: Number(found[0]),
   }
 }
-
-/** Pages that a wiki has beside each of its own: where it is talked about, who wrote it, what it was before. */
-const BESIDE =
-  /(?:[/=]|^)(?:[\p{L}_]+_)?(?:talk|discussion|diskussion|discusi[oó]n|discussione|overleg|user|benutzer|utilisateur|usuario|utente|gebruiker|special|spezial|sp[eé]cial|especial|speciale|file|datei|fichier|archivo|template|vorlage)(?:_talk)?:|[?&]action=(?:edit|history|raw)/iu
-
-/** Whether an address is that of a page beside another, and no account of what that is about. */
-export function isBeside(url: string): boolean {
-  let path = `${URL.parse(url)?.pathname ?? ''}${URL.parse(url)?.search ?? ''}`.slice(0, 400)
-  try {
-    path = decodeURIComponent(path)
-  } catch {
-    // An address that cannot be decoded is read as it stands.
-  }
-  return BESIDE.test(path)
-}

@@ -79,6 +79,89 @@ describe('createEmbeddedMind', () => {
     )
   })
 
+  it('says that the only record of a list may be no record where it is the page itself', async () => {
+    const tariffs = page('/', 'Tariffs compared', {
+      value: { products: [{ name: 'Tariffs compared', price: 8 }], name: 'Tariffs compared', price: 8 },
+    })
+    const alone = await worked(assignment({ schema: PRODUCTS }), { '/': tariffs })
+    assert.match(alone.outcome.warnings.join(' '), /Only one record/)
+    const listed = await worked(assignment({ urls: [`${ORIGIN}/shop`], schema: PRODUCTS }), shelves)
+    assert.deepEqual(listed.outcome.warnings, [])
+  })
+
+  it('names values that may be wrong', async () => {
+    const evidence = [{ field: '/price', text: '7', source: 'text', confidence: 0.45 }]
+    const world = { '/': page('/', 'Aurora 300', { value: { price: 7 }, evidence }) }
+    const { outcome } = await worked(
+      assignment({ prompt: 'price of the Aurora 300', schema: PRODUCT }),
+      world,
+    )
+    assert.deepEqual(outcome.warnings, ['These values may be wrong: /price.'])
+  })
+
+  it('takes a link to the whole list for none of its records', async () => {
+    const world: World = {
+      '/': page('/', 'Fresh kettles from the coast', {
+        value: { products: [{ name: 'Kettle b' }, { name: 'All our products' }] },
+        leads: [lead('/kettles/b', 'Kettle b'), lead('/shop', 'All our products')],
+        records: [
+          { record: '/products/0', url: `${ORIGIN}/kettles/b` },
+          { record: '/products/1', url: `${ORIGIN}/shop` },
+        ],
+      }),
+      ...shelves,
+    }
+    const { outcome } = await worked(assignment({ prompt: 'All products', schema: PRODUCTS }), world)
+    assert.deepEqual(
+      (outcome.data as { products: { name: string }[] }).products.map(({ name }) => name).toSorted(),
+      ['Kettle a', 'Kettle b', 'Kettle c'],
+    )
+  })
+
+  describe('compares', () => {
+    const weighed = (path: string, names: readonly string[], more: Lead[] = []) =>
+      page(path, 'Boats', {
+        value: { boats: names.map((name) => ({ name: `Boat ${name}` })) },
+        leads: [...names.map((name) => lead(`/boats/${name}`, `Boat ${name}`)), ...more],
+        records: names.map((name, index) => ({ record: `/boats/${index}`, url: `${ORIGIN}/boats/${name}` })),
+      })
+    const boat = (name: string, weight?: string) =>
+      page(`/boats/${name}`, `Boat ${name}`, { value: { name: `Boat ${name}`, ...(weight && { weight }) } })
+    const world: World = {
+      '/': weighed('/', ['a', 'b'], [lead('/?page=2', 'Next', { isNext: true })]),
+      '/?page=2': weighed('/?page=2', ['c', 'd']),
+      '/boats/a': boat('a', '95 kg'),
+      '/boats/b': boat('b', '1.2 t'),
+      '/boats/c': boat('c', '60 kg'),
+      '/boats/d': boat('d', '900 kg'),
+    }
+    const schema = { type: 'object', properties: { boat: text, weight: text } }
+    const prompt = 'Which boat is the lightest, and what does it weigh?'
+
+    it('all things of a list over its pages and their own pages to name one', async () => {
+      const { outcome } = await worked(assignment({ prompt, schema }), world)
+      assert.deepEqual([outcome.data, outcome.warnings], [{ boat: 'Boat c', weight: '60 kg' }, []])
+      assert.equal(outcome.evidence[0]?.field, '/boat')
+    })
+
+    it('and says so where not all of them tell what they are compared by', async () => {
+      const { outcome } = await worked(assignment({ prompt, schema }), { ...world, '/boats/d': boat('d') })
+      assert.equal((outcome.data as { boat: string }).boat, 'Boat c')
+      assert.match(outcome.warnings.join(' '), /3 of 4/)
+    })
+
+    it('without a schema too', async () => {
+      const { outcome } = await worked(assignment({ prompt: 'Which boat is the heaviest?' }), world)
+      assert.deepEqual(outcome.data, { boat: 'Boat b', weight: '1.2 t' })
+    })
+
+    it('nothing where none of them does', async () => {
+      const bare = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`/boats/${name}`, boat(name)]))
+      const { outcome } = await worked(assignment({ prompt, schema }), { ...world, ...bare })
+      assert.equal(outcome.data, undefined)
+    })
+  })
+
   const things: World = {
     '/': page('/', 'Welcome', {
       leads: [lead('/kettles/a2', 'Aurora 200'), lead('/kettles/a3', 'Aurora 300')],

@@ -9,7 +9,6 @@ import { Answer } from './things/answer.ts'
 import { Frontier } from './frontier.ts'
 import type { Proposal } from './hunt.ts'
 import { ListHunt } from './lists/list-hunt.ts'
-import { withoutMenus } from './menus.ts'
 import { planOf } from './plan.ts'
 import type { Plan } from './plan.ts'
 import { schemaOfValue } from './schema-of-value.ts'
@@ -58,9 +57,9 @@ class EmbeddedMind implements Mind {
     this.#frontier = new Frontier(this.#given.length > 0 ? new Set(this.#given.map(siteOf)) : undefined)
     this.#site = new SiteWords(this.#frontier)
     const { prompt, mode } = assignment
-    const { schema } = this.#asked
+    const { schema, picked } = this.#asked
     this.#answer = schema === undefined || mode === 'chat' ? new Answer(prompt) : undefined
-    this.#follow(planOf({ prompt, ...(schema && { schema }) }))
+    this.#follow(planOf({ prompt, ...(schema && { schema }), picked }))
   }
 
   #follow(plan: Plan | undefined): void {
@@ -92,7 +91,7 @@ class EmbeddedMind implements Mind {
     if (!this.#plan) this.#follow(planAfter(seen.value, this.#assignment.prompt))
     const isRecord =
       this.#plan?.recordReading !== undefined && isSame(move.wish.schema, this.#plan.recordReading)
-    const facts = withoutMenus(factsOf(seen), seen.leads)
+    const facts = factsOf(seen)
     const read = { page, seen, facts, isRecord, isGiven: this.#givenKeys.has(page.key) }
     if (!isRecord) this.#thing?.learn(read)
     for (const list of this.#lists) list.learn(read)
@@ -193,7 +192,7 @@ class EmbeddedMind implements Mind {
   }
 
   outcome(): Outcome {
-    const warnings = this.#failed.slice(0, MOST_WARNINGS).map((url) => `${url} could not be read.`)
+    const failed = this.#failed.slice(0, MOST_WARNINGS).map((url) => `${url} could not be read.`)
     const facts = [...(this.#thing?.facts() ?? []), ...this.#lists.flatMap((list) => list.facts())]
     const found: Assembled = this.#plan
       ? assembled(facts, this.#plan.wish, this.#plan.schema)
@@ -201,6 +200,7 @@ class EmbeddedMind implements Mind {
     const said = this.#answer?.given('/answer')
     const message = this.#assignment.mode === 'chat' ? (said?.text ?? sentenceOf(found)) : undefined
     const given = this.#asked.asAsked(this.#withAnswer(found, said))
+    const warnings = [...unsureIn(given), ...this.#lists.flatMap((list) => list.warnings()), ...failed]
     const outcome = { ...given, warnings, ...(message !== undefined && { message }) }
     return { ...outcome, isComplete: outcome.evidence.length > 0 && outcome.missing.length === 0 }
   }
@@ -216,6 +216,18 @@ class EmbeddedMind implements Mind {
       missing: [],
     }
   }
+}
+
+const SURE = 0.6
+const MOST_UNSURE = 5
+
+/** Says which values may be wrong; those of the records of a list are named once. */
+function unsureIn({ evidence }: Assembled): string[] {
+  const unsure = evidence.filter(({ confidence }) => confidence < SURE)
+  const fields = [...new Set(unsure.map(({ field }) => field.replaceAll(/\/\d+(?=\/|$)/g, '/*') || '/'))]
+  if (fields.length === 0) return []
+  const more = fields.length > MOST_UNSURE ? ` and ${fields.length - MOST_UNSURE} more` : ''
+  return [`These values may be wrong: ${fields.slice(0, MOST_UNSURE).join(', ')}${more}.`]
 }
 
 /** What was found, as one would say it. */

@@ -13,6 +13,8 @@ export interface Way {
   area: 'content' | 'navigation' | 'aside' | 'footer' | 'search'
   isNext: boolean
   isUnfollowed: boolean
+  /** Whether a menu of the site leads there, so that it is no single one of many alike. */
+  isInMenu: boolean
   /** Its place among the hits of a search, from 0. */
   rank?: number
   /** The keys of pages that lead there, the first few of them. */
@@ -137,7 +139,10 @@ export class Frontier {
     isNext,
     isUnfollowed,
     from,
-  }: Omit<Way, 'from' | 'key' | 'shape' | 'textWords' | 'addressWords' | 'lastWords' | 'contextWords'> & {
+  }: Omit<
+    Way,
+    'from' | 'key' | 'shape' | 'isInMenu' | 'textWords' | 'addressWords' | 'lastWords' | 'contextWords'
+  > & {
     from: string
   }): void {
     if (!this.isOpen(url)) return
@@ -146,6 +151,7 @@ export class Frontier {
     if (known) {
       if (known.from.length < MOST_FROM && !known.from.includes(from)) known.from.push(from)
       known.isNext ||= isNext
+      known.isInMenu ||= area === 'navigation' || area === 'footer'
       if (AREAS[area] > AREAS[known.area]) known.area = area
       if (text.length > known.text.length && text.length < 200) {
         known.text = text
@@ -173,6 +179,7 @@ export class Frontier {
       area,
       isNext,
       isUnfollowed,
+      isInMenu: area === 'navigation' || area === 'footer',
       from: [from],
       textWords: wordsOf(text),
       addressWords: wordsOf(addressWords(url)),

@@ -1,13 +1,4 @@
-import {
-  fieldsOf,
-  heedPrompt,
-  isIdle,
-  listsOf,
-  Naming,
-  schemaInPrompt,
-  STOP_WORDS,
-  wishOf,
-} from '../../extract/extract.ts'
+import { fieldsOf, heedPrompt, listsOf, Naming, schemaInPrompt, wishOf } from '../../extract/extract.ts'
 import type { ListWish, ObjectWish, WishedField, WishedList } from '../../extract/extract.ts'
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import type { Assignment } from '../mind.ts'
@@ -16,7 +7,6 @@ import type { Order } from './lists/list-few.ts'
 import { schemaOfWish } from './schema-of-wish.ts'
 import { subjectOf } from './subject.ts'
 import type { Subject } from './subject.ts'
-import { wordsOf } from './words.ts'
 
 /** A list that is collected over pages. */
 export interface PlannedList {
@@ -52,12 +42,14 @@ export interface Plan {
   /** Where the names of what a page lists stand, when a list is wanted. */
   namesPath: readonly string[] | undefined
   prompt: string
-  /** The words that tell what is wanted, of the request and the names in the schema. */
-  keywords: readonly string[]
 }
 
 /** Reads a task, its schema being that of an object; without anything that says what is wanted, the first page has to. */
-export function planOf({ prompt, schema: given }: Pick<Assignment, 'prompt' | 'schema'>): Plan | undefined {
+export function planOf({
+  prompt,
+  schema: given,
+  picked,
+}: Pick<Assignment, 'prompt' | 'schema'> & { picked?: Picked | undefined }): Plan | undefined {
   const schema = (given ?? schemaInPrompt(prompt)) as JsonSchema | undefined
   if (schema === undefined) return undefined
   const wish = heedPrompt(wishOf(schema), prompt)
@@ -66,7 +58,7 @@ export function planOf({ prompt, schema: given }: Pick<Assignment, 'prompt' | 's
   const wished = listsOf(wish)
   const isOneThing = fields.length > 0
   const collected = wished.filter(({ wish: { item } }) => item.kind === 'object' || !isOneThing)
-  const lists = collected.map((list) => planned(list, prompt))
+  const lists = collected.map((list) => planned(list, prompt, picked))
   const namings = [
     ...fields.map(({ naming }) => naming),
     ...lists.flatMap((list) => [list.naming, ...list.fields.map(({ naming }) => naming)]),
@@ -90,35 +82,24 @@ export function planOf({ prompt, schema: given }: Pick<Assignment, 'prompt' | 's
     othersPath: isOneThing && lists.length === 0 ? [OTHERS] : undefined,
     namesPath: main ? [NAMES] : undefined,
     prompt,
-    keywords: keywordsOf(prompt, names),
   }
 }
 
-const MOST_KEYWORDS = 40
-
-function keywordsOf(prompt: string, names: readonly string[]): string[] {
-  const parted = names.map((name) => name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
-  const written = prompt.slice(0, 1500).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const asked = written.filter((word) => !isIdle(word) && !STOP_WORDS.en.has(word.toLowerCase()))
-  const words = [...wordsOf(parted), ...asked.flatMap(wordsOf)].filter(
-    (word) => word.length > 3 && !COMMON.has(word),
-  )
-  return [...new Set(words)].slice(0, MOST_KEYWORDS)
+/** The one record of a list that is wanted: the first by a field of it. */
+export interface Picked {
+  metric: string
+  isDown: boolean
 }
 
-/** Names of fields that any page may have something for. */
-const COMMON: ReadonlySet<string> = new Set(
-  'name title date type value number year list current please give leave field empty page item with each all from this that what which'.split(
-    ' ',
-  ),
-)
-
-function planned(list: WishedList, prompt: string): PlannedList {
+function planned(list: WishedList, prompt: string, picked: Picked | undefined): PlannedList {
   const name = list.path.at(-1)!
   const { item } = list.wish
   const around = [name]
   const fields = item.kind === 'object' ? fieldsOf(item, around) : []
-  const { most, order } = fewIn(prompt, fields)
+  const ranked = picked && fields.find(({ path }) => path.length === 1 && path[0] === picked.metric)
+  const { most, order } = ranked
+    ? { most: 1, order: { field: ranked, isDown: picked.isDown, isPick: true } }
+    : fewIn(prompt, fields)
   return {
     path: list.path,
     wish: list.wish,

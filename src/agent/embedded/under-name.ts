@@ -1,14 +1,19 @@
 import type { JsonSchema } from '../../contract/json-schema.ts'
-import { schemaInPrompt, wishOf } from '../../extract/extract.ts'
+import { Naming, schemaInPrompt, wishOf } from '../../extract/extract.ts'
 import type { Wish } from '../../extract/extract.ts'
 import type { Assembled } from '../gathered/assembled.ts'
 import type { Assignment } from '../mind.ts'
+import { superlativeIn } from './lists/superlative.ts'
+import type { Superlative } from './lists/superlative.ts'
+import type { Picked } from './plan.ts'
 import { schemaOfWish } from './schema-of-wish.ts'
 
 /** What is asked for as properties of an object, as everything that is looked for has a name. */
 export interface UnderName {
   /** Undefined where the caller leaves open what it is to look like. */
   schema: JsonSchema | undefined
+  /** Where one of several is wanted, by what it is picked. */
+  picked?: Picked
   /** What was found, in the shape that the caller asked for. */
   asAsked(found: Assembled): Assembled
 }
@@ -16,6 +21,8 @@ export interface UnderName {
 /** Gives a schema that is a single value or a list the name that the request has for it. */
 export function underName({ prompt, schema }: Pick<Assignment, 'prompt' | 'schema'>): UnderName {
   const wish = schema && wishOf(schema)
+  const compared = comparedIn(prompt, schema, wish)
+  if (compared) return compared
   if (!schema || !wish || isOpen(wish)) return { schema: undefined, asAsked: (found) => found }
   if (wish.kind === 'object') return { schema, asAsked: (found) => found }
   if (wish.kind === 'scalar') {
@@ -30,6 +37,98 @@ export function underName({ prompt, schema }: Pick<Assignment, 'prompt' | 'schem
   const items = { type: 'object', properties: { name: { ...schemaOfWish(wish.item), type: 'string' } } }
   const records = { type: 'array', items, ...(wish.words !== '' && { description: wish.words }) }
   return { schema: holding(name, records, schema), asAsked: (found) => namesOf(freed(found, name)) }
+}
+
+/** One thing that is picked from several by comparing them is the first of a list. */
+function comparedIn(
+  prompt: string,
+  schema: JsonSchema | undefined,
+  wish: Wish | undefined,
+): UnderName | undefined {
+  const superlative = superlativeIn(prompt)
+  const isFlat =
+    wish?.kind === 'object' && wish.properties.every((property) => property.wish.kind === 'scalar')
+  if (!superlative || (wish && !isOpen(wish) && !isFlat)) return undefined
+  const { thing, isDown } = superlative
+  const own = wish?.kind === 'object' && !isOpen(wish) ? wish : undefined
+  const free = { [thing]: { type: 'string' }, [superlative.metric]: { type: 'string' } }
+  const properties = ((own && schema?.['properties']) ?? free) as Record<string, JsonSchema>
+  const names = Object.keys(properties)
+  const title = names.find((name) => isTitleOf(name, thing))
+  const metric = metricIn(own, title, superlative) ?? superlative.metric
+  const item = Object.fromEntries(
+    names.map((name) => (name === title ? ['name', { type: 'string' }] : [name, bare(properties[name]!)])),
+  )
+  const items = {
+    type: 'object',
+    properties: { name: { type: 'string' }, [metric]: { type: 'string' }, ...item },
+  }
+  const listed = plural(thing)
+  const kept = new Map(names.map((name) => [name === title ? 'name' : name, name]))
+  return {
+    schema: holding(listed, { type: 'array', items }, schema ?? {}),
+    picked: { metric, isDown },
+    asAsked: (found) => firstIn(found, listed, kept),
+  }
+}
+
+/** What a description says of the comparison is no part of what a record has. */
+function bare(property: JsonSchema): JsonSchema {
+  const { description: _, ...rest } = property
+  return rest
+}
+
+function isTitleOf(name: string, thing: string): boolean {
+  const naming = new Naming({ name })
+  return naming.isTitle() || naming.likenessTo(thing) >= SAME_NAME
+}
+
+const SAME_NAME = 0.8
+
+/** The field that is compared: the one that is called so, else the only one that is a number. */
+function metricIn(
+  wish: Extract<Wish, { kind: 'object' }> | undefined,
+  title: string | undefined,
+  { metric }: Superlative,
+): string | undefined {
+  const others = wish?.properties.filter(({ name }) => name !== title) ?? []
+  const called = others.find(
+    ({ name }) => new Naming({ name }).likenessTo(metric) >= SAME_NAME || new Naming({ name }).means(metric),
+  )
+  const [number, ...more] = others.filter(
+    ({ wish: { kind, ...scalar } }) =>
+      kind === 'scalar' && /^(?:number|integer)$/.test(String((scalar as { type?: string }).type)),
+  )
+  return called?.name ?? (more.length === 0 ? number?.name : undefined)
+}
+
+function plural(thing: string): string {
+  return /(?:ch|sh|x|s)$/.test(thing) ? `${thing}es` : `${thing.replace(/(?<=[^aeiou])y$/, 'ie')}s`
+}
+
+/** The first record of a list as the one object, without what only served to compare. */
+function firstIn(
+  { data, evidence, missing }: Assembled,
+  listed: string,
+  kept: ReadonlyMap<string, string>,
+): Assembled {
+  const [record] = ((data as Record<string, unknown> | undefined)?.[listed] ?? []) as Record<
+    string,
+    unknown
+  >[]
+  const start = `/${listed}/0/`
+  const renamed = (pointer: string) => {
+    const name = pointer.startsWith(start) ? kept.get(pointer.slice(start.length)) : undefined
+    return name === undefined ? [] : [`/${name}`]
+  }
+  if (!record) return { data: undefined, evidence: [], missing: [...kept.values()].map((name) => `/${name}`) }
+  return {
+    data: Object.fromEntries(
+      [...kept].flatMap(([own, name]) => (own in record ? [[name, record[own]]] : [])),
+    ),
+    evidence: evidence.flatMap((one) => renamed(one.field).map((field) => ({ ...one, field }))),
+    missing: missing.flatMap(renamed),
+  }
 }
 
 function isPlainText(item: Wish): boolean {

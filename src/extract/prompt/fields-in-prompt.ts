@@ -1,3 +1,4 @@
+import { Naming } from '../schema/naming.ts'
 import { meaningsOf } from '../schema/synonyms.ts'
 import { keyOf } from './key-of.ts'
 import { clausesOf, nameOf, questionIn } from './question.ts'
@@ -27,8 +28,14 @@ const EVERY =
   /(?<![\p{L}])(?:every|each|all|alle[rsnm]?|jede[rsnm]?|sämtliche[rn]?|chaque|tous|toutes|cada|todos|todas|ogni|tutti|tutte|elke|alle|каждого|всех|все)\s+(?:(?:of\s)?(?:the|these|those|its)\s|die\s|der\s|des\s|les\s|los\s|las\s|gli\s|i\s|le\s)?(\p{L}+(?:[ -]\p{L}+){0,2})/iu
 const LIST_OF =
   /(?<![\p{L}])(?:list|liste|lista|table|tabelle) (?:of|von|der|de|di|des|with)\s(?:the |all |die |los |les )?(\p{L}+)/iu
-const BEFORE_LISTED = /(?:of|for|from|in|on|von|für|aus|pour|de|des|para|per|di|da|voor|van)\s+$/iu
-
+/** `List the rooms with their prices`: things that have something are several. */
+const THEIRS =
+  /(?<!\p{L})(?:the|die|les|los|las|gli|i|le|de)\s+(\p{L}+(?:[ -]\p{L}+){0,2}?),?\s+(?:and|with|including|und|mit|samt|et|avec|y|con|e|en|met)\s+(?:their|ihren?|leurs?|sus?|i loro|le loro|hun)(?!\p{L})/iu
+/** `List the names of the board members`, `List the rooms`: nothing but things is asked for. */
+const ALONE =
+  /(?<=^\s*(?:please\s+)?(?:list|name|nenne|liste|lista|elenca)\s+(?:(?:the|die|les|los|las|gli|le)\s+)?(?:(?:names?|titles?|namen|noms?|nombres?)\s+(?:of|der|von|de|des|di)\s+)?(?:(?:the|die|les|los|las|gli|le)\s+)?)(?!(?:the|die|les|los|las|gli|le|names?|titles?|namen|noms?|nombres?)\s)(\p{L}+(?:[ -]\p{L}+)?s)(?=\s*(?:(?:on|in|at|of|from)\s[^,;:]{0,40})?[.!?]?$)/iu
+const BEFORE_LISTED =
+  /(?:of|for|from|in|on|von|für|aus|pour|de|des|para|per|di|da|voor|van)\s+(?:(?:the|die|les|los|las|gli|le)\s+)?$/iu
 /** Words that part one thing from the next. */
 const SEPARATOR =
   /[,;:\n•·]|\s[-–—]\s|(?<![\p{L}])(?:and|und|et|y|e|en|sowie|plus|as well as|along with|including|include|with|mit|avec|con|i|и|oraz|also|auch)(?![\p{L}])|、|と/iu
@@ -36,11 +43,11 @@ const SEPARATOR =
 /** What a request is made with, and words that tell nothing about what is wanted. */
 const IDLE: ReadonlySet<string> = new Set(
   (
-    'extract get give show find return scrape fetch list read collect pull grab provide tell identify determine need want would like please me us i we you can could the a an this that these those it its their his her there here page website site webpage document text content following from in on at for to of as into json format object array field fields value values data information info details detail each every all is are was were be been does do did has have had will what which who whom whose when where why how many much long far old ' +
+    'extract get give show find return scrape fetch list read collect pull grab provide tell identify determine need want would like please me us i we you can could the a an this that these those it its their his her ihre ihren leur leurs su sus loro hun there here page website site webpage document text content following from in on at for to of as into json format object array field fields value values data information info details detail each every all is are was were be been does do did has have had will what which who whom whose when where why how many much long far old ' +
     'extrahiere extrahieren gib gebe zeige finde liefere nenne suche lies hole hol bitte mir uns der die das den dem des ein eine einen einer eines dieser diese dieses seite webseite aus von auf im in an zu zur zum für als ist sind war waren wird wurde wurden hat haben heißt heißen lautet wie was wer wann wo welche welcher welches wieviel viel viele kostet es er sie ' +
     'extrais extraire donne donner trouve renvoie liste moi le la les un une des du cette ce ces page est sont était quel quelle quels quelles qui quand où comment combien s appelle il elle pour dans sur été ' +
-    'extrae extraer dame da muestra encuentra devuelve el los las una unos esta este página es son fue cuál cuáles quién cuándo dónde cómo cuánto cuánta llama se por para en ' +
-    'estrai dammi trova mostra il lo gli questa questo pagina è sono chi quando dove come quanto chiama di per nel nella ' +
+    'extrae extraer lista dame da muestra encuentra devuelve el los las una unos esta este página es son fue cuál cuáles quién cuándo dónde cómo cuánto cuánta llama se por para en ' +
+    'estrai elenca dammi trova mostra il lo gli questa questo pagina è sono chi quando dove come quanto chiama di per nel nella ' +
     'geef haal het een deze dit zijn wie wanneer waar hoe heet'
   ).split(' '),
 )
@@ -66,7 +73,7 @@ const VERBS: Record<string, string> = {
 /** Takes a request apart into the things it names. */
 export function fieldsInPrompt(prompt: string): Request {
   const text = prompt.slice(0, LONGEST).normalize('NFC')
-  const every = EVERY.exec(text) ?? LIST_OF.exec(text)
+  const every = [EVERY, LIST_OF, THEIRS, ALONE].map((said) => said.exec(text)).find((found) => found !== null)
   const listed = every ? thingIn(every[1]!) : undefined
   const rest = every && listed !== undefined ? withoutListed(text, every, listed) : text
   const fields = new Map<string, PromptField>()
@@ -81,11 +88,23 @@ export function fieldsInPrompt(prompt: string): Request {
     if (question) add({ key: keyOf(nameOf(question, clause)), words: question.words, question })
     else for (const piece of clause.split(SEPARATOR)) add(named(piece ?? ''))
   }
-  return {
-    fields: [...fields.values()],
-    listed: listed === undefined ? undefined : plural(listed, every![0]),
-  }
+  if (listed === undefined) return { fields: [...fields.values()], listed }
+  return { fields: fieldsOfRecord([...fields.values()]), listed: plural(listed, every![0]) }
 }
+
+/** What each of several things has: what it is called, and what else is named. */
+function fieldsOfRecord(named: readonly PromptField[]): PromptField[] {
+  if (named.length === 0) return []
+  const fields = named.map((field) => {
+    const words = field.words.replace(PLURAL, '').replace(/(?<=\p{L}{2})ie$/u, 'y')
+    return { ...field, words, key: keyOf(words) }
+  })
+  const isNamed = fields.some(({ key }) => new Naming({ name: key }).isTitle())
+  return isNamed ? fields : [{ key: 'name', words: 'name' }, ...fields]
+}
+
+/** Their prices are a price of each; hours, news and the like have no singular. */
+const PLURAL = /(?<!hour|new|serie|statu|bu|clas|addres)(?<=\p{L}{2}[^siu])s$/u
 
 /** `Under which license is it published`: what stands behind the word that asks is wanted, and nothing else. */
 const WHICH =
@@ -116,7 +135,8 @@ function withoutListed(text: string, every: RegExpExecArray, listed: string): st
 
 /** English counts one with `every`; the list of them is in the plural. */
 function plural(listed: string, said: string): string {
-  return /^(?:every|each)\b/i.test(said) && !listed.endsWith('s') ? `${listed}s` : listed
+  if (!/^(?:every|each)\b/i.test(said) || listed.endsWith('s')) return listed
+  return /(?:ch|sh|x)$/.test(listed) ? `${listed}es` : listed.replace(/(?<=[^aeiou])y$/, 'ie') + 's'
 }
 
 /** What a piece of a request names: its words without those that only ask. */

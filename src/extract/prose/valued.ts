@@ -3,7 +3,6 @@ import { expectedOf } from './expected.ts'
 import type { Expected } from './expected.ts'
 import type { ValueKind } from './piece.ts'
 import { piecesIn } from './pieces.ts'
-import { saidIn } from './said.ts'
 
 type Meant = Pick<WishedField, 'name' | 'naming' | 'wish'>
 
@@ -31,17 +30,4 @@ export function durationIn(text: string, field: Meant): number | undefined {
   const { unit } = expectedFor(field)
   const [first] = piecesIn(text, 'duration', undefined)
   return unit === 0 || first?.size === undefined ? undefined : first.size / unit
-}
-
-/** Whether some of a text that holds a value also says what it is the value of; fields that are called by their kind need nothing said. */
-export function isSaidWith(value: string, markdown: string, field: Meant): boolean {
-  const { topic } = expectedFor(field)
-  if (topic.isEmpty) return true
-  for (const said of saidIn(markdown, undefined)) {
-    if (!said.text.includes(value)) continue
-    const own = topic.mentionsIn(said).map((some) => some.length > 0)
-    const around = topic.within([...said.headingWords, ...said.before, ...said.previousWords])
-    if (own.every((is, at) => is || around[at])) return true
-  }
-  return false
 }

@@ -1,3 +1,4 @@
+import { fold } from '../../../extract/extract.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 import { monthOf } from './months.ts'
 
@@ -181,13 +182,41 @@ function numberIn(text: string): number {
   return plain === '' ? Number.NaN : Number(plain)
 }
 
-/** By what a value comes before or after others: a number, or a date as one. */
+/** By what a value comes before or after others: a number in the smallest of its units, or a date as one. */
 export function rankOf(value: string | number | boolean): number {
-  const date = /^(\d{4})-(\d\d)(?:-(\d\d))?(?:T(\d\d):(\d\d))?/.exec(String(value))
-  if (!date) return typeof value === 'number' ? value : numberIn(String(value))
-  const [, year, month, day = '01', hour = '00', minute = '00'] = date
-  return Number(`${year}${month}${day}${hour}${minute}`)
+  if (typeof value === 'number') return value
+  const text = fold(String(value))
+  const date = /^(\d{4})-(\d\d)(?:-(\d\d))?(?:t(\d\d):(\d\d))?/.exec(text)
+  if (date) {
+    const [, year, month, day = '01', hour = '00', minute = '00'] = date
+    return Number(`${year}${month}${day}${hour}${minute}`)
+  }
+  if (WRITTEN_DATE.test(text)) {
+    const day = /(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0] ?? '1'
+    return (yearMonth(text) * 100 + Number(day)) * 10_000
+  }
+  const [, unit = ''] = /\d[\d.,’' ]*\s*(\p{L}+)/u.exec(text.replace(/([$€£]\s?[\d.,]+\s?m)\b/, '$1n')) ?? []
+  return numberIn(text) * (UNITS.get(unit.length > 2 ? unit.replace(/s$/, '') : unit) ?? 1)
 }
+
+const WRITTEN_DATE =
+  /^(?:\p{L}+\.?,? )?(?:\d{1,2}(?:st|nd|rd|th|\.)? (?:de )?\p{L}{3,10}|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,?|\d{1,2}\.\d{1,2}\.)\s?(?:de )?(?:19|20)\d\d/u
+/** How many of the smallest a unit is. */
+const UNITS = new Map<string, number>([
+  ...['k', 'thousand', 'tausend', 'mille'].map((unit) => [unit, 1e3] as const),
+  ...['mn', 'mio', 'tonne', 't', 'million', 'millionen', 'millone', 'milioni'].map(
+    (unit) => [unit, 1e6] as const,
+  ),
+  ...['bn', 'mrd', 'billion', 'milliarde', 'milliarden', 'miliardi'].map((unit) => [unit, 1e9] as const),
+  ...['kg', 'kilo', 'km', 'kilometre', 'kilometer', 'litre', 'liter', 'kw'].map(
+    (unit) => [unit, 1e3] as const,
+  ),
+  ...['h', 'hr', 'hour', 'stunde', 'stunden', 'heure', 'hora'].map((unit) => [unit, 60] as const),
+  ...['day', 'tag', 'tage', 'jour', 'dia'].map((unit) => [unit, 1440] as const),
+  ...['week', 'woche', 'wochen', 'semaine', 'semana'].map((unit) => [unit, 10_080] as const),
+  ...['month', 'monat', 'monate', 'moi', 'mes'].map((unit) => [unit, 43_200] as const),
+  ...['year', 'jahr', 'jahre', 'an', 'ano'].map((unit) => [unit, 525_600] as const),
+])
 
 /** The months that a request is about, as `year * 100 + month`. */
 export function monthsIn(prompt: string): { first: number; last: number } | undefined {

@@ -86,24 +86,6 @@ export function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
   return phrases
 }
 
-/**
- * What kind of records is asked for, where their list is not called so: of people the professors, of boats the singles. The
- * pages of records may tell it.
- */
-export function kindsIn({ plan, list, isTold }: Within): string[] {
-  const written = plan.prompt.slice(0, LONGEST).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const kinds = written
-    .slice(0, 200)
-    .filter((word, at) => ALL.test(written[at - 1] ?? '') || list.naming.likenessTo(word) >= FIELD_LIKENESS)
-    .filter(
-      (word) => word.length > 3 && (/^\p{Lu}/u.test(word) || !isIdle(word)) && !STOP_WORDS.en.has(fold(word)),
-    )
-    .map((word) => singular(fold(word)))
-  return kinds.some(isTold) ? [] : [...new Set(kinds)]
-}
-
-const ALL =
-  /^(?:which|all|every|welche[rsn]?|alle|quel(?:le)?s?|tou(?:te)?s|qu[eé]|cu[aá]les|tod[oa]s|quali|tutt[ie]|welke|quais)$/iu
 /** What says that something is not so. */
 export const DENIES =
   /^(?:not|without|except|excluding|no|nicht|ohne|außer|kein\p{L}*|sans|sauf|sin|excepto)$/iu

@@ -111,25 +111,6 @@ describe('matchingRecords', () => {
       ],
       ['a'],
     ],
-    [
-      'Nur Personen mit der Funktion Professor oder Professorin',
-      'professoren',
-      [
-        { name: 'a', own: 'Professorin, Wasserbau' },
-        { name: 'b', own: 'Sekretariat, Wasserbau' },
-        { name: 'c', own: 'Professor, Massivbau' },
-      ],
-      ['a', 'c'],
-    ],
-    [
-      'Welche Einer hat der Verein?',
-      'boote',
-      [
-        { name: 'a', own: 'Bootsart: Einer\nWerft: X' },
-        { name: 'b', own: 'Bootsart: Vierer' },
-      ],
-      ['a'],
-    ],
   ]
   for (const [prompt, list, some, expected] of own)
     it(`narrows down by what the pages of records say: ${prompt}`, () =>

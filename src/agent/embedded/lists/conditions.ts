@@ -2,7 +2,7 @@ import { fold } from '../../../extract/extract.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { comparisonsIn, holds, isSpan } from './comparisons.ts'
-import { DENIES, kindsIn, phrasesIn } from './conditions-phrases.ts'
+import { DENIES, phrasesIn } from './conditions-phrases.ts'
 import type { Phrase, Within } from './conditions-phrases.ts'
 import { isTime } from './months.ts'
 import type { PlannedList } from '../plan.ts'
@@ -86,10 +86,7 @@ function saidOf(
   // What the list does not tell, the pages of its records may.
   const read = kept.filter(({ own }) => own !== undefined)
   const unread = kept.filter(({ own }) => own === undefined)
-  const kinds = kindsIn(within).map((kind) => `| ${kind} |`)
-  const ofKind = read.filter(({ own }) => kinds.some((kind) => own!.includes(kind)))
-  let isOpen = ofKind.length > 0
-  if (ofKind.length > 0) kept = kept.filter((one) => ofKind.includes(one))
+  let isOpen = false
   for (const phrase of phrases.filter((one) => one.isCondition && isFree(one) && !listed.has(one))) {
     const found = isFree(phrase) ? read.filter(({ own }) => says(own!, ` ${phrase.words.join(' ')} `)) : []
     isOpen ||= isFree(phrase) && (found.length > 0 || read.length < LEAST_READ)

@@ -19,6 +19,8 @@ describe('continuationOf', () => {
     ['/agenda', '/agenda?month=2026-07', 'juillet'],
     ['/archive', '/archive/2024', '2024'],
     ['/news', '/news/2025/', 'News of 2025'],
+    ['/programme.html', '/programme2.html', 'Later concerts >>'],
+    ['/whatson/archive-1', '/whatson/archive-2', '2'],
     ['/forums/beginners.4/', '/forums/beginners.4/page-2', 'Next'],
   ]
   for (const [page, url, text] of goesOn)
@@ -35,6 +37,8 @@ describe('continuationOf', () => {
     ['/products', '/products?color=red', 'Red (12)'],
     ['/products', '/contact', 'Next'],
     ['/notices.aspx?pg=2', '/notices.aspx?pg=0', '<< newer'],
+    ['/programme2.html', '/programme.html', '<< Earlier concerts'],
+    ['/boats/laser', '/boats/laser2', 'Laser 2'],
     ['/services', '/services/more-about-roofs', 'More about roofs'],
   ]
   for (const [page, url, text] of others)

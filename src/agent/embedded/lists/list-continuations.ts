@@ -11,7 +11,7 @@ export interface Continuation {
 
 const LONGEST = 40
 const MORE =
-  /^(?:(?:show|load|see|view|mostra|carica|vedi|ver|cargar|mostrar|afficher|voir|toon)\s+)?(?:more|older|earlier|next|mehr|weitere|altere|fruhere|nachste|weiter|plus|suite|suivante?s?|ancien\p{L}*|mas|siguientes?|anteriores|antigu\p{L}*|altr[ie]|ancora|successiv\p{L}|precedenti|meer|volgende|oudere|eerdere|mais|proxim\p{L})(?!\p{L})(?!.*\b(?:about|info\p{L}*|uber|sur|sobre|su|over)\b)/u
+  /^(?:(?:show|load|see|view|mostra|carica|vedi|ver|cargar|mostrar|afficher|voir|toon)\s+)?(?:more|older|earlier|later|further|next|mehr|weitere|altere|fruhere|nachste|weiter|plus|suite|suivante?s?|ancien\p{L}*|mas|siguientes?|anteriores|antigu\p{L}*|altr[ie]|ancora|successiv\p{L}|precedenti|meer|volgende|oudere|eerdere|mais|proxim\p{L})(?!\p{L})(?!.*\b(?:about|info\p{L}*|uber|sur|sobre|su|over)\b)/u
 const BACK =
   /^(?:[«‹<←\s]+|.*\b(?:previous|prev|newer|back|zuruck|vorherig\p{L}|neuere|precedente?s?|retour|anterior|volver|indietro|vorige)\b)/u
 const LETTERS = /^(?:\p{L}|0[-–]9|#)(?:\s*(?:[-–—…]|to|bis|a|al|tot|through)\s*\p{L})?$/u
@@ -41,6 +41,8 @@ export function continuationOf(
   // A manual goes on with its next chapter, a list with what has its address or a number.
   const isOfList = isSamePath || isBelow || isBeside || pageNumberOf(url).number > 1 || isCounted(own, from)
   if (isNext) return isOfList ? { months } : undefined
+  if (isNumbered(own, from) && (isSaid || saysMore(small) || POINTS_ON.test(small)) && !BACK.test(small))
+    return { months }
   if (!isSamePath && !isBelow && !isBeside) return undefined
   if (BACK.test(small) && months === undefined) return undefined
   if (isSamePath) return isSaid || asked || saysMore(small) ? { months } : undefined
@@ -55,6 +57,13 @@ function isCounted(own: Parts, from: Parts): boolean {
   const bare = ({ trunk }: Parts) => trunk.replace(/[-_/]?\d{1,4}$/, '')
   return bare(own) === bare(from) && own.trunk !== from.trunk && /\d$/.test(own.trunk)
 }
+
+/** The same where the number belongs to the last part of the address: `archive2`, not `archive/2`. */
+function isNumbered(own: Parts, from: Parts): boolean {
+  return own.folder === from.folder && isCounted(own, from)
+}
+
+const POINTS_ON = /(?:[»›→]|>+)$/
 
 /** Whether a text says nothing but where it leads: `»`, `News of 2025`. */
 function isWordless(small: string, last: string): boolean {

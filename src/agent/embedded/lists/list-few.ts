@@ -6,6 +6,8 @@ export interface Order {
   field: WishedField
   /** Whether what is greatest, or latest, comes first. */
   isDown: boolean
+  /** Whether the first one is all that is wanted, so that there is none where nothing can be compared. */
+  isPick?: boolean
 }
 
 const LONGEST = 4000

@@ -9,10 +9,9 @@ import { matchingRecords, plainWords, undecidedRecords } from './conditions.ts'
 import { Details } from './details.ts'
 import { factsInText } from '../things/facts-in-text.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { affinity } from '../hubs.ts'
 import type { Read, Row } from '../hunt.ts'
 import { continuationOf } from './list-continuations.ts'
-import { firstOf } from './list-order.ts'
+import { firstOf, unranked } from './list-order.ts'
 import {
   CALLED_SO,
   certaintyOf,
@@ -56,8 +55,6 @@ export class ListFindings {
   /** What pages say that are about no record, so that it is nothing of one either. */
   readonly #everywhere = new Set<string>()
   readonly #titles: readonly string[]
-  /** What pages look like that several records of a list lead to. */
-  readonly #shared = new Set<string>()
   #chosen: readonly ListPage[] | undefined
   #wanted: readonly GatheredRecord[] | undefined
 
@@ -182,8 +179,7 @@ export class ListFindings {
     for (const fact of ownFacts(facts, this.#list)) this.#everywhere.add(markOf(fact))
     const records: GatheredRecord[] = []
     let fresh = 0
-    for (const { facts: said, link: leads, name } of rows) {
-      const link = leads !== undefined && this.#isShared(leads, rows) ? undefined : leads
+    for (const { facts: said, link, name } of rows) {
       const context = this.#contextOf(link, name)
       const { record, isNew } = this.#pool.add(said, { link, name, page: page.key, context })
       records.push(record)
@@ -206,13 +202,6 @@ export class ListFindings {
       called: Math.max(called, before?.called ?? 0),
       isGiven: (isGiven && isBelow(page.url)) || index?.isGiven === true || before?.isGiven === true,
     })
-  }
-
-  /** Whether several records lead there, as to their author: then it is about none of them alone. */
-  #isShared(link: string, rows: readonly Row[]): boolean {
-    const shape = shapeOf(`http://${link}`)
-    if (rows.filter((row) => row.link === link).length > 1) this.#shared.add(shape)
-    return this.#shared.has(shape)
   }
 
   /** What is said around a record, and in the link to it besides its name. */
@@ -261,7 +250,6 @@ export class ListFindings {
     this.#chosen ??= chosenPages(
       this.pages
         .filter((page) => !this.parts.isIndex(page))
-
         .map((page) => {
           const proven = this.details.proven(page.records)
           return { ...page, proven, filled: Math.max(page.filled, proven) }
@@ -286,11 +274,39 @@ export class ListFindings {
 
   /** The records that are asked for, as far as that is known. */
   wanted(): readonly GatheredRecord[] {
-    if (this.#wanted) return this.#wanted
+    return (this.#wanted ??= firstOf(this.#matching(), this.#list))
+  }
+
+  /** The records about which more is to be found out: those that are asked for, and all that have to be compared. */
+  sought(): readonly GatheredRecord[] {
+    return [...new Set([...this.wanted(), ...unranked(this.#matching(), this.#list)])]
+  }
+
+  /** What to know about the records that are given. */
+  warnings(): string[] {
+    const { order, most } = this.#list
+    const all = this.#matching()
+    const unknown = unranked(all, this.#list).length
+    if (order?.isPick && unknown > 0)
+      return [
+        `Only ${all.length - unknown} of ${all.length} records state '${order.field.name}', so the comparison may be wrong.`,
+      ]
+    const [only, ...others] = this.wanted()
+    if (most === 1 || !only || others.length > 0 || !this.#isPage(only)) return []
+    return ['Only one record was found, and it is called like its page: the list itself may be missing.']
+  }
+
+  /** Whether a record is called like a page that it was read from. */
+  #isPage({ facts }: GatheredRecord): boolean {
+    const pages = this.chosen().map(({ page }) => plainText(`${page.title} ${page.headings[0] ?? ''}`))
+    const names = this.#titles.flatMap((place) => facts.best(place)?.facts ?? [])
+    return names.some(({ value }) => pages.some((page) => page.includes(plainText(String(value)))))
+  }
+
+  #matching(): readonly GatheredRecord[] {
     const pages = this.chosen()
     const all = new Set(pages.flatMap(({ records }) => records))
-    this.#wanted = firstOf(matchingRecords([...all], this.#within(pages)), this.#list)
-    return this.#wanted
+    return matchingRecords([...all], this.#within(pages))
   }
 
   /** Those of the list whose own pages are needed to know whether they are asked for. */
@@ -306,11 +322,9 @@ export class ListFindings {
     return { plan: this.#plan, list: this.#list, isTold }
   }
 
-  /** Whether a page is the one that was asked for, by itself or by the link to it. */
+  /** Whether a page is the one that was asked for. */
   isMeant(page: ListPage): boolean {
-    const way = this.#frontier.ways.get(page.page.key)
-    const isSaid = way !== undefined && isBelow(way.url) && affinity(way, this.#plan) >= CALLED_SO
-    return isSaid || isMeant(page, this.topic())
+    return isMeant(page, this.topic())
   }
 }
 

@@ -43,6 +43,10 @@ export class ListHunt {
     return this.#found.wanted()
   }
 
+  warnings(): string[] {
+    return this.#found.warnings()
+  }
+
   facts(): Fact[] {
     const pages = this.#found.chosen()
     const named = new Set(
@@ -84,7 +88,7 @@ export class ListHunt {
       ...(isEnough ? [] : this.#nextPages(pages, certainty)),
       ...(isEnough ? [] : this.#otherParts(pages)),
       ...(isEnough && (isFull || isMeant) ? [] : this.#hubs(pages, certainty)),
-      ...this.#ownPages(wanted, pages, certainty),
+      ...this.#ownPages(this.#found.sought(), pages, certainty),
     ]
   }
 
@@ -150,17 +154,18 @@ export class ListHunt {
     if (fruitless >= (isFound ? PATIENCE.found : PATIENCE.unfound)) return []
     if (idle >= 2 * PATIENCE.unfound) return []
     const isCalled = pages.some(({ called }) => called >= CALLED_SO)
+    const isJustSo = pages.some(({ called }) => called >= JUST_SO)
     if (isFound && isNarrow && isCalled) return []
     const isExplored = idle < PATIENCE.unfound && (isUntold || !pages.some(({ kind }) => kind === 'records'))
-    const explored = isExplored ? exploration(this.#found.visited, this.#frontier, this.#plan) : () => 0
+    const explored = isExplored ? exploration : () => 0
     const records = new Set(this.#found.records.map(({ link }) => link))
     return ways.flatMap((way) => {
       const about = aboutOf(way)
-      if (!isCalled && likeness(this.#list.naming, way) >= JUST_SO)
+      if (!isJustSo && likeness(this.#list.naming, way) >= JUST_SO)
         return [
           {
             ...to(way),
-            worth: 0.95 * handicap(way, this.#plan),
+            worth: 0.95 * handicap(way),
             isNeeded: false,
             why: 'It is called like the list.',
           },

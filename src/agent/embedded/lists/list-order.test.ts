@@ -48,6 +48,19 @@ describe('firstOf', () => {
       ['n1', 'n0'],
     ))
 
+  const written: [string, string[], string][] = [
+    ['amounts', ['€640,000', '€1.1 million', '€95k'], 'n1'],
+    ['weights', ['900 g', '1.2 kg', '1,1 kg'], 'n1'],
+    ['dates', ['4 May 2026', '12 March 2026', 'June 1, 2025'], 'n0'],
+    ['times', ['90 min', '2 hours', '45 min'], 'n1'],
+  ]
+  for (const [what, values, first] of written)
+    it(`compares ${what} as pages write them`, () =>
+      assert.deepEqual(
+        namesOf(firstOf(records(...values), { most: 1, order: { field: price, isDown: true } })),
+        [first],
+      ))
+
   it('leaves the order alone where too few tell what it goes by', () =>
     assert.deepEqual(
       namesOf(firstOf(records(undefined, undefined, 5), { most: 2, order: { field: price, isDown: true } })),
@@ -56,9 +69,14 @@ describe('firstOf', () => {
 })
 
 describe('isInOrder', () => {
+  const order = { field: price, isDown: true }
+  const days = Array.from({ length: 8 }, (_, at) => `2026-05-${10 + at}`)
+
   it('tells a list that goes down from one that does not', () => {
-    const order = { field: price, isDown: true }
-    assert.equal(isInOrder(records('2026-05-01', '2026-04-01'), { order }), true)
-    assert.equal(isInOrder(records('2026-04-01', '2026-05-01'), { order }), false)
+    assert.equal(isInOrder(records(...days.toReversed()), { order }), true)
+    assert.equal(isInOrder(records(...days), { order }), false)
   })
+
+  it('takes a few records in order for an accident', () =>
+    assert.equal(isInOrder(records('2026-05-01', '2026-04-01'), { order }), false))
 })

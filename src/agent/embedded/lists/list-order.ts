@@ -9,7 +9,7 @@ export function firstOf(
 ): GatheredRecord[] {
   if (!order) return records.slice(0, most)
   const ranks = ranksOf(records, order)
-  if (!ranks) return records.slice(0, most)
+  if (!ranks) return order.isPick ? [] : records.slice(0, most)
   const sign = order.isDown ? -1 : 1
   return records
     .filter((record) => ranks.has(record))
@@ -17,28 +17,41 @@ export function firstOf(
     .slice(0, most)
 }
 
-/** Whether records stand in the order asked for, so that those on further pages come after them. */
+/** Records that have to be known better before the first of all can be told. */
+export function unranked(
+  records: readonly GatheredRecord[],
+  { order }: Pick<PlannedList, 'order'>,
+): GatheredRecord[] {
+  return order ? records.filter((record) => Number.isNaN(rankIn(record, order))) : []
+}
+
+/** So many records in a row are in order by no accident. */
+const IN_ORDER = 8
+
+/** Whether a list is in the order asked for, so that those on further pages come after the records that are known. */
 export function isInOrder(
   records: readonly GatheredRecord[],
   { order }: Pick<PlannedList, 'order'>,
 ): boolean {
-  const ranks = order && ranksOf(records, order)
-  if (!ranks) return true
+  if (!order) return true
   const sign = order.isDown ? -1 : 1
-  const known = records.flatMap((record) => ranks.get(record) ?? [])
-  return known.every((rank, at) => at === 0 || sign * (rank - known[at - 1]!) >= 0)
+  const ranks = records.map((record) => rankIn(record, order))
+  return (
+    ranks.length >= IN_ORDER && ranks.every((rank, at) => at === 0 || sign * (rank - ranks[at - 1]!) >= 0)
+  )
 }
 
 /** What most records are ranked by; nothing where that is known of too few. */
 function ranksOf(
   records: readonly GatheredRecord[],
-  { field }: NonNullable<PlannedList['order']>,
+  order: NonNullable<PlannedList['order']>,
 ): Map<GatheredRecord, number> | undefined {
-  const ranks = new Map<GatheredRecord, number>()
-  for (const record of records) {
-    const value = record.facts.best(JSON.stringify(field.path))?.facts[0]?.value
-    const rank = value === undefined ? Number.NaN : rankOf(value)
-    if (!Number.isNaN(rank)) ranks.set(record, rank)
-  }
-  return ranks.size * 3 >= records.length * 2 && ranks.size > 0 ? ranks : undefined
+  const all = records.map((record) => [record, rankIn(record, order)] as const)
+  const ranks = new Map(all.filter(([, rank]) => !Number.isNaN(rank)))
+  return ranks.size * 3 >= records.length * (order.isPick ? 1 : 2) && ranks.size > 0 ? ranks : undefined
+}
+
+function rankIn({ facts }: GatheredRecord, { field }: NonNullable<PlannedList['order']>): number {
+  const value = facts.best(JSON.stringify(field.path))?.facts[0]?.value
+  return value === undefined ? Number.NaN : rankOf(value)
 }

@@ -1,7 +1,7 @@
 import { lastWords } from '../address.ts'
-import { barrenKinds, depthFactor, EXPLORED, freshness, isPartOf } from '../exploring.ts'
-import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { affinity, handicap, hubLikeness, isOverview, likeness } from '../hubs.ts'
+import { EXPLORED } from '../exploring.ts'
+import type { VisitedPage, Way } from '../frontier.ts'
+import { handicap, hubLikeness, likeness, ownerLikeness } from '../hubs.ts'
 import { CALLED_SO, JUST_SO, SCOPED } from './list-pages.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
@@ -25,25 +25,14 @@ export function worthOfHub(
     0.6 * about +
     0.3 * all +
     0.25 * hubLikeness(way, [list, ...list.fields.slice(0, MOST_FIELDS)]) +
-    0.45 * affinity(way, plan) +
-    (isOverview(way) ? 0.2 : 0) +
+    0.15 * ownerLikeness(way) +
     (way.area === 'navigation' ? 0.03 : 0)
-  return 0.8 * handicap(way, plan) * Math.min(1, worth)
+  return 0.8 * handicap(way) * Math.min(1, worth)
 }
 
-/** What pages are worth for where they stand, as any may lead to the list. */
-export function exploration(
-  visited: readonly { page: VisitedPage; isGiven: boolean }[],
-  frontier: Frontier,
-  plan: Plan,
-): (way: Way) => number {
-  const given = visited.flatMap(({ isGiven, page }) => (isGiven ? [page] : []))
-  const barren = barrenKinds(visited.map(({ page }) => page))
-  return (way) =>
-    handicap(way, plan) *
-    freshness(way, barren, frontier) *
-    depthFactor(way) *
-    (EXPLORED[way.area] + (isPartOf(way, given) ? 0.1 : 0))
+/** What a page is worth for where it stands, as any may lead to the list. */
+export function exploration(way: Way): number {
+  return handicap(way) * EXPLORED[way.area]
 }
 
 /** How far a page is called what is listed, from 0 to 1. */

@@ -6,12 +6,12 @@ import type { Fact, Path } from '../../gathered/fact.ts'
 import { plainText } from '../../gathered/plain-text.ts'
 import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
 import type { Frontier } from '../frontier.ts'
+import { likeness } from '../hubs.ts'
 import type { Read, Row } from '../hunt.ts'
 import { continuationOf } from './list-continuations.ts'
 import { JUST_SO } from './list-pages.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import { plausible } from '../plausible.ts'
-import { rowsInText } from './rows-in-text.ts'
 
 /** What a page lists: records with what is wanted of them, or only what they are called and where they lead. */
 export interface Rows {
@@ -21,29 +21,33 @@ export interface Rows {
 
 /** Reads the list of a page; the names of what it lists where it has nothing else of what is wanted. */
 export function rowsOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Rows {
-  const records = rowsAt(read, list.path, frontier)
+  const records = rowsAt(read, list.path, frontier).filter((row) => !leadsToList(row, list, frontier))
   const full = records
     .map((row) => ({ ...row, facts: row.facts.flatMap((fact) => trueOf(fact, list) ?? []) }))
     .filter(({ facts }) => facts.length > 0)
   const isAlone = full.length > 0 && isPageItself(full, read, list)
   if (isAlone && read.isGiven && !isCalledSo(read, list)) return { kind: 'names', rows: [] }
-  const said = rowsInText(read.seen, list)
   const names = namesOn(read, list, plan, frontier)
-  if (!isAlone && isSolid(full, list)) {
-    const rows = completed(full, said)
-    return isFewOf(rows, names, list)
-      ? { kind: 'names', rows: completed(names, rows) }
-      : { kind: 'records', rows }
-  }
-  return said.length > 0 ? { kind: 'records', rows: said } : { kind: 'names', rows: names }
+  if (isAlone || !isSolid(full, list)) return { kind: 'names', rows: names }
+  return isFewOf(full, names, list)
+    ? { kind: 'names', rows: completed(names, full) }
+    : { kind: 'records', rows: full }
+}
+
+/** `All our books` leads to the list, and is none of it. */
+function leadsToList({ link }: Row, { naming }: PlannedList, { ways }: Frontier): boolean {
+  const way = link === undefined ? undefined : ways.get(link)
+  return way !== undefined && likeness(naming, way) >= JUST_SO
 }
 
 /** What a page lists by name, with where that leads. */
 function namesOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Row[] {
   const names = plan.namesPath ? rowsAt(read, plan.namesPath, frontier) : []
   const areas = new Map(read.seen.leads.map(({ url, area }) => [keyOf(url), area]))
-  const linked = names.filter(({ link }) => link !== undefined && areas.get(link) === 'content')
-  const rows = moreOf(linked, alikeLeads(read, frontier))
+  const linked = names.filter(
+    (row) => row.link !== undefined && areas.get(row.link) === 'content' && !leadsToList(row, list, frontier),
+  )
+  const rows = linked.length < 2 ? alikeLeads(read, frontier) : linked
   return rows.map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) }))
 }
 
@@ -63,14 +67,6 @@ function isCalledSo({ page, seen }: Read, list: PlannedList): boolean {
   return names.some((name) => name !== '' && list.naming.likenessTo(name) >= JUST_SO)
 }
 
-/** What is listed by name; where links to the same kind of pages are more, names are those of groups of them. */
-function moreOf(named: readonly Row[], linked: readonly Row[]): readonly Row[] {
-  if (named.length < 2) return linked
-  const kinds = new Set(named.map(({ link }) => shapeOf(`http://${link}`)))
-  const isSameKind = linked.some(({ link }) => kinds.has(shapeOf(`http://${link}`)))
-  return isSameKind && linked.length > 1.5 * named.length ? linked : named
-}
-
 /** Whether rows have more of what is wanted than a name, most of them. */
 function isSolid(rows: readonly Row[], list: PlannedList): boolean {
   const least = Math.min(2, placesOf(list).length)
@@ -80,7 +76,7 @@ function isSolid(rows: readonly Row[], list: PlannedList): boolean {
   )
 }
 
-/** Rows with what the text says of those of the same name. */
+/** Rows with what is known of those of the same name. */
 function completed(rows: readonly Row[], said: readonly Row[]): Row[] {
   const byName = new Map(said.map((row) => [plainText(row.name), row]))
   return rows.map((row) => {

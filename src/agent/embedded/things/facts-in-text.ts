@@ -1,84 +1,30 @@
-import { factsInProse, isSaidWith, kindOfValue, Naming } from '../../../extract/extract.ts'
+import { factsInProse, Naming } from '../../../extract/extract.ts'
 import type { ProseWish, WishedField, WishedList } from '../../../extract/extract.ts'
 import { placeOf } from '../../gathered/fact-pool.ts'
 import type { Fact } from '../../gathered/fact.ts'
 import type { SeenPage } from '../../step.ts'
 
 const SURE = 0.5
-const UNSURE = 0.45
 const SHORTEST_TEASER = 20
 
 type Wanted = WishedField | WishedList
-type Page = Pick<SeenPage, 'text' | 'url' | 'language' | 'leads'> & Partial<Pick<SeenPage, 'headings'>>
+type Page = Pick<SeenPage, 'text' | 'url' | 'language' | 'leads'>
 interface Asked {
   prompt: string
   isClose: boolean
 }
 
-/**
- * What holds of a page: what was read from it, and what its sentences say about fields that nothing else on it surely has. A
- * value that was only picked out of running text gives way to what the sentences say.
- */
+/** What holds of a page: what was read from it, and what its sentences say about fields that nothing else on it surely has. */
 export function factsWithText(
   wanted: readonly Wanted[],
   known: readonly Fact[],
   page: Page,
   asked: Asked,
 ): Fact[] {
-  const revised = known.flatMap((fact) =>
-    isShared(fact, known) ? unsure(fact) : (doubted(fact, wanted, page) ?? []),
-  )
-  const said = factsInText(wanted, revised, page, asked)
+  const said = factsInText(wanted, known, page, asked)
   const places = new Set(said.map(placeOf))
-  return [...revised.filter((fact) => !places.has(placeOf(fact))), ...said]
+  return [...known.filter((fact) => !places.has(placeOf(fact))), ...said]
 }
-
-/**
- * What was picked out of running text, as far as it holds: an address of somebody is none of anybody else's, and of a number
- * sentences know better what it counts.
- */
-function doubted(fact: Fact, wanted: readonly Wanted[], page: Page): Fact | undefined {
-  const { evidence, value } = fact
-  const field = wanted.find(({ path }) => JSON.stringify(path) === placeOf(fact))
-  if (field === undefined || !('naming' in field)) return fact
-  if (kindOfValue(field) === 'person' && isOfPage(String(value), page)) return undefined
-  if (evidence.source !== 'text' || evidence.confidence < SURE || !STRICT.has(kindOfValue(field))) return fact
-  if (typeof value === 'number') return unsure(fact)
-  if (isSaidWith(evidence.text, page.text ?? '', field)) return fact
-  return /phone|email/.test(kindOfValue(field)) ? undefined : unsure(fact)
-}
-
-/** Nobody is called like an entry of a menu, or by one word of what the page is called. */
-function isOfPage(value: string, { leads, headings = [] }: Page): boolean {
-  if (leads.some((lead) => lead.area !== 'content' && lead.text === value)) return true
-  return !value.includes(' ') && headings[0] !== value && (headings[0] ?? '').includes(value)
-}
-
-/** A date that stands for two fields of a page is at most one of them. */
-function isShared(fact: Fact, known: readonly Fact[]): boolean {
-  if (!/^\d{4}-\d\d-\d\d/.test(String(fact.value))) return false
-  return known.some(
-    (other) =>
-      other.value === fact.value &&
-      placeOf(other) !== placeOf(fact) &&
-      other.evidence.confidence > fact.evidence.confidence,
-  )
-}
-
-function unsure(fact: Fact): Fact {
-  const { evidence } = fact
-  return { ...fact, evidence: { ...evidence, confidence: Math.min(UNSURE, evidence.confidence) } }
-}
-
-const STRICT: ReadonlySet<string> = new Set([
-  'phone',
-  'email',
-  'money',
-  'percent',
-  'duration',
-  'amount',
-  'year',
-])
 
 /** What sentences of a page say about fields that nothing else on it surely has. */
 export function factsInText(

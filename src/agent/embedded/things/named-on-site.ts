@@ -1,7 +1,6 @@
 import { clausesOf } from './clauses.ts'
 import { isOneOfSeveral } from '../exploring.ts'
 import type { Frontier, Way } from '../frontier.ts'
-import { OWNERS } from './owners.ts'
 import type { Plan } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
 import { TITLES } from '../subject.ts'
@@ -105,8 +104,7 @@ export class NamedOnSite {
    */
   #described(): readonly string[] {
     const { terms } = this.#plan.subject
-    const isTelling = (word: string) =>
-      (terms.get(word) ?? 0) >= 1 && !this.#site.has(word) && !OWNERS.has(word)
+    const isTelling = (word: string) => (terms.get(word) ?? 0) >= 1 && !this.#site.has(word)
     const clauses = clausesOf(this.#plan.prompt).map((clause) =>
       [...new Set(wordsOf(clause))].filter(isTelling),
     )

@@ -10,16 +10,16 @@ const LONGEST_ENDING = 3
  * the last, when a price for children is asked for. Nothing where they name none, or several alike.
  */
 export function rowMeant(
-  records: readonly { facts: readonly Fact[]; around: readonly string[] }[],
+  records: readonly { facts: readonly Fact[] }[],
   place: string,
   asked: readonly string[],
 ): Fact | undefined {
-  const rows = records.flatMap(({ facts, around }) => {
+  const rows = records.flatMap(({ facts }) => {
     const fact = facts.find((one) => placeOf(one) === place)
     const name = facts.flatMap((one) =>
       one !== fact && typeof one.value === 'string' ? wordsOf(one.value) : [],
     )
-    return fact ? [{ fact, name: new Set([...name, ...around]) }] : []
+    return fact ? [{ fact, name: new Set(name) }] : []
   })
   if (rows.length < 2) return undefined
   // What every row has tells none from the others.

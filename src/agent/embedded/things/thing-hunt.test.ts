@@ -16,96 +16,6 @@ import type { SeenPage } from '../../step.ts'
 
 describe('what is asked of whom a site belongs to', () => {
   // What pages are called in several languages; the news is linked first, and from the content.
-  const sites: Record<string, { fields: string[]; prompt: string; menu: [string, string][]; first: string }> =
-    {
-      English: {
-        prompt: 'Who is the chief executive and how many beds are there?',
-        fields: ['chiefExecutive', 'beds'],
-        menu: [
-          ['/wards', 'Wards'],
-          ['/gallery', 'Gallery'],
-          ['/about/board', 'The board'],
-        ],
-        first: '/about/board',
-      },
-      German: {
-        prompt: 'Wie hoch sind Jahresbeitrag und Aufnahmegebühr?',
-        fields: ['jahresbeitrag', 'aufnahmegebuehr'],
-        menu: [
-          ['/galerie.html', 'Galerie'],
-          ['/termine.html', 'Termine'],
-          ['/verein/beitraege.html', 'Beiträge'],
-        ],
-        first: '/verein/beitraege.html',
-      },
-      French: {
-        prompt: "Quel est le prix de l'adhésion annuelle ?",
-        fields: ['adhesion'],
-        menu: [
-          ['/galerie', 'Galerie'],
-          ['/actualites', 'Actualités'],
-          ['/adherer', 'Adhérer'],
-        ],
-        first: '/adherer',
-      },
-      Spanish: {
-        prompt: '¿Quién preside la asociación?',
-        fields: ['presidente'],
-        menu: [
-          ['/galeria', 'Galería'],
-          ['/noticias', 'Noticias'],
-          ['/junta-directiva', 'Junta directiva'],
-        ],
-        first: '/junta-directiva',
-      },
-      Italian: {
-        prompt: 'Qual è la partita IVA?',
-        fields: ['partitaIva'],
-        menu: [
-          ['/galleria', 'Galleria'],
-          ['/notizie', 'Notizie'],
-          ['/note-legali', 'Note legali'],
-        ],
-        first: '/note-legali',
-      },
-      Dutch: {
-        prompt: 'Hoe hoog is de contributie?',
-        fields: ['contributie'],
-        menu: [
-          ['/fotos', "Foto's"],
-          ['/nieuws', 'Nieuws'],
-          ['/lid-worden', 'Lid worden'],
-        ],
-        first: '/lid-worden',
-      },
-    }
-  for (const [language, { prompt, fields, menu, first }] of Object.entries(sites)) {
-    it(`is looked for where it mostly stands, in ${language}`, async () => {
-      const news = [1, 2, 3, 4].map((count) => lead(`/news/item-${count}`, `Something happened ${count}`))
-      const world: World = { '/': page('/', 'Welcome', { leads: [...news, ...nav(...menu)] }) }
-      const schema = wanting(Object.fromEntries(fields.map((name) => [name, text])))
-      const { visits } = await worked(assignment({ prompt, schema }), world)
-      assert.equal(visits[1], first)
-    })
-  }
-
-  it('is looked for below pages about them before any page of a long list', async () => {
-    const items = [1, 2, 3, 4, 5].map((count) => lead(`/integrations/tool-${count}`, `Tool ${count}`))
-    const world: World = {
-      '/': page('/', 'Welcome', {
-        leads: [...items, ...nav(['/pricing', 'Pricing'], ['/company', 'About'])],
-      }),
-      '/company': page('/company', 'About us', { leads: [lead('/company/numbers', 'Some numbers')] }),
-      '/company/numbers': page('/company/numbers', 'Numbers', { value: { beds: 7 } }),
-    }
-    const { visits, outcome } = await worked(
-      assignment({ prompt: 'How many beds are there?', schema: wanting({ beds: number }) }),
-      world,
-    )
-    assert.deepEqual(visits, ['/', '/company', '/company/numbers'])
-    assert.deepEqual(outcome.data, { beds: 7 })
-  })
-
   const fees = (path: string): SeenPage =>
     page(path, 'Delivery', {
       value: {
@@ -178,43 +88,6 @@ describe('one of the things of a site', () => {
   const person = (path: string, name: string, room: string) =>
     page(path, name, { value: { room, colour: `Blue ${room}` } })
 
-  const indices: Record<string, [text: string, path: string][]> = {
-    'letters from one to another': [
-      ['A to E', '/people/a-e'],
-      ['F to J', '/people/f-j'],
-      ['K to Z', '/people/k-z'],
-    ],
-    'letters with a dash': [
-      ['A–F', '/people/1'],
-      ['G–M', '/people/2'],
-      ['N–Z', '/people/3'],
-    ],
-    'single letters': [
-      ['F', '/people/f'],
-      ['G', '/people/g'],
-      ['H', '/people/h'],
-    ],
-  }
-  for (const [what, letters] of Object.entries(indices)) {
-    it(`is found behind ${what}, and its name in another order`, async () => {
-      const right = letters[1]![1]
-      const world: World = {
-        '/': page('/', 'Find a doctor', { leads: letters.map(([name, path]) => lead(path, name)) }),
-        [right]: page(right, 'Doctors', {
-          leads: [lead('/d/1', 'Hagen, Dr Torvald'), lead('/d/2', 'Ghorbani, Dr Farida')],
-        }),
-        '/d/1': person('/d/1', 'Dr Torvald Hagen', 'A1'),
-        '/d/2': person('/d/2', 'Dr Farida Ghorbani', 'D3'),
-      }
-      const { visits, outcome } = await worked(
-        assignment({ prompt: 'Room and colour of Dr Farida Ghorbani', schema: PROFILE }),
-        world,
-      )
-      assert.deepEqual(visits, ['/', right, '/d/2'])
-      assert.deepEqual(outcome.data, { room: 'D3', colour: 'Blue D3' })
-    })
-  }
-
   const described: Record<string, { prompt: string; names: string[]; meant: string }> = {
     'by the surname alone': {
       prompt: 'Room and colour of Prof. Niehus (Eichwald)',
@@ -265,20 +138,6 @@ describe('one of the things of a site', () => {
       assert.deepEqual(visits, ['/', paths[at]])
     })
   }
-
-  it('is not one of a longer name, nor the page where it is talked about', async () => {
-    const world: World = {
-      '/': page('/', 'Minerals', {
-        leads: [lead('/wiki/Talk:Lorvenite', 'Lorvenite'), lead('/wiki/L', 'More')],
-      }),
-      '/wiki/Talk:Lorvenite': person('/wiki/Talk:Lorvenite', 'Talk:Lorvenite', 'X'),
-    }
-    const { outcome } = await worked(
-      assignment({ prompt: 'Room and colour of Lorvenite', schema: PROFILE }),
-      world,
-    )
-    assert.equal(outcome.data, undefined)
-  })
 
   it('is an article about something, of which no other page says anything', async () => {
     const world: World = {
@@ -357,21 +216,6 @@ describe('one of the things of a site', () => {
       world,
     )
     assert.deepEqual(outcome.data, { colour: '388' })
-  })
-
-  it('is the only row around which its name stands, where it has no page', async () => {
-    const listed_records = [
-      { name: 'Wassertechnik Moser', phone: '43' },
-      { name: 'Fjordpumper', phone: '47' },
-    ]
-    const shown =
-      '# Distributors\n\nAustria\n\n### Wassertechnik Moser\n\nLinz\n\n43\n\nNorway\n\n### Fjordpumper\n\nBergen\n\n47'
-    const world: World = { '/': page('/', 'Distributors', { value: { listed_records }, text: shown }) }
-    const { outcome } = await worked(
-      assignment({ prompt: 'The phone of the distributor in Norway', schema: wanting({ phone: text }) }),
-      world,
-    )
-    assert.deepEqual(outcome.data, { phone: '47' })
   })
 })
 

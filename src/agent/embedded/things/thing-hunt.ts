@@ -8,7 +8,6 @@ import type { Plan } from '../plan.ts'
 import { plausible } from '../plausible.ts'
 import type { SiteWords } from '../site-words.ts'
 import { coverage } from '../subject.ts'
-import { isCalled, OF_OWNER } from './page-families.ts'
 import { gatheredFrom, recordsAt } from './thing-pages.ts'
 import type { Gathered, KeptPage } from './thing-pages.ts'
 import { ThingSubject } from './thing-subject.ts'
@@ -55,9 +54,7 @@ export class ThingHunt {
     this.#kept.push({
       page,
       facts: known.flatMap((fact) => this.#plausible(fact) ?? []),
-      others: othersPath
-        ? recordsAt(facts, othersPath, { text: seen.text ?? '', fields: this.#plan.fields })
-        : [],
+      others: othersPath ? recordsAt(facts, othersPath, this.#plan.fields) : [],
       isGiven,
     })
     this.#known = undefined
@@ -71,9 +68,7 @@ export class ThingHunt {
 
   #plausible(fact: Fact): Fact | undefined {
     const field = this.#plan.fields.find(({ path }) => JSON.stringify(path) === placeOf(fact))
-    if (field === undefined) return fact
-    const name = field.naming.isTitle() ? ownerIn(fact.value, this.#plan.subject.phrases) : undefined
-    return plausible(field, name === undefined ? fact : { ...fact, value: name })
+    return field === undefined ? fact : plausible(field, fact)
   }
 
   /** What is wanted and not surely known yet. */
@@ -108,7 +103,7 @@ export class ThingHunt {
     const least = isOnlyUnsure || isTired ? PLAIN_WORTH : LEAST_WORTH
     const worthOf = this.#worths(missing)
     return this.#frontier.unvisited().flatMap((way) => {
-      const worth = handicap(way, this.#plan) * worthOf(way)
+      const worth = handicap(way) * worthOf(way)
       return worth < least ? [] : [proposalOf(way, worth, missing)]
     })
   }
@@ -122,14 +117,7 @@ export class ThingHunt {
       given: this.#kept.flatMap(({ isGiven, page }) => (isGiven ? [page] : [])),
     }
     if (!this.#subject.isOneOfMany()) return (way) => worthForOwner(way, missing, known)
-    const owners = new Set<Wanted>(this.#subject.ofOwner())
-    const own = missing.filter((one) => !owners.has(one))
-    const ofOwner = missing.filter((one) => owners.has(one))
-    return (way) =>
-      Math.max(
-        own.length > 0 || ofOwner.length === 0 ? worthForThing(way, own, known) : 0,
-        ofOwner.length > 0 ? worthForOwner(way, ofOwner, known) : 0,
-      )
+    return (way) => worthForThing(way, missing, known)
   }
 
   #wanted(): Wanted[] {
@@ -151,17 +139,4 @@ export class ThingHunt {
 function proposalOf({ url, key }: Way, worth: number, missing: readonly Wanted[]): Proposal {
   const names = missing.slice(0, 4).map(({ path }) => path.at(-1))
   return { url, key, worth, isNeeded: false, isRecord: false, why: `It may say more: ${names.join(', ')}.` }
-}
-
-/** Of a name such as `About Halden Optics`, which is that of a page, whom it is about as the request names them. */
-function ownerIn(value: Fact['value'], phrases: readonly string[]): string | undefined {
-  const name = String(value)
-  for (const phrase of phrases) {
-    const at = name.toLowerCase().indexOf(phrase.toLowerCase())
-    const rest = at < 0 ? [] : wordsOf(name.slice(0, at) + ' ' + name.slice(at + phrase.length))
-    const isOfPage = (word: string) =>
-      OF_OWNER.some(({ family }) => family.isOwners && isCalled(family, word))
-    if (rest.length > 0 && rest.every(isOfPage)) return name.slice(at, at + phrase.length)
-  }
-  return undefined
 }

@@ -1,14 +1,13 @@
 import type { WishedField } from '../../../extract/extract.ts'
-import { FactPool, markOf, placeOf } from '../../gathered/fact-pool.ts'
+import { FactPool, placeOf } from '../../gathered/fact-pool.ts'
 import { factsUnder } from '../../gathered/fact.ts'
 import type { Fact } from '../../gathered/fact.ts'
-import { addressWords, isBeside, shapeOf } from '../address.ts'
-import { barrenKinds, isOneOfSeveral } from '../exploring.ts'
+import { addressWords, shapeOf } from '../address.ts'
+import { isOneOfSeveral } from '../exploring.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { hubLikeness, isBelowAbout } from '../hubs.ts'
+import { hubLikeness } from '../hubs.ts'
 import type { Read } from '../hunt.ts'
 import type { Plan } from '../plan.ts'
-import { textsAround } from './record-texts.ts'
 import { rowMeant } from './row-meant.ts'
 import { coverage, sameness } from '../subject.ts'
 import type { ThingSubject } from './thing-subject.ts'
@@ -25,11 +24,9 @@ const SAME_RECORD = 0.95
 /** What is taken from the row that a field names is rather meant than anything else of that page. */
 const ROW_BONUS = 0.15
 const OF_SEVERAL = -0.2
+const ELSEWHERE = -0.1
 const BESIDE_OWN_PAGE = -0.3
-/** How far a page is about the thing that only stands beside the page about it. */
-const BESIDE_IT = 0.5
 const SURE = 0.5
-const LIKELY_PAGE = 0.5
 
 /** A page that was read, and what it says. */
 export interface KeptPage extends Pick<Read, 'page' | 'isGiven'> {
@@ -43,8 +40,6 @@ export interface ListedRecord {
   /** The words of what it is called, and of all its values. */
   name: readonly string[]
   words: readonly string[]
-  /** What the page says around it beside that. */
-  around: readonly string[]
 }
 
 /** What holds of what was read. */
@@ -54,8 +49,6 @@ export interface Gathered {
   found: number
   abouts: ReadonlySet<string>
   shapes: ReadonlySet<string>
-  /** How many pages of a kind had nothing. */
-  barren: ReadonlyMap<string, number>
 }
 
 /** Tells which of the pages that were read are about the thing, and what holds of it. */
@@ -70,12 +63,10 @@ export function gatheredFrom(
   const abouts = kept.map(({ page }) => (isOneOfMany ? aboutOf(page, terms, frontier) : 1))
   const most = Math.max(0, ...abouts)
   const isAbout = (at: number) => abouts[at]! >= ABOUT && abouts[at]! >= most - MOST_APART
-  const ofOwner = new Set(subject.ofOwner().map(({ path }) => JSON.stringify(path)))
-  const isOwners = (fact: Fact) => ofOwner.has(placeOf(fact))
-  const elsewhere = saidOnMost(kept.filter((_, at) => !isAbout(at)))
   const hasOwnPage = isOneOfMany && [...frontier.ways.values()].some((way) => leadsTo(way, terms))
   let found = 0
   const listed: ListedRecord[] = []
+  const beside: Pick<KeptPage, 'page' | 'facts'>[] = []
   for (const [at, { page, facts, others, isGiven }] of kept.entries()) {
     const about = abouts[at]!
     const bonus = bonusOnSite(page, isGiven, { plan, frontier })
@@ -86,32 +77,40 @@ export function gatheredFrom(
       pool.add(withRows({ facts, others }, { plan, asked, pool, bonus }), bonus)
       continue
     }
-    pool.add(facts.filter(isOwners), bonus)
     if (isAbout(at)) {
       const words = subject.variantWords(page)
-      const rest = withRows({ facts, others }, { plan, asked: () => words, pool, bonus: 0.1 * about })
-      const own = rest.filter((fact) => !isOwners(fact) && !elsewhere.has(markOf(fact)))
+      const own = withRows({ facts, others }, { plan, asked: () => words, pool, bonus: 0.1 * about })
       if (own.length > 0 || about >= JUST_IT) found++
       pool.add(own, 0.1 * about)
       continue
     }
     const record = recordOf(others, terms, hasOwnPage)
     if (record) listed.push(record)
+    else beside.push({ page, facts })
   }
+  const pages = kept.filter((_, at) => isAbout(at)).map(({ page }) => page)
+  const shapes = new Set(pages.map(({ url }) => shapeOf(url)))
+  // What no page about the thing says, another page of the site may, unless that is about another such thing.
+  const free = new Set(
+    plan.fields.filter((field) => subject.mayBeElsewhere(field)).map(({ path }) => JSON.stringify(path)),
+  )
+  const isFree = (fact: Fact) =>
+    free.has(placeOf(fact)) && fact.evidence.confidence >= SURE && !pool.best(placeOf(fact))
+  for (const { page, facts } of found > 0 ? beside : [])
+    if (frontier.ways.get(page.key)?.isInMenu ?? !shapes.has(shapeOf(page.url)))
+      pool.add(facts.filter(isFree), ELSEWHERE)
   // What the page of the thing itself says is not outvoted by lists, and what it leaves out they seldom know.
   for (const { facts, words } of listed)
     pool.add(
-      facts.filter((fact) => !isOwners(fact) && (pool.best(placeOf(fact))?.trust ?? 0) < SURE),
+      facts.filter((fact) => (pool.best(placeOf(fact))?.trust ?? 0) < SURE),
       (found > 0 ? BESIDE_OWN_PAGE : -0.05) + 0.1 * sameness(terms, words),
     )
-  if (isOneOfMany && found === 0 && listed.length === 0) addRows(kept, subject, { plan, frontier, pool })
-  const pages = kept.filter((_, at) => isAbout(at)).map(({ page }) => page)
+  if (isOneOfMany && found === 0 && listed.length === 0) addRows(kept, subject, { plan, pool })
   return {
     pool,
     found,
-    barren: barrenKinds(kept.flatMap(({ page }, at) => (isAbout(at) && isOneOfMany ? [] : [page]))),
     abouts: new Set(pages.map(({ key }) => key)),
-    shapes: new Set(pages.map(({ url }) => shapeOf(url))),
+    shapes,
   }
 }
 
@@ -128,45 +127,24 @@ function recordOf(
     .filter(({ name }) => coverage(terms, name) >= SAME_RECORD)
     .toSorted((one, other) => sameness(terms, other.name) - sameness(terms, one.name))
   if (named || hasOwnPage) return named
-  for (const textOf of [wordsIn, wordsAround]) {
-    const [only, ...more] = others.filter((one) => coverage(terms, textOf(one)) >= SAME_RECORD)
-    if (only) return more.length === 0 ? only : undefined
-  }
-  return undefined
+  const [only, ...more] = others.filter(({ words }) => coverage(terms, words) >= SAME_RECORD)
+  return more.length === 0 ? only : undefined
 }
 
-function wordsIn({ words }: ListedRecord): readonly string[] {
-  return words
-}
-
-function wordsAround({ words, around }: ListedRecord): readonly string[] {
-  return [...words, ...around]
-}
-
-/** What most pages about something else say just so is nothing of the thing. */
-function saidOnMost(pages: readonly KeptPage[]): ReadonlySet<string> {
-  const counts = new Map<string, number>()
-  for (const { facts } of pages)
-    for (const mark of new Set(facts.map(markOf))) counts.set(mark, (counts.get(mark) ?? 0) + 1)
-  return new Set([...counts].flatMap(([mark, count]) => (count * 2 >= pages.length ? [mark] : [])))
-}
-
-/** A thing that nothing is called by may be a row of the page that mostly has such fields, as a country of one about shipping. */
+/** A thing that no page is called by may be a row of one, as a country on a page about shipping. */
 function addRows(
   kept: readonly KeptPage[],
   subject: ThingSubject,
-  { plan, frontier, pool }: { plan: Plan; frontier: Frontier; pool: FactPool },
+  { plan, pool }: { plan: Plan; pool: FactPool },
 ): void {
-  for (const { page, others } of kept) {
-    const way = frontier.ways.get(page.key)
-    const fields = plan.fields.filter(
-      (field) => way && hubLikeness(way, subject.sought([field])) >= LIKELY_PAGE,
+  const terms = subject.terms()
+  for (const { others } of kept)
+    pool.add(
+      plan.fields.flatMap((field) => {
+        const names = subject.wordsFor(field).filter((word) => terms.has(word))
+        return rowMeant(others, JSON.stringify(field.path), names) ?? []
+      }),
     )
-    const rows = fields.flatMap(
-      (field) => rowMeant(others, JSON.stringify(field.path), subject.wordsFor(field)) ?? [],
-    )
-    pool.add(rows)
-  }
 }
 
 /** Of a page with several records, a field is that of the record which the request names with it. */
@@ -197,8 +175,7 @@ function bonusOnSite(
   { plan, frontier }: { plan: Plan; frontier: Frontier },
 ): number {
   const way = frontier.ways.get(page.key)
-  const isPart = way !== undefined && isBelowAbout(way)
-  if (!isGiven && !isPart && isOneOfSeveral(shapeOf(page.url), frontier)) return OF_SEVERAL
+  if (!isGiven && isOneOfSeveral(shapeOf(page.url), frontier)) return OF_SEVERAL
   return (isGiven ? 0.05 : 0) + (way ? 0.15 * hubLikeness(way, plan.fields) : 0)
 }
 
@@ -218,15 +195,7 @@ function aboutOf(
   const told = way ? 0.9 * sameness(terms, way.textWords) : 0
   const spread = 0.8 * coverage(terms, aboutWords)
   const within = Math.max(0, ...rest.map((heading) => 0.7 * sameness(terms, wordsOf(heading))))
-  const most = Math.max(named, told, spread, leadsToIt(key, terms, frontier) ? 0 : within)
-  return isBeside(url) ? BESIDE_IT * most : most
-}
-
-/** Whether a page has a link that is called like the thing, which is then another page. */
-function leadsToIt(page: string, terms: ReadonlyMap<string, number>, { ways }: Frontier): boolean {
-  for (const way of ways.values())
-    if (way.key !== page && way.from.includes(page) && leadsTo(way, terms)) return true
-  return false
+  return Math.max(named, told, spread, within)
 }
 
 function leadsTo({ textWords }: Way, terms: ReadonlyMap<string, number>): boolean {
@@ -237,7 +206,7 @@ function leadsTo({ textWords }: Way, terms: ReadonlyMap<string, number>): boolea
 export function recordsAt(
   facts: readonly Fact[],
   place: readonly string[],
-  { text, fields }: { text: string; fields: readonly WishedField[] },
+  fields: readonly WishedField[],
 ): ListedRecord[] {
   const titled = fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path))
   const titles = new Set(titled.length > 0 ? titled : ['["name"]'])
@@ -252,12 +221,9 @@ export function recordsAt(
   const records = [...byRecord.values()]
   const nameOf = (some: readonly Fact[]) =>
     some.find((fact) => titles.has(placeOf(fact))) ?? some.find(({ value }) => typeof value === 'string')
-  const names = records.map((some) => String(nameOf(some)?.value ?? ''))
-  const around = textsAround(text, names)
-  return records.map((some, at) => ({
+  return records.map((some) => ({
     facts: some,
-    name: wordsOf(names[at]!),
+    name: wordsOf(String(nameOf(some)?.value ?? '')),
     words: wordsOf(some.map(({ value }) => String(value)).join(' ')),
-    around: wordsOf(around[at]!),
   }))
 }

@@ -3,8 +3,7 @@ import type { WishedField, WishedList } from '../../../extract/extract.ts'
 import { Clauses, clausesOf } from './clauses.ts'
 import type { Frontier, VisitedPage } from '../frontier.ts'
 import { NamedOnSite } from './named-on-site.ts'
-import { OWNERS } from './owners.ts'
-import type { Sought } from './page-families.ts'
+import type { Sought } from '../hubs.ts'
 import type { Plan } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
 import { coverage } from '../subject.ts'
@@ -16,10 +15,10 @@ const NAMED = 0.75
 /** Fields that links are ranked by, at most. */
 const MOST_SOUGHT = 40
 
-export type Wanted = WishedField | WishedList
-
 /** From where on a word is that of the field itself. */
 const OWN_NAME = 0.75
+
+export type Wanted = WishedField | WishedList
 
 /** What a request for one thing is about, once it is known what the pages of the site are called. */
 export class ThingSubject {
@@ -79,14 +78,6 @@ export class ThingSubject {
     return weight !== undefined && weight < 1 && !/\d/.test(word) ? weight : Math.max(STRONG, weight ?? 0)
   }
 
-  /** What it is called, as the words of each way to say it. */
-  names(): readonly (readonly string[])[] {
-    const terms = this.terms()
-    const phrases = this.#plan.subject.phrases.map((phrase) => wordsOf(phrase))
-    const told = phrases.filter((phrase) => phrase.some((word) => terms.has(word)))
-    return told.length > 0 ? told : [[...terms.keys()]]
-  }
-
   /** Whether it is one of several things that the site is about, rather than who the site belongs to. */
   isOneOfMany(): boolean {
     const terms = this.terms()
@@ -99,25 +90,31 @@ export class ThingSubject {
     )
   }
 
-  /** The fields that are asked for of whom the site belongs to, beside those of the thing. */
-  ofOwner(): readonly WishedField[] {
+  /**
+   * Whether a field may be of the site rather than of the thing. Of a thing with a name, `Aurora 300` and not `the village hall`,
+   * everything is, but for what is asked of something else: `and the phone number of the shop`.
+   */
+  mayBeElsewhere(wanted: Wanted): boolean {
     const terms = this.terms()
-    return this.#plan.fields.filter(({ naming }) => {
-      const words = wordsOf(this.#clauses.of(naming)).filter((word) => naming.likenessTo(word) < OWN_NAME)
-      return (
-        words.some((word) => OWNERS.has(word) || (word.length > 3 && this.#site.has(word))) &&
-        !words.some((word) => terms.has(word))
-      )
-    })
+    const isProper = [...this.#plan.subject.terms].some(
+      ([term, weight]) => weight >= STRONG && !this.#site.has(term),
+    )
+    if (!isProper || !('naming' in wanted)) return !isProper
+    const [, owner = ''] = OF_OTHER.exec(this.#clauses.of(wanted.naming)) ?? []
+    return (
+      owner !== '' &&
+      wanted.naming.likenessTo(owner) < OWN_NAME &&
+      !wordsOf(owner).some((word) => terms.has(word))
+    )
   }
 
-  /** What is wanted, with the part of the request that asks for it. */
+  /** What links are compared with. */
   sought(wanted: readonly Wanted[]): Sought[] {
     return wanted.slice(0, MOST_SOUGHT).map((one) => {
-      if ('naming' in one) return { naming: one.naming, path: one.path, asked: this.#clauses.of(one.naming) }
+      if ('naming' in one) return one
       let naming = namings.get(one)
       if (!naming) namings.set(one, (naming = new Naming({ name: one.path.at(-1) ?? '', words: one.words })))
-      return { naming, path: one.path }
+      return { naming }
     })
   }
 
@@ -132,6 +129,9 @@ export class ThingSubject {
     )
   }
 }
+
+const OF_OTHER =
+  /\s(?:of|for|von|für|de|du|del|di|van)\s+(?:(?:the|this|der|des|la|le|el|il|de)\s+)?(\p{Ll}{3,})\s*$/u
 
 const ARTICLE =
   /(?<!\p{L})(?:article|story|post|thread|topic|report|review|artikel|bericht|meldung|beitrag|art[ií]culo|noticia|articolo|notizia|reportage)\s+(?:about|on|regarding|over|über|zum|zur|sur|sobre|acerca de|su|sul|sulla|sui)\s+(.{3,200})/iu

@@ -1,8 +1,6 @@
-import { isBeside } from '../address.ts'
-import { depthFactor, explored, freshness, isOneOfSeveral, isPartOf } from '../exploring.ts'
+import { explored, isOneOfSeveral } from '../exploring.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { affinity, hubLikeness, isBelowAbout, isOverview, ownerLikeness } from '../hubs.ts'
-import { fitInIndex } from './letter-ranges.ts'
+import { hubLikeness, ownerLikeness } from '../hubs.ts'
 import type { Plan } from '../plan.ts'
 import { coverage, sameness } from '../subject.ts'
 import { ABOUT } from './thing-pages.ts'
@@ -12,13 +10,13 @@ import type { ThingSubject, Wanted } from './thing-subject.ts'
 /** What a page is worth at most that is not called like the thing. */
 const MOST_UNNAMED = 0.7
 const MOST_WEAK = 0.55
-/** From where on what a page is called promises something. */
-const PROMISING = 0.35
 /** What is left of the worth of one page of many of its kind. */
 const ONE_OF_MANY = 0.3
 /** Pages below an address from where on it is that of a list of them. */
 const SEVERAL_BELOW = 3
-const IN_INDEX = { last: 0.75, any: 0.5, none: 0.02 }
+
+/** What is left of the worth of a page that may say what the pages about the thing do not. */
+const ELSEWHERE = 0.6
 
 /** What is known when it is asked where to look for a thing. */
 export interface Knowledge {
@@ -34,51 +32,36 @@ export interface Knowledge {
 export function worthForThing(way: Way, missing: readonly Wanted[], known: Knowledge): number {
   const { plan, frontier, subject, gathered } = known
   const terms = subject.terms()
-  const like = Math.max(sameness(terms, way.textWords), 0.95 * sameness(terms, way.lastWords))
-  const named = isBeside(way.url) ? 0.5 * like : like
-  const hub = hubLikeness(way, subject.sought(missing), true)
+  const named = Math.max(sameness(terms, way.textWords), 0.95 * sameness(terms, way.lastWords))
+  const hub = hubLikeness(way, subject.sought(missing))
   if (gathered.found > 0) {
     if (named >= ABOUT) return 0.5 + 0.3 * named + 0.2 * hub
     const isBeside = way.from.some((key) => gathered.abouts.has(key))
-    return isBeside && hub >= 0.5 && !gathered.shapes.has(way.shape) ? 0.5 * hub : 0
+    if (!way.isInMenu && gathered.shapes.has(way.shape)) return 0
+    const near = isBeside && hub >= 0.5 ? 0.5 * hub : 0
+    const free = missing.filter((one) => subject.mayBeElsewhere(one))
+    return free.length === 0 ? near : Math.max(near, ELSEWHERE * worthForOwner(way, free, known))
   }
   if (named >= ABOUT) return 0.6 + 0.4 * named
-  const fit = fitInIndex(way.text, subject.names())
-  if (fit !== undefined) return IN_INDEX[fit]
   const around = coverage(terms, way.contextWords)
   const weak = coverage(plan.subject.terms, [...way.textWords, ...way.lastWords])
   const worth =
-    (way.from.some((key) => isPromising(frontier.ways.get(key), plan)) ? 0.1 : 0) +
     Math.max(around >= 0.9 ? 0.5 : 0.15 * around, 0.5 * named, Math.min(MOST_WEAK, weak)) +
-    (isOverview(way) || frontier.countBelow(way.key) >= SEVERAL_BELOW ? 0.2 : 0) +
+    (frontier.countBelow(way.key) >= SEVERAL_BELOW ? 0.2 : 0) +
     (way.isNext ? 0.3 : 0) +
-    (isPartOf(way, known.given) ? 0.3 : 0) +
     0.15 * hub +
-    0.25 * affinity(way, plan) +
     explored(way)
-  return freshness(way, gathered.barren, frontier) * Math.min(MOST_UNNAMED, worth) * depthFactor(way)
-}
-
-/** Whether a page was worth a visit for what it is called. */
-function isPromising(way: Way | undefined, plan: Plan): boolean {
-  return way !== undefined && affinity(way, plan) >= PROMISING
+  return Math.min(MOST_UNNAMED, worth)
 }
 
 /** How likely a page has something of what is missing of whom the site belongs to, from 0 to 1. */
 export function worthForOwner(way: Way, missing: readonly Wanted[], known: Knowledge): number {
-  const { plan, frontier, subject, gathered } = known
+  const { frontier, subject } = known
   const hub = hubLikeness(way, subject.sought(missing))
   const topic = subject.isOneOfMany() ? 0 : coverage(subject.terms(), [...way.textWords, ...way.lastWords])
-  const isSibling = isOneOfSeveral(way.shape, frontier) && !isBelowAbout(way)
-  const visited = gathered.barren.get(way.shape) ?? 0
   return (
-    (isSibling ? ONE_OF_MANY / (1 + visited) : 1) *
-    depthFactor(way) *
-    (0.8 * Math.max(hub, ownerLikeness(way)) +
-      0.4 * topic +
-      0.25 * affinity(way, plan) +
-      explored(way) +
-      MORE_FOR_OWNER[way.area])
+    (isOneOfSeveral(way.shape, frontier) ? ONE_OF_MANY : 1) *
+    (0.8 * Math.max(hub, ownerLikeness(way)) + 0.4 * topic + explored(way) + MORE_FOR_OWNER[way.area])
   )
 }
 

@@ -1,0 +1,108 @@
+import { fold, Naming } from '../../../extract/extract.ts'
+import { isStop, singular } from '../words.ts'
+import { fewIn } from './list-few.ts'
+
+/** One thing that a request picks from several by comparing them: of kayaks the cheapest. */
+export interface Superlative {
+  /** What is compared, as one of them is called. */
+  thing: string
+  /** By what they are compared. */
+  metric: string
+  /** Whether the greatest is meant. */
+  isDown: boolean
+}
+
+/** Words that compare, without their endings and accents; `#` stands for what the noun behind them says. */
+const COMPARED: readonly (readonly [string, string, boolean])[] = [
+  [
+    'cheapest|least expensive|most affordable|gunstigst|billigst|preiswertest|moins cher|mas barat|piu economic|meno car|goedkoopst',
+    'price',
+    false,
+  ],
+  ['most expensive|dearest|priciest|teuerst|plus cher|mas car[oa]|piu car[oa]|duurst', 'price', true],
+  [
+    'newest|latest|most recent|neuest|jungst|plus recent|mas recient|mas nuev|piu recent|nieuwst',
+    'date',
+    true,
+  ],
+  ['oldest|earliest|altest|plus ancien|mas antigu|piu vecchi|piu antic|oudst', 'date', false],
+  ['longest|langst|plus long|mas larg|piu lung', 'length', true],
+  ['shortest|kurzest|plus court|mas cort|piu cort|kortst', 'length', false],
+  ['largest|biggest|greatest|grosst|plus grand|mas grand|piu grand|grootst', 'size', true],
+  ['smallest|kleinst|plus petit|mas pequen|piu piccol', 'size', false],
+  ['highest|tallest|hochst|plus haut|mas alt[oa]|piu alt[oa]|hoogst', 'height', true],
+  ['lowest|niedrigst|plus bas|mas baj|piu bass|laagst', 'height', false],
+  ['heaviest|schwerst|plus lourd|mas pesad|piu pesant|zwaarst', 'weight', true],
+  ['lightest|leichtest|plus leger|mas liger|piu legger|lichtst', 'weight', false],
+  ['deepest|tiefst|plus profond|mas profund|piu profond|diepst', 'depth', true],
+  ['fastest|quickest|schnellst|plus rapid|mas rapid|piu veloc|snelst', 'speed', true],
+  ['(?:best|highest|top)[ -]rated|bestbewertet|mieux note|mejor valorad', 'rating', true],
+  ['most|meisten|le plus|mas|piu|meeste', '#', true],
+  ['fewest|least|wenigsten|le moins|menos|meno|minst', '#', false],
+]
+const ANY = new RegExp(
+  String.raw`(?<!\p{L})(?:${COMPARED.map(([words]) => `(${words})`).join('|')})\p{L}*`,
+  'u',
+)
+const ARTICLE = String.raw`(?:(?:the|der|die|das|dem|den|la|le|les|el|los|las|il|lo|de|het|am)\s+)?`
+const NOUN = String.raw`(?<noun>\p{L}{3,}(?:[ -]\p{L}{3,})?)`
+const WHICH = new RegExp(
+  String.raw`^\W*(?:which|what|welche[rsn]?|quel(?:le)?|que|cual|quale|welke?)\s+(?!is|are|was|has|ist|sind|est|es|e|of)(?<noun>\p{L}{3,})`,
+  'u',
+)
+const WITH = new RegExp(
+  String.raw`^(?<lead>.*?)(?<noun>\p{L}{3,})\s+(?:with|mit|avec|con|met)\s+${ARTICLE}$`,
+  'u',
+)
+const HAS = new RegExp(String.raw`\s(?:has|have|hat|a|tiene|ha|heeft)\s+${ARTICLE}$`, 'u')
+const COSTS = new RegExp(String.raw`\s(?:costs?|kostet|coute|cuesta|costa|kost)\s+${ARTICLE}$`, 'u')
+/** What stands before the noun that a Romance language puts in front of its adjective. */
+const BEFORE = new RegExp(String.raw`${NOUN}\s+(?:${ARTICLE})$`, 'u')
+const OF = new RegExp(String.raw`\s(?:of|von|de|du|del|di|van)\s+${ARTICLE}$`, 'u')
+const ROMANCE = /^(?:plus|moins|mas|menos|piu|meno|mieux|mejor)\s/u
+/** What has a least and a greatest itself, and is no thing of which there are several. */
+const MEASURED = ['price', 'rating', 'salary', 'fee', 'rent', 'temperature', 'weight', 'height', 'version']
+const LONGEST = 400
+/** Words before a comparison that only ask. */
+const MOST_BEFORE = 3
+
+/** Reads a request that compares things to name one of them. */
+export function superlativeIn(prompt: string): Superlative | undefined {
+  const text = fold(prompt.slice(0, LONGEST)).replaceAll(/\s+/g, ' ')
+  const found = ANY.exec(text)
+  // Of several that are counted a list is wanted.
+  if (!found || fewIn(prompt, []).most !== Number.POSITIVE_INFINITY) return undefined
+  const [, own, isDown] = COMPARED[found.slice(1).findIndex((group) => group !== undefined)]!
+  const before = text.slice(0, found.index)
+  const noun = nounIn(text.slice(found.index + found[0].length))
+  const which = WHICH.exec(before)?.groups!['noun']
+  if (which !== undefined) {
+    if (COSTS.test(before)) return { thing: which, metric: 'price', isDown }
+    const metric = HAS.test(before) && noun !== undefined ? noun : own
+    return metric === '#' ? undefined : { thing: which, metric, isDown }
+  }
+  const { lead, noun: having } = WITH.exec(before)?.groups ?? {}
+  if (having !== undefined && noun !== undefined)
+    return isHead(lead!) ? { thing: singular(having), metric: noun, isDown } : undefined
+  const thing = ROMANCE.test(found[0]) ? BEFORE.exec(before)?.groups!['noun'] : noun
+  if (thing === undefined || own === '#' || !(isHead(before) || ROMANCE.test(found[0]))) return undefined
+  const name = singular(thing.split(/[ -]/).at(-1)!)
+  return new Naming({ name }).means(...MEASURED) ? undefined : { thing: name, metric: own, isDown }
+}
+
+/** Whether what stands before only asks, or names what is wanted of the one thing. */
+function isHead(before: string): boolean {
+  const words = before.match(/\p{L}+/gu) ?? []
+  return (
+    words.length <= MOST_BEFORE || (OF.test(before) && before.split(/\s(?:of|von|de|di)\s/u).length === 2)
+  )
+}
+
+/** The noun that a text begins with. */
+function nounIn(after: string): string | undefined {
+  const [clause = ''] = after.split(/[^\p{L}\s-]/u)
+  const words = clause.trim().split(/\s+/)
+  const end = words.findIndex((word) => word.length < 3 || isStop(word))
+  const run = words.slice(0, end < 0 ? 2 : Math.min(2, end)).filter((word) => word !== '')
+  return run.length === 0 ? undefined : run.join(' ')
+}
