@@ -44,6 +44,7 @@ export interface Result extends Tally {
 
 /** What a set's `score.mjs` exports. */
 interface Scorer {
+  same(expected: unknown, got: unknown, schema: object): boolean
   scoreAnswer(expected: unknown, got: unknown): Note[]
   scoreData(expected: unknown, got: unknown, schema: object, absent?: string[]): Note[]
   scoreRows(expected: unknown, got: unknown): Note[]
@@ -72,6 +73,11 @@ export async function scorerOf(
           : scorer.scoreRows(filled, got)
     return { id, kind, notes, ...scorer.tally(notes) }
   }
+}
+
+/** When a set takes two values for the same. */
+export async function samenessOf(folder: string): Promise<Scorer['same']> {
+  return ((await import(pathToFileURL(join(folder, 'score.mjs')).href)) as Scorer).same
 }
 
 /** A site of the set: `books@page=2.html` is `/books?page=2`. */

@@ -14,7 +14,7 @@ import { train } from './train.ts'
  */
 export async function benchExtract(...words: string[]): Promise<void> {
   const [first, folder] = words
-  if (first === 'train' && folder !== undefined) return train(folder)
+  if (first === 'train' && folder !== undefined) return train(...words.slice(1))
   if (first === 'train-answers') return trainAnswers(...words.slice(1))
   if (first === undefined) {
     await benchFixtures()

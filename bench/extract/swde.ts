@@ -3,17 +3,17 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { labelIn } from '../../src/extract/candidates/cues.ts'
+import { labelIn } from '../../src/extract/findings/cues.ts'
 import { extractJson } from '../../src/extract/extract-json.ts'
-import { readModel, shippedModel } from '../../src/extract/match/model.ts'
-import type { Model, StoredModel } from '../../src/extract/match/model.ts'
-import { siteKnowledge } from '../../src/extract/match/site-knowledge.ts'
+import { readModel, shippedModel } from '../../src/extract/choose/model.ts'
+import type { Model, StoredModel } from '../../src/extract/choose/model.ts'
+import { siteKnowledge } from '../../src/extract/choose/site-knowledge.ts'
 import { markedPages } from './swde-data.ts'
 import type { MarkedPage } from './swde-data.ts'
-import { learner, lessonsIn } from './train.ts'
+import { learn, LEARNT_SETS } from './train.ts'
 
 /** The subjects that the shipped model was learnt from; on these it says nothing about others. */
-const LEARNT_FROM: ReadonlySet<string> = new Set(['auto', 'book', 'camera', 'job'])
+const LEARNT_FROM: ReadonlySet<string> = new Set([])
 
 /**
  * Asks every page for its marked fields, alone and with the other pages of its site known. A subject that the shipped
@@ -21,10 +21,10 @@ const LEARNT_FROM: ReadonlySet<string> = new Set(['auto', 'book', 'camera', 'job
  */
 export async function benchSwde(folder: string): Promise<void> {
   const pages = markedPages(folder)
-  const modelFor = createModels(folder)
   const verticals = [...new Set(pages.map(({ vertical }) => vertical))]
-  const outcomes = verticals.flatMap((vertical) => {
-    const model = modelFor(vertical)
+  const outcomes: Outcome[] = []
+  for (const vertical of verticals) {
+    const model = await modelWithout(vertical, folder)
     const sites = Object.values(Object.groupBy(pages, ({ site }) => site)) as MarkedPage[][]
     const found = sites
       .filter(([page]) => page!.vertical === vertical)
@@ -33,35 +33,26 @@ export async function benchSwde(folder: string): Promise<void> {
     for (const [field, some] of Object.entries(Object.groupBy(found, ({ field }) => field))) {
       print(`  ${field}`, some!)
     }
-    return found
-  })
+    outcomes.push(...found)
+  }
   print('all', outcomes)
 }
 
-/** Models of all subjects but one, kept beside other temporary files as long as nothing they are made of changes. */
-function createModels(folder: string): (vertical: string) => Model {
-  let learn: ReturnType<typeof learner> | undefined
+/** The model of all subjects but one, kept beside other temporary files as long as nothing it is made of changes. */
+async function modelWithout(vertical: string, folder: string): Promise<Model> {
+  if (!LEARNT_FROM.has(vertical)) return shippedModel()
   const version = createHash('sha256').update(sources()).digest('hex').slice(0, 16)
-  return (vertical) => {
-    if (!LEARNT_FROM.has(vertical)) return shippedModel()
-    const file = join(tmpdir(), `winnow-fields-without-${vertical}-${version}.json`)
-    if (!existsSync(file)) {
-      learn ??= learner(lessonsIn(folder))
-      writeFileSync(file, JSON.stringify(learn((other) => other !== vertical)))
-    }
-    return readModel(JSON.parse(readFileSync(file, 'utf8')) as StoredModel)
-  }
+  const file = join(tmpdir(), `winnow-fields-without-${vertical}-${version}.json`)
+  if (!existsSync(file))
+    writeFileSync(file, JSON.stringify(await learn([folder, ...LEARNT_SETS], (other) => other !== vertical)))
+  return readModel(JSON.parse(readFileSync(file, 'utf8')) as StoredModel)
 }
 
 function sources(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  const files = globSync(
-    ['src/extract/{candidates,match}/*.ts', 'bench/extract/{train,absent,described}*.ts'],
-    { cwd: root },
-  )
+  const files = globSync(['src/extract/{findings,choose,values}/*.ts', 'bench/extract/{train,lessons}.ts'], { cwd: root })
   return files
     .toSorted()
-    .filter((file) => !/match-fields|\.test\./.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\0')
 }

@@ -1,26 +1,30 @@
-import type { Candidate } from './candidates/candidate.ts'
-import type { Model } from './match/model.ts'
-import { traceOf } from './match/site-knowledge.ts'
-import type { PageTrace, SiteKnowledge } from './match/site-knowledge.ts'
+import { askedAs } from './choose/field.ts'
+import type { Field } from './choose/field.ts'
+import { shippedModel } from './choose/model.ts'
+import type { Model } from './choose/model.ts'
+import { chooseScalars } from './choose/scalars.ts'
+import type { PageTrace, SiteKnowledge } from './choose/site-knowledge.ts'
+import { assemble } from './compose/assemble.ts'
+import { fillList } from './compose/fill-list.ts'
+import { fillMap } from './compose/fill-map.ts'
+import type { Found } from './compose/found.ts'
+import { recordOfPage } from './compose/page-record.ts'
+import { readingOf } from './compose/page-reading.ts'
+import { recordLinksOf } from './compose/record-links.ts'
+import { Scope } from './compose/scope.ts'
+import { sourceOf } from './findings/finding.ts'
+import type { Source } from './findings/finding.ts'
+import { selectorOf } from './findings/selector-of.ts'
+import type { RecordLink } from './leads/lead.ts'
 import type { ReadablePage } from './page.ts'
 import { schemaFromPrompt } from './prompt/schema-from-prompt.ts'
-import { fillList } from './records/fill-list.ts'
-import { fillMap } from './records/fill-map.ts'
-import type { Finding } from './records/finding.ts'
-import type { RecordLink } from './leads/lead.ts'
-import { languageOf, pageFields } from './records/page-fields.ts'
-import { orPageItself } from './records/page-record.ts'
-import { Scope } from './records/scope.ts'
-import { recordLinksOf } from './records/record-links.ts'
-import { selectorOf } from './records/selector-of.ts'
-import { assemble } from './records/assemble.ts'
 import { heedPrompt } from './schema/heed-prompt.ts'
 import { pointerStep } from './schema/json-schema.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
-import { fieldsOf, listsOf } from './schema/wished-field.ts'
 import { wishOf } from './schema/wish.ts'
 import type { Wish } from './schema/wish.ts'
-import { itemsOf } from './structured-data/structured-data.ts'
+import { fieldsOf, listsOf } from './schema/wished-field.ts'
+import type { WishedField } from './schema/wished-field.ts'
 
 /** What is wanted of a page: data in the shape of a schema, or what a request in words asks for. */
 export interface JsonWish {
@@ -37,7 +41,7 @@ interface Evidence {
   selector?: string
   /** As the page shows it. */
   text: string
-  source: Candidate['source'] | 'record'
+  source: Source
   confidence: number
 }
 
@@ -54,6 +58,11 @@ export interface Extraction {
   trace: PageTrace
 }
 
+/** An optional field whose best value is less probable is left out; a required one is given with its low confidence. */
+const LEAST_CONFIDENCE = 0.55
+const LEAST_REQUIRED = 0.3
+const MOST_FIELDS = 300
+
 /**
  * Reads from a page what a schema asks for. Nothing is returned that does not stand there. Another model than the shipped
  * one is for those who measure models.
@@ -62,32 +71,42 @@ export function extractJson(
   page: ReadablePage,
   wish: JsonWish,
   site?: SiteKnowledge,
-  model?: Model,
+  model: Model = shippedModel(),
 ): Extraction {
-  const language = languageOf(page)
-  const reading = { language, base: page.base ?? page.url }
-  const scope = new Scope(page.root, itemsOf(page))
+  const reading = readingOf(page)
+  const scope = Scope.of(page, reading, model)
   const schema = wish.schema ?? schemaFromPrompt(wish.prompt ?? '', scope)
   const wanted = wish.schema === undefined ? wishOf(schema) : heedPrompt(wishOf(schema), wish.prompt ?? '')
-  const fields = wanted.kind === 'object' ? fieldsOf(wanted) : []
-  const { findings, matches } = pageFields(page, fields, { scope, reading, site, model })
-  const listed = listsIn(wanted).flatMap((list) =>
-    orPageItself(fillList(list, scope, reading), list, page, { scope, reading }),
-  )
-  const mapped = fillMap(wanted, scope, reading)
-  const { value, kept, missing, missingRequired } = assemble([...findings, ...listed, ...mapped], {
-    wish: wanted,
-    schema,
-    reading,
+  const fields = wanted.kind === 'object' ? fieldsOf(wanted).slice(0, MOST_FIELDS) : []
+  const asked = new Map(fields.map((field) => [askedAs(field), field]))
+  const { chosen, trace } = chooseScalars(page, [...asked.keys()], { reading, model, site })
+  const chooseAlone = (some: readonly Field[]) => chooseScalars(page, some, { reading, model }).chosen
+  const scalars = [...chosen].flatMap(([key, { finding, value, confidence }]): Found[] => {
+    const field = asked.get(key)!
+    if (confidence < leastFor(field)) return []
+    const { text, element } = finding
+    return [{ path: field.path, value, text, element, source: sourceOf(finding), confidence }]
   })
+  const listed = listsIn(wanted).flatMap((list) => {
+    const found = fillList(list, scope)
+    return found.length > 0 ? found : recordOfPage(list, chooseAlone)
+  })
+  const { value, kept, missing, missingRequired } = assemble(
+    [...scalars, ...listed, ...fillMap(wanted, scope.pool, reading)],
+    { wish: wanted, schema, reading },
+  )
   return {
     value,
-    evidence: kept.map((finding) => asEvidence(finding, page)),
+    evidence: kept.map((found) => asEvidence(found, page)),
     missing,
     missingRequired,
     records: () => recordLinksOf(kept, page),
-    trace: traceOf(page, matches),
+    trace,
   }
+}
+
+function leastFor({ required, wish }: WishedField): number {
+  return required && !wish.nullable ? LEAST_REQUIRED : LEAST_CONFIDENCE
 }
 
 function listsIn(wish: Wish): ReturnType<typeof listsOf> {
@@ -95,7 +114,7 @@ function listsIn(wish: Wish): ReturnType<typeof listsOf> {
   return wish.kind === 'list' ? [{ path: [], words: wish.words, wish, required: true }] : []
 }
 
-function asEvidence({ path, text, element, source, confidence }: Finding, { url }: ReadablePage): Evidence {
+function asEvidence({ path, text, element, source, confidence }: Found, { url }: ReadablePage): Evidence {
   const selector = element && selectorOf(element)
   return {
     field: path.map(pointerStep).join(''),

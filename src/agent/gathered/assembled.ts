@@ -1,5 +1,5 @@
 import { assemble, pointerStep } from '../../extract/extract.ts'
-import type { Finding, Wish } from '../../extract/extract.ts'
+import type { Found, Wish } from '../../extract/extract.ts'
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import type { FieldEvidence } from '../step.ts'
 import type { Fact } from './fact.ts'
@@ -18,7 +18,7 @@ export function assembled(facts: readonly Fact[], wish: Wish, schema: JsonSchema
     value,
     text: evidence.text,
     element: undefined,
-    source: evidence.source as Finding['source'],
+    source: evidence.source as Found['source'],
     confidence: evidence.confidence,
     evidence,
   }))

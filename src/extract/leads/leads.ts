@@ -1,6 +1,6 @@
 import { isTag } from 'domhandler'
 import type { Document, Element } from 'domhandler'
-import { isSilent } from '../records/inside.ts'
+import { isSilent } from '../findings/inside.ts'
 import type { ReadablePage } from '../page.ts'
 import { aroundIn, PAGE } from './areas.ts'
 import type { Around } from './areas.ts'

@@ -1,6 +1,6 @@
 import { isTag } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
-import { textOf } from '../records/text-of.ts'
+import { textOf } from '../findings/text-of.ts'
 import { cutAtWord } from './cut-at-word.ts'
 
 /** What a link is called, and how much that says. */

@@ -1,6 +1,6 @@
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, Document, Element } from 'domhandler'
-import { isSilent } from '../records/inside.ts'
+import { isSilent } from '../findings/inside.ts'
 
 /** How much an element holds. */
 export interface Size {

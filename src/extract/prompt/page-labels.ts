@@ -1,6 +1,7 @@
+import { isAside, isItem } from '../compose/item-sheets.ts'
+import { labelledIn } from '../compose/fill-map.ts'
+import type { Scope } from '../compose/scope.ts'
 import type { Naming } from '../schema/naming.ts'
-import { isAside, isItem } from '../records/item-sheets.ts'
-import type { Scope } from '../records/scope.ts'
 
 const MOST_LABELS = 40
 const LONGEST_LABEL = 50
@@ -13,11 +14,7 @@ export function labelsOfPage(scope: Scope): string[] {
         .filter(([name, values]) => !name.startsWith('@') && !isItem(values[0]!))
         .map(([name]) => name)
     : []
-  const labels = scope
-    .cells()
-    .filter(({ key, isAside: beside }) => key.startsWith('label:') && !beside)
-    .map(({ labels: said }) => said[0]?.text ?? '')
-  return distinct([...properties, ...labels])
+  return distinct([...properties, ...labelledIn(scope.pool).map(({ label }) => label)])
 }
 
 /** What the main entity of a page has: what the page says it has, and what pages mostly have. */
@@ -31,17 +28,12 @@ const GENERAL = ['description', 'author', 'date', 'image']
 
 /** What the records of a list have, by the heads of a table or the names of properties, else what such records mostly have. */
 export function labelsOfListing(scope: Scope, naming: Naming): string[] {
-  const named = scope
-    .listings()
-    .filter(({ sample }) => sample.columns.some(({ source }) => source !== 'record'))
+  const named = scope.sheets().filter(({ kind }) => kind !== 'group')
   const best = named.toSorted(
-    (one, other) => titleLikeness(other.sample.titles, naming) - titleLikeness(one.sample.titles, naming),
+    (one, other) => titleLikeness(other.titles, naming) - titleLikeness(one.titles, naming),
   )[0]
-  const labels =
-    best?.sample.columns
-      .filter(({ kind }) => kind === 'text')
-      .map(({ labels: said }) => said[0]?.text ?? '') ?? []
-  const isCalledSo = best !== undefined && titleLikeness(best.sample.titles, naming) > 0.5
+  const labels = best?.columns.map(({ labels: said }) => said[0] ?? '') ?? []
+  const isCalledSo = best !== undefined && titleLikeness(best.titles, naming) > 0.5
   return isCalledSo || (labels.length > 1 && scope.groups().length < 3)
     ? distinct(labels)
     : ['name', 'price', 'date', 'description', 'url', 'image']

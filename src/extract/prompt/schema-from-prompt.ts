@@ -1,4 +1,4 @@
-import type { Scope } from '../records/scope.ts'
+import type { Scope } from '../compose/scope.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import { Naming } from '../schema/naming.ts'
 import { fieldsInPrompt } from './fields-in-prompt.ts'

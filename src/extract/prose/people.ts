@@ -1,4 +1,4 @@
-import { classOf } from '../match/word-vectors.ts'
+import { classOf } from '../choose/word-vectors.ts'
 import { meaningsOf } from '../schema/synonyms.ts'
 import type { FieldWords } from './mentions.ts'
 

@@ -5,7 +5,7 @@ import { hoursIn } from './hours.ts'
 import { durationsIn } from './durations.ts'
 import { namesIn } from './names-in.ts'
 import type { Piece, ValueKind } from './piece.ts'
-import { phonesIn } from './phones.ts'
+import { phonesIn } from '../values/phones.ts'
 
 /** What of a text may be a value of a kind, in order. */
 export function piecesIn(text: string, kind: ValueKind, language: string | undefined): Piece[] {

@@ -1,4 +1,4 @@
-import { conceptsOf } from './concepts.ts'
+import { conceptsOf } from '../choose/concepts.ts'
 import { wordsOf } from './mentions.ts'
 import type { Piece } from './piece.ts'
 import { piecesIn } from './pieces.ts'

@@ -1,5 +1,5 @@
-import { conceptsOf } from './concepts.ts'
-import type { Concept } from './concepts.ts'
+import { conceptsOf } from '../choose/concepts.ts'
+import type { Concept } from '../choose/concepts.ts'
 import { isSameThing, told } from './mentions.ts'
 import type { Told } from './mentions.ts'
 import type { Said } from './said.ts'

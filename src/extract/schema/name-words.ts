@@ -1,4 +1,5 @@
-import { compoundParts, meaningsOf, unspacedWordsIn, withPhrases } from './synonyms.ts'
+import { matchesOf } from '../values/matches-of.ts'
+import { compoundParts, isPlain, meaningsOf, unspacedWordsIn, withPhrases } from './synonyms.ts'
 
 /** A word of a name or a label. */
 export interface Word {
@@ -82,14 +83,15 @@ function spelledIn(text: string): string[] {
     .normalize('NFKC')
   const words: string[] = []
   // The number in `m²` is a part of the unit.
-  for (const [word] of parted.matchAll(/[\p{L}\p{M}]+|(?<!(?<!\p{L})\p{L})\p{N}+/gu)) {
+  for (const [word] of matchesOf(parted, WORD)) {
     if (words.length >= MOST_WORDS) break
     if (UNSPACED.test(word)) words.push(...partsOf(word))
-    else if (word.length > 1 || /\p{N}/u.test(word)) words.push(...compoundParts(word))
+    else if (word.length > 1 || /\p{N}/u.test(word) || word === parted.trim()) words.push(...compoundParts(word))
   }
   return words
 }
 
+const WORD = /[\p{L}\p{M}]+|(?<!(?<!\p{L})\p{L})\p{N}+/gu
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 function partsOf(word: string): string[] {
@@ -126,7 +128,7 @@ function rootOf(stem: string): string {
 
 /** Plurals and their like lose their ending. */
 function stemOf(word: string): string {
-  const plain = UNSPACED.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  const plain = isPlain(word) || UNSPACED.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '')
   if (plain.length < 4 || /(?:ss|us|is)$/.test(plain)) return plain
   if (plain.endsWith('ies')) return `${plain.slice(0, -3)}y`
   if (/(?:ch|sh|x)es$/.test(plain)) return plain.slice(0, -2)

@@ -57,6 +57,12 @@ export function compoundParts(word: string): string[] {
   return ending === undefined ? [word] : [word.slice(0, -ending.length), ending]
 }
 
+/** Whether a word has none but the letters of English, which saves the work that only other writings need. */
+export function isPlain(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) > 127) return false
+  return true
+}
+
 function synonyms(): Synonyms {
   read ??= parse(readFileSync(new URL('synonyms.txt', import.meta.url), 'utf8'))
   return read
@@ -91,5 +97,6 @@ const ENDING =
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 function withoutMarks(word: string): string {
+  if (isPlain(word)) return word
   return UNSPACED.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

@@ -7,10 +7,10 @@ const NO = words(
 )
 
 /** Phrases about whether something can be had, the refusing ones first because they contain the others. */
-const REFUSALS = words2(
+const REFUSALS = phrases(
   'out of stock|sold out|unavailable|no longer|discontinued|outofstock|soldout|ausverkauft|vergriffen|épuisé|rupture de stock|indisponible|agotado|sin stock|esaurito|esgotado|indisponível|uitverkocht|wyprzedany|niedostępny|нет в наличии|在庫なし|在庫切れ|売り切れ|缺货|售罄|품절|closed|geschlossen',
 )
-const CONSENTS = words2(
+const CONSENTS = phrases(
   'in stock|instock|on stock|available|ready to ship|auf lager|vorrätig|lieferbar|verfügbar|sofort lieferbar|en stock|disponible|disponibile|in magazzino|disponível|em estoque|op voorraad|dostępny|na skladě|skladem|в наличии|i lager|på lager|varastossa|stokta|在庫あり|有货|有現貨|재고 있음|included|enthalten|open now|geöffnet|preorder',
 )
 
@@ -22,31 +22,37 @@ export function readBoolean(text: string): boolean | undefined {
     .toLowerCase()
     .replace(/^https?:\/\/schema\.org\//, '')
     .replace(/[.!]+$/, '')
-    .replaceAll(/(?<=\p{L})[-_](?=\p{L})/gu, ' ')
+    .replaceAll(JOINING, ' ')
     .trim()
   if (YES.has(said)) return true
   if (NO.has(said)) return false
-  const [first = ''] = said.split(/[\s,;:.(]+/, 1)
+  const first = /^[^\s,;:.(]*/.exec(said)![0]
   if (said.length > 80) return undefined
-  if (REFUSALS.some((phrase) => placeOf(phrase, said) >= 0)) return false
-  for (const phrase of CONSENTS) {
-    const at = placeOf(phrase, said)
-    if (at >= 0) return !DENIED.test(said.slice(0, at))
+  if (ANY_PHRASE.test(said)) {
+    if (REFUSALS.some((phrase) => placeOf(phrase, said) >= 0)) return false
+    for (const phrase of CONSENTS) {
+      const at = placeOf(phrase, said)
+      if (at >= 0) return !DENIED.test(said.slice(0, at))
+    }
   }
   if (said.length <= first.length) return undefined
   return YES_FIRST.has(first) ? true : NO_FIRST.has(first) ? false : undefined
 }
 
+/** What joins two words to one. */
+const JOINING = /(?<=\p{L})[-_](?=\p{L})/gu
+/** Most texts have none of the phrases, which is seen at once. */
+const ANY_PHRASE = new RegExp([...REFUSALS, ...CONSENTS].map(({ words: own }) => own).join('|'))
+
 /** Where a phrase stands in a text as words of its own, inflected or not; writings without spaces have none. */
-function placeOf(phrase: string, said: string): number {
-  let at = said.indexOf(phrase)
-  if (UNSPACED.test(phrase)) return at
-  while (at >= 0 && (LETTER_LAST.test(said.slice(0, at)) || !ENDING.test(said.slice(at + phrase.length))))
-    at = said.indexOf(phrase, at + 1)
+function placeOf({ words: own, isUnspaced }: Phrase, said: string): number {
+  let at = said.indexOf(own)
+  if (isUnspaced) return at
+  while (at >= 0 && (LETTER_LAST.test(said.slice(0, at)) || !ENDING.test(said.slice(at + own.length))))
+    at = said.indexOf(own, at + 1)
   return at
 }
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const LETTER_LAST = /\p{L}$/u
 /** What inflection adds to a word: `disponibles`, `verfügbare`, `épuisées`. */
 const ENDING = /^(?:s|es?|e[mnr])?(?!\p{L})/u
@@ -62,6 +68,12 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
 
-function words2(list: string): readonly string[] {
-  return list.split('|')
+interface Phrase {
+  words: string
+  isUnspaced: boolean
+}
+
+function phrases(list: string): readonly Phrase[] {
+  const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+  return list.split('|').map((own) => ({ words: own, isUnspaced: unspaced.test(own) }))
 }

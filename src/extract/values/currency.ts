@@ -56,7 +56,7 @@ export function currencyOf(
   if (currencies.length === 1) return currencies[0]
   if (currency !== undefined && currencies.includes(currency)) return currency
   const land = landOfHost(host)
-  const [spoken = '', ...subtags] = (language ?? '').toLowerCase().split(/[-_]/)
+  const [spoken = '', ...subtags] = (language ?? '').toLowerCase().replaceAll('_', '-').split('-')
   const region = subtags.find((subtag) => /^[a-z]{2}$/.test(subtag))
   const local = [land, region, LAND_OF_LANGUAGE[spoken]]
     .map((name) => (name === undefined ? undefined : CURRENCY_OF_LAND[name]))

@@ -1,3 +1,4 @@
+import { matchesOf } from './matches-of.ts'
 import { monthsByName } from './month-names.ts'
 
 /** A day, and the time of it as far as it is said. */
@@ -89,7 +90,7 @@ const AFTER_MONTH_FIRST = /^\.?[\s-]{0,3}(\d{1,2})(?:st|nd|rd|th)?\.?,?[\s,-]{0,
 
 /** `4 March 2025`, `March 4, 2025`, `4. März 2025`, `4 de marzo de 2025`. */
 function byMonthName(text: string): Day | undefined {
-  for (const word of text.matchAll(WORD)) {
+  for (const word of matchesOf(text, WORD)) {
     const month = monthsByName().get(word[0].toLowerCase())
     if (month === undefined) continue
     const before = BEFORE_MONTH.exec(text.slice(Math.max(0, word.index - 16), word.index))

@@ -1,3 +1,4 @@
+import { matchesOf } from './matches-of.ts'
 const ISO = /^P(?=\d|T\d)(?:\d{1,4}[YMWD]){0,4}(?:T(?:\d{1,5}(?:\.\d{1,3})?[HMS]){1,3})?$/
 const PART =
   /(?<![\d.,])(\d{1,5}(?:[.,]\d{1,2})?)\s?(h|hrs?|hours?|std|stunden?|heures?|horas?|ore|ora|時間|시간|小时|m|mins?|minutes?|minuten?|minutos?|minuti|min|分|분|分钟)(?![\p{L}])\.?(\d{1,2}(?![\d.,]))?/giu
@@ -8,7 +9,7 @@ export function readDuration(text: string): string | undefined {
   if (ISO.test(said)) return said
   let minutes = 0
   let hasHours = false
-  for (const [, number, unit, rest] of said.matchAll(PART)) {
+  for (const [, number, unit, rest] of matchesOf(said, PART)) {
     const isHours = /^(?:h|std|stund|heur|hora|or|時|시|小)/i.test(unit!)
     minutes += Number(number!.replace(',', '.')) * (isHours ? 60 : 1)
     if (isHours && rest !== undefined) minutes += Number(rest)

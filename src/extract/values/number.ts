@@ -1,3 +1,5 @@
+import { matchesOf } from './matches-of.ts'
+
 /** The first number that stands in a text. The language decides only what could be read in two ways. */
 export function readNumber(text: string, language?: string): number | undefined {
   const trimmed = text.slice(0, MAX_TEXT_CHARS).trim()
@@ -28,7 +30,7 @@ export function numbersIn(
   { isMoney = false }: NumberHabits = {},
 ): FoundNumber[] {
   const found: FoundNumber[] = []
-  for (const match of text.matchAll(DIGITS)) {
+  for (const match of matchesOf(text, DIGITS)) {
     if (match[0].length > MAX_NUMBER_CHARS) continue
     const start = match.index
     for (const piece of piecesOf(match[0], start, { text, language })) {
@@ -103,7 +105,7 @@ function digitOf(character: string): number {
 }
 
 function languageOf(tag: string | undefined): string {
-  return (tag ?? '').toLowerCase().split(/[-_]/, 1)[0]!
+  return /^[^-_]*/.exec((tag ?? '').toLowerCase())![0]
 }
 
 /** What a number is worth by the places of its separators; undefined for what only looks like one. */

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { askedAs, wantedOf } from '../../src/extract/choose/field.ts'
+import { readValue } from '../../src/extract/choose/read-value.ts'
+import type { ColumnFit } from '../../src/extract/compose/column-features.ts'
+import { columnFits } from '../../src/extract/compose/column-features.ts'
+import { readingOf } from '../../src/extract/compose/page-reading.ts'
+import { Scope } from '../../src/extract/compose/scope.ts'
+import type { Sheet } from '../../src/extract/compose/sheet.ts'
+import { assignColumns, cellOf } from '../../src/extract/compose/assign-columns.ts'
+import type { ColumnForests, ListField } from '../../src/extract/compose/assign-columns.ts'
+import { holdsPage } from '../../src/extract/compose/fill-list.ts'
+import { sheetFeatures } from '../../src/extract/compose/sheet-features.ts'
+import { Naming } from '../../src/extract/schema/naming.ts'
+import type { ReadablePage } from '../../src/extract/page.ts'
+import type { JsonSchema } from '../../src/extract/schema/json-schema.ts'
+import { fieldsOf, listsOf } from '../../src/extract/schema/wished-field.ts'
+import { wishOf } from '../../src/extract/schema/wish.ts'
+import { samenessOf, tasksIn } from '../everyday/set.ts'
+import { fixtures } from '../../test/extraction/score.ts'
+import { pageFrom } from './lessons.ts'
+
+/** The columns of a sheet for each field of a list, with which of them hold it. */
+export interface SheetLesson {
+  group: string
+  fits: ColumnFit[][]
+  right: boolean[][]
+  /** Whether it has the records of the list; of others nothing is learnt about columns. */
+  isRight: boolean
+  /** What is known about it as a whole when its columns are assigned, and how good its values then are, from 0 to 1. */
+  judge(forests: ColumnForests): { features: number[]; quality: number } | undefined
+}
+
+type Sameness = (expected: unknown, got: unknown, schema: object) => boolean
+type Record_ = Record<string, unknown>
+
+const MOST_SHEETS = 14
+
+/** What the lists of sets of everyday pages, and of the project's own tests, teach about columns. */
+export async function sheetLessons(folders: readonly string[]): Promise<SheetLesson[]> {
+  const rows: SheetLesson[] = []
+  for (const folder of folders) {
+    const same = await samenessOf(folder).catch(() => undefined)
+    if (!same) continue
+    for (const { kind, page: name, schema, expected } of tasksIn(folder)) {
+      if (kind !== 'json' || !schema) continue
+      const url = `http://127.0.0.2:4711/${name}.html`
+      const page = pageFrom(readFileSync(join(folder, 'pages', `${name}.html`), 'utf8'), url)
+      const filled: unknown = JSON.parse(
+        JSON.stringify(expected).replaceAll('{origin}', 'http://127.0.0.2:4711').replaceAll('{page}', url),
+      )
+      rows.push(...rowsOf(`${folder}/${name}`, page, schema as JsonSchema, filled, same))
+    }
+  }
+  for (const { name, markup, url, schema, value } of fixtures())
+    rows.push(...rowsOf(`fixture/${name}`, pageFrom(markup, url), schema, value, (expected, got) => expected === got))
+  return rows
+}
+
+function rowsOf(group: string, page: ReadablePage, schema: JsonSchema, expected: unknown, same: Sameness): SheetLesson[] {
+  const wish = wishOf(schema)
+  const lists =
+    wish.kind === 'object'
+      ? listsOf(wish)
+      : wish.kind === 'list'
+        ? [{ path: [], words: '', wish, required: true }]
+        : []
+  const reading = readingOf(page)
+  const scope = Scope.of(page, reading, undefined as unknown as ColumnForests)
+  return lists.flatMap((list) => {
+    const truth = list.path.reduce<unknown>((inner, step) => (inner as Record_ | undefined)?.[step], expected)
+    const { item } = list.wish
+    if (!Array.isArray(truth) || truth.length === 0 || item.kind !== 'object') return []
+    const around = list.path.slice(-1)
+    const fields = fieldsOf(item, around)
+    const wanted = fields.map((field) => wantedOf(askedAs(field, around)))
+    const valueAt = (record: number, field: number) =>
+      fields[field]!.path.reduce<unknown>((inner, step) => (inner as Record_ | undefined)?.[step], truth[record])
+    // Only sheets that have the records teach which column is right.
+    const scored = scope.sheets().map((sheet) => {
+      const fits = columnFits(sheet, wanted, reading)
+      const pairs = pairsOf(sheet, truth.length, (record, index) =>
+        fields.some((_, field) => {
+          const value = valueAt(record, field)
+          return value !== undefined && value !== null && typeof value === 'string' && sheet.columns.some(({ cells }) => cells[index] && same(value, readValue(cells[index], wanted[field]!, reading), {}))
+        }),
+      )
+      return { sheet, fits, pairs }
+    })
+    const listFields = fields.map((field, at): ListField => ({ field, wanted: wanted[at]! }))
+    const naming = new Naming({ name: list.path.at(-1) ?? '', words: list.words })
+    const inner = listsOf(item, around).length
+    let teaching = 0
+    return scored
+      .map(({ sheet, fits, pairs }, rank) => ({
+        group,
+        isRight: pairs.size * 2 > Math.min(truth.length, 4) && teaching++ < MOST_SHEETS,
+        judge(forests: ColumnForests) {
+          const assigned = assignColumns(sheet, listFields, { reading, forests })
+          if (assigned.size === 0 || holdsPage(sheet)) return undefined
+          const features = sheetFeatures(sheet, { assigned, fields: listFields, naming, nested: 0, inner, rank })
+          const rows = sheet.records.map((_, index) =>
+            listFields.map(({ wanted: one, field }, at) => {
+              const assignment = assigned.get(listFields[at]!)
+              const cell = assignment && cellOf(assignment, index)
+              void field
+              return cell && readValue(cell, one, reading)
+            }),
+          )
+          const quality = qualityOf(rows, truth.length, fields.length, (record, field, value) => {
+            const wants = valueAt(record, field)
+            return wants === undefined || wants === null ? undefined : value !== undefined && same(wants, value, { format: fields[field]!.wish.format })
+          })
+          return { features, quality }
+        },
+        fits,
+        right: fits.map((own, field) =>
+          own.map(({ column }) => {
+            let right = 0
+            let wrong = 0
+            for (const [record, index] of pairs) {
+              const finding = column.cells[index]
+              const value = finding && readValue(finding, wanted[field]!, reading)
+              const wants = valueAt(record, field)
+              if (value === undefined) continue
+              if (wants !== undefined && wants !== null && same(wants, value, { format: fields[field]!.wish.format })) right++
+              else wrong++
+            }
+            return right > 0 && right >= wrong * 4
+          }),
+        ),
+      }))
+  })
+}
+
+/** The F1 of the values of records, each beside the expected one that it agrees with most. */
+function qualityOf(
+  rows: readonly (readonly unknown[])[],
+  count: number,
+  fields: number,
+  verdict: (record: number, field: number, value: unknown) => boolean | undefined,
+): number {
+  const given = rows.map((row) => row.filter((value) => value !== undefined).length)
+  const pairs = rows.flatMap((row, index) =>
+    given[index] === 0
+      ? []
+      : Array.from({ length: count }, (_, record) => ({
+          index,
+          record,
+          right: row.filter((value, field) => verdict(record, field, value) === true).length,
+        })),
+  )
+  pairs.sort((one, other) => other.right - one.right)
+  const [usedRows, usedRecords] = [new Set<number>(), new Set<number>()]
+  let right = 0
+  for (const pair of pairs) {
+    if (pair.right === 0) break
+    if (usedRows.has(pair.index) || usedRecords.has(pair.record)) continue
+    usedRows.add(pair.index)
+    usedRecords.add(pair.record)
+    right += pair.right
+  }
+  const all = given.reduce((sum, one) => sum + one, 0)
+  let expected = 0
+  for (let record = 0; record < count; record++)
+    for (let field = 0; field < fields; field++) if (verdict(record, field, undefined) !== undefined) expected++
+  return all + expected === 0 ? 0 : (2 * right) / (all + expected)
+}
+
+/** Which record of the sheet each expected record is. */
+function pairsOf(
+  sheet: Sheet,
+  count: number,
+  isSame: (record: number, index: number) => boolean,
+): Map<number, number> {
+  const pairs = new Map<number, number>()
+  const taken = new Set<number>()
+  for (let record = 0; record < Math.min(count, 12); record++)
+    for (let index = 0; index < Math.min(sheet.records.length, 40); index++) {
+      if (taken.has(index) || !isSame(record, index)) continue
+      pairs.set(record, index)
+      taken.add(index)
+      break
+    }
+  return pairs
+}

@@ -1,0 +1,59 @@
+import type { Forest } from '../../src/forest.ts'
+import { trainForest } from '../content/boost.ts'
+import type { BoostSettings } from '../content/boost.ts'
+
+const STEADY = 3
+
+/** A tree of a forest that counts for one of several. */
+function asPart(tree: readonly number[]): number[] {
+  return tree.map((value, at) => (at % 2 === 1 && tree[at - 1] === -1 ? Number((value / STEADY).toPrecision(6)) : value))
+}
+
+/** Examples for a forest, growing. */
+export class Rows {
+  readonly columns: number
+  count = 0
+  #matrix = new Float32Array(0)
+  readonly #labels: number[] = []
+  readonly #weights: number[] = []
+
+  constructor(columns: number) {
+    this.columns = columns
+  }
+
+  add(values: readonly number[], label: number, weight = 1): void {
+    const at = this.count++ * this.columns
+    if (at + this.columns > this.#matrix.length) {
+      const wider = new Float32Array(this.#matrix.length * 2 + this.columns * 16)
+      wider.set(this.#matrix)
+      this.#matrix = wider
+    }
+    this.#matrix.set(values, at)
+    this.#labels.push(label)
+    this.#weights.push(weight)
+  }
+
+  static forest(all: readonly Rows[], settings: Partial<BoostSettings>): Forest {
+    const columns = all[0]!.columns
+    const rows = all.reduce((sum, { count }) => sum + count, 0)
+    const matrix = new Float32Array(rows * columns)
+    let at = 0
+    for (const one of all) {
+      matrix.set(one.#matrix.subarray(0, one.count * columns), at)
+      at += one.count * columns
+    }
+    const labels = Float32Array.from(all.flatMap((one) => one.#labels))
+    const weights = Float32Array.from(all.flatMap((one) => one.#weights))
+    return trainForest({ matrix, rows, columns, labels, weights }, settings)
+  }
+
+  /** The mean of several forests that drew other rows and columns: what little is learnt from says less by chance. */
+  static steadyForest(all: readonly Rows[], settings: Partial<BoostSettings>): Forest {
+    const forests = Array.from({ length: STEADY }, (_, seed) => Rows.forest(all, { ...settings, seed: seed + 1 }))
+    return {
+      base: Number((forests.reduce((sum, { base }) => sum + base, 0) / STEADY).toPrecision(6)),
+      features: forests[0]!.features,
+      trees: forests.flatMap(({ trees }) => trees.map(asPart)),
+    }
+  }
+}

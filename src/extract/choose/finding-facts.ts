@@ -1,0 +1,73 @@
+import { isTag } from 'domhandler'
+import type { AnyNode } from 'domhandler'
+import type { Finding } from '../findings/finding.ts'
+import { unitIn } from '../values/measure.ts'
+import type { Unit } from '../values/measure.ts'
+import { readMoney } from '../values/money.ts'
+
+/** What takes a while to read from a finding and is the same for all fields. Each is read on first use, and once. */
+export class FindingFacts {
+  readonly #finding: Finding
+  #isOld: boolean | undefined
+  #hasCurrency: boolean | undefined
+  #isAfterAgentCue: boolean | undefined
+  #unit: Unit | null | undefined
+  #beside: string | undefined
+  #labels: string | undefined
+
+  constructor(finding: Finding) {
+    this.#finding = finding
+  }
+
+  /** Whether it is a price or the like that holds no more. */
+  get isOld(): boolean {
+    return (this.#isOld ??= isOld(this.#finding))
+  }
+
+  get hasCurrency(): boolean {
+    return (this.#hasCurrency ??= readMoney(this.#finding.text)?.currency !== undefined)
+  }
+
+  /** Whether the text before it only says that whoever did it follows. */
+  get isAfterAgentCue(): boolean {
+    const { before, lead } = this.#finding.cues
+    return (this.#isAfterAgentCue ??= isAgentCue(before) || isAgentCue(lead))
+  }
+
+  /** The unit behind its number. */
+  get unit(): Unit | undefined {
+    if (this.#unit === undefined) this.#unit = unitIn(this.#finding.text) ?? null
+    return this.#unit ?? undefined
+  }
+
+  /** The words beside it in its line, without accents and in small letters; `#` stands for itself. */
+  get beside(): string {
+    const { lead, tail } = this.#finding.cues
+    return (this.#beside ??= plain(`${lead} # ${tail}`))
+  }
+
+  /** The same of its labels. */
+  get labels(): string {
+    return (this.#labels ??= plain(`${LABELS.map((cue) => this.#finding.cues[cue]).join(' | ')} # `))
+  }
+}
+
+const LABELS = ['inText', 'colon', 'row', 'marked', 'tile', 'before', 'after', 'heading'] as const
+
+const OLD_ELEMENTS: ReadonlySet<string> = new Set(['del', 's', 'strike'])
+const OLD_WORDS =
+  /(?:^|[\s_-])(?:was|old|original|regular|compare|compare-at|rrp|msrp|uvp|strike|struck|line-through|list-price|before|previously|statt|vorher|au lieu de|antes|prima|instead of)(?:$|[\s_:.-])/i
+
+function isOld({ element, cues }: Finding): boolean {
+  for (let at: AnyNode | null = element ?? null, up = 0; at && up < 3; at = at.parent, up++)
+    if (isTag(at) && OLD_ELEMENTS.has(at.name)) return true
+  return OLD_WORDS.test(cues.tight) || OLD_WORDS.test(cues.lead.split(' ').slice(-3).join(' ')) || OLD_WORDS.test(`${cues.row} ${cues.inText} ${cues.colon}`)
+}
+
+function isAgentCue(text: string): boolean {
+  return text.length < 60 && /(?:^|\s)(?:by|von|par|por|di|door|av|af|przez)\s?:?$/i.test(text)
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}+/gu, '').toLowerCase()
+}

@@ -1,0 +1,331 @@
+import { CUE_KINDS } from '../findings/cues.ts'
+import type { Finding } from '../findings/finding.ts'
+import { poolOf } from '../findings/pool.ts'
+import type { ReadablePage } from '../page.ts'
+import { labelKeys } from '../schema/naming.ts'
+import { withPhrases } from '../schema/synonyms.ts'
+import { FindingFacts } from './finding-facts.ts'
+import { formOf } from './impossible.ts'
+import type { Form } from './impossible.ts'
+import { looksOf } from './looks.ts'
+import { weightOf } from './word-vectors.ts'
+import { wordsIn } from './words.ts'
+
+/** A label or a text as the numbers of its words. */
+export interface Label {
+  text: string
+  words: Int32Array
+}
+
+/** The findings of a page as they are compared with fields: labels and words as numbers, looks and traits on demand. */
+export class PageView {
+  readonly findings: readonly Finding[]
+  readonly labels: Label[] = []
+  /** The words of the page, and how much each says. */
+  readonly vocabulary: string[] = []
+  readonly weights: number[] = []
+  /** For each finding the number of its label of each kind, -1 where it has none. */
+  readonly labelsOf: Int32Array
+  /** For each finding the number of its text among the labels. */
+  readonly texts: Int32Array
+  readonly standing: Float32Array
+  readonly subject: number
+  readonly #labelIds = new Map<string, number>()
+  readonly #wordIds = new Map<string, number>()
+  /** By what the labels that were asked for can be found. */
+  readonly keys: string[] = []
+  readonly #keyIds = new Map<string, number>()
+  readonly #keysOf: (readonly number[] | undefined)[] = []
+  readonly #facts: (FindingFacts | undefined)[]
+  readonly #forms: (Form | undefined)[]
+  readonly #looks: (Float32Array | undefined)[]
+  readonly #counts: PageCounts
+  readonly #traits: (Float32Array | undefined)[]
+
+  constructor(findings: readonly Finding[]) {
+    this.findings = findings
+    const kinds = CUE_KINDS.length
+    this.labelsOf = new Int32Array(findings.length * kinds).fill(-1)
+    this.texts = new Int32Array(findings.length)
+    findings.forEach(({ cues, text }, row) => {
+      // Findings of one text share most of their labels.
+      const before = findings[row - 1]?.cues
+      CUE_KINDS.forEach((kind, column) => {
+        const label = cues[kind]
+        if (label === '') return
+        const at = row * kinds + column
+        this.labelsOf[at] = label === before?.[kind] ? this.labelsOf[at - kinds]! : this.#labelId(label)
+      })
+      this.texts[row] = this.#labelId(text.slice(0, 80))
+    })
+    const title = findings.find(({ reader }) => reader === 'title')?.text ?? ''
+    const titleWords = new Set(wordsIn(title))
+    const standing = findings.map((finding) => standingOf(finding, titleWords))
+    this.standing = Float32Array.from(standing)
+    let most = 0.5
+    let subject = -1
+    this.standing.forEach((value, row) => {
+      if (value > most) [most, subject] = [value, row]
+    })
+    this.subject = subject
+    this.#counts = countsOf(findings, standing, title, titleWords, most)
+    this.#facts = Array.from({ length: findings.length })
+    this.#forms = Array.from({ length: findings.length })
+    this.#looks = Array.from({ length: findings.length })
+    this.#traits = Array.from({ length: findings.length })
+  }
+
+  #labelId(text: string): number {
+    let id = this.#labelIds.get(text)
+    if (id === undefined) {
+      const words = withPhrases(withoutDoubles(wordsIn(text)))
+      id = this.labels.length
+      this.labels.push({ text, words: Int32Array.from(words, (word) => this.#wordId(word)) })
+      this.#labelIds.set(text, id)
+    }
+    return id
+  }
+
+  #wordId(word: string): number {
+    let id = this.#wordIds.get(word)
+    if (id === undefined) {
+      id = this.vocabulary.length
+      this.vocabulary.push(word)
+      this.weights.push(weightOf(word))
+      this.#wordIds.set(word, id)
+    }
+    return id
+  }
+
+  /** By what a label can be found, as numbers of `keys`. */
+  keysOf(label: number): readonly number[] {
+    return (this.#keysOf[label] ??= Array.from(labelKeys(this.labels[label]!.text), (key) => this.#keyId(key)))
+  }
+
+  #keyId(key: string): number {
+    let id = this.#keyIds.get(key)
+    if (id === undefined) {
+      id = this.keys.push(key) - 1
+      this.#keyIds.set(key, id)
+    }
+    return id
+  }
+
+  facts(row: number): FindingFacts {
+    return (this.#facts[row] ??= new FindingFacts(this.findings[row]!))
+  }
+
+  form(row: number): Form {
+    return (this.#forms[row] ??= formOf(this.findings[row]!.text))
+  }
+
+  looks(row: number): Float32Array {
+    return (this.#looks[row] ??= looksOf(this.findings[row]!.text))
+  }
+
+  /** What is known about a finding whatever is asked for. */
+  traits(row: number): Float32Array {
+    return (this.#traits[row] ??= traitsOf(this, row, this.#counts))
+  }
+
+  standingAt(row: number): number {
+    return this.standing[row]! / this.#counts.mostStanding
+  }
+
+  /** How many other findings say the same. */
+  sameText(row: number): number {
+    return this.#counts.texts.get(this.findings[row]!.text.toLowerCase()) ?? 1
+  }
+}
+
+const views = new WeakMap<object, PageView>()
+
+export function viewOf(page: ReadablePage): PageView {
+  const pool = poolOf(page)
+  let view = views.get(pool)
+  if (!view) views.set(pool, (view = new PageView(pool.findings)))
+  return view
+}
+
+function withoutDoubles(words: readonly string[]): readonly string[] {
+  return words.length < 2 ? words : [...new Set(words)]
+}
+
+/** How much a text may be what the page is about: it stands out, and the title repeats it. */
+function standingOf({ spot, text, reader }: Finding, title: ReadonlySet<string>): number {
+  if (!spot || (reader !== 'text' && reader !== 'line')) return 0
+  if (text.length > 200 || (spot.isAside && spot.level !== 1)) return 0
+  const words = wordsIn(text)
+  if (words.length === 0) return 0
+  const shared = words.filter((word) => title.has(word)).length
+  const mark = spot.level > 0 ? 2 - spot.level * 0.2 : spot.isMarked ? 0.4 : 0
+  return Math.max(0, (shared / words.length) * Math.min(shared, 6) * 0.5 + mark - (spot.link ? 0.7 : 0))
+}
+
+interface PageCounts {
+  texts: ReadonlyMap<string, number>
+  paths: ReadonlyMap<number, number>
+  lines: ReadonlyMap<number, number>
+  labels: ReadonlyMap<string, number>
+  /** Of each finding with a label, how many with the same stand before it. */
+  ranks: Int32Array
+  lastLine: number
+  subjectLine: number
+  /** What the site is called: the text of the link to its home page, and its name for machines. */
+  siteNames: ReadonlySet<string>
+  title: string
+  titleWords: ReadonlySet<string>
+  mostStanding: number
+}
+
+function countsOf(
+  findings: readonly Finding[],
+  standingAt: readonly number[],
+  title: string,
+  titleWords: ReadonlySet<string>,
+  mostStanding: number,
+): PageCounts {
+  const texts = new Map<string, number>()
+  const paths = new Map<number, number>()
+  const lines = new Map<number, number>()
+  const labels = new Map<string, number>()
+  const ranks = new Int32Array(findings.length)
+  let lastLine = 1
+  let subjectLine = 0
+  let most = 0.5
+  findings.forEach((finding, row) => {
+    const { spot, text, reader } = finding
+    const folded = text.toLowerCase()
+    texts.set(folded, (texts.get(folded) ?? 0) + 1)
+    const label = strongCue(finding)
+    ranks[row] = labels.get(label) ?? 0
+    if (reader === 'text') labels.set(label, ranks[row]! + 1)
+    if (!spot || reader !== 'text') return
+    paths.set(spot.path, (paths.get(spot.path) ?? 0) + 1)
+    lines.set(spot.line, (lines.get(spot.line) ?? 0) + 1)
+    lastLine = Math.max(lastLine, spot.line)
+    const standing = standingAt[row]!
+    if (standing > most) [most, subjectLine] = [standing, spot.line]
+  })
+  const siteNames = new Set(findings.filter(isSiteName).map(({ text }) => text.toLowerCase()))
+  return { siteNames, texts, paths, lines, labels, ranks, lastLine, subjectLine, title: title.toLowerCase(), titleWords, mostStanding }
+}
+
+function isSiteName({ spot, cues, reader, isOfMain }: Finding): boolean {
+  if (spot?.link && reader === 'text') return /^(?:\/|\.\/|(?:https?:)?\/\/[^/]+\/?|(?:\.\/)?index\.\w+)$/.test(spot.link.attribs['href'] ?? '')
+  return (reader === 'meta' && cues.named === 'site_name') || (reader === 'json-ld' && !isOfMain && cues.named === 'name' && /^(?:WebSite|Organization)$/.test(cues.section))
+}
+
+/** The label that most certainly is one. */
+function strongCue({ cues }: Finding): string {
+  return cues.inText || cues.colon || cues.row || cues.marked || cues.tile
+}
+
+/** The names of the traits, in their order. */
+export const TRAITS = [
+  'chars',
+  'words',
+  'digits',
+  'capitals',
+  'endsWithColon',
+  'startsLow',
+  'hasLetters',
+  'isMarked',
+  'level',
+  'isInLink',
+  'isLinkAlone',
+  'depth',
+  'position',
+  'sameText',
+  'samePath',
+  'inTitle',
+  'ofTitle',
+  'titleStarts',
+  'fromSubject',
+  'isSubject',
+  'standing',
+  'isAside',
+  'hasInText',
+  'hasColon',
+  'hasRow',
+  'hasColumn',
+  'hasMarked',
+  'hasTile',
+  'hasLead',
+  'hasTail',
+  'inLine',
+  'labelCount',
+  'labelRank',
+  'isAction',
+  'isOfMain',
+  'isSiteName',
+  'isShown',
+  'reader',
+  'kind',
+] as const
+
+const READER_ORDER = 'text line block value part mention title meta attribute link json-ld microdata rdfa'.split(' ')
+const KIND_ORDER = 'email url date time phone money number code name quote'.split(' ')
+
+function traitsOf(view: PageView, row: number, counts: PageCounts): Float32Array {
+  const finding = view.findings[row]!
+  const { text, spot, cues, reader, kind } = finding
+  const own = wordsIn(text)
+  const shared = own.filter((word) => counts.titleWords.has(word)).length
+  const label = strongCue(finding)
+  const subject = view.findings[view.subject]
+  return Float32Array.of(
+    Math.min(text.length, 300),
+    own.length,
+    share(text, /\p{N}/gu),
+    share(text, /\p{Lu}/gu),
+    Number(/[:：]$/.test(text)),
+    Number(/^\p{Ll}/u.test(text)),
+    Number(/\p{L}/u.test(text)),
+    Number(spot?.isMarked ?? false),
+    spot ? (spot.level === 0 ? 7 : spot.level) : 8,
+    Number(spot?.link !== undefined),
+    Number(spot?.link !== undefined && counts.lines.get(spot.line) === 1),
+    spot?.depth ?? 0,
+    spot ? spot.line / counts.lastLine : -1,
+    Math.min(counts.texts.get(text.toLowerCase()) ?? 1, 20),
+    spot ? Math.min(counts.paths.get(spot.path) ?? 1, 50) : 0,
+    own.length > 0 ? shared / own.length : 0,
+    counts.titleWords.size > 0 ? shared / counts.titleWords.size : 0,
+    Number(text.length > 2 && counts.title.startsWith(text.toLowerCase())),
+    spot ? Math.min(Math.max(spot.line - counts.subjectLine, -60), 300) : -100,
+    Number(subject !== undefined && text === subject.text),
+    view.standing[row]! / counts.mostStanding,
+    Number(spot?.isAside ?? false),
+    Number(cues.inText !== ''),
+    Number(cues.colon !== ''),
+    Number(cues.row !== ''),
+    Number(cues.column !== ''),
+    Number(cues.marked !== ''),
+    Number(cues.tile !== ''),
+    Number(cues.lead !== ''),
+    Number(cues.tail !== ''),
+    spot ? Math.min(counts.lines.get(spot.line) ?? 1, 10) : 0,
+    label === '' ? -1 : Math.min(counts.labels.get(label) ?? 1, 30),
+    label === '' ? -1 : Math.min(counts.ranks[row]!, 30),
+    Number(isAction(finding, own)),
+    Number(finding.isOfMain),
+    Number(counts.siteNames.has(text.toLowerCase())),
+    Number(spot !== undefined),
+    READER_ORDER.indexOf(reader),
+    kind === undefined ? -1 : KIND_ORDER.indexOf(kind),
+  )
+}
+
+/** Whether a text only says what happens when one follows its link. */
+function isAction({ spot, text }: Finding, words: readonly string[]): boolean {
+  return spot?.link !== undefined && spot.level === 0 && words.length <= 5 && ACTION.test(text)
+}
+
+const ACTION =
+  /^[^\p{L}]{0,3}(?:(?:more|view|see|click|read|get|find|add|compare|buy|sign|log|learn|show|all|details?|edit|print|share|e-?mail|save|search|browse|go|back|next|previous|write|contact|apply|check|mehr|zum|zur|alle|weiter|anzeigen|voir|lire|plus|ver|más|leggi|vedi)\b)|(?:»|›|>|\.\.\.|…)$/iu
+
+function share(text: string, of: RegExp): number {
+  const start = text.slice(0, 100)
+  return (start.match(of)?.length ?? 0) / Math.max(start.length, 1)
+}

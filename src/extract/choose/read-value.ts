@@ -1,0 +1,164 @@
+import { currencyCode } from '../values/currency.ts'
+import { isoDate, readDate } from '../values/date.ts'
+import { matchesOf } from '../values/matches-of.ts'
+import { unitIn, wordedNumber } from '../values/measure.ts'
+import { moneyIn } from '../values/money.ts'
+import { phonesIn } from '../values/phones.ts'
+import { readScalar } from '../values/read-scalar.ts'
+import type { Reading, Scalar } from '../values/read-scalar.ts'
+import type { Finding } from '../findings/finding.ts'
+import type { Wanted } from './field.ts'
+import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
+import { statementIn } from './statement.ts'
+import { stemOf, wordsIn } from './words.ts'
+
+const LONGEST_CHOICE = 200
+const LONGEST_NUMBER = 120
+
+/** The value of a field in a finding; undefined where it cannot be one. */
+export function readValue(
+  { text: shown, full, reader, kind }: Pick<Finding, 'text' | 'reader' | 'kind'> & { full?: string | undefined },
+  wanted: Wanted,
+  reading: Reading,
+): Scalar | undefined {
+  const text = full ?? shown
+  if (!/[\p{L}\p{N}✓✔✗✘×●–—☑☐-]/u.test(text)) return undefined
+  const { type, field } = wanted
+  if (type === 'boolean') return reader === 'link' ? undefined : statementIn(text, wanted)?.value
+  if (!/[\p{L}\p{N}]/u.test(text)) return undefined
+  if (type === 'url') return urlIn(text, reader === 'link' || kind === 'url', wanted, reading)
+  if (reader === 'link') return undefined
+  if (type === 'choice') return text.length > LONGEST_CHOICE ? undefined : choiceIn(text, wanted, reading)
+  if (type === 'number') return numberIn(text, wanted, reading)
+  if (type === 'email') return readScalar(text, { type: 'string', format: 'email' }, reading)
+  if (type === 'date') return dateIn(text, wanted, reading)
+  if (field.format !== undefined && field.format !== 'time') return readScalar(text, field, reading)
+  if (wanted.wantsCurrency) return currencyIn(text)
+  const [only] = wanted.kinds.size === 1 ? wanted.kinds : []
+  if (only === 'phone') return phonesIn(text)[0]?.text
+  if (only === 'email') return readScalar(text, { type: 'string', format: 'email' }, reading)
+  if (wanted.kinds.has('time') && ISO_TIME.test(text)) return text.slice(11, 16)
+  if (kind === 'code') return textIn(text.replace(/^[$>#]\s+/, ''))
+  return textIn(wanted.isAgent > 0.5 ? text.replace(AGENT, '') : text)
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const AGENT = /^(?:by|von|par|por|di|door|av|af|posted by|written by)\s+(?=\p{Lu})/iu
+
+function urlIn(text: string, isUrl: boolean, { field }: Wanted, reading: Reading): string | undefined {
+  const isAsked = field.format !== undefined
+  if (!isUrl && !/^(?:https?:\/\/|www\.|\/)/i.test(text)) return undefined
+  const read = readScalar(text, { type: 'string', format: 'uri' }, reading)
+  return isAsked || isUrl ? (read as string | undefined) : text
+}
+
+/** One of the allowed values, by its words or by what they mean in another language. */
+function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | undefined {
+  const read = readScalar(text, field, reading)
+  if (read !== undefined) return read
+  const said = meaningOf(text)
+  if (said.length === 0 || said.length > 5) return undefined
+  const fitting = field.enum!.filter((value) => {
+    const wanted = meaningOf(String(value))
+    return wanted.length > 0 && wanted.every((meanings) => said.some((own) => own.some((one) => meanings.includes(one))))
+  })
+  return fitting.length === 1 ? (fitting[0] as Scalar) : undefined
+}
+
+/** What each word of a text means, expressions of several words as one. */
+function meaningOf(text: string): (readonly string[])[] {
+  return withPhrases(wordsIn(text)).map((word) => [word, stemOf(word), ...meaningsOf(word), ...meaningsOf(stemOf(word))])
+}
+
+/** A year is read from a date, a length of time from its parts, an amount in the unit that is asked for. */
+function numberIn(text: string, wanted: Wanted, reading: Reading): number | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined
+  if (wanted.wantsYear) {
+    const year = /(?<![\d.,])(?:1\d|20)\d\d(?![\d.,]*\d)/.exec(text)?.[0]
+    return year === undefined ? undefined : Number(year)
+  }
+  const duration = wanted.unit?.dimension === 'time' ? durationIn(text, wanted.unit.factor) : undefined
+  if (duration !== undefined) return asType(duration, wanted)
+  const written = /\p{Nd}/u.test(text) ? readScalar(scaled(text), wanted.field, reading) : undefined
+  const read = (written as number | undefined) ?? wordedNumber(text)
+  if (read === undefined || !wanted.unit) return read
+  const unit = unitIn(text)
+  if (!unit || unit.dimension !== wanted.unit.dimension || unit.factor === wanted.unit.factor) return read
+  return asType(Number(((read * unit.factor) / wanted.unit.factor).toPrecision(12)), wanted)
+}
+
+function asType(value: number, { field }: Wanted): number | undefined {
+  return field.type === 'integer' && !Number.isInteger(value) ? undefined : value
+}
+
+const MILLIONS = /^(\D{0,6}\d[\d.,]*)\s?(million|mio\.?|millionen|millions|milioni|millones|miljoen|m(?![\p{L}²³2-9/])|billion|bn|mrd\.?|thousand|tsd\.?|k(?!\p{L}))/iu
+
+/** `£1.35 million` as a number. */
+function scaled(text: string): string {
+  const found = MILLIONS.exec(text)
+  if (!found) return text
+  const word = found[2]!.toLowerCase()
+  if (word === 'm' && !/\p{Sc}/u.test(text)) return text
+  const factor = /^(?:b|mrd)/.test(word) ? 1e9 : /^(?:k|t)/.test(word) ? 1e3 : 1e6
+  const number = Number(/\d[\d.,]*/.exec(found[1]!)![0].replace(/,(?=\d{3})/g, '').replace(',', '.'))
+  return Number.isFinite(number) ? String(Math.round(number * factor)) : text
+}
+
+const TIME_PART =
+  /(\d{1,4}(?:[.,]\d{1,2})?)\s?(?:-\s?)?(h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|ora|uur|m|mins?|min\.|minutes?|minuten?|minutos?|minuti|s|secs?|seconds?)(?!\p{L})/giu
+const ISO_DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
+const CLOCK = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{2}(?:\.\d+)?)$/
+
+/** A length of time in units of so many minutes. */
+function durationIn(text: string, minutes: number): number | undefined {
+  const said = text.trim()
+  const iso = ISO_DURATION.exec(said)
+  if (iso && said.length > 2) {
+    const [days = 0, hours = 0, mins = 0, seconds = 0] = iso.slice(1).map((part) => Number(part ?? 0))
+    return (days * 1440 + hours * 60 + mins + seconds / 60) / minutes
+  }
+  const clock = minutes < 1 ? CLOCK.exec(said) : undefined
+  if (clock) return rounded((Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) / 60 / minutes)
+  const parts = matchesOf(said, TIME_PART)
+  if (parts.length === 0 || parts.length > 3) return undefined
+  if (parts.length > 1 && !/^[\s\d.,\p{L}]*$/u.test(said.slice(0, 40))) return undefined
+  let total = 0
+  for (const [, number, unit] of parts) {
+    const small = unit!.toLowerCase()
+    const factor = /^(?:h|st|heu|hor|or|uu)/.test(small) ? 60 : small.startsWith('s') ? 1 / 60 : 1
+    total += Number(number!.replace(',', '.')) * factor
+  }
+  return rounded(total / minutes)
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(4))
+}
+
+function dateIn(text: string, { field }: Wanted, reading: Reading): Scalar | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined
+  const whole = readScalar(text, field, reading)
+  if (whole !== undefined || field.format !== 'date') return whole
+  const date = readDate(text, reading.language)
+  return date && isoDate(date)
+}
+
+function currencyIn(text: string): string | undefined {
+  if (text.length > 60) return undefined
+  if (/^[A-Z]{3}$/.test(text)) return currencyCode(text)
+  const [money] = moneyIn(text)
+  return money?.currency ?? (/^\p{Sc}$/u.test(text) ? currencyCode(text) : undefined)
+}
+
+/** A text without what only joins it to others. */
+function textIn(text: string): string | undefined {
+  const bare = text
+    .replace(/^[\s:：=,;·•|–—-]+(?=\S)/u, (mark) => (/^[-–—]\d/.test(text) ? mark : ''))
+    .replace(/[\s,;:：|·•–—-]+$/u, '')
+    .replace(/^[“"„«](.*)[”"“»]$/u, '$1')
+  const isPhrase = bare.length < 40 && bare.split(' ').length < 5 && !/[.!?]\s/.test(bare)
+  const whole = /[.]$/.test(bare) && isPhrase && !ABBREVIATED.test(bare) ? bare.slice(0, -1) : bare
+  return whole === '' ? undefined : whole
+}
+
+const ABBREVIATED = /(?:^|[\s.])\p{L}{1,4}\.$|\p{Lu}\.$/u

@@ -1,0 +1,234 @@
+import type { Field } from './field.ts'
+import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
+import { likeness, weightOf } from './word-vectors.ts'
+import { stemOf, wordsIn } from './words.ts'
+
+/** How well a label names a field: by the very words, and by what they mean. All from 0 to 1. */
+export interface Likeness {
+  exact: number
+  soft: number
+  /** How much of the field the label has in it, whatever else it has, by words and by meaning. */
+  exactHeld: number
+  softHeld: number
+}
+
+const NONE: Likeness = { exact: 0, soft: 0, exactHeld: 0, softHeld: 0 }
+
+const MAX_KEPT_FIELDS = 64
+const MAX_KEPT_LABELS = 4000
+const kept = new Map<string, FieldWords>()
+
+/** What compares labels with a field. The same is asked of many pages, so the last ones are kept. */
+export function fieldWords(field: Field): FieldWords {
+  const key = `${field.name}\n${field.words ?? ''}`
+  let words = kept.get(key)
+  if (words) return words
+  if (kept.size >= MAX_KEPT_FIELDS) kept.clear()
+  kept.set(key, (words = new FieldWords(field)))
+  return words
+}
+
+/** What pages may call a field: a country is one in whichever address, but a name is the name of what it stands in. */
+function calledBy({ name, parents }: Field): string {
+  if (!parents) return name
+  const own = name.slice(name.lastIndexOf('/') + 1)
+  return DEPENDENT.test(own) ? `${parents.at(-1)!} ${own}` : own
+}
+
+const DEPENDENT = /^(?:name|title|value|text|label|id|type|kind|amount|number|date|url|link|unit|code)$/i
+
+/** Compares labels with one field; remembers what it has compared. */
+export class FieldWords {
+  readonly words: readonly string[]
+  private readonly said: readonly string[]
+  private readonly labels = new Map<string, Likeness>()
+  private readonly heads = new Map<string, [number, number]>()
+  private readonly plain: Wording
+  /** The same with expressions of several words as one; nothing where there are none. */
+  private readonly phrased: Wording
+
+  constructor(field: Field) {
+    this.words = withoutDoubles(wordsIn(calledBy(field)))
+    this.plain = new Wording(this.words)
+    const phrases = withPhrases(this.words)
+    this.phrased = phrases === this.words ? this.plain : new Wording(phrases)
+    this.said = field.words ? withoutDoubles(wordsIn(field.words)).filter((word) => weightOf(word) > 0.5) : []
+  }
+
+  likenessTo(label: string): Likeness {
+    if (label === '') return NONE
+    let found = this.labels.get(label)
+    if (!found) {
+      if (this.labels.size >= MAX_KEPT_LABELS) this.labels.clear()
+      this.labels.set(label, (found = this.compare(withoutDoubles(wordsIn(label)))))
+    }
+    return found
+  }
+
+  /** Its words, expressions of several as one. */
+  get phrasedWords(): readonly string[] {
+    return this.phrased.words
+  }
+
+  row(word: string): Likenesses {
+    return this.phrased.row(word)
+  }
+
+  weightOf(word: string): number {
+    return weightOf(word)
+  }
+
+  stemOf(word: string): string {
+    return stemOf(word)
+  }
+
+  /** The stems of what is said about the field besides its name, and how much a label of those words is trusted. */
+  get saidStems(): ReadonlySet<string> {
+    return new Set(this.said.map(stemOf))
+  }
+
+  get saidTrust(): number {
+    return this.said.length <= 4 ? 0.9 : 0.6
+  }
+
+  /** Whether one of several words means the same as this one in whichever language. */
+  hasSynonym(word: string, others: readonly string[]): boolean {
+    const meanings = meaningsOf(word)
+    return meanings.length > 0 && others.some((other) => meaningsOf(other).some((meaning) => meanings.includes(meaning)))
+  }
+
+  /** How near the word of the field that is nearest to this one is. */
+  nearest(word: string): number {
+    return Math.max(this.plain.row(word).best, this.phrased.row(word).best)
+  }
+
+  /** How near the last word of a label is to any word of the field, and the last of the field to any of the label. */
+  headsWith(label: string): [number, number] {
+    let found = this.heads.get(label)
+    if (!found) {
+      if (this.heads.size >= MAX_KEPT_LABELS) this.heads.clear()
+      this.heads.set(label, (found = this.compareHeads(label)))
+    }
+    return found
+  }
+
+  private compareHeads(label: string): [number, number] {
+    const words = wordsIn(label).filter((word) => /^\p{L}{2,}/u.test(word))
+    const head = words.at(-1)
+    const own = this.words.findLastIndex((word) => /^\p{L}/u.test(word))
+    if (head === undefined) return [0, 0]
+    if (this.said.some((said) => stemOf(said) === stemOf(head))) return [1, 1]
+    if (own < 0) return [0, 0]
+    return [this.nearest(head), Math.max(...words.map((word) => this.plain.row(word).each[own]!))]
+  }
+
+  private compare(label: string[]): Likeness {
+    if (label.length === 0) return NONE
+    const named = this.against(label)
+    if (this.said.length === 0) return named
+    // What is said about a field besides its name counts, but a word in a long explanation counts less.
+    const trust = this.said.length <= 4 ? 0.9 : 0.6
+    const covered =
+      label.filter((word) => this.said.some((said) => stemOf(said) === stemOf(word))).length / label.length
+    return {
+      ...named,
+      exact: Math.max(named.exact, covered * trust),
+      soft: Math.max(named.soft, covered * trust),
+      exactHeld: Math.max(named.exactHeld, covered * trust),
+      softHeld: Math.max(named.softHeld, covered * trust),
+    }
+  }
+
+  private against(label: string[]): Likeness {
+    return this.phrased.against(withPhrases(label))
+  }
+}
+
+/** The words of a field, compared with those of labels. */
+class Wording {
+  readonly words: readonly string[]
+  private readonly compared = new Map<string, Likenesses>()
+
+  constructor(words: readonly string[]) {
+    this.words = words
+  }
+
+  against(label: readonly string[]): Likeness {
+    const rows = label.map((word) => this.row(word))
+    let exactLabel = 0
+    let softLabel = 0
+    let labelWeight = 0
+    label.forEach((word, at) => {
+      const { best } = rows[at]!
+      const weight = weightOf(word)
+      labelWeight += weight
+      softLabel += weight * best
+      if (best === 1) exactLabel += weight
+    })
+    let exactField = 0
+    let softField = 0
+    let fieldWeight = 0
+    this.words.forEach((word, at) => {
+      const best = rows.reduce((most, { each }) => Math.max(most, each[at]!), 0)
+      const weight = weightOf(word)
+      fieldWeight += weight
+      softField += weight * best
+      if (best === 1) exactField += weight
+    })
+    return {
+      exact: mean(exactField / fieldWeight, exactLabel / labelWeight),
+      soft: mean(softField / fieldWeight, softLabel / labelWeight),
+      exactHeld: exactField / fieldWeight,
+      softHeld: softField / fieldWeight,
+    }
+  }
+
+  /** How like a word is to each word of the field. */
+  row(word: string): Likenesses {
+    let row = this.compared.get(word)
+    if (!row) {
+      if (this.compared.size >= MAX_KEPT_LABELS) this.compared.clear()
+      const each = this.words.map((own) => wordLikeness(own, word))
+      this.compared.set(word, (row = { each, best: Math.max(0, ...each) }))
+    }
+    return row
+  }
+}
+
+interface Likenesses {
+  each: readonly number[]
+  best: number
+}
+
+/** Harmonic: a label must neither say less nor much more than the field. */
+function mean(one: number, other: number): number {
+  return one + other > 0 ? (2 * one * other) / (one + other) : 0
+}
+
+function withoutDoubles(words: readonly string[]): string[] {
+  return [...new Set(words)]
+}
+
+/** One for the same word, less for an abbreviation of it or a word of like meaning. */
+function wordLikeness(own: string, word: string): number {
+  const [one, other] = [stemOf(own), stemOf(word)]
+  if (one === other) return 1
+  const meaning = likeness(own, word) ?? likeness(one, other) ?? 0
+  return Math.max(
+    isShortFor(other, one) || isShortFor(one, other) ? 0.7 : 0,
+    haveMeaningInCommon(own, word) || haveMeaningInCommon(one, other) ? SYNONYM : 0,
+    (meaning - 0.3) / 0.7,
+    0,
+  )
+}
+
+const SYNONYM = 0.8
+
+function haveMeaningInCommon(one: string, other: string): boolean {
+  const meanings = meaningsOf(one)
+  return meanings.length > 0 && meaningsOf(other).some((meaning) => meanings.includes(meaning))
+}
+
+function isShortFor(abbreviation: string, word: string): boolean {
+  return abbreviation.length >= 3 && abbreviation.length < word.length - 1 && word.startsWith(abbreviation)
+}

@@ -1,0 +1,191 @@
+import type { Finding } from '../findings/finding.ts'
+import { hashOf } from '../findings/layout.ts'
+import type { Wanted } from './field.ts'
+import type { PageView } from './page-view.ts'
+import { bestOf } from './ranking.ts'
+import type { Ranking } from './ranking.ts'
+
+/** What a page leaves behind for other pages of its site, as plain data. */
+export interface PageTrace {
+  /** Its texts, each as a number. */
+  texts: number[]
+  /** For each field the places that may be its value, and how much speaks for them: see `keysOf`. */
+  votes: Record<string, Vote[]>
+}
+
+type Vote = [path: number, labelled: number, counted: number, strength: number]
+
+/** The log-odds that count as nothing: the strength of a vote is by how much it is above them. */
+const LEAST_STRENGTH = -6
+
+/** What earlier pages of a site teach about another one of it. */
+export interface SiteKnowledge {
+  pages: number
+  /** On how many pages a text stands. */
+  texts: ReadonlyMap<number, number>
+  /** For each field and key of a place, how much the pages found it there: the sum of the strengths. */
+  votes: ReadonlyMap<string, ReadonlyMap<number, number>>
+}
+
+const MAX_TEXTS = 600
+const MAX_VOTES = 8
+const MAX_EXTRA = 12
+
+export const NO_TRACE: PageTrace = { texts: [], votes: {} }
+
+/** What a page leaves behind for others of its site. */
+export function traceOf({ view, fields }: Ranking): PageTrace {
+  const keysAt = keysOf(view)
+  const shown = view.findings.filter(({ reader }) => reader === 'text').slice(0, MAX_TEXTS)
+  return {
+    texts: [...new Set(shown.map(({ text }) => hashOf(text)))],
+    votes: Object.fromEntries(
+      fields.map(({ wanted, rows, scores }) => [
+        wanted.field.name,
+        bestOf(scores, MAX_VOTES)
+          .map((at): Vote => [...keysAt(rows[at]!), strengthOf(scores[at]!)])
+          .filter(([, , , strength]) => strength > 0),
+      ]),
+    ),
+  }
+}
+
+function strengthOf(score: number): number {
+  return Math.round((Math.min(score, -LEAST_STRENGTH) - LEAST_STRENGTH) * 10) / 10
+}
+
+type Keys = [path: number, labelled: number, counted: number]
+/** The keys of a finding; those of few are asked for. */
+type KeysAt = (row: number) => Keys
+
+const known = new WeakMap<PageView, KeysAt>()
+
+/**
+ * What a finding is likely to have in common with the same value on another page: its path, its path and the text before
+ * it, its path and how many of that path stand before it.
+ */
+function keysOf(view: PageView): KeysAt {
+  let keysAt = known.get(view)
+  if (keysAt) return keysAt
+  const seen = new Map<number, number>()
+  const paths = new Uint32Array(view.findings.length)
+  const counts = view.findings.map((finding, row) => {
+    const path = (paths[row] = pathOf(finding))
+    const count = seen.get(path) ?? 0
+    seen.set(path, count + 1)
+    return count
+  })
+  keysAt = (row) => {
+    const { cues } = view.findings[row]!
+    const path = paths[row]!
+    const label = cues.inText || cues.row || cues.before
+    return [path, hashOf(`${label}|${cues.column}`, path), hashOf(String(counts[row]!), path)]
+  }
+  known.set(view, keysAt)
+  return keysAt
+}
+
+function pathOf({ spot, reader, kind, cues }: Finding): number {
+  if (!spot) return hashOf(`${reader} ${cues.named}`)
+  return reader === 'text' ? spot.path : hashOf(`${reader} ${kind ?? ''}`, spot.path)
+}
+
+/** Puts together what the pages of a site left behind. */
+export function siteKnowledge(traces: readonly PageTrace[]): SiteKnowledge {
+  const texts = new Map<number, number>()
+  const votes = new Map<string, Map<number, number>>()
+  for (const trace of traces) {
+    for (const text of trace.texts) texts.set(text, (texts.get(text) ?? 0) + 1)
+    for (const [field, cast] of Object.entries(trace.votes)) {
+      const sums = votes.get(field) ?? new Map<number, number>()
+      votes.set(field, sums)
+      for (const [key, strength] of strongest(cast)) sums.set(key, (sums.get(key) ?? 0) + strength)
+    }
+  }
+  return { pages: traces.length, texts, votes }
+}
+
+/** A page has one vote for each key. */
+function strongest(cast: readonly Vote[]): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const [path, labelled, counted, strength] of cast) {
+    for (const key of [path, labelled, counted]) found.set(key, Math.max(found.get(key) ?? 0, strength))
+  }
+  return found
+}
+
+/** The findings of a page that stand where other pages of the site have a field. */
+export function rowsKnownBy(site: SiteKnowledge, view: PageView): (field: Wanted) => ReadonlySet<number> {
+  const keysAt = keysOf(view)
+  return ({ field }) => {
+    const votes = site.votes.get(field.name)
+    if (!votes) return new Set()
+    const rows = view.findings.flatMap((_, row) => {
+      const [, labelled, counted] = keysAt(row)
+      const votesHere = Math.max(votes.get(labelled) ?? 0, votes.get(counted) ?? 0)
+      return votesHere > 0 ? [{ row, votes: votesHere }] : []
+    })
+    return new Set(
+      rows
+        .toSorted((one, other) => other.votes - one.votes)
+        .slice(0, MAX_EXTRA)
+        .map(({ row }) => row),
+    )
+  }
+}
+
+/** How much many other pages count beside the page itself. */
+const MOST_TRUST = 0.7
+/** How many others it takes for half of that. */
+const PAGES_FOR_HALF = 2
+/** From how many pages on a text that stands on most of them is taken for a part of all pages. */
+const PAGES_FOR_TEMPLATE = 3
+const TEMPLATE_SHARE = 0.5
+/** What such a text loses, in log-odds. */
+const TEMPLATE_LOSS = 2.5
+
+/**
+ * The ranking with what other pages of the site tell: a value most often stands where it stands on them, and a text that
+ * they have too is no value.
+ */
+export function rankWithSite(ranking: Ranking, site: SiteKnowledge): Ranking {
+  const { view } = ranking
+  const keysAt = keysOf(view)
+  const trust = (MOST_TRUST * site.pages) / (site.pages + PAGES_FOR_HALF)
+  const fields = ranking.fields.map((ranked) => {
+    const sums = site.votes.get(ranked.wanted.field.name) ?? new Map<number, number>()
+    const others = (key: number) => (sums.get(key) ?? 0) / site.pages + LEAST_STRENGTH
+    const scores = ranked.scores.map((score, at) => {
+      const row = ranked.rows[at]!
+      const [path, labelled, counted] = keysAt(row)
+      const elsewhere = 0.7 * Math.max(others(labelled), others(counted)) + 0.3 * others(path)
+      return (1 - trust) * score + trust * elsewhere - templateLoss(site, view.findings[row]!.text)
+    })
+    return { ...ranked, scores }
+  })
+  return { view, fields }
+}
+
+/** How sure the other pages must be of a place, and of how many fields, for this page to be made like them. */
+const SURE_PLACE = 1.5
+const FEWEST_ALIKE = 3
+const MOST_ALIKE = 0.7
+
+/** Whether a page is made like those that are known: it has other texts at the places where they surely have most fields. */
+export function isAlike(site: SiteKnowledge, { view, fields }: Ranking): boolean {
+  const keysAt = keysOf(view)
+  const found = fields.filter(({ wanted, rows }) => {
+    const votes = site.votes.get(wanted.field.name)
+    return rows.some((row) => {
+      const isOnAll = (site.texts.get(hashOf(view.findings[row]!.text)) ?? 0) * 2 > site.pages
+      return !isOnAll && (votes?.get(keysAt(row)[1]) ?? 0) >= SURE_PLACE * site.pages
+    })
+  })
+  return found.length >= Math.max(FEWEST_ALIKE, fields.length * MOST_ALIKE)
+}
+
+function templateLoss({ pages, texts }: SiteKnowledge, text: string): number {
+  if (pages < PAGES_FOR_TEMPLATE) return 0
+  const share = (texts.get(hashOf(text)) ?? 0) / pages
+  return share > TEMPLATE_SHARE ? TEMPLATE_LOSS * share : 0
+}

@@ -1,0 +1,128 @@
+import { isTag } from 'domhandler'
+import { wantedOf, askedAs } from '../choose/field.ts'
+import { readValue } from '../choose/read-value.ts'
+import { sourceOf } from '../findings/finding.ts'
+import { Naming } from '../schema/naming.ts'
+import type { ObjectWish } from '../schema/wish.ts'
+import { fieldsOf, listsOf } from '../schema/wished-field.ts'
+import type { WishedList } from '../schema/wished-field.ts'
+import { sigmoid } from '../../forest.ts'
+import { assignColumns, cellOf, scoresOf } from './assign-columns.ts'
+import type { Assignment, ListField } from './assign-columns.ts'
+import { fillTexts } from './fill-texts.ts'
+import type { Found } from './found.ts'
+import type { Scope } from './scope.ts'
+import { sheetFeatures } from './sheet-features.ts'
+import type { Sheet } from './sheet.ts'
+
+const MOST_RECORDS = 5000
+const DEEPEST = 4
+/** A list of which less is found is none. */
+const LEAST_QUALITY = 0.15
+
+/** Fills a list from the records of the page that have most of what its items want. */
+export function fillList(list: WishedList, scope: Scope, depth = 0): Found[] {
+  const { item } = list.wish
+  if (item.kind === 'list' || depth > DEEPEST) return []
+  if (item.kind === 'scalar') return fillTexts(list, item, scope)
+  const best = bestSheet(list, item, scope, depth)
+  return best ? recordsOf(best, list, scope, depth) : []
+}
+
+interface Judged {
+  sheet: Sheet
+  assigned: ReadonlyMap<ListField, Assignment>
+  inner: readonly WishedList[]
+  quality: number
+}
+
+const fieldsKnown = new WeakMap<ObjectWish, { around: string; fields: ListField[] }>()
+
+function listFields(item: ObjectWish, around: readonly string[]): ListField[] {
+  const place = around.join('/')
+  const known = fieldsKnown.get(item)
+  if (known?.around === place) return known.fields
+  const fields = fieldsOf(item, around).map((field): ListField => ({ field, wanted: wantedOf(askedAs(field, around)) }))
+  fieldsKnown.set(item, { around: place, fields })
+  return fields
+}
+
+function bestSheet(list: WishedList, item: ObjectWish, scope: Scope, depth: number): Judged | undefined {
+  const around = list.path.slice(-1)
+  const fields = listFields(item, around)
+  const inner = listsOf(item, around)
+  const naming = new Naming({ name: list.path.at(-1) ?? '', words: list.words })
+  let best: Judged | undefined
+  scope.sheets().forEach((sheet, rank) => {
+    const assigned = assignColumns(sheet, fields, scope)
+    if ((assigned.size === 0 && inner.length === 0) || holdsPage(sheet)) return
+    const nested = inner.reduce((sum, one) => sum + nestedShare(sheet, one, scope, depth), 0)
+    const features = sheetFeatures(sheet, { assigned, fields, naming, nested, inner: inner.length, rank })
+    const judged = sigmoid(scoresOf(scope.forests.sheet, [features])[0]!)
+    const quality = inner.length === 0 ? judged : (judged * fields.length + nested) / (fields.length + inner.length)
+    if (quality >= LEAST_QUALITY && quality > (best?.quality ?? 0)) best = { sheet, assigned, inner, quality }
+  })
+  return best
+}
+
+/** Whether one of its records has the heading of the page in it: then they are parts of the page and no things. */
+export function holdsPage({ records }: Sheet): boolean {
+  const holding = records.filter((record) => record !== undefined && hasMainHeading(record, 0))
+  return holding.length > 0 && holding.length < records.length
+}
+
+function hasMainHeading(element: NonNullable<Sheet['records'][number]>, depth: number): boolean {
+  return (
+    element.name === 'h1' ||
+    (depth < 8 && element.children.some((child) => isTag(child) && hasMainHeading(child, depth + 1)))
+  )
+}
+
+/** The part of the first records in which the list that they are to hold is found. */
+function nestedShare(sheet: Sheet, nested: WishedList, scope: Scope, depth: number): number {
+  const tried = Math.min(sheet.records.length, 3)
+  let found = 0
+  for (let index = 0; index < tried; index++)
+    if (fillList(nested, recordOf(sheet, index, scope), depth + 1).length > 0) found++
+  return tried === 0 ? 0 : (0.8 * found) / tried
+}
+
+function recordOf({ records, items }: Sheet, index: number, scope: Scope): Scope {
+  return scope.record(records[index], items?.[index])
+}
+
+function recordsOf({ sheet, assigned, inner }: Judged, list: WishedList, scope: Scope, depth: number): Found[] {
+  const rows: Found[][] = []
+  const { allowance, reading } = scope
+  const count = Math.min(sheet.records.length, MOST_RECORDS)
+  for (let index = 0; index < count && allowance.values > 0; index++) {
+    const row: Found[] = []
+    for (const [{ field, wanted }, assignment] of assigned) {
+      const finding = cellOf(assignment, index)
+      const value = finding && readValue(finding, wanted, reading)
+      if (value === undefined) continue
+      row.push({
+        path: field.path,
+        value,
+        text: finding!.text,
+        element: finding!.element,
+        source: sheet.kind === 'group' ? 'record' : sheet.kind === 'table' ? 'table' : sourceOf(finding!),
+        confidence: assignment.confidence,
+        record: { element: sheet.records[index], item: sheet.items?.[index], depth: field.path.length },
+      })
+    }
+    for (const nested of inner) row.push(...fillList(nested, recordOf(sheet, index, scope), depth + 1))
+    rows.push(row)
+    allowance.values -= row.length
+  }
+  return withoutStrays(rows)
+    .slice(0, list.wish.most)
+    .flatMap((row, index) => row.map((found) => ({ ...found, path: [...list.path, index, ...found.path] })))
+}
+
+/** Something else between the records, such as an advertisement, has hardly any of what they have. */
+function withoutStrays(rows: readonly Found[][]): Found[][] {
+  const counts = rows.map((row) => new Set(row.map(({ path }) => path.join('/'))).size)
+  const typical = counts.toSorted((one, other) => one - other)[counts.length >> 1] ?? 0
+  return rows.filter((_, index) => counts[index]! > 0 && counts[index]! * 3 > typical)
+}

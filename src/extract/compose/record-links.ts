@@ -1,0 +1,210 @@
+import { isTag } from 'domhandler'
+import type { Element } from 'domhandler'
+import { isHeading, linkTextOf } from '../leads/link-text.ts'
+import type { RecordLink } from '../leads/lead.ts'
+import type { ReadablePage } from '../page.ts'
+import { pointerStep } from '../schema/json-schema.ts'
+import type { Item } from '../structured-data/structured-data.ts'
+import type { Found } from './found.ts'
+import { isSilent } from '../findings/inside.ts'
+
+/** Where the records of lists lead, each to the page about it alone; those that lead nowhere of their own are left out. */
+export function recordLinksOf(findings: readonly Found[], page: ReadablePage): RecordLink[] {
+  const lists = listsIn(findings)
+  return [...lists.values()].flatMap((records) => linksOfList([...records.values()], page))
+}
+
+/** A record, as far as it may lead somewhere. */
+interface Listed {
+  pointer: string
+  element: Element | undefined
+  item: Item | undefined
+  /** What was found in it. */
+  texts: Set<string>
+}
+
+/** The records by the pointers of their lists, and within these by their own. */
+function listsIn(findings: readonly Found[]): Map<string, Map<string, Listed>> {
+  const lists = new Map<string, Map<string, Listed>>()
+  for (const { path, record, text } of findings) {
+    if (!record) continue
+    const place = path.slice(0, path.length - record.depth).map(pointerStep)
+    const [list, pointer] = [place.slice(0, -1).join(''), place.join('')]
+    const records = lists.get(list) ?? new Map<string, Listed>()
+    lists.set(list, records)
+    const { element, item } = record
+    const known = records.get(pointer) ?? { pointer, element, item, texts: new Set() }
+    known.texts.add(folded(text))
+    records.set(pointer, known)
+  }
+  return lists
+}
+
+function folded(text: string): string {
+  return text.slice(0, 300).replaceAll(/\s+/g, ' ').trim().toLowerCase()
+}
+
+interface Way {
+  url: string
+  worth: number
+}
+
+function linksOfList(records: readonly Listed[], page: ReadablePage): RecordLink[] {
+  const elements = records.flatMap(({ element }) => element ?? [])
+  const shares = sharesOf(elements)
+  const ways = records.map((record) => waysOf(record, page, shares))
+  const times = timesOf(ways)
+  let named: ReadonlyMap<string, string> | undefined
+  return records.flatMap(({ pointer, texts }, index) => {
+    const own = ways[index]!.filter(({ url }) => times.get(url) === 1)
+    const best = own.toSorted((one, other) => other.worth - one.worth)[0]
+    // Of a single record nothing tells which of its links are its own, unless they are called like it.
+    if (best && (records.length > 1 || best.worth >= CALLED)) return [{ record: pointer, url: best.url }]
+    if (ways[index]!.length > 0) return []
+    named ??= linksByText(page)
+    // What is asked for first is what a record is called; a link that is called like its town leads to the town.
+    const [name = ''] = texts
+    const url = named.get(name)
+    return url === undefined ? [] : [{ record: pointer, url }]
+  })
+}
+
+/** In how many records each address stands. */
+function timesOf(ways: readonly (readonly Way[])[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const own of ways) for (const { url } of own) times.set(url, (times.get(url) ?? 0) + 1)
+  return times
+}
+
+const SAID = 10
+const CALLED = 3
+const HIGHEST = 4
+
+/** How many of the records stand in each element around them. */
+function sharesOf(elements: readonly Element[]): Map<Element, number> {
+  const shares = new Map<Element, number>()
+  for (const element of elements) {
+    let at = parentOf(element)
+    for (let up = 0; at && up < HIGHEST; up++) {
+      shares.set(at, (shares.get(at) ?? 0) + 1)
+      at = parentOf(at)
+    }
+  }
+  return shares
+}
+
+/** One that is of our own making has no parent, but what it consists of has. */
+function parentOf(element: Element): Element | undefined {
+  return element.parent && isTag(element.parent) ? element.parent : undefined
+}
+
+/** Where a record leads: what it says for machines, or else the links in it and right around it. */
+function waysOf({ element, item, texts }: Listed, page: ReadablePage, shares: Map<Element, number>): Way[] {
+  const said = item && addressIn(item, page)
+  if (said !== undefined) return [{ url: said, worth: SAID }]
+  if (!element) return []
+  const ways = new Map<string, Way>()
+  for (const link of linksAt(wholeOf(element, shares))) {
+    const url = addressOf(link.attribs['href'], page)
+    if (url === undefined) continue
+    const worth = worthOf(link, texts)
+    const known = ways.get(url)
+    // A picture, a title and a button that lead to the same place make it the likelier one.
+    ways.set(url, { url, worth: known ? Math.max(known.worth, worth) + REPEATED : worth })
+  }
+  return [...ways.values()]
+}
+
+const REPEATED = 0.5
+
+function worthOf(link: Element, texts: ReadonlySet<string>): number {
+  const { text, worth } = linkTextOf(link)
+  const isTitle = isInHeading(link) || texts.has(folded(text)) || link.children.some(holdsHeading)
+  return (isTitle ? CALLED : 0) + Math.min(1, worth / 120)
+}
+
+function isInHeading(link: Element): boolean {
+  let at = parentOf(link)
+  for (let up = 0; at && up < 3; up++) {
+    if (isHeading(at)) return true
+    at = parentOf(at)
+  }
+  return false
+}
+
+function holdsHeading(node: Element['children'][number]): boolean {
+  return isTag(node) && (isHeading(node) || node.children.some((child) => isTag(child) && isHeading(child)))
+}
+
+/** A record with what is around it and no other one. */
+function wholeOf(element: Element, shares: ReadonlyMap<Element, number>): Element {
+  let whole = element
+  for (let up = 0; up < HIGHEST; up++) {
+    const around = parentOf(whole)
+    if (!around || shares.get(around) !== 1 || around.name === 'body') return whole
+    whole = around
+  }
+  return whole
+}
+
+const MOST_LINKS = 40
+const MOST_LOOKED_AT = 600
+
+function linksAt(element: Element): Element[] {
+  const links: Element[] = []
+  let left = MOST_LOOKED_AT
+  visit(element)
+  return links
+
+  function visit(at: Element): void {
+    if (left-- <= 0 || links.length >= MOST_LINKS || isSilent(at)) return
+    if (at.name === 'a') links.push(at)
+    for (const child of at.children) if (isTag(child)) visit(child)
+  }
+}
+
+function addressIn({ properties }: Item, page: ReadablePage): string | undefined {
+  for (const name of ['url', 'mainEntityOfPage', 'item', '@id']) {
+    for (const value of properties.get(name) ?? []) {
+      const text = typeof value === 'object' ? value.properties.get('@id')?.[0] : value
+      const address = typeof text === 'string' ? addressOf(text, page) : undefined
+      if (address !== undefined) return address
+    }
+  }
+  return undefined
+}
+
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i
+
+/** The address of a page that is not this one. */
+function addressOf(reference: string | undefined, { base, url }: ReadablePage): string | undefined {
+  const written = reference?.trim() ?? ''
+  const address = written === '' ? null : URL.parse(written, base)
+  if (!address || !/^https?:$/.test(address.protocol) || PICTURE.test(address.pathname)) return undefined
+  address.hash = ''
+  return address.href === url?.split('#')[0] ? undefined : address.href
+}
+
+const SHORTEST = 3
+const MOST_NAMED = 20_000
+
+/** Where the links of a page lead by what they are called; what is called the same and leads elsewhere leads nowhere. */
+function linksByText(page: ReadablePage): Map<string, string> {
+  const named = new Map<string, string | undefined>()
+  visit(page.root)
+  return new Map([...named].flatMap(([text, url]) => (url === undefined ? [] : [[text, url] as const])))
+
+  function visit(node: ReadablePage['root'] | Element): void {
+    for (const child of node.children) {
+      if (!isTag(child) || isSilent(child) || named.size >= MOST_NAMED) continue
+      if (child.name === 'a') add(child)
+      visit(child)
+    }
+  }
+
+  function add(link: Element): void {
+    const url = addressOf(link.attribs['href'], page)
+    const text = url === undefined ? '' : folded(linkTextOf(link).text)
+    if (text.length >= SHORTEST) named.set(text, named.has(text) && named.get(text) !== url ? undefined : url)
+  }
+}

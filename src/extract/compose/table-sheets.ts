@@ -1,0 +1,159 @@
+import { isTag } from 'domhandler'
+import type { Element } from 'domhandler'
+import type { Finding } from '../findings/finding.ts'
+import { gridOf, soleCell, tablesIn, transposed, widthOf } from '../findings/grid.ts'
+import type { Grid, GridCell, GridRow } from '../findings/grid.ts'
+import type { Pool } from '../findings/pool.ts'
+import { headsOf, labelsAt, labelsOfNames } from '../findings/table-heads.ts'
+import { textOf } from '../findings/text-of.ts'
+import { findingsIn } from './group-sheets.ts'
+import type { Column, Sheet } from './sheet.ts'
+import { headingBefore } from './titles.ts'
+import { unitedSheets } from './united-sheets.ts'
+
+const MOST_INNER = 12
+
+/** The tables in an element as records: a row each, or a column each where the heads stand at the side. */
+export function tableSheets(pool: Pool, root: Element): Sheet[] {
+  const sheets = tablesIn(root).flatMap((table) => {
+    const grid = gridOf(table)
+    const rows = sheetOf(pool, table, grid, 'column')
+    const columns = sheetOf(pool, table, transposed(grid), 'row', rows !== undefined)
+    return [...(rows ? [rows] : []), ...(columns ? [columns] : [])]
+  })
+  return [...sheets, ...unitedSheets(pool, sheets)]
+}
+
+/** Reads a grid whose first rows are heads; undefined when it has none, or too little below. */
+function sheetOf(
+  pool: Pool,
+  table: Element,
+  grid: Grid,
+  side: 'column' | 'row',
+  isMatrix = false,
+): Sheet | undefined {
+  const heads = headsOf(grid) ?? (isMatrix ? firstAsHeads(grid) : undefined)
+  if (!heads) return undefined
+  const width = widthOf(heads.rows)
+  const { rows, groups, details } = recordsIn(heads.body, width)
+  if (width < 2 || rows.length === 0) return undefined
+  const columns = Array.from({ length: width }, (_, x) => columnsAt(pool, rows, x, headLabels(heads.rows, rows, x), side))
+  const beside = [besides(pool, groups, 'over'), besides(pool, details, 'below')].flatMap((one) => one ?? [])
+  const caption = table.children.find((child): child is Element => isTag(child) && child.name === 'caption')
+  const titles = [
+    caption ? textOf(caption, 120) : '',
+    headingBefore(table),
+    ...heads.titles,
+    table.attribs['id'] ?? '',
+    table.attribs['class'] ?? '',
+  ]
+  const first = pool.ranges.get(table)?.[0]
+  return {
+    titles: titles.filter((title) => title !== ''),
+    columns: [...columns.flat(), ...beside],
+    records: rows.map(({ element }) => element),
+    kind: 'table',
+    isAside: first !== undefined && pool.spots[first]!.isAside,
+  }
+}
+
+/** Where both sides of a table name its values, the first column is heads as well. */
+function firstAsHeads(grid: Grid): { titles: string[]; rows: Grid; body: Grid } | undefined {
+  const [first, ...body] = grid
+  const texts = (first?.cells ?? []).slice(1).map((cell) => cell?.text ?? '')
+  const areNames = texts.length > 1 && texts.every((text) => /\p{L}/u.test(text) && text.length < 50)
+  return first && body.length > 0 && areNames && new Set(texts).size === texts.length
+    ? { titles: [], rows: [first], body }
+    : undefined
+}
+
+function headLabels(heads: Grid, rows: Grid, x: number): string[] {
+  const labels = labelsAt(heads, x)
+  const names = x === 0 ? labelsOfNames(labels, rows.map(({ cells }) => cells[0])) : []
+  return [...labels, ...names].map(({ text }) => text)
+}
+
+interface Records {
+  rows: Grid
+  /** For each, the title over those that it stands among, and what the row below says about it. */
+  groups: (GridCell | undefined)[]
+  details: (GridCell | undefined)[]
+}
+
+/** Rows of one cell over the whole width are titles of what follows, or say more about the row above each. */
+function recordsIn(body: Grid, width: number): Records {
+  const sole = body.map((row) => soleCell(row, width))
+  const at = body.flatMap((row, y) => (sole[y] === undefined && isRecord(row, width) ? [y] : []))
+  const followed = at.filter((y) => sole[y + 1] !== undefined && sole[y + 2] === undefined)
+  const areDetails = followed.length > 1 && followed.length * 4 >= at.length * 3
+  let group: GridCell | undefined
+  const groups = new Map<number, GridCell | undefined>()
+  for (const y of body.keys()) groups.set(y, areDetails ? undefined : (group = sole[y] ?? group))
+  return {
+    rows: at.map((y) => body[y]!),
+    groups: at.map((y) => groups.get(y)),
+    details: at.map((y) => (areDetails ? sole[y + 1] : undefined)),
+  }
+}
+
+/** Empty rows are nothing; repeated heads and sums neither. */
+function isRecord({ cells }: GridRow, width: number): boolean {
+  const present = new Set(cells.filter((cell) => cell !== undefined))
+  const filled = [...present].filter(({ text, element }) => text !== '' || element.children.length > 0)
+  if (filled.length < Math.min(2, width)) return false
+  return ![...present].every(({ isHead }) => isHead) && !TOTAL.test(filled[0]!.text)
+}
+
+const TOTAL =
+  /^(?:grand |sub)?(?:total|totals|sum|summe|gesamt|gesamtsumme|totale|suma|итого|合計|总计|합계|together|all(?: \p{L}+)?)\b:?$/iu
+
+/** A column of what stands between the rows. */
+function besides(pool: Pool, cells: readonly (GridCell | undefined)[], key: string): Column | undefined {
+  if (cells.every((cell) => cell === undefined)) return undefined
+  return { key, labels: [], cells: cells.map((cell) => cell && wholeOf(pool, cell)[0]) }
+}
+
+/** A column of the table, and what its cells have besides their text: links, pictures, several parts. */
+function columnsAt(
+  pool: Pool,
+  rows: Grid,
+  x: number,
+  labels: readonly string[],
+  side: 'column' | 'row',
+): Column[] {
+  const cells: (Finding | undefined)[] = []
+  const inner = new Map<string, (Finding | undefined)[]>()
+  rows.forEach(({ cells: row }, y) => {
+    const cell = row[x]
+    const [whole, others] = cell ? wholeOf(pool, cell) : [undefined, []]
+    cells[y] = whole
+    const counts = new Map<string, number>()
+    for (const finding of others) {
+      const base = finding.reader === 'mention' ? `mention/${finding.kind}` : finding.reader
+      const nth = counts.get(base) ?? 0
+      counts.set(base, nth + 1)
+      const key = `${base}/${nth}`
+      let column = inner.get(key)
+      if (!column) {
+        if (inner.size >= MOST_INNER) continue
+        inner.set(key, (column = Array.from({ length: rows.length })))
+      }
+      column[y] = finding
+    }
+  })
+  const key = `${side} ${x}`
+  return [
+    { key, labels, cells: Array.from({ length: rows.length }, (_, y) => cells[y]) },
+    ...[...inner].map(([name, own]) => ({ key: `${key} ${name}`, labels, cells: own })),
+  ]
+}
+
+/** The finding that is all of a cell, and the others in it. A mark without words is one too. */
+function wholeOf(pool: Pool, { element, text }: GridCell): [Finding | undefined, Finding[]] {
+  const found = findingsIn(pool, element)
+  const whole =
+    found.find((finding) => finding.text === text) ??
+    found.find(({ reader, element: own }) => reader === 'block' && own === element) ??
+    found.find(({ reader, spot }) => (reader === 'line' || reader === 'text') && spot !== undefined)
+  return [whole ? { ...whole, isHead: false } : undefined, found.filter((one) => one !== whole)]
+}

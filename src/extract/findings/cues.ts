@@ -1,0 +1,225 @@
+import type { Element } from 'domhandler'
+import { isTag } from 'domhandler'
+import type { CellNames } from './tables.ts'
+import type { Spot } from './layout.ts'
+
+/** What may name a value, by how it stands to it; empty where there is nothing. */
+export const CUE_KINDS = [
+  'inText', // before the colon in the text itself
+  'colon', // the text before it, which ends with a colon
+  'row', // the head of its row, the term that it defines
+  'column',
+  'cell', // both together
+  'marked', // the text before it, which is bold or such while this one is not
+  'tile', // the caption below it, in one of several alike pairs
+  'group', // the last label in the same block, with other values between
+  'named', // a name for machines: itemprop, property
+  'tight', // class and id of the elements around this text alone
+  'hint', // title and alt of those, a remark after it
+  'link', // words in the URL of its link
+  'lead', // the words before it in its line
+  'tail', // the words after it in its line
+  'before', // the text before it, whatever it is
+  'after',
+  'loose', // class and id of further elements around it
+  'heading',
+  'section', // the heading above that
+] as const
+
+export type CueKind = (typeof CUE_KINDS)[number]
+export type Cues = Record<CueKind, string>
+
+const NO_CUES: Cues = Object.fromEntries(CUE_KINDS.map((kind) => [kind, ''])) as Cues
+
+export function cuesFrom(given: Partial<Cues>): Cues {
+  return { ...NO_CUES, ...given }
+}
+
+/** The cues of each text of a page. */
+export function cuesOf(spots: readonly Spot[], cells: ReadonlyMap<Element, CellNames>): Cues[] {
+  const arounds = spots.map(({ element }) => aroundOf(element))
+  const counts = countsIn(arounds)
+  let group = NO_GROUP
+  return spots.map((spot, at) => {
+    const before = labelBefore(spots, at)
+    const after = wordsBeside(spots, at, 1)
+    const next = neighbourCues(spot, before, spots[at - 1])
+    if (next.colon || next.marked)
+      group = { block: spot.block, line: spot.line, label: next.colon || next.marked }
+    const isInGroup = group.block === spot.block || spot.line - group.line <= 1
+    const cell = cellNamesOf(spot, cells)
+    const pair = pairOf(spots, at, arounds, counts)
+    const { named, tight, hint, loose } = attributeCues(arounds[at]!, counts, after && isRemark(after.text) ? after.text : '')
+    return {
+      ...NO_CUES,
+      inText: labelIn(spot.text)?.label ?? '',
+      colon: next.colon,
+      marked: next.marked,
+      row: without(cell.row, spot.text) || pair.row,
+      column: without(cell.column, spot.text),
+      cell: cell.row && cell.column ? `${cell.row} ${cell.column}` : '',
+      tile: pair.tile,
+      group: isInGroup && !next.colon && !next.marked ? group.label : '',
+      before: before && spot.line - before.line <= MAX_LINES_APART ? short(before.text) : '',
+      after: after && after.line - spot.line <= MAX_LINES_APART ? short(after.text) : '',
+      heading: spot.level > 0 ? '' : spot.heading,
+      section: spot.level > 0 ? '' : spot.section,
+      link: spot.link ? urlWords(spot.link) : '',
+      named,
+      tight,
+      hint,
+      loose,
+    }
+  })
+}
+
+const NO_GROUP: { block: Element | undefined; line: number; label: string } = {
+  block: undefined,
+  line: -9,
+  label: '',
+}
+const MAX_LINES_APART = 12
+const MAX_LABEL_CHARS = 60
+const NO_CELL: CellNames = { row: '', column: '', isHead: false }
+
+function without(label: string, text: string): string {
+  return label === text ? '' : label
+}
+
+/** The names of the table cell or definition that a text stands in. */
+export function cellNamesOf({ element }: Pick<Spot, 'element'>, cells: ReadonlyMap<Element, CellNames>): CellNames {
+  if (cells.size === 0) return NO_CELL
+  for (let at: Element | null = element, up = 0; at && up < 8; up++) {
+    const names = cells.get(at)
+    if (names) return names
+    at = at.parent && isTag(at.parent) ? at.parent : null
+  }
+  return NO_CELL
+}
+
+function short(text: string): string {
+  return text.length > MAX_LABEL_CHARS ? '' : text
+}
+
+/** The next text to a side that is more than punctuation. */
+function wordsBeside(spots: readonly Spot[], from: number, step: -1 | 1): Spot | undefined {
+  for (let at = from + step; Math.abs(at - from) <= 3; at += step) {
+    const spot = spots[at]
+    if (!spot || /[\p{L}\p{N}]/u.test(spot.text)) return spot
+  }
+  return undefined
+}
+
+const NO_PAIR = { row: '', tile: '' }
+
+/**
+ * The other of two texts that fill an element, where its neighbours are filled by two as well: `<div><div>Fuel</div>
+ * <div>Petrol</div></div>`. The first names the second; below a number stands its caption.
+ */
+function pairOf(
+  spots: readonly Spot[],
+  at: number,
+  arounds: readonly (readonly Element[])[],
+  counts: ReadonlyMap<Element, number>,
+): { row: string; tile: string } {
+  const spot = spots[at]!
+  const pair = arounds[at]!.find((around) => (counts.get(around) ?? 0) > 1)
+  if (!pair || counts.get(pair) !== 2) return NO_PAIR
+  const neighbours = pair.parent?.children.filter((child) => isTag(child) && counts.get(child) === 2) ?? []
+  if (neighbours.length < 2) return NO_PAIR
+  const beside = [at - 1, at + 1].find((near) => arounds[near]?.includes(pair))
+  const other = beside === undefined ? undefined : spots[beside]
+  if (!other || other.element === spot.element) return NO_PAIR
+  return beside === at - 1 ? { row: short(other.text), tile: '' } : { row: '', tile: short(other.text) }
+}
+
+/** The text before, unless it is a remark in brackets: that is about the text before it. */
+function labelBefore(spots: readonly Spot[], at: number): Spot | undefined {
+  const before = wordsBeside(spots, at, -1)
+  return before && isRemark(before.text) ? undefined : before
+}
+
+/** `(Author),` after a name. */
+function isRemark(text: string): boolean {
+  return text.length < 30 && /^\([^()]+\)[,;]?$/.test(text)
+}
+
+function neighbourCues(
+  spot: Spot,
+  before: Spot | undefined,
+  justBefore: Spot | undefined,
+): Pick<Cues, 'colon' | 'marked'> {
+  if (!before || spot.line - before.line > MAX_LINES_APART) return { colon: '', marked: '' }
+  const label = short(before.text)
+  const isColon =
+    /[:：=]$/.test(label) || /^[:：=]/.test(spot.text) || /^[:：=]$/.test(justBefore?.text ?? '')
+  return { colon: isColon ? label : '', marked: before.isMarked && !spot.isMarked ? label : '' }
+}
+
+/** Splits `Label: value`; a time, a URL or a sentence has no label. */
+export function labelIn(text: string): { label: string; value: string } | undefined {
+  const head = text.slice(0, MAX_LABEL_CHARS)
+  const at = head.search(/[:：=](?!\/\/)/)
+  if (at < 2) return undefined
+  const label = head.slice(0, at).trim()
+  const value = text.slice(at + 1).trim()
+  if (value === '' || !/^\p{L}/u.test(label) || /\p{N}$/u.test(label)) return undefined
+  return label.split(' ').length > 5 ? undefined : { label, value }
+}
+
+/** How many texts stand in the elements just around each text. */
+function countsIn(arounds: readonly (readonly Element[])[]): Map<Element, number> {
+  const counts = new Map<Element, number>()
+  for (const elements of arounds) {
+    for (const around of elements) counts.set(around, (counts.get(around) ?? 0) + 1)
+  }
+  return counts
+}
+
+const MAX_AROUND = 5
+
+/** An element and those around it, the nearest first. */
+function aroundOf(element: Element): Element[] {
+  const found: Element[] = []
+  for (let at: Element | null = element; at && found.length < MAX_AROUND;) {
+    if (at.name === 'body') break
+    found.push(at)
+    at = at.parent && isTag(at.parent) ? at.parent : null
+  }
+  return found
+}
+
+function attributeCues(
+  elements: readonly Element[],
+  counts: ReadonlyMap<Element, number>,
+  remark: string,
+): Pick<Cues, 'named' | 'tight' | 'hint' | 'loose'> {
+  const named: string[] = []
+  const tight: string[] = []
+  const hint = remark ? [remark] : []
+  const loose: string[] = []
+  for (const around of elements) {
+    const isTight = counts.get(around) === 1 || around === elements[0]
+    const { attribs } = around
+    const called = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`.trim()
+    if (called) (isTight ? tight : loose).push(called.slice(0, 100))
+    if (!isTight) continue
+    const name = attribs['itemprop'] ?? attribs['property'] ?? attribs['data-field']
+    if (name) named.push(name.slice(0, 60))
+    const said = attribs['title'] ?? attribs['aria-label'] ?? attribs['data-label']
+    if (said) hint.push(said.slice(0, 80))
+  }
+  return { named: named.join(' '), tight: tight.join(' '), hint: hint.join(' '), loose: loose.join(' ') }
+}
+
+/** The words of a URL that are the same for all of its kind: no numbers, no long names. */
+export function urlWords({ attribs }: Element): string {
+  const href = (attribs['href'] ?? '').slice(0, 300)
+  if (/^(javascript|mailto|tel):/i.test(href)) return href.split(':', 1)[0]!
+  const path = href.replace(/^\w+:\/\/[^/]*/, '').split('#', 1)[0]!
+  const parts = path.replaceAll(/[?&;]/g, '/').split('/').slice(0, 8)
+  return parts
+    .map((part) => part.split('=', 1)[0]!)
+    .filter((part) => part.length < 25 && /^[a-z_.-]+$/i.test(part))
+    .join(' ')
+}

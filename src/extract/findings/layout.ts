@@ -1,0 +1,199 @@
+import type { AnyNode, Element, Text } from 'domhandler'
+import { isTag, isText } from 'domhandler'
+import { isBoilerplate } from './boilerplate.ts'
+
+/** A text node of a page and its surroundings. */
+export interface Spot {
+  text: string
+  /** The element that holds the text node. */
+  element: Element
+  /** The nearest element around it that is not inline. */
+  block: Element
+  /** Number of its visible line: a block and a `<br>` begin a new one. */
+  line: number
+  /** Hash of the tags and classes around it; the same on other pages of the site. */
+  path: number
+  depth: number
+  /** The heading it stands under, and the one above that. */
+  heading: string
+  section: string
+  /** The link around it. */
+  link: Element | undefined
+  /** Whether it is bold, a heading or a head cell. */
+  isMarked: boolean
+  /** The level of the heading that it is part of, 0 outside of headings. */
+  level: number
+  /** Whether it stands in navigation, a sidebar or a footer. */
+  isAside: boolean
+  /** Whether white space or an element's edge parts it from the text before it in its line. */
+  isParted: boolean
+}
+
+/** Texts beyond this many are not read. */
+const MAX_SPOTS = 4000
+const MAX_CHARS = 4000
+
+/** The texts of a tree in their order. */
+export function layoutOf(root: AnyNode): Spot[] {
+  const walk: Walk = { spots: [], line: 0, headings: [], isSpaced: true }
+  visit(walk, root, {
+    block: undefined,
+    path: 17,
+    depth: 0,
+    link: undefined,
+    isMarked: false,
+    level: 0,
+    isAside: false,
+  })
+  return walk.spots
+}
+
+interface Walk {
+  spots: Spot[]
+  line: number
+  headings: { level: number; text: string }[]
+  isSpaced: boolean
+}
+
+/** What holds for everything in an element. */
+interface Around extends Pick<Spot, 'path' | 'depth' | 'link' | 'isMarked' | 'level' | 'isAside'> {
+  block: Element | undefined
+}
+
+function visit(walk: Walk, node: AnyNode, around: Around): void {
+  if (walk.spots.length >= MAX_SPOTS) return
+  if (isText(node)) {
+    addTexts(walk, node, around)
+    return
+  }
+  if (!('children' in node)) return
+  if (!isTag(node)) {
+    for (const child of node.children) visit(walk, child, around)
+    return
+  }
+  if (SILENT.has(node.name) || node.attribs['hidden'] !== undefined || isNoteMark(node)) return
+  if (node.name === 'br' || node.name === 'hr') {
+    walk.line++
+    return
+  }
+  const isBlock = !INLINE.has(node.name)
+  if (isBlock) walk.line++
+  else if (!GLUED.has(node.name)) walk.isSpaced = true
+  const inside = insideOf(node, isBlock, around)
+  const before = walk.spots.length
+  for (const child of node.children) visit(walk, child, inside)
+  if (inside.level > around.level) {
+    walk.headings = walk.headings.filter(({ level }) => level < inside.level)
+    walk.headings.push({ level: inside.level, text: textBetween(walk.spots, before) })
+  }
+  if (isBlock) walk.line++
+  else if (!GLUED.has(node.name)) walk.isSpaced = true
+}
+
+function insideOf(element: Element, isBlock: boolean, around: Around): Around {
+  const { name } = element
+  const level = HEADING.test(name) ? Number(name[1]) : around.level
+  return {
+    block: isBlock ? element : around.block,
+    path: pathInto(around.path, element),
+    depth: around.depth + 1,
+    level,
+    link: name === 'a' ? element : around.link,
+    isMarked: around.isMarked ? !UNMARKING.has(name) : MARKING.has(name) || level > 0,
+    isAside: around.isAside || isBoilerplate(element),
+  }
+}
+
+function pathInto(path: number, element: Element): number {
+  const called = element.attribs['class']
+  return hashOf(
+    called ? `${element.name}.${called.slice(0, 100).replaceAll(/\d+/g, '')}` : element.name,
+    path,
+  )
+}
+
+/** A number of 32 bits for a text. */
+export function hashOf(text: string, seed = 0): number {
+  let hash = seed ^ 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** Preformatted text has its lines as it is written. */
+function addTexts(walk: Walk, { data, parent }: Text, around: Around): void {
+  if (around.block?.name !== 'pre' || !data.includes('\n')) return addSpot(walk, data, parent, around)
+  data.split('\n').forEach((line, nth) => {
+    if (nth > 0) walk.line++
+    addSpot(walk, line, parent, around)
+  })
+}
+
+function addSpot(walk: Walk, data: string, parent: AnyNode | null, around: Around): void {
+  const text = folded(data)
+  if (text === '' || !parent || !isTag(parent)) {
+    walk.isSpaced ||= data !== ''
+    return
+  }
+  const [own, above] = walk.headings.toReversed()
+  walk.spots.push({
+    ...around,
+    text,
+    element: parent,
+    block: around.block ?? parent,
+    line: walk.line,
+    heading: own?.text ?? '',
+    section: above?.text ?? '',
+    isAside: around.isAside || RELATED.test(own?.text ?? ''),
+    isParted: walk.isSpaced || /^\s/.test(data),
+  })
+  walk.isSpaced = /\s$/.test(data)
+}
+
+/** White space folded, and no longer than a value is. */
+export function folded(text: string): string {
+  return text.length > MAX_CHARS * 4
+    ? folded(text.slice(0, MAX_CHARS * 4))
+    : text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_CHARS)
+}
+
+function textBetween(spots: readonly Spot[], from: number): string {
+  return spots
+    .slice(from, from + 5)
+    .map(({ text }) => text)
+    .join(' ')
+    .slice(0, 120)
+}
+
+/** The link of a footnote: `[1]`, or the sign that links a heading to itself. */
+function isNoteMark({ name, attribs, children }: Element): boolean {
+  if (name !== 'sup' && name !== 'a') return false
+  const text = shortText(children)
+  if (name === 'sup')
+    return /^\[?\d{1,2}\]?$/.test(text) ? children.some(isTag) : /^(?:\[\p{L}\]|[*†‡]{1,3})$/u.test(text)
+  return attribs['href']?.startsWith('#') === true && text !== '' && !/[\p{L}\p{N}]/u.test(text)
+}
+
+function shortText(nodes: readonly AnyNode[]): string {
+  return nodes
+    .slice(0, 5)
+    .map((node) => (isText(node) ? node.data.slice(0, 20) : 'children' in node ? shortText(node.children) : ''))
+    .join('')
+    .trim()
+}
+
+/** Headings over things beside what the page is about. */
+const RELATED =
+  /^(?:related|similar|you (?:may|might) also|people also|more (?:from|like|in)|other (?:\p{L}+ ){0,2}(?:you|from|in)|recommended|customers also|also (?:viewed|bought)|recently viewed|popular|trending|newsletter|subscribe|follow us|share this|ähnliche|weitere|das könnte|kunden kauften|vous aimerez|à lire aussi|produits similaires|también|relacionad|productos relacionados|potrebbe|articoli correlati|gerelateerd|liknande|podobne)/iu
+const HEADING = /^h[1-6]$/
+const SILENT: ReadonlySet<string> = new Set(
+  'script style noscript template head title iframe object svg math textarea select option'.split(' '),
+)
+const INLINE: ReadonlySet<string> = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var'.split(
+    ' ',
+  ),
+)
+/** Inline elements that may stand within a word; others are set apart by their style more often than not. */
+const GLUED: ReadonlySet<string> = new Set('b bdi bdo big del em font i ins mark nobr strong sub sup u'.split(' '))
+const MARKING: ReadonlySet<string> = new Set('b strong th dt label legend caption em i'.split(' '))
+const UNMARKING: ReadonlySet<string> = new Set(['td', 'dd', 'table', 'ul', 'ol', 'dl', 'div'])

@@ -1,0 +1,382 @@
+import type { AnyNode, Element } from 'domhandler'
+import { isTag, isText } from 'domhandler'
+import type { ReadablePage } from '../page.ts'
+import type { Item } from '../structured-data/structured-data.ts'
+import { itemsOf } from '../structured-data/structured-data.ts'
+import { cellNamesOf, cuesFrom, cuesOf, labelIn, urlWords } from './cues.ts'
+import type { Cues } from './cues.ts'
+import type { Finding } from './finding.ts'
+import { matchesOf } from '../values/matches-of.ts'
+import { isAbout, isSupporting, leavesOfItem } from './items.ts'
+import { folded, layoutOf } from './layout.ts'
+import type { Spot } from './layout.ts'
+import { blocksOf, linesOf } from './lines.ts'
+import type { Line } from './lines.ts'
+import { mentionsIn } from './mentions.ts'
+import type { Mention } from './mentions.ts'
+import { partsOf } from './parts.ts'
+import { cellNames } from './tables.ts'
+import type { CellNames } from './tables.ts'
+
+/** Everything that a page states, read once. */
+export interface Pool {
+  findings: readonly Finding[]
+  spots: readonly Spot[]
+  items: readonly Item[]
+  /** The first and the last text in each element. */
+  ranges: ReadonlyMap<AnyNode, readonly [first: number, last: number]>
+  /** The findings of each text, in the order of the page. */
+  bySpot: readonly (readonly Finding[])[]
+}
+
+const known = new WeakMap<AnyNode, Pool>()
+const MOST = 12_000
+const MOST_LINKS = 1500
+
+/** The pool of a page, made on first use. */
+export function poolOf(page: ReadablePage): Pool {
+  let pool = known.get(page.root)
+  if (!pool) known.set(page.root, (pool = read(page)))
+  return pool
+}
+
+/** What readers share about the texts of the page. */
+interface Shown {
+  spots: readonly Spot[]
+  cues: readonly Cues[]
+  lines: readonly Line[]
+  cells: ReadonlyMap<Element, CellNames>
+}
+
+type Made = Partial<Finding> & Pick<Finding, 'text' | 'reader' | 'cues'>
+
+function read(page: ReadablePage): Pool {
+  const spots = layoutOf(page.root)
+  const cells = cellNames(page.root)
+  const shown: Shown = { spots, cells, cues: cuesOf(spots, cells), lines: linesOf(spots) }
+  const items = itemsOf(page)
+  const made: Made[] = []
+  for (const reader of [texts, blocks]) for (const one of reader(shown)) if (made.length < MOST) made.push(one)
+  made.push(...attributes(page, shown), ...head(page), ...described(page, items))
+  const findings = made.map(findingOf)
+  const ranges = rangesOf(spots)
+  return { findings, spots, items, ranges, bySpot: bySpot(findings, spots, ranges) }
+}
+
+/** Written out, because a page has thousands, and copying what there is takes far longer. */
+function findingOf(made: Made, order: number): Finding {
+  const { text, reader, cues, element, spot, kind, side = 0, isRange = false, full, isHead = false, isOfMain = false } = made
+  return { text, reader, cues, element, spot, order, kind, side, isRange, full, isHead, isOfMain }
+}
+
+function rangesOf(spots: readonly Spot[]): Map<AnyNode, [number, number]> {
+  const ranges = new Map<AnyNode, [number, number]>()
+  spots.forEach(({ element }, at) => {
+    for (let node: AnyNode | null = element; node; node = node.parent) {
+      const range = ranges.get(node)
+      if (range) range[1] = at
+      else ranges.set(node, [at, at])
+    }
+  })
+  return ranges
+}
+
+/** A picture without text counts to the first text of what it stands in. */
+function bySpot(findings: readonly Finding[], spots: readonly Spot[], ranges: Pool['ranges']): Finding[][] {
+  const found: Finding[][] = spots.map(() => [])
+  const places = new Map<Spot, number>(spots.map((spot, at) => [spot, at]))
+  for (const finding of findings) {
+    let at = finding.spot && places.get(finding.spot)
+    if (at === undefined && (finding.reader === 'link' || finding.reader === 'attribute'))
+      for (let node: AnyNode | null = finding.element ?? null; node && at === undefined; node = node.parent)
+        at = ranges.get(node)?.[0]
+    if (at !== undefined) found[at]!.push(finding)
+  }
+  return found
+}
+
+/** The texts of the page in their order, and after each line what it says besides: as a whole, in parts, in its words. */
+function* texts({ spots, cues, lines, cells }: Shown): Generator<Made> {
+  for (const line of lines) {
+    const seen = new Set<string>()
+    const mentions = mentionsIn(line.text)
+    const kinds = new Map(mentions.filter(({ kind }) => kind !== 'quote').map((mention) => [mention.text, mention]))
+    const kindOf = (text: string, spot?: Spot) => {
+      const whole = kinds.get(text)
+      return {
+        kind: whole?.kind ?? (spot && CODE_ELEMENTS.has(spot.element.name) ? ('code' as const) : undefined),
+        side: whole?.side ?? (0 as const),
+        full: whole?.full,
+        isRange: whole === undefined && mentions.some(({ side, text: end }) => side === 1 && text.includes(end)),
+      }
+    }
+    for (let nth = 0; nth < line.count; nth++) {
+      const at = line.first + nth
+      const spot = spots[at]!
+      seen.add(spot.text)
+      const isHead = cellNamesOf(spot, cells).isHead || (line.count === 1 && labelIn(spot.text) !== undefined)
+      const { lead, tail } = line.count > 1 ? beside(line, line.starts[nth]!, line.starts[nth]! + spot.text.length) : NOTHING
+      yield { text: spot.text, reader: 'text', cues: { ...cues[at]!, lead, tail }, element: spot.element, spot, isHead, ...kindOf(spot.text, spot) }
+      if (isHead) seen.add(line.text)
+    }
+    const spot = spots[line.first]!
+    if (cellNamesOf(spot, cells).isHead) continue
+    const own = cues[line.first]!
+    const base = { element: line.count > 1 ? spot.block : spot.element, spot }
+    if (line.count > 1 && line.text.length < 1000 && !seen.has(line.text) && isOneText(line, spots)) {
+      seen.add(line.text)
+      yield { ...base, text: line.text, reader: 'line', cues: own, isHead: labelIn(line.text) !== undefined, ...kindOf(line.text) }
+    }
+    const labelled = labelIn(line.text)
+    if (labelled && !seen.has(labelled.value)) {
+      seen.add(labelled.value)
+      const cued = { ...own, inText: labelled.label }
+      yield { ...base, text: labelled.value, reader: 'value', cues: cued, ...kindOf(labelled.value, spot) }
+    }
+    yield* inside(line, { spots, cues, seen, mentions, label: labelled?.label ?? '', value: labelled?.value ?? line.text })
+  }
+}
+
+const CODE_ELEMENTS: ReadonlySet<string> = new Set('code kbd samp pre tt var'.split(' '))
+/** Whether the texts of a line read as one: spans and links side by side are several values. */
+function isOneText({ first, count, text }: Line, spots: readonly Spot[]): boolean {
+  if (text.length > 100) return true
+  const own = spots.slice(first, first + count)
+  const isApart = ({ element, block }: Spot) => element !== block && APART.has(element.name)
+  return !own.some(isApart) && !own.every(({ link }) => link !== undefined)
+}
+
+const APART: ReadonlySet<string> = new Set('span small label data time button'.split(' '))
+
+const NOTHING = { lead: '', tail: '' }
+
+interface Inside {
+  spots: readonly Spot[]
+  cues: readonly Cues[]
+  seen: Set<string>
+  mentions: readonly Mention[]
+  label: string
+  value: string
+}
+
+function* inside(line: Line, { spots, cues, seen, mentions, label, value }: Inside): Generator<Made> {
+  const offset = line.text.length - value.length
+  const cuesAt = (start: number): { spot: Spot; cues: Cues } => {
+    const nth = line.starts.findLastIndex((at) => at <= start)
+    const own = cues[line.first + Math.max(nth, 0)]!
+    return { spot: spots[line.first + Math.max(nth, 0)]!, cues: label && start >= offset ? { ...own, inText: label } : own }
+  }
+  const made = (text: string, start: number, reader: 'part' | 'mention'): Made => {
+    const mention = mentions.find((one) => one.text === text)
+    const { spot, cues: own } = cuesAt(start)
+    const { lead, tail } = beside(line, start, start + text.length)
+    return {
+      text,
+      reader,
+      kind: mention?.kind,
+      side: mention?.side ?? 0,
+      full: mention?.full,
+      isRange: mention === undefined && mentions.some(({ side, text: end }) => side === 1 && text.includes(end)),
+      spot,
+      element: spot.element,
+      cues: { ...own, lead, tail },
+    }
+  }
+  for (const { text, start } of partsOf(value)) {
+    if (seen.has(text)) continue
+    seen.add(text)
+    yield made(text, offset + start, 'part')
+  }
+  for (const { text, start } of mentions) {
+    if (seen.has(text)) continue
+    seen.add(text)
+    yield made(text, start, 'mention')
+  }
+}
+
+const MOST_BESIDE = 70
+
+/** The words of a line before and after a part of it, as far as its clause goes. */
+function beside({ text }: Line, start: number, end: number): Pick<Cues, 'lead' | 'tail'> {
+  const before = text.slice(Math.max(0, start - MOST_BESIDE), start)
+  const after = text.slice(end, end + MOST_BESIDE)
+  const begin = matchesOf(before, CLAUSE_BEFORE).at(-1)
+  const finish = after.search(/[.!?;|·•](?:\s|$)|,\s/)
+  return {
+    lead: lastWords(begin ? before.slice(begin.index + begin[0].length) : before),
+    tail: firstWords(finish < 0 ? after : after.slice(0, finish)),
+  }
+}
+
+const CLAUSE_BEFORE = /(?<=\p{L}{4}|\)|\d)[.!?]\s|[;|·•]\s/gu
+
+function lastWords(text: string): string {
+  return (text.match(/\S+/g) ?? []).slice(-7).join(' ')
+}
+
+function firstWords(text: string): string {
+  return (text.match(/\S+/g) ?? []).slice(0, 6).join(' ')
+}
+
+function* blocks({ spots, cues, lines }: Shown): Generator<Made> {
+  for (const { element, text, first } of blocksOf(spots, lines)) {
+    const spot = spots[first]!
+    const label = labelIn(text)
+    const value = label && text.length < 300 ? label : undefined
+    yield {
+      text: value?.value ?? text,
+      reader: 'block',
+      cues: value ? { ...cues[first]!, inText: value.label } : cues[first]!,
+      element,
+      spot,
+    }
+  }
+}
+
+/** Values in attributes, and where links and pictures lead. */
+function attributes(page: ReadablePage, { spots, cues }: Shown): Made[] {
+  const made: Made[] = []
+  const firstIn = new Map<Element, number>()
+  spots.forEach(({ element }, at) => {
+    for (let node: Element | null = element, up = 0; node && up < 4 && !firstIn.has(node); up++) {
+      firstIn.set(node, at)
+      node = node.parent && isTag(node.parent) ? node.parent : null
+    }
+  })
+  let last = 0
+  const visit = (node: AnyNode): void => {
+    if (!('children' in node) || made.length >= MOST_LINKS) return
+    if (isTag(node)) {
+      if (node.name === 'head' || node.name === 'script' || node.name === 'template') return
+      const at = firstIn.get(node)
+      last = at ?? last
+      const spot = at === undefined ? undefined : spots[at]
+      const around = at === undefined ? nearCues(cues[last]) : cues[at]!
+      made.push(...attributesOf(node, page.base, around).map((one) => ({ element: node, spot, ...one })))
+    }
+    for (const child of node.children) visit(child)
+  }
+  visit(page.root)
+  return made
+}
+
+/** What names a picture or another element without text: what names its neighbours. */
+function nearCues(cues: Cues | undefined): Cues {
+  return cuesFrom({ heading: cues?.heading ?? '', section: cues?.section ?? '' })
+}
+
+function attributesOf(element: Element, base: string | undefined, around: Cues): Made[] {
+  const { attribs, name } = element
+  const made: Made[] = []
+  const named = attribs['itemprop'] ?? attribs['property'] ?? attribs['rel'] ?? ''
+  const value = attribs['content'] ?? attribs['datetime']
+  if (value && name !== 'meta') made.push({ text: folded(value), reader: 'attribute', cues: { ...around, named: named || around.named } })
+  else if (value && attribs['itemprop'])
+    made.push({ text: folded(value), reader: 'attribute', cues: cuesFrom({ named }) })
+  const target = name === 'a' ? attribs['href'] : name === 'img' ? attribs['src'] : undefined
+  if (target) made.push(...linkOf(element, target, base, around, named))
+  const said = attribs['aria-label'] ?? attribs['title'] ?? attribs['alt']
+  if (said && said.length < 100 && !/^(?:nav|header|button|form)$/.test(name)) {
+    const tight = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`.trim().slice(0, 100)
+    made.push({ text: folded(said), reader: 'attribute', cues: { ...around, tight: tight || around.tight } })
+    for (const { text, kind, start, end } of mentionsIn(said)) {
+      if (text === said || kind === 'name') continue
+      const lead = lastWords(said.slice(0, start))
+      made.push({ text, reader: 'attribute', kind, cues: { ...around, tight, lead, tail: firstWords(said.slice(end)) } })
+    }
+  }
+  if (name === 'input' && attribs['value'] && /^(?:text|search|)$/.test(attribs['type'] ?? ''))
+    made.push({
+      text: folded(attribs['value']),
+      reader: 'attribute',
+      cues: cuesFrom({ named: attribs['name'] ?? '', hint: attribs['placeholder'] ?? attribs['aria-label'] ?? '' }),
+    })
+  return made.filter(({ text }) => text !== '')
+}
+
+function linkOf(element: Element, target: string, base: string | undefined, around: Cues, named: string): Made[] {
+  if (target.length > 2000) return []
+  const scheme = /^(mailto|tel):([^?]*)/i.exec(target)
+  if (scheme) {
+    const isMail = scheme[1]!.toLowerCase() === 'mailto'
+    const text = decoded(scheme[2]!).trim()
+    const hint = isMail ? 'e-mail' : 'phone'
+    return [{ text, reader: 'attribute', kind: isMail ? 'email' : 'phone', cues: { ...around, hint: around.hint || hint } }]
+  }
+  const url = URL.parse(target, base)
+  if (!url || !/^https?:$/.test(url.protocol)) return []
+  const { attribs } = element
+  const cues = cuesFrom({
+    named,
+    marked: textIn(element),
+    hint: (attribs['title'] ?? attribs['alt'] ?? '').slice(0, 80),
+    tight: `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`.trim().slice(0, 100),
+    link: urlWords(element),
+    row: around.row,
+    colon: around.colon,
+    before: around.before,
+    heading: around.heading,
+    section: around.section,
+  })
+  return [{ text: url.href, reader: 'link', kind: 'url', cues }]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function textIn(element: Element): string {
+  const first = element.children[0]
+  return first && isText(first) ? folded(first.data).slice(0, 60) : ''
+}
+
+/** The title of the page, and what its head says. */
+function head({ landmarks }: ReadablePage): Made[] {
+  const made: Made[] = []
+  for (const element of landmarks) {
+    const { name, attribs } = element
+    if (name === 'title') {
+      const text = folded(element.children.map((child) => (isText(child) ? child.data : '')).join(''))
+      if (text === '' || made.some(({ reader }) => reader === 'title')) continue
+      const cues = cuesFrom({ hint: 'title' })
+      made.push({ text, reader: 'title', cues, element })
+      for (const part of partsOf(text)) made.push({ text: part.text, reader: 'title', cues, element })
+    } else if (name === 'meta' && attribs['content']) {
+      const named = (attribs['property'] ?? attribs['name'] ?? '').replace(/^(?:og|twitter|article|product|book|profile):/i, '')
+      if (named === '' || TECHNICAL.test(named)) continue
+      made.push({ text: folded(attribs['content']), reader: 'meta', cues: cuesFrom({ named }), element })
+    } else if (name === 'link' && attribs['rel'] === 'canonical' && attribs['href'])
+      made.push({ text: attribs['href'], reader: 'link', kind: 'url', cues: cuesFrom({ named: 'canonical url' }), element })
+  }
+  return made
+}
+
+const TECHNICAL = /viewport|charset|robots|generator|theme|verification|msapplication|format-detection|^type$|card$|^(?:twitter:)?site$|referrer|color|locale/i
+
+function described(page: ReadablePage, items: readonly Item[]): Made[] {
+  const headings = page.landmarks
+    .filter(({ name }) => name === 'h1' || name === 'title')
+    .slice(0, 4)
+    .map((element) => folded(textOfAll(element)).toLowerCase())
+  const solid = items.filter((item) => !isSupporting(item))
+  return items.slice(0, 20).flatMap((item) => {
+    const isOfMain = headings.some((heading) => isAbout(item, heading)) || (solid.length === 1 && solid[0] === item)
+    return leavesOfItem(item).map(({ text, labels, element }) => ({
+      text: folded(text),
+      reader: item.source,
+      cues: cuesFrom({ named: labels[0] ?? '', hint: labels.slice(1, 4).join(' '), section: item.types[0] ?? '' }),
+      element: element ?? item.element,
+      isOfMain,
+    }))
+  })
+}
+
+function textOfAll(element: Element): string {
+  return element.children
+    .map((child) => (isText(child) ? child.data : isTag(child) ? textOfAll(child) : ''))
+    .join('')
+}

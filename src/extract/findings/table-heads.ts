@@ -1,0 +1,106 @@
+import { isTag } from 'domhandler'
+import { Naming } from '../schema/naming.ts'
+import { isCalledHead, soleCell, widthOf } from './grid.ts'
+import type { Grid, GridCell, GridRow } from './grid.ts'
+import type { Label } from '../compose/sheet.ts'
+import { measuredIn, withoutUnit } from './table-units.ts'
+
+const MOST_HEADS = 3
+const LONGEST_HEAD = 60
+
+interface Heads {
+  /** What stands over the whole, before the heads of its columns. */
+  titles: string[]
+  rows: Grid
+  /** The rows below. */
+  body: Grid
+}
+
+/** Which rows at the top of a grid are heads: all of their cells say so, they are marked so, or the first is words. */
+export function headsOf(grid: Grid): Heads | undefined {
+  const width = widthOf(grid)
+  const titles: string[] = []
+  let start = 0
+  for (; start < grid.length - 1; start++) {
+    const sole = soleCell(grid[start]!, width)
+    if (!sole) break
+    titles.push(sole.text)
+  }
+  const rest = grid.slice(start)
+  const count =
+    marked(rest, width, isHeadRow) || marked(rest, width, isMarkedRow) || Number(looksLikeHead(rest))
+  return count === 0 ? undefined : { titles, rows: rest.slice(0, count), body: rest.slice(count) }
+}
+
+/** How many rows at the top are heads by their marks; none where all are marked so. */
+function marked(grid: Grid, width: number, isMarked: (row: GridRow) => boolean): number {
+  const count = grid.findIndex((row) => !isMarked(row) || soleCell(row, width) !== undefined)
+  return Math.min(count < 0 ? 0 : count, MOST_HEADS)
+}
+
+function isHeadRow({ cells }: GridRow): boolean {
+  const present = cells.filter((cell) => cell !== undefined)
+  return present.length > 0 && present.every(({ isHead, text }) => isHead || text === '')
+}
+
+/** Whether a row is called a head, or all that it says is bold. */
+function isMarkedRow({ cells, element }: GridRow): boolean {
+  const said = cells.filter((cell) => cell !== undefined && cell.text !== '')
+  if (said.length < 2 || said.some((cell) => cell!.text.length > LONGEST_HEAD)) return false
+  return (element !== undefined && isCalledHead(element)) || said.every((cell) => isBold(cell!))
+}
+
+/** A first row of short different words over columns of values. */
+function looksLikeHead(grid: Grid): boolean {
+  const [top, ...rest] = grid
+  const [corner, ...others] = top?.cells ?? []
+  if (!top || rest.length < 2 || !corner || others.length === 0) return false
+  const heads = corner.text === '' ? others : [corner, ...others]
+  const texts = heads.map((cell) => cell?.text ?? '')
+  const areLabels = texts.every(
+    (text) => text !== '' && text.length <= LONGEST_HEAD && !/\d/.test(withoutUnit(text)),
+  )
+  if (!areLabels || new Set(texts).size < texts.length) return false
+  const sample = rest.slice(0, 30)
+  return top.cells.some(
+    (_, x) => sample.filter(({ cells }) => /\d/.test(cells[x]?.text ?? '')).length > sample.length * 0.7,
+  )
+}
+
+function isBold({ element }: GridCell): boolean {
+  return element.children.some((child) => isTag(child) && /^(?:b|strong)$/.test(child.name))
+}
+
+/** What a column is called: all that its heads say, and the same without its unit and without what it shares with others. */
+export function labelsAt(heads: Grid, x: number): Label[] {
+  const texts = [...new Set(heads.map(({ cells }) => cells[x]?.text ?? '').filter((text) => text !== ''))]
+  if (texts.length === 0) return []
+  const whole = texts.join(' ').slice(0, 120)
+  const bare = texts.map(withoutUnit).filter((text) => text !== '')
+  const labels: Label[] = [
+    { text: whole, weight: 1 },
+    { text: bare.join(' ').slice(0, 120), weight: 1 },
+    { text: (bare.at(-1) ?? '').slice(0, 120), weight: 0.9 },
+  ]
+  return labels.filter(({ text }, nth) => text !== '' && labels.findIndex((one) => one.text === text) === nth)
+}
+
+/** What the first column is beside what its head says: what its records are called, or how much of something they are. */
+export function labelsOfNames(head: readonly Label[], cells: readonly (GridCell | undefined)[]): Label[] {
+  const texts = cells.flatMap((cell) => (cell === undefined || cell.text === '' ? [] : [cell.text]))
+  const isTelling =
+    head.length > 0 && !head.some(({ text }) => DESIGNATIONS.some((one) => one.likenessTo(text) > 0.8))
+  if (isTelling || texts.length === 0 || new Set(texts).size < texts.length) return []
+  const measured = texts.map((text) => measuredIn(text))
+  const [first] = measured
+  const quantities = first !== undefined && measured.every((one) => one === first) ? first.split(' ') : []
+  const names = texts.every((text) => /\p{L}/u.test(text)) ? NAMES : []
+  return [...quantities, ...names].map((text) => ({ text, weight: OF_NAMES }))
+}
+
+const NAMES = ['name', 'model', 'variant', 'version', 'type', 'plan']
+const OF_NAMES = 0.7
+/** Heads that say no more than that a column has what its records are called. */
+const DESIGNATIONS = ['name', 'model', 'type', 'variant', 'product', 'item'].map(
+  (name) => new Naming({ name }),
+)
