@@ -42,10 +42,10 @@ interface Read {
 }
 
 const PLACE_FOREST: Partial<BoostSettings> = {
-  trees: 160,
-  leaves: 12,
-  learningRate: 0.1,
-  minRowsInLeaf: 15,
+  trees: Number(process.env['T'] ?? 160),
+  leaves: Number(process.env['L'] ?? 12),
+  learningRate: Number(process.env['R'] ?? 0.1),
+  minRowsInLeaf: Number(process.env['M'] ?? 15),
   featureFraction: 0.4,
   rowFraction: 0.7,
   l2: 5,
@@ -94,7 +94,7 @@ const ASSIGN_FOREST: Partial<BoostSettings> = {
 const WEIGHT_OF_MARKED = 0.2
 /** The project's own test pages are few and plain. */
 const WEIGHT_OF_OWN = 1
-const FOLDS = 4
+const FOLDS = Number(process.env['FOLDS'] ?? 4)
 
 /** Learns from the subjects that it is told to. */
 export async function learn(
@@ -117,6 +117,7 @@ export async function learn(
     ),
   )
   const rankings = reads.map((one, at) => rankingOf(one, unseen[foldOf[at]!]!))
+  if ((globalThis as any).diag) (globalThis as any).diag(reads, rankings, foldOf)
   const trusted = new Rows(TRUST_FEATURES.length)
   reads.forEach((one, at) => addTrust(trusted, one, rankings[at]!))
   const siteTrusted = new Rows(TRUST_FEATURES.length)
@@ -197,13 +198,13 @@ function placeRows({ lesson, candidates, right }: Read, draw: () => number): Row
   const priorRank = FEATURES.indexOf('priorRank')
   candidates.forEach(({ rows: found, features, wanted }, field) => {
     // One of several yes-or-no statements is right by chance.
+    rows.ask()
     const weight = weightOf(lesson) * (wanted.type === 'boolean' ? 0.7 : 1)
     right[field]!.forEach((isRight, at) => {
       const rank = features[priorRank * found.length + at]!
-      const isKept = isRight || rank < 20 || draw() < 0.3
-      if (!isKept) return
+      void rank
       const own = FEATURES.map((_, column) => features[column * found.length + at]!)
-      rows.add(own, Number(isRight), weight * (isRight || rank < 20 ? 1 : 3))
+      rows.add(own, Number(isRight), weight)
     })
   })
   return rows
