@@ -131,12 +131,12 @@ export async function learn(
     place: all,
     trust: Rows.steadyForest([trusted], TRUST_FOREST),
     siteTrust: Rows.steadyForest([siteTrusted.count > 100 ? siteTrusted : trusted], TRUST_FOREST),
-    ...(await columnForests(folders)),
+    ...(await learnColumns(folders)),
   }
 }
 
 /** How well columns fit by themselves; and, with scores of pages that were left out, beside the others, and records as a whole. */
-async function columnForests(folders: readonly string[]): Promise<Pick<StoredModel, 'column' | 'assign' | 'sheet'>> {
+export async function learnColumns(folders: readonly string[]): Promise<Pick<StoredModel, 'column' | 'assign' | 'sheet'>> {
   const lessons = await sheetLessons(folders)
   const teaching = lessons.filter(({ isRight }) => isRight)
   const foldOf = ({ group }: SheetLesson) => hash(group) % FOLDS
@@ -148,6 +148,18 @@ async function columnForests(folders: readonly string[]): Promise<Pick<StoredMod
     ASSIGN_FOREST,
   )
   const compiled = compileForest(assign)
+  if ((globalThis as any).diagLists) {
+    const foldAssign = Array.from({ length: FOLDS }, (_, fold) => compileForest(Rows.forest(teaching.filter((one) => foldOf(one) !== fold).map((lesson) => besideRows(lesson, folds[foldOf(lesson)]!)), ASSIGN_FOREST)))
+    const best = new Map<string, number>()
+    for (const lesson of teaching) {
+      if (lesson.group.startsWith('fixture')) continue
+      const judged = lesson.judge({ column: folds[foldOf(lesson)]!, assign: foldAssign[foldOf(lesson)]!, sheet: compiled })
+      best.set(lesson.list, Math.max(best.get(lesson.list) ?? 0, judged?.quality ?? 0))
+    }
+    const all = [...best.values()]
+    console.log('lists', all.length, 'mean F1 of the best sheet', (all.reduce((a, b) => a + b, 0) / all.length).toFixed(4))
+    ;(globalThis as any).diagLists(best)
+  }
   const sheets = new Rows(SHEET_FEATURES)
   for (const lesson of lessons) {
     const judged = lesson.judge({ column: folds[foldOf(lesson)]!, assign: compiled, sheet: compiled })
@@ -163,18 +175,20 @@ async function columnForests(folders: readonly string[]): Promise<Pick<StoredMod
 function columnRows({ fits, right, group }: SheetLesson): Rows {
   const rows = new Rows(COLUMN_FEATURES.length)
   const weight = group.startsWith('fixture/') ? WEIGHT_OF_OWN : 1
-  fits.forEach((own, field) =>
-    own.forEach(({ features }, at) => rows.add(features, Number(right[field]![at]), weight)),
-  )
+  fits.forEach((own, field) => {
+    rows.ask()
+    own.forEach(({ features }, at) => rows.add(features, Number(right[field]![at]), weight))
+  })
   return rows
 }
 
 function besideRows({ fits, right }: SheetLesson, forest: CompiledForest): Rows {
   const scores = fits.map((own) => scoresOf(forest, own.map(({ features }) => features)))
   const rows = new Rows(BESIDE_FEATURES)
-  besideFeatures(fits, scores).forEach((own, field) =>
-    own.forEach((features, at) => rows.add(features, Number(right[field]![at]))),
-  )
+  besideFeatures(fits, scores).forEach((own, field) => {
+    rows.ask()
+    own.forEach((features, at) => rows.add(features, Number(right[field]![at])))
+  })
   return rows
 }
 
