@@ -1,6 +1,7 @@
 import { createEmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
 import type { Outcome } from '../../src/agent/mind.ts'
 import type { Move, Seen, Step, VisitMove } from '../../src/agent/step.ts'
+import type { PageTrace } from '../../src/extract/extract.ts'
 import { understand } from '../../src/scrape/understand.ts'
 import { linksOf } from './minimum-visits.ts'
 import type { Pages } from './site.ts'
@@ -33,11 +34,12 @@ export async function runInProcess(
     ...(schema && { schema }),
   })
   const steps: Step[] = []
+  const siblings = new Map<string, PageTrace>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const moves = await mind.decide(AbortSignal.any([]))
     if (moves.length === 0) break
     for (const move of moves) {
-      const step = { move, seen: seenBy(site, move, isStrict), credits: 0 }
+      const step = { move, seen: seenBy(site, move, { isStrict, siblings }), credits: 0 }
       steps.push(step)
       mind.learn(step)
     }
@@ -53,8 +55,14 @@ function withOwnOrigin(site: Pages, data: unknown): unknown {
   return JSON.parse(JSON.stringify(data).replaceAll(SERVED, site.origin))
 }
 
-function seenBy(site: Pages, move: Move, isStrict: boolean): Seen {
-  if (move.kind === 'visit') return visited(site, move, isStrict)
+interface Around {
+  isStrict: boolean
+  /** What the pages that were visited left behind, as the service remembers it. */
+  siblings: Map<string, PageTrace>
+}
+
+function seenBy(site: Pages, move: Move, around: Around): Seen {
+  if (move.kind === 'visit') return visited(site, move, around)
   if (move.kind === 'map') return { kind: 'map', links: mapped(site) }
   return move.kind === 'search'
     ? { kind: 'search', hits: searched(site, move.query) }
@@ -96,7 +104,7 @@ function searched(site: Pages, query: string) {
     .slice(0, MOST_HITS)
 }
 
-function visited(site: Pages, move: VisitMove, isStrict: boolean): Seen {
+function visited(site: Pages, move: VisitMove, { isStrict, siblings }: Around): Seen {
   let at = move.url
   let reply = site.respond(pathOf(at))
   for (let hops = 0; hops < 5 && reply.headers['location'] !== undefined; hops++) {
@@ -106,7 +114,7 @@ function visited(site: Pages, move: VisitMove, isStrict: boolean): Seen {
   if (!at.startsWith(SERVED) || (isStrict && new URL(at).href !== new URL(move.url).href))
     return { kind: 'failure', code: 'ELSEWHERE', message: at }
   if (reply.status >= 400) return { kind: 'failure', code: 'NOT_FOUND', message: at }
-  return readPage(at, reply.body.replaceAll(site.origin, SERVED), move)
+  return readPage(at, reply.body.replaceAll(site.origin, SERVED), move, siblings)
 }
 
 function pathOf(url: string): string {
@@ -114,7 +122,12 @@ function pathOf(url: string): string {
   return pathname + search
 }
 
-function readPage(url: string, body: string, { wish, wantsText = false }: VisitMove): Seen {
+function readPage(
+  url: string,
+  body: string,
+  { wish, wantsText = false }: VisitMove,
+  known: Around['siblings'],
+): Seen {
   const source = {
     bytes: new TextEncoder().encode(body),
     contentType: 'text/html; charset=utf-8',
@@ -126,8 +139,10 @@ function readPage(url: string, body: string, { wish, wantsText = false }: VisitM
     ...SELECTION,
     formats: [{ type: 'json', checkPromptInjection: false, ...asked }, { type: 'markdown' }],
     leads: true,
+    siblings: [...known].filter(([other]) => other !== url).map(([, trace]) => trace),
   })
   if (page.state !== 'understood') throw new Error(`${url} is no page.`)
+  if (page.trace) known.set(url, page.trace)
   const { json, extraction, markdown = '' } = page.fields
   const { title, description, language } = page.metadata
   return {

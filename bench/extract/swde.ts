@@ -7,7 +7,6 @@ import { labelIn } from '../../src/extract/findings/cues.ts'
 import { extractJson } from '../../src/extract/extract-json.ts'
 import { readModel, shippedModel } from '../../src/extract/choose/model.ts'
 import type { Model, StoredModel } from '../../src/extract/choose/model.ts'
-import { siteKnowledge } from '../../src/extract/choose/site-knowledge.ts'
 import { markedPages } from './swde-data.ts'
 import type { MarkedPage } from './swde-data.ts'
 import { learn, LEARNT_SETS } from './train.ts'
@@ -50,7 +49,9 @@ async function modelWithout(vertical: string, folder: string): Promise<Model> {
 
 function sources(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  const files = globSync(['src/extract/{findings,choose,values}/*.ts', 'bench/extract/{train,lessons}.ts'], { cwd: root })
+  const files = globSync(['src/extract/{findings,choose,values}/*.ts', 'bench/extract/{train,lessons}.ts'], {
+    cwd: root,
+  })
   return files
     .toSorted()
     .map((file) => readFileSync(join(root, file), 'utf8'))
@@ -81,7 +82,7 @@ function outcomesOf(site: readonly MarkedPage[], model: Model): Outcome[] {
   )
   return site.flatMap((page, at) => {
     const others = alone.filter((_, other) => other !== at).map(({ value }) => value.trace)
-    const sited = timed(() => extractJson(page.read(), { schema: page.schema }, siteKnowledge(others), model))
+    const sited = timed(() => extractJson(page.read(), { schema: page.schema }, others, model))
     return page.fields.map(({ name }, field): Outcome => {
       const truth = page.truths[field]!
       const answer = ({ value: { value }, ms }: typeof sited): Answer => {

@@ -10,7 +10,7 @@ import type { StoredModel } from '../../src/extract/choose/model.ts'
 import { viewOf } from '../../src/extract/choose/page-view.ts'
 import type { PageView } from '../../src/extract/choose/page-view.ts'
 import type { Ranking } from '../../src/extract/choose/ranking.ts'
-import { rankWithSite, siteKnowledge, traceOf } from '../../src/extract/choose/site-knowledge.ts'
+import { rankWithSite, siteKnowledge, traceOf, tracesAlike } from '../../src/extract/choose/site-knowledge.ts'
 import { compileForest, scoreRows } from '../../src/forest.ts'
 import type { CompiledForest } from '../../src/forest.ts'
 import type { BoostSettings } from '../content/boost.ts'
@@ -125,7 +125,8 @@ export async function learn(
     const siblings = rankings.filter((_, other) => other !== at && reads[other]!.lesson.site === one.lesson.site)
     if (siblings.length === 0) return
     const seen = siblings.filter((_, nth) => nth === 0 || draw() < (at % 2 === 0 ? 1 : 0.2 + draw() * 0.8))
-    addTrust(siteTrusted, one, rankWithSite(rankings[at]!, siteKnowledge(seen.map(traceOf))))
+    const alike = tracesAlike(one.view, seen.map(traceOf))
+    if (alike.length > 0) addTrust(siteTrusted, one, rankWithSite(rankings[at]!, siteKnowledge(alike)))
   })
   return {
     place: all,

@@ -3,7 +3,7 @@ import type { Field } from './choose/field.ts'
 import { shippedModel } from './choose/model.ts'
 import type { Model } from './choose/model.ts'
 import { chooseScalars } from './choose/scalars.ts'
-import type { PageTrace, SiteKnowledge } from './choose/site-knowledge.ts'
+import type { PageTrace } from './choose/site-knowledge.ts'
 import { assemble } from './compose/assemble.ts'
 import { fillList } from './compose/fill-list.ts'
 import { fillMap } from './compose/fill-map.ts'
@@ -70,7 +70,7 @@ const MOST_FIELDS = 300
 export function extractJson(
   page: ReadablePage,
   wish: JsonWish,
-  site?: SiteKnowledge,
+  siblings: readonly PageTrace[] = [],
   model: Model = shippedModel(),
 ): Extraction {
   const reading = readingOf(page)
@@ -79,7 +79,7 @@ export function extractJson(
   const wanted = wish.schema === undefined ? wishOf(schema) : heedPrompt(wishOf(schema), wish.prompt ?? '')
   const fields = wanted.kind === 'object' ? fieldsOf(wanted).slice(0, MOST_FIELDS) : []
   const asked = new Map(fields.map((field) => [askedAs(field), field]))
-  const { chosen, trace } = chooseScalars(page, [...asked.keys()], { reading, model, site })
+  const { chosen, trace } = chooseScalars(page, [...asked.keys()], { reading, model, siblings })
   const chooseAlone = (some: readonly Field[]) => chooseScalars(page, some, { reading, model }).chosen
   const scalars = [...chosen].flatMap(([key, { finding, value, confidence }]): Found[] => {
     const field = asked.get(key)!

@@ -4,7 +4,7 @@ import type { DocumentMetadata } from '../contract/metadata.ts'
 import type { ParserList } from '../contract/parsers.ts'
 import type { RedactPii } from '../contract/redact-pii.ts'
 import type { ReportProgress } from '../documents/documents.ts'
-import { headingsOf, leadsOf, siteKnowledge } from '../extract/extract.ts'
+import { headingsOf, leadsOf } from '../extract/extract.ts'
 import type { Material, PageTrace } from '../extract/extract.ts'
 import type { DerivedPage } from './derived-page.ts'
 import { discoveryOf } from './discovery/discovery.ts'
@@ -149,8 +149,7 @@ function derivations(
 ): (Derivation & { format: Format })[] {
   const { removeBase64Images, siblings = [] } = wanted
   const readable = { ...page, url: source.url, content }
-  const site = siblings.length > 0 ? siteKnowledge(siblings) : undefined
-  const view = { page, readable, content, removeBase64Images, bytes: source.bytes, site }
+  const view = { page, readable, content, removeBase64Images, bytes: source.bytes, siblings }
   // Where blocks have places, the markdown is put together from theirs.
   const formats = wanted.formats.filter(({ type }) => !source.document?.layout || type !== 'markdown')
   return formats.map((format) => ({ format, ...formatRow(format.type).derive(view, format) }))

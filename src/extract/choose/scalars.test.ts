@@ -6,8 +6,9 @@ import { readingOf } from '../compose/page-reading.ts'
 import type { Field } from './field.ts'
 import { shippedModel } from './model.ts'
 import { chooseScalars } from './scalars.ts'
-import { siteKnowledge } from './site-knowledge.ts'
-import type { SiteKnowledge } from './site-knowledge.ts'
+import { viewOf } from './page-view.ts'
+import { siteKnowledge, tracesAlike } from './site-knowledge.ts'
+import type { PageTrace } from './site-knowledge.ts'
 
 function pageOf(markup: string): ReadablePage {
   const { root, landmarks, base } = parseHtml(markup, 'https://site.example/a/b', false)
@@ -19,8 +20,12 @@ function field(name: string, more: Partial<Field> = {}): Field {
 }
 
 /** What is sure enough to be given, by the name of its field. */
-function matchFields(page: ReadablePage, fields: readonly Field[], site?: SiteKnowledge) {
-  const { chosen, trace } = chooseScalars(page, fields, { reading: readingOf(page), model: shippedModel(), site })
+function matchFields(page: ReadablePage, fields: readonly Field[], siblings: readonly PageTrace[] = []) {
+  const { chosen, trace } = chooseScalars(page, fields, {
+    reading: readingOf(page),
+    model: shippedModel(),
+    siblings,
+  })
   const sure = [...chosen].filter(([, { confidence }]) => confidence >= 0.5)
   return { trace, found: new Map(sure.map(([{ name }, one]) => [name, one])) }
 }
@@ -162,10 +167,20 @@ describe('siteKnowledge', () => {
     assert.ok([...texts.values()].filter((count) => count === 4).length >= 5)
   })
 
-  it('finds on a further page what was found on others', () => {
-    const page = player('Max Farrow', '6-5')
-    const { found } = matchFields(page, fields, siteKnowledge(traces))
-    assert.equal(found.get('name')?.finding.text, 'Max Farrow')
+  it('finds on a further page of the same template what was found on others', () => {
+    const { found } = matchFields(player('Max Farrow', '6-5'), fields, traces)
     assert.equal(found.get('height')?.finding.text, '6-5')
+  })
+
+  it('is made of pages of the same template alone', () => {
+    const contact = pageOf(
+      document(
+        'Contact',
+        '<h1>Contact</h1><p class="slogan">Follow all players here</p><table><tr><th>Phone</th><td>01632 960 210</td></tr><tr><th>Office</th><td>Pier 3</td></tr></table>',
+      ),
+    )
+    assert.equal(tracesAlike(viewOf(player('Max Farrow', '6-5')), traces).length, traces.length)
+    assert.deepEqual(tracesAlike(viewOf(contact), traces), [])
+    assert.deepEqual(matchFields(contact, fields, traces), matchFields(contact, fields))
   })
 })

@@ -12,8 +12,8 @@ import { viewOf } from './page-view.ts'
 import { readValue } from './read-value.ts'
 import { rank } from './ranking.ts'
 import type { Ranking } from './ranking.ts'
-import { isAlike, rankWithSite, rowsKnownBy, traceOf } from './site-knowledge.ts'
-import type { PageTrace, SiteKnowledge } from './site-knowledge.ts'
+import { rankWithSite, rowsKnownBy, siteKnowledge, traceOf, tracesAlike } from './site-knowledge.ts'
+import type { PageTrace } from './site-knowledge.ts'
 
 /** What a page has for a field. */
 export interface Chosen {
@@ -26,22 +26,23 @@ export interface Chosen {
 interface Choosing {
   reading: Reading
   model: Model
-  site?: SiteKnowledge | undefined
+  /** What other pages of the site left behind. */
+  siblings?: readonly PageTrace[]
 }
 
 /** The finding of a page that fits each field best, with how probably it is right, and what the page teaches about others. */
 export function chooseScalars(
   page: ReadablePage,
   fields: readonly Field[],
-  { reading, model, site }: Choosing,
+  { reading, model, siblings = [] }: Choosing,
 ): { chosen: ReadonlyMap<Field, Chosen>; trace: PageTrace } {
   const view = viewOf(page)
   const wanted = fields.map(wantedOf)
-  const extra = site && site.pages > 0 ? rowsKnownBy(site, view) : undefined
-  const alone = rank(model.place, view, wanted, reading, extra)
-  const isKnown = site !== undefined && site.pages > 0 && isAlike(site, alone)
-  const ranking = isKnown ? rankWithSite(alone, site) : alone
-  const trust = isKnown ? model.siteTrust : model.trust
+  const alike = tracesAlike(view, siblings)
+  const site = alike.length > 0 ? siteKnowledge(alike) : undefined
+  const alone = rank(model.place, view, wanted, reading, site && rowsKnownBy(site, view))
+  const ranking = site ? rankWithSite(alone, site) : alone
+  const trust = site ? model.siteTrust : model.trust
   const chosen = new Map<Field, Chosen>()
   for (const choice of choose(ranking)) {
     const { rows, values } = ranking.fields[choice.field]!
@@ -59,7 +60,10 @@ const SURE = 0.9
 
 /** The currency of a page's price is what stands beside it, unless the page names it for machines. */
 function addCurrencies(chosen: Map<Field, Chosen>, wanted: readonly Wanted[], reading: Reading): void {
-  const prices = [...chosen.values()].filter(({ finding: { kind, text }, value, confidence }) => typeof value === 'number' && confidence > 0.5 && (kind === 'money' || /\p{Sc}/u.test(text)))
+  const prices = [...chosen.values()].filter(
+    ({ finding: { kind, text }, value, confidence }) =>
+      typeof value === 'number' && confidence > 0.5 && (kind === 'money' || /\p{Sc}/u.test(text)),
+  )
   for (const one of wanted) {
     const own = chosen.get(one.field)
     if (!one.wantsCurrency || (own && own.finding.spot === undefined && own.confidence > 0.5)) continue

@@ -7,8 +7,9 @@ import type { Ranking } from './ranking.ts'
 
 /** What a page leaves behind for other pages of its site, as plain data. */
 export interface PageTrace {
-  /** Its texts, each as a number. */
+  /** Its first texts, each as a number, and for each the place with its label where it stands. */
   texts: number[]
+  places: number[]
   /** For each field the places that may be its value, and how much speaks for them: see `keysOf`. */
   votes: Record<string, Vote[]>
 }
@@ -18,7 +19,7 @@ type Vote = [path: number, labelled: number, counted: number, strength: number]
 /** The log-odds that count as nothing: the strength of a vote is by how much it is above them. */
 const LEAST_STRENGTH = -6
 
-/** What earlier pages of a site teach about another one of it. */
+/** What earlier pages of a site teach about another one that is made like them. */
 export interface SiteKnowledge {
   pages: number
   /** On how many pages a text stands. */
@@ -31,14 +32,11 @@ const MAX_TEXTS = 600
 const MAX_VOTES = 8
 const MAX_EXTRA = 12
 
-export const NO_TRACE: PageTrace = { texts: [], votes: {} }
-
 /** What a page leaves behind for others of its site. */
 export function traceOf({ view, fields }: Ranking): PageTrace {
   const keysAt = keysOf(view)
-  const shown = view.findings.filter(({ reader }) => reader === 'text').slice(0, MAX_TEXTS)
   return {
-    texts: [...new Set(shown.map(({ text }) => hashOf(text)))],
+    ...shownOn(view),
     votes: Object.fromEntries(
       fields.map(({ wanted, rows, scores }) => [
         wanted.field.name,
@@ -48,6 +46,46 @@ export function traceOf({ view, fields }: Ranking): PageTrace {
       ]),
     ),
   }
+}
+
+type Shown = Pick<PageTrace, 'texts' | 'places'>
+
+function shownOn(view: PageView): Shown {
+  const keysAt = keysOf(view)
+  const rows = [...view.findings.keys()]
+    .filter((row) => view.findings[row]!.reader === 'text')
+    .slice(0, MAX_TEXTS)
+  return {
+    texts: rows.map((row) => hashOf(view.findings[row]!.text)),
+    places: rows.map((row) => keysAt(row)[1]),
+  }
+}
+
+/** The share of the places of their own texts that two pages of one template have in common, at least, and how many. */
+const LEAST_ALIKE = 0.1
+const FEWEST_ALIKE = 2
+
+/**
+ * Those of other pages of the site that are made like a page. Menus and labels that both have do not count: where the one
+ * says something that the other does not, the other says something else under the same label.
+ */
+export function tracesAlike(view: PageView, traces: readonly PageTrace[]): PageTrace[] {
+  if (traces.length === 0) return []
+  const shown = shownOn(view)
+  return traces.filter((trace) => isAlike(shown, trace))
+}
+
+function isAlike(one: Shown, other: Shown): boolean {
+  const own = ownPlaces(one, other)
+  const others = ownPlaces(other, one)
+  const shared = [...own].filter((place) => others.has(place)).length
+  return shared >= FEWEST_ALIKE && shared >= LEAST_ALIKE * (own.size + others.size - shared)
+}
+
+/** The places of the texts that another page does not have. */
+function ownPlaces({ texts, places }: Shown, other: Shown): Set<number> {
+  const said = new Set(other.texts)
+  return new Set(places.filter((_, at) => !said.has(texts[at]!)))
 }
 
 function strengthOf(score: number): number {
@@ -90,12 +128,12 @@ function pathOf({ spot, reader, kind, cues }: Finding): number {
   return reader === 'text' ? spot.path : hashOf(`${reader} ${kind ?? ''}`, spot.path)
 }
 
-/** Puts together what the pages of a site left behind. */
+/** Puts together what pages that are made alike left behind. */
 export function siteKnowledge(traces: readonly PageTrace[]): SiteKnowledge {
   const texts = new Map<number, number>()
   const votes = new Map<string, Map<number, number>>()
   for (const trace of traces) {
-    for (const text of trace.texts) texts.set(text, (texts.get(text) ?? 0) + 1)
+    for (const text of new Set(trace.texts)) texts.set(text, (texts.get(text) ?? 0) + 1)
     for (const [field, cast] of Object.entries(trace.votes)) {
       const sums = votes.get(field) ?? new Map<number, number>()
       votes.set(field, sums)
@@ -164,24 +202,6 @@ export function rankWithSite(ranking: Ranking, site: SiteKnowledge): Ranking {
     return { ...ranked, scores }
   })
   return { view, fields }
-}
-
-/** How sure the other pages must be of a place, and of how many fields, for this page to be made like them. */
-const SURE_PLACE = 1.5
-const FEWEST_ALIKE = 3
-const MOST_ALIKE = 0.7
-
-/** Whether a page is made like those that are known: it has other texts at the places where they surely have most fields. */
-export function isAlike(site: SiteKnowledge, { view, fields }: Ranking): boolean {
-  const keysAt = keysOf(view)
-  const found = fields.filter(({ wanted, rows }) => {
-    const votes = site.votes.get(wanted.field.name)
-    return rows.some((row) => {
-      const isOnAll = (site.texts.get(hashOf(view.findings[row]!.text)) ?? 0) * 2 > site.pages
-      return !isOnAll && (votes?.get(keysAt(row)[1]) ?? 0) >= SURE_PLACE * site.pages
-    })
-  })
-  return found.length >= Math.max(FEWEST_ALIKE, fields.length * MOST_ALIKE)
 }
 
 function templateLoss({ pages, texts }: SiteKnowledge, text: string): number {

@@ -10,7 +10,7 @@ import {
   productOf,
   summaryOf,
 } from '../../extract/extract.ts'
-import type { JsonWish, PageTrace, ReadablePage, RecordLink, SiteKnowledge } from '../../extract/extract.ts'
+import type { JsonWish, PageTrace, ReadablePage, RecordLink } from '../../extract/extract.ts'
 import type { FaultCode } from '../../fault.ts'
 import type { Page } from '../parse/page.ts'
 import { attributesOf } from './attributes.ts'
@@ -29,8 +29,8 @@ interface View {
   removeBase64Images: boolean
   /** As it was sent. */
   bytes: Uint8Array
-  /** What other pages of the same site teach about this one. */
-  site: SiteKnowledge | undefined
+  /** What other pages of the same site left behind. */
+  siblings: readonly PageTrace[]
 }
 
 /** What a format gives. */
@@ -122,7 +122,7 @@ const FORMATS: FormatTable = {
       const { value, evidence, missing, trace } = extractJson(
         view.readable,
         wishOf({ schema, prompt }),
-        view.site,
+        view.siblings,
       )
       return { tracked: { value, evidence, missing }, trace }
     },
@@ -201,7 +201,7 @@ function jsonOf(view: View, { schema, prompt, checkPromptInjection }: FormatOf<'
   const { value, evidence, missing, missingRequired, records, trace } = extractJson(
     view.readable,
     wishOf({ schema, prompt }),
-    view.site,
+    view.siblings,
   )
   return {
     fields: { json: value, extraction: { engine: EMBEDDED, evidence, missing } },
