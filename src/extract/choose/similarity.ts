@@ -94,7 +94,10 @@ export class FieldWords {
   /** Whether one of several words means the same as this one in whichever language. */
   hasSynonym(word: string, others: readonly string[]): boolean {
     const meanings = meaningsOf(word)
-    return meanings.length > 0 && others.some((other) => meaningsOf(other).some((meaning) => meanings.includes(meaning)))
+    return (
+      meanings.length > 0 &&
+      others.some((other) => meaningsOf(other).some((meaning) => meanings.includes(meaning)))
+    )
   }
 
   /** How near the word of the field that is nearest to this one is. */
@@ -218,8 +221,19 @@ function wordLikeness(own: string, word: string): number {
     isShortFor(other, one) || isShortFor(one, other) ? 0.7 : 0,
     haveMeaningInCommon(own, word) || haveMeaningInCommon(one, other) ? SYNONYM : 0,
     (meaning - 0.3) / 0.7,
+    partLikeness(own, word),
+    partLikeness(word, own),
     0,
   )
+}
+
+/** `ticket-price` is a price, as far as that word tells it. */
+function partLikeness(phrase: string, word: string): number {
+  if (!phrase.includes('-') || word.includes('-')) return 0
+  const parts = phrase.split('-')
+  const same = parts.find((part) => stemOf(part) === stemOf(word))
+  if (same === undefined) return 0
+  return (SYNONYM * weightOf(same)) / parts.reduce((sum, part) => sum + weightOf(part), 0)
 }
 
 const SYNONYM = 0.8
