@@ -1,4 +1,6 @@
 import { CUE_KINDS } from '../findings/cues.ts'
+import type { CueKind } from '../findings/cues.ts'
+import { relatedness } from './relations.ts'
 import type { Finding } from '../findings/finding.ts'
 import { matchesOf } from '../values/matches-of.ts'
 import type { Wanted } from './field.ts'
@@ -34,6 +36,11 @@ const FITS = [
   'nearFit',
   'nearMost',
   'nearRival',
+  'told',
+  'toldWeak',
+  'toldText',
+  'toldNear',
+  'toldRival',
   'numbersBefore',
   'isBracketed',
   'lookFit',
@@ -93,6 +100,8 @@ const MOST_CANDIDATES = 80
 
 interface Seen {
   wanted: Wanted
+  /** How surely each label of the page speaks of the field. */
+  told: Float32Array
   fits: LabelFits
   named: NamedFits
   exact: Float32Array
@@ -109,7 +118,8 @@ export function candidatesFor(
 ): Candidates[] {
   const seen = wanted.map((one): Seen => {
     const fits = labelFits(view, one)
-    return { wanted: one, fits, named: new NamedFits(view, one), ...bestFits(view, fits), prior: new Float32Array(0) }
+    const told = Float32Array.from(view.labels, (_, label) => relatedness(one.asked, view.toldBy(label)))
+    return { wanted: one, told, fits, named: new NamedFits(view, one), ...bestFits(view, fits), prior: new Float32Array(0) }
   })
   const rivalExact = rivals(seen.map(({ exact }) => exact))
   const rivalSoft = rivals(seen.map(({ soft }) => soft))
@@ -130,7 +140,7 @@ const NOTHING: ReadonlySet<number> = new Set()
 
 /** The most likely findings by common sense: named so, of the kind, or what the page is about. */
 function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet<number>) {
-  const { wanted, exact, soft, fits } = seen
+  const { wanted, exact, soft, fits, told } = seen
   const { findings } = view
   const prior = new Float32Array(findings.length)
   const subject = findings[view.subject]?.text
@@ -147,7 +157,7 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
     // Who made or did something is not called like the thing itself.
     if (wanted.isAgent > 0.7 && wanted.titled === 0 && subject !== undefined && finding.text === subject) continue
     const kindFits = finding.kind !== undefined && wanted.kinds.has(finding.kind)
-    const label = (exact[row]! + soft[row]!) / 2
+    const label = Math.max((exact[row]! + soft[row]!) / 2, relatedTo(told, view, row, TELLING_CUES) * 0.6)
     const named = wanted.isName * view.standingAt(row) * 0.8
     const text = fits.held[view.texts[row]!]! * 0.3
     const first = kindFits ? (ofKind++ < 6 ? 0.35 : 0.2) : 0
@@ -264,6 +274,12 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
     const { near, any } = saidBeside(finding, facts, wanted)
     const around = aroundFit(finding, wanted)
     const nearby = nearFit(facts, wanted)
+    const told = {
+      told: relatedTo(seen.told, view, row, STRONG_CUES),
+      toldWeak: relatedTo(seen.told, view, row, FAR_CUES),
+      toldText: seen.told[text]!,
+      toldNear: relatedness(wanted.asked, facts.toldNearby),
+    }
     const statement = wanted.type === 'boolean' ? statementIn(finding.text, wanted) : undefined
     const isText = wanted.type === 'text' || wanted.type === 'number'
     const fit: Record<(typeof FITS)[number], number> = {
@@ -287,6 +303,8 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
       nearFit: nearby.fit,
       nearMost: nearby.most,
       nearRival: facts.nearby.length === 0 ? 0 : nearby.fit - rivalry.others.reduce((top, other) => Math.max(top, nearFit(facts, other.wanted).fit), 0),
+      ...told,
+      toldRival: Math.max(told.told, told.toldNear) - rivalry.others.reduce((top, other) => Math.max(top, relatedTo(other.told, view, row, STRONG_CUES), relatedness(other.wanted.asked, facts.toldNearby)), 0),
       numbersBefore: Math.min(finding.cues.lead.match(/\p{N}[\p{N}.,:]*/gu)?.length ?? 0, 6),
       isBracketed: Number(/[(\[]\s?$/.test(finding.cues.lead)),
       lookFit: look.fit,
@@ -388,6 +406,19 @@ function edgeFit(beside: string, { words }: Wanted, isBefore: boolean): number {
   const near = (isBefore ? all.slice(-3) : all.slice(0, 2)).join(' ')
   return words.likenessTo(near).softHeld
 }
+
+/** How surely one of some labels of a finding speaks of a field. */
+function relatedTo(told: Float32Array, view: PageView, row: number, kinds: readonly CueKind[]): number {
+  let most = 0
+  for (const kind of kinds) {
+    const label = view.labelsOf[row * CUE_KINDS.length + CUE_KINDS.indexOf(kind)]!
+    if (label >= 0) most = Math.max(most, told[label]!)
+  }
+  return most
+}
+
+const FAR_CUES: readonly CueKind[] = [...WEAK_CUES, 'after', 'hint', 'tight']
+const TELLING_CUES: readonly CueKind[] = [...STRONG_CUES, 'lead', 'tail', 'before', 'tight']
 
 /** How well the words beside a value name the field, the nearest counting most: how much of the field they have, and the best of them. */
 function nearFit(facts: FindingFacts, { words }: Wanted): { fit: number; most: number } {

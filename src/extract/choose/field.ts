@@ -4,6 +4,7 @@ import type { WishedField } from '../schema/wished-field.ts'
 import { unitAskedBy } from '../values/measure.ts'
 import type { Unit } from '../values/measure.ts'
 import type { MentionKind } from '../findings/mentions.ts'
+import { askedBy } from './relations.ts'
 import { LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords, FieldWords } from './similarity.ts'
 import { STATEMENT_WORDS } from './statement.ts'
@@ -52,6 +53,8 @@ export interface Wanted {
   isAgent: number
   /** The words that sentences use for it. */
   said: readonly RegExp[]
+  /** The relations that its name belongs to, and how surely. */
+  asked: ReadonlyMap<number, number>
   /** What tells it apart, without words such as `is` or `available`. */
   telling: readonly string[]
   /** The names of what it stands in. */
@@ -88,6 +91,7 @@ export function wantedOf(field: Field): Wanted {
     isName: Math.max(words.nearest('name'), words.nearest('title'), words.nearest('product') * 0.8),
     isAgent: Math.max(looks[PERSON]!, looks[ORGANIZATION]!),
     said: conceptPatterns([...named, ...said.slice(0, 6)]),
+    asked: askedBy(words.words),
     telling: tellingOf(named, said),
     around:
       field.parents && field.parents.length > 0

@@ -4,6 +4,8 @@ import type { Finding } from '../findings/finding.ts'
 import { unitIn } from '../values/measure.ts'
 import type { Unit } from '../values/measure.ts'
 import { readMoney } from '../values/money.ts'
+import { toldBy } from './relations.ts'
+import type { Told } from './relations.ts'
 
 /** What takes a while to read from a finding and is the same for all fields. Each is read on first use, and once. */
 export class FindingFacts {
@@ -15,6 +17,7 @@ export class FindingFacts {
   #beside: string | undefined
   #labels: string | undefined
   #nearby: readonly NearWord[] | undefined
+  #toldNearby: readonly Told[] | undefined
 
   constructor(finding: Finding) {
     this.#finding = finding
@@ -53,6 +56,18 @@ export class FindingFacts {
     return (this.#nearby ??= [...nearWords(lead.match(TOKENS)?.toReversed() ?? []), ...nearWords(tail.match(TOKENS) ?? [])])
   }
 
+  /** What the words beside it in its line may speak of, the nearest counting most. */
+  get toldNearby(): readonly Told[] {
+    return (this.#toldNearby ??= [...this.#toldOn('lead'), ...this.#toldOn('tail')])
+  }
+
+  #toldOn(side: 'lead' | 'tail'): Told[] {
+    const words = this.#finding.cues[side].toLowerCase().match(/\p{L}{2,}/gu) ?? []
+    const near = side === 'lead' ? words.slice(-MOST_TOLD) : words.slice(0, MOST_TOLD)
+    const half = side === 'lead' ? near.slice(-3) : near.slice(0, 3)
+    return [...toldBy(near).map(({ line, weight }) => ({ line, weight: weight * 0.7 })), ...toldBy(half)]
+  }
+
   /** The same of its labels. */
   get labels(): string {
     return (this.#labels ??= plain(`${LABELS.map((cue) => this.#finding.cues[cue]).join(' | ')} # `))
@@ -65,6 +80,7 @@ interface NearWord {
 }
 
 const TOKENS = /\p{L}{2,}|\p{N}+|[,;:()–—|·]|[.!?](?=\s|$)/gu
+const MOST_TOLD = 8
 const MOST_NEARBY = 14
 const PER_WORD = 0.93
 

@@ -10,6 +10,8 @@ import { FindingFacts } from './finding-facts.ts'
 import { formOf } from './impossible.ts'
 import type { Form } from './impossible.ts'
 import { looksOf } from './looks.ts'
+import { toldBy } from './relations.ts'
+import type { Told } from './relations.ts'
 import { weightOf } from './word-vectors.ts'
 import { wordsIn } from './words.ts'
 
@@ -38,6 +40,7 @@ export class PageView {
   readonly keys: string[] = []
   readonly #keyIds = new Map<string, number>()
   readonly #keysOf: (readonly number[] | undefined)[] = []
+  readonly #told: (readonly Told[] | undefined)[] = []
   readonly #facts: (FindingFacts | undefined)[]
   readonly #forms: (Form | undefined)[]
   readonly #looks: (Float32Array | undefined)[]
@@ -114,6 +117,11 @@ export class PageView {
       this.#keyIds.set(key, id)
     }
     return id
+  }
+
+  /** What the words of a label may speak of. */
+  toldBy(label: number): readonly Told[] {
+    return (this.#told[label] ??= toldBy(wordsIn(this.labels[label]!.text)))
   }
 
   facts(row: number): FindingFacts {

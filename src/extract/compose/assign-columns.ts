@@ -33,7 +33,7 @@ export interface ColumnForests {
 }
 
 /** Below this a column is not taken for a field. */
-const LEAST = 0.4
+const LEAST = 0.65
 /** What holds a field in the records that have nothing in its best column must be about as sure. */
 const LEAST_COMPLEMENT = 0.4
 const COMPLEMENT_SHARE = 0.75

@@ -3,6 +3,8 @@ import type { Finding } from '../findings/finding.ts'
 import type { Wanted } from '../choose/field.ts'
 import { formOf, isImpossible } from '../choose/impossible.ts'
 import type { Form } from '../choose/impossible.ts'
+import { relatedness, toldBy } from '../choose/relations.ts'
+import { wordsIn } from '../choose/words.ts'
 import { LOOKS, lookFit, looksOf } from '../choose/looks.ts'
 import { readValue } from '../choose/read-value.ts'
 import { statementIn } from '../choose/statement.ts'
@@ -26,6 +28,9 @@ const NAMES = [
   'edge',
   'text',
   'before',
+  'told',
+  'toldBeside',
+  'toldText',
   'look',
   'lookLack',
   'lookExcess',
@@ -233,8 +238,8 @@ function traits({ column, sample, at, coverage, chars, looks }: Seen, sheet: She
   }
 }
 
-function fitOf({ sample, units }: Seen, wanted: Wanted, look: { fit: number; excess: number }) {
-  const { words, kinds, type, telling } = wanted
+function fitOf({ sample, units, column: { labels } }: Seen, wanted: Wanted, look: { fit: number; excess: number }) {
+  const { words, kinds, type, telling, asked } = wanted
   const held = (of: (finding: Finding) => string) =>
     mean(sample, (finding) => {
       const label = of(finding)
@@ -248,6 +253,9 @@ function fitOf({ sample, units }: Seen, wanted: Wanted, look: { fit: number; exc
     edge: held(({ cues: { lead, tail } }) => `${lead.split(' ').slice(-2).join(' ')} ${tail.split(' ', 2).join(' ')}`.trim()),
     text: held(({ text }) => text.slice(0, 80)),
     before: held(({ cues }) => cues.before),
+    told: labels.reduce((most, label) => Math.max(most, relatedness(asked, toldBy(wordsIn(label)))), 0),
+    toldBeside: mean(sample, ({ cues: { lead, tail, tight, hint } }) => relatedness(asked, toldBy(wordsIn(`${lead} ${tail} ${tight} ${hint}`)))),
+    toldText: mean(sample, ({ text }) => relatedness(asked, toldBy(wordsIn(text.slice(0, 60))))),
     look: look.fit,
     lookExcess: look.excess,
     lookLack: wanted.looks.reduce((most, one) => Math.max(most, one), 0) - look.fit,

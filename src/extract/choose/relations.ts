@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { weightOf } from './word-vectors.ts'
+import { stemOf } from './words.ts'
+
+/**
+ * What pages say beside the value of a field without naming it: `sleeps` is answered by `2 berths`. A line of the file has
+ * words of names of fields, and what pages say for them.
+ */
+interface Relations {
+  /** By a word or an expression in the name of a field, the numbers of its lines. */
+  asked: ReadonlyMap<string, readonly number[]>
+  /** The same by what pages say. */
+  told: ReadonlyMap<string, readonly number[]>
+}
+
+let read: Relations | undefined
+
+function relations(): Relations {
+  return (read ??= parse(readFileSync(new URL('relations.txt', import.meta.url), 'utf8')))
+}
+
+function parse(file: string): Relations {
+  const asked = new Map<string, number[]>()
+  const told = new Map<string, number[]>()
+  const add = (to: Map<string, number[]>, words: string, line: number): void => {
+    for (const word of words.split(' '))
+      for (const form of formsOf(word)) {
+        const known = to.get(form)
+        if (!known) to.set(form, [line])
+        else if (!known.includes(line)) known.push(line)
+      }
+  }
+  file.split('\n').forEach((text, line) => {
+    const [names, said] = text.split(': ', 2)
+    if (said === undefined) return
+    add(asked, names!, line)
+    add(told, said, line)
+  })
+  return { asked, told }
+}
+
+/** An expression by the stems of its words; `ae` is also how `ä` is written. */
+function formsOf(expression: string): ReadonlySet<string> {
+  const stems = expression.split('-').map(stemOf).join('-')
+  return new Set([stems, stems.replaceAll(/(?<=[aou])e/g, '')])
+}
+
+/** What a word is looked up by. */
+function folded(word: string): string {
+  return stemOf(word.normalize('NFD').replaceAll(/\p{M}/gu, ''))
+}
+
+/** A line of the table, and how surely it is meant. */
+export interface Told {
+  line: number
+  weight: number
+}
+
+const NOTHING: readonly Told[] = []
+const LONGEST = 3
+
+/** The lines that words of a page may speak of, and how much each of the words says. */
+export function toldBy(words: readonly string[]): readonly Told[] {
+  const { told } = relations()
+  const stems = words.map(folded)
+  let found: Told[] | undefined
+  for (let at = 0; at < stems.length; at++) {
+    let expression = ''
+    for (let length = 1; length <= LONGEST && at + length <= stems.length; length++) {
+      expression = length === 1 ? stems[at]! : `${expression}-${stems[at + length - 1]!}`
+      const lines = told.get(expression)
+      if (!lines) continue
+      const weight = length > 1 ? 1 : weightOf(words[at]!)
+      found ??= []
+      for (const line of lines) found.push({ line, weight })
+    }
+  }
+  return found ?? NOTHING
+}
+
+const HEAD = 0.85
+const OTHER = 0.55
+
+/** The lines that the name of a field belongs to; a word of a longer name says less than the whole. */
+export function askedBy(words: readonly string[]): ReadonlyMap<number, number> {
+  const { asked } = relations()
+  const stems = words.map(folded)
+  const found = new Map<number, number>()
+  const covered = new Set<number>()
+  for (let length = Math.min(LONGEST, stems.length); length > 0; length--)
+    for (let at = 0; at + length <= stems.length; at++) {
+      if (covered.has(at) && covered.has(at + length - 1)) continue
+      const lines = asked.get(stems.slice(at, at + length).join('-'))
+      if (!lines) continue
+      const isHead = at + length === stems.length
+      const weight = length === stems.length ? 1 : length > 1 ? 0.9 : isHead ? HEAD : OTHER
+      for (const line of lines) found.set(line, Math.max(found.get(line) ?? 0, weight))
+      for (let one = at; one < at + length; one++) covered.add(one)
+    }
+  return found
+}
+
+/** How surely words of a page speak of a field, from 0 to 1. */
+export function relatedness(asked: ReadonlyMap<number, number>, told: readonly Told[]): number {
+  let most = 0
+  for (const { line, weight } of told) most = Math.max(most, (asked.get(line) ?? 0) * weight)
+  return most
+}
