@@ -14,6 +14,11 @@ export interface Examples {
   columns: number
   labels: Float32Array
   weights: Float32Array
+  /**
+   * The question each row is an answer to, ascending. Rows of one question compete with each other and with no answer at all,
+   * which has the score 0: a row's probability is its part of all of them. Without, each row is judged alone.
+   */
+  groups?: Int32Array | undefined
 }
 
 /**
@@ -56,11 +61,12 @@ export function trainForest(examples: Examples, given: Partial<BoostSettings> = 
   const draw = randomNumbers(settings.seed)
   const nextSample = sampler(bins, settings, draw)
   const base = rounded(logOdds(weightedMean(examples)))
+  const slopesAt = examples.groups ? competingSlopes : logisticSlopes
   const scores = new Float64Array(rows).fill(base)
   const trees: number[][] = []
   for (let count = 0; count < settings.trees; count++) {
     const { sample, sampledRows } = nextSample()
-    const slopes = logisticSlopes(examples, scores, sampledRows)
+    const slopes = slopesAt(examples, scores, sampledRows)
     const growth = growTree(sample, slopesOf(slopes.gradients, slopes.hessians), settings)
     if (!growth.root.split) continue
     const values = leafValues(growth, slopes, settings)
@@ -155,6 +161,34 @@ function logisticSlopes(
     const probability = sigmoid(scores[row]!)
     gradients[at] = (probability - labels[row]!) * weights[row]!
     hessians[at] = probability * (1 - probability) * weights[row]!
+  }
+  return { gradients, hessians }
+}
+
+/** The slopes of -log of the probability that one of the right rows of a question is chosen, or none where none is right. */
+function competingSlopes(
+  { labels, weights, groups }: Examples,
+  scores: Float64Array,
+  sampledRows: Int32Array,
+): LossSlopes {
+  const count = groups!.at(-1)! + 1
+  const all = new Float64Array(count).fill(1)
+  const right = new Float64Array(count)
+  scores.forEach((score, row) => {
+    const part = Math.exp(score)
+    all[groups![row]!]! += part
+    if (labels[row]! > 0.5) right[groups![row]!]! += part
+  })
+  const gradients = new Float64Array(sampledRows.length)
+  const hessians = new Float64Array(sampledRows.length)
+  for (let at = 0; at < sampledRows.length; at++) {
+    const row = sampledRows[at]!
+    const group = groups![row]!
+    const part = Math.exp(scores[row]!)
+    const probability = part / all[group]!
+    const wanted = labels[row]! > 0.5 ? part / right[group]! : 0
+    gradients[at] = (probability - wanted) * weights[row]!
+    hessians[at] = Math.max(probability * (1 - probability), 1e-4) * weights[row]!
   }
   return { gradients, hessians }
 }

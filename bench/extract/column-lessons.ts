@@ -23,6 +23,8 @@ import { pageFrom } from './lessons.ts'
 /** The columns of a sheet for each field of a list, with which of them hold it. */
 export interface SheetLesson {
   group: string
+  /** Which list of the page. */
+  list: string
   fits: ColumnFit[][]
   right: boolean[][]
   /** Whether it has the records of the list; of others nothing is learnt about columns. */
@@ -94,6 +96,7 @@ function rowsOf(group: string, page: ReadablePage, schema: JsonSchema, expected:
     return scored
       .map(({ sheet, fits, pairs }, rank) => ({
         group,
+        list: `${group} ${list.path.join('/')} ${fields.map(({ path }) => path.join('/')).join()}`,
         isRight: pairs.size * 2 > Math.min(truth.length, 4) && teaching++ < MOST_SHEETS,
         judge(forests: ColumnForests) {
           const assigned = assignColumns(sheet, listFields, { reading, forests })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { benchAnswers } from './answers.ts'
 import { benchFixtures } from './fixtures.ts'
 import { benchPii } from './pii.ts'
+import { benchSpeed } from './speed.ts'
 import { benchSwde } from './swde.ts'
 import { trainAnswers } from './train-answers.ts'
 import { train } from './train.ts'
@@ -19,11 +20,16 @@ export async function benchExtract(...words: string[]): Promise<void> {
   if (first === undefined) {
     await benchFixtures()
     await benchAnswers()
+    await benchSpeed()
   }
   for (const word of words) await measure(word)
 }
 
-const OWN: Record<string, () => Promise<void>> = { fixtures: benchFixtures, answers: benchAnswers }
+const OWN: Record<string, () => Promise<void>> = {
+  fixtures: benchFixtures,
+  answers: benchAnswers,
+  speed: benchSpeed,
+}
 
 /** What a folder holds tells what it is for. */
 const FOLDERS: [file: string, bench: (folder: string) => Promise<void>][] = [

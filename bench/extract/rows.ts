@@ -16,6 +16,9 @@ export class Rows {
   #matrix = new Float32Array(0)
   readonly #labels: number[] = []
   readonly #weights: number[] = []
+  /** The question each row is an answer to. */
+  readonly #groups: number[] = []
+  #questions = 0
 
   constructor(columns: number) {
     this.columns = columns
@@ -31,6 +34,12 @@ export class Rows {
     this.#matrix.set(values, at)
     this.#labels.push(label)
     this.#weights.push(weight)
+    this.#groups.push(this.#questions)
+  }
+
+  /** What is added from here on answers another question. */
+  ask(): void {
+    this.#questions++
   }
 
   static forest(all: readonly Rows[], settings: Partial<BoostSettings>): Forest {
@@ -44,7 +53,14 @@ export class Rows {
     }
     const labels = Float32Array.from(all.flatMap((one) => one.#labels))
     const weights = Float32Array.from(all.flatMap((one) => one.#weights))
-    return trainForest({ matrix, rows, columns, labels, weights }, settings)
+    let asked = 0
+    const groups = all.flatMap((one) => {
+      const own = one.#groups.map((group) => group + asked)
+      asked += one.#questions + 1
+      return own
+    })
+    const isAsked = all.some((one) => one.#questions > 0)
+    return trainForest({ matrix, rows, columns, labels, weights, groups: isAsked ? Int32Array.from(groups) : undefined }, settings)
   }
 
   /** The mean of several forests that drew other rows and columns: what little is learnt from says less by chance. */

@@ -42,10 +42,10 @@ interface Read {
 }
 
 const PLACE_FOREST: Partial<BoostSettings> = {
-  trees: 160,
-  leaves: 12,
-  learningRate: 0.1,
-  minRowsInLeaf: 15,
+  trees: Number(process.env['T'] ?? 160),
+  leaves: Number(process.env['L'] ?? 12),
+  learningRate: Number(process.env['R'] ?? 0.1),
+  minRowsInLeaf: Number(process.env['M'] ?? 15),
   featureFraction: 0.4,
   rowFraction: 0.7,
   l2: 5,
@@ -94,7 +94,7 @@ const ASSIGN_FOREST: Partial<BoostSettings> = {
 const WEIGHT_OF_MARKED = 0.2
 /** The project's own test pages are few and plain. */
 const WEIGHT_OF_OWN = 1
-const FOLDS = 4
+const FOLDS = Number(process.env['FOLDS'] ?? 4)
 
 /** Learns from the subjects that it is told to. */
 export async function learn(
@@ -117,6 +117,7 @@ export async function learn(
     ),
   )
   const rankings = reads.map((one, at) => rankingOf(one, unseen[foldOf[at]!]!))
+  if ((globalThis as any).diag) (globalThis as any).diag(reads, rankings, foldOf)
   const trusted = new Rows(TRUST_FEATURES.length)
   reads.forEach((one, at) => addTrust(trusted, one, rankings[at]!))
   const siteTrusted = new Rows(TRUST_FEATURES.length)
@@ -131,12 +132,12 @@ export async function learn(
     place: all,
     trust: Rows.steadyForest([trusted], TRUST_FOREST),
     siteTrust: Rows.steadyForest([siteTrusted.count > 100 ? siteTrusted : trusted], TRUST_FOREST),
-    ...(await columnForests(folders)),
+    ...(await learnColumns(folders)),
   }
 }
 
 /** How well columns fit by themselves; and, with scores of pages that were left out, beside the others, and records as a whole. */
-async function columnForests(folders: readonly string[]): Promise<Pick<StoredModel, 'column' | 'assign' | 'sheet'>> {
+export async function learnColumns(folders: readonly string[]): Promise<Pick<StoredModel, 'column' | 'assign' | 'sheet'>> {
   const lessons = await sheetLessons(folders)
   const teaching = lessons.filter(({ isRight }) => isRight)
   const foldOf = ({ group }: SheetLesson) => hash(group) % FOLDS
@@ -148,6 +149,18 @@ async function columnForests(folders: readonly string[]): Promise<Pick<StoredMod
     ASSIGN_FOREST,
   )
   const compiled = compileForest(assign)
+  if ((globalThis as any).diagLists) {
+    const foldAssign = Array.from({ length: FOLDS }, (_, fold) => compileForest(Rows.forest(teaching.filter((one) => foldOf(one) !== fold).map((lesson) => besideRows(lesson, folds[foldOf(lesson)]!)), ASSIGN_FOREST)))
+    const best = new Map<string, number>()
+    for (const lesson of teaching) {
+      if (lesson.group.startsWith('fixture')) continue
+      const judged = lesson.judge({ column: folds[foldOf(lesson)]!, assign: foldAssign[foldOf(lesson)]!, sheet: compiled })
+      best.set(lesson.list, Math.max(best.get(lesson.list) ?? 0, judged?.quality ?? 0))
+    }
+    const all = [...best.values()]
+    console.log('lists', all.length, 'mean F1 of the best sheet', (all.reduce((a, b) => a + b, 0) / all.length).toFixed(4))
+    ;(globalThis as any).diagLists(best)
+  }
   const sheets = new Rows(SHEET_FEATURES)
   for (const lesson of lessons) {
     const judged = lesson.judge({ column: folds[foldOf(lesson)]!, assign: compiled, sheet: compiled })
@@ -163,18 +176,20 @@ async function columnForests(folders: readonly string[]): Promise<Pick<StoredMod
 function columnRows({ fits, right, group }: SheetLesson): Rows {
   const rows = new Rows(COLUMN_FEATURES.length)
   const weight = group.startsWith('fixture/') ? WEIGHT_OF_OWN : 1
-  fits.forEach((own, field) =>
-    own.forEach(({ features }, at) => rows.add(features, Number(right[field]![at]), weight)),
-  )
+  fits.forEach((own, field) => {
+    rows.ask()
+    own.forEach(({ features }, at) => rows.add(features, Number(right[field]![at]), weight))
+  })
   return rows
 }
 
 function besideRows({ fits, right }: SheetLesson, forest: CompiledForest): Rows {
   const scores = fits.map((own) => scoresOf(forest, own.map(({ features }) => features)))
   const rows = new Rows(BESIDE_FEATURES)
-  besideFeatures(fits, scores).forEach((own, field) =>
-    own.forEach((features, at) => rows.add(features, Number(right[field]![at]))),
-  )
+  besideFeatures(fits, scores).forEach((own, field) => {
+    rows.ask()
+    own.forEach((features, at) => rows.add(features, Number(right[field]![at])))
+  })
   return rows
 }
 
@@ -198,13 +213,13 @@ function placeRows({ lesson, candidates, right }: Read, draw: () => number): Row
   const priorRank = FEATURES.indexOf('priorRank')
   candidates.forEach(({ rows: found, features, wanted }, field) => {
     // One of several yes-or-no statements is right by chance.
+    rows.ask()
     const weight = weightOf(lesson) * (wanted.type === 'boolean' ? 0.7 : 1)
     right[field]!.forEach((isRight, at) => {
       const rank = features[priorRank * found.length + at]!
-      const isKept = isRight || rank < 20 || draw() < 0.3
-      if (!isKept) return
+      void rank
       const own = FEATURES.map((_, column) => features[column * found.length + at]!)
-      rows.add(own, Number(isRight), weight * (isRight || rank < 20 ? 1 : 3))
+      rows.add(own, Number(isRight), weight)
     })
   })
   return rows

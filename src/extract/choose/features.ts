@@ -31,6 +31,11 @@ const FITS = [
   'tailFirst',
   'said',
   'saidNear',
+  'nearFit',
+  'nearMost',
+  'nearRival',
+  'numbersBefore',
+  'isBracketed',
   'lookFit',
   'lookLack',
   'lookExcess',
@@ -69,6 +74,7 @@ export const FEATURES: readonly string[] = [
   ...CUE_KINDS.map((kind) => `${kind}.exact`),
   ...CUE_KINDS.map((kind) => `${kind}.soft`),
   ...FITS,
+  ...LOOKS.map(({ name }) => `look.${name}`),
   ...TRAITS,
 ]
 
@@ -132,11 +138,12 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
   const order: number[] = []
   const isText = wanted.type === 'text'
   const isTyped = typeTest(wanted)
+  const wantsLook = isText && wanted.looks.some((one) => one > 0.5)
   for (let row = 0; row < findings.length; row++) {
     const finding = findings[row]!
     if (finding.isHead || (finding.reader === 'link') !== (wanted.type === 'url' && finding.reader === 'link')) continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
-    if ((isText && isImpossible(finding, wanted, view.form(row))) || isLoosePart(finding, wanted)) continue
+    if (isText && isImpossible(finding, wanted, view.form(row))) continue
     // Who made or did something is not called like the thing itself.
     if (wanted.isAgent > 0.7 && wanted.titled === 0 && subject !== undefined && finding.text === subject) continue
     const kindFits = finding.kind !== undefined && wanted.kinds.has(finding.kind)
@@ -147,9 +154,10 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
     const typed = isTyped(finding) ? 0.25 : 0
     const title = finding.reader === 'title' || finding.reader === 'meta' ? 0.15 : 0
     const standing = wanted.type === 'text' ? 0.2 * view.standingAt(row) : 0
-    const far = finding.spot?.isAside ? 0.8 : 1
+    const look = wantsLook ? lookFit(wanted.looks, view.looks(row)).fit * 0.3 : 0
+    const far = (finding.spot?.isAside ? 0.8 : 1) * (isLoosePart(finding, wanted) ? 0.6 : 1)
     prior[row] =
-      (1 - (1 - label) * (1 - named) * (1 - text) * (1 - first) * (1 - typed) * (1 - title) * (1 - standing)) * far +
+      (1 - (1 - label) * (1 - named) * (1 - text) * (1 - first) * (1 - typed) * (1 - title) * (1 - standing) * (1 - look)) * far +
       (extra.has(row) ? 1 : 0)
     if (prior[row]! > 0.1) order.push(row)
   }
@@ -255,6 +263,7 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
     const rivalNamed = strong.label < 0 ? 0 : rivalry.others.reduce((top, other) => Math.max(top, other.named.of(strong.label)), 0)
     const { near, any } = saidBeside(finding, facts, wanted)
     const around = aroundFit(finding, wanted)
+    const nearby = nearFit(facts, wanted)
     const statement = wanted.type === 'boolean' ? statementIn(finding.text, wanted) : undefined
     const isText = wanted.type === 'text' || wanted.type === 'number'
     const fit: Record<(typeof FITS)[number], number> = {
@@ -275,6 +284,11 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
       tailFirst: edgeFit(finding.cues.tail, wanted, false),
       said: any,
       saidNear: near,
+      nearFit: nearby.fit,
+      nearMost: nearby.most,
+      nearRival: facts.nearby.length === 0 ? 0 : nearby.fit - rivalry.others.reduce((top, other) => Math.max(top, nearFit(facts, other.wanted).fit), 0),
+      numbersBefore: Math.min(finding.cues.lead.match(/\p{N}[\p{N}.,:]*/gu)?.length ?? 0, 6),
+      isBracketed: Number(/[(\[]\s?$/.test(finding.cues.lead)),
       lookFit: look.fit,
       lookLack: mostWanted - look.fit,
       lookExcess: look.excess,
@@ -308,6 +322,7 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
       agreement: Math.min(view.sameText(row), 6),
     }
     for (const name of FITS) put(fit[name])
+    for (let at = 0; at < LOOKS.length; at++) put(looks[at]! > 0 ? 0.2 + wanted.looks[at]! * looks[at]! : -wanted.looks[at]!)
     for (const trait of view.traits(row)) put(trait)
   })
   return values
@@ -373,6 +388,27 @@ function edgeFit(beside: string, { words }: Wanted, isBefore: boolean): number {
   const near = (isBefore ? all.slice(-3) : all.slice(0, 2)).join(' ')
   return words.likenessTo(near).softHeld
 }
+
+/** How well the words beside a value name the field, the nearest counting most: how much of the field they have, and the best of them. */
+function nearFit(facts: FindingFacts, { words }: Wanted): { fit: number; most: number } {
+  const { nearby } = facts
+  if (nearby.length === 0) return NOT_BESIDE
+  const own = words.phrasedWords
+  let fit = 0
+  let all = 0
+  let most = 0
+  own.forEach((word, at) => {
+    const weight = words.weightOf(word)
+    let best = 0
+    for (const one of nearby) best = Math.max(best, words.row(one.word).each[at]! * one.near)
+    fit += weight * best
+    all += weight
+    most = Math.max(most, best * weight)
+  })
+  return { fit: all > 0 ? fit / all : 0, most }
+}
+
+const NOT_BESIDE = { fit: -0.1, most: -0.1 }
 
 /** Whether sentences use the words beside a value for the field. */
 function saidBeside({ cues }: Finding, facts: FindingFacts, wanted: Wanted): { near: number; any: number } {

@@ -65,7 +65,7 @@ export function wantedOf(field: Field): Wanted {
   const words = fieldWords(field)
   const looks = wantedLooks(field, words)
   const naming = new Naming(field)
-  const type = typeOf(field, naming)
+  const type = typeOf(field)
   const named = wordsIn(ownName(field))
   const said = wordsIn(field.words ?? '')
   const wantsYear = type === 'number' && (YEAR.test(named.at(-1) ?? '') || naming.means('founded')) && !named.includes('count')
@@ -78,7 +78,7 @@ export function wantedOf(field: Field): Wanted {
     kinds: kindsOf(type, naming, looks, named),
     unit: type === 'number' && !wantsYear ? (unitAskedBy(beforeRate(named)) ?? unitAskedBy(beforeRate(said))) : undefined,
     wantsYear,
-    side: sideOf(named, said),
+    side: named.some((word) => HOURS.test(word)) ? 0 : sideOf(named, said),
     wantsOld: named.some((word) => OLD.test(word)),
     isFax: naming.endsIn('fax') && !naming.endsIn('phone'),
     isNumbered: type === 'text' && naming.endsIn('isbn', 'phone', 'fax', 'sku', 'postcode', 'version'),
@@ -146,17 +146,19 @@ function ownName({ name }: Field): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }
 
-function typeOf({ type, format, enum: values }: Field, naming: Naming): FieldType {
+function typeOf({ name, type, format, enum: values }: Field): FieldType {
   if (type === 'boolean') return 'boolean'
   if (values && values.length > 0) return 'choice'
   if (type === 'number' || type === 'integer') return 'number'
   if (format === 'date' || format === 'date-time') return 'date'
   if (format === 'email' || format === 'idn-email') return 'email'
   if (format !== undefined && URL_FORMATS.has(format)) return 'url'
-  if (format === undefined && naming.endsIn('url', 'image')) return 'url'
+  if (format === undefined && URLS.test(wordsIn(name.slice(name.lastIndexOf('/') + 1)).at(-1) ?? '')) return 'url'
   return 'text'
 }
 
+/** A field of such a name is a URL though no format says so. */
+const URLS = /^(?:url|uri|href|link|image|photo|picture|thumbnail|logo|avatar|website|homepage|webpage|permalink)$/
 const URL_FORMATS: ReadonlySet<string> = new Set(['uri', 'url', 'uri-reference', 'iri'])
 
 function kindsOf(type: FieldType, naming: Naming, looks: Float32Array, named: readonly string[]): Set<MentionKind> {

@@ -14,6 +14,7 @@ export class FindingFacts {
   #unit: Unit | null | undefined
   #beside: string | undefined
   #labels: string | undefined
+  #nearby: readonly NearWord[] | undefined
 
   constructor(finding: Finding) {
     this.#finding = finding
@@ -46,10 +47,36 @@ export class FindingFacts {
     return (this.#beside ??= plain(`${lead} # ${tail}`))
   }
 
+  /** The words beside it in its line, with how near each is: less behind a comma, and less again behind a full stop. */
+  get nearby(): readonly NearWord[] {
+    const { lead, tail } = this.#finding.cues
+    return (this.#nearby ??= [...nearWords(lead.match(TOKENS)?.toReversed() ?? []), ...nearWords(tail.match(TOKENS) ?? [])])
+  }
+
   /** The same of its labels. */
   get labels(): string {
     return (this.#labels ??= plain(`${LABELS.map((cue) => this.#finding.cues[cue]).join(' | ')} # `))
   }
+}
+
+interface NearWord {
+  word: string
+  near: number
+}
+
+const TOKENS = /\p{L}{2,}|\p{N}+|[,;:()–—|·]|[.!?](?=\s|$)/gu
+const MOST_NEARBY = 14
+const PER_WORD = 0.93
+
+function nearWords(tokens: readonly string[]): NearWord[] {
+  let near = 1
+  const found: NearWord[] = []
+  for (const token of tokens.slice(0, MOST_NEARBY)) {
+    if (/^\p{L}/u.test(token)) found.push({ word: token.toLowerCase(), near })
+    else near *= /^[.!?]/.test(token) ? 0.4 : /^\p{N}/u.test(token) ? 0.85 : 0.75
+    near *= PER_WORD
+  }
+  return found
 }
 
 const LABELS = ['inText', 'colon', 'row', 'marked', 'tile', 'before', 'after', 'heading'] as const

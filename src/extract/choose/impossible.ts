@@ -49,7 +49,7 @@ export function isImpossible(
     if (text.replaceAll(/\D/g, '').length < 5 || isFax(cues) !== wanted.isFax) return true
   }
   if (wanted.isNumbered && !hasDigit) return true
-  const isNamed = titled > 0 || isAgent > 0.7 || (kinds.has('name') && !kinds.has('code'))
+  const isNamed = !kinds.has('code') && !kinds.has('number') && (titled > 0 || isAgent > 0.7 || kinds.has('name'))
   if (isNamed && (text.length < 2 || !hasLetter)) return true
   if (isNamed && titled !== 3 && kind !== undefined && NO_NAMES.has(kind)) return true
   const wantsDay = Math.max(looks[WEEKDAY]!, looks[TIME]!, looks[DATE]!)

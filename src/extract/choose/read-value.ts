@@ -56,18 +56,35 @@ function urlIn(text: string, isUrl: boolean, { field }: Wanted, reading: Reading
 function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | undefined {
   const read = readScalar(text, field, reading)
   if (read !== undefined) return read
-  const said = meaningOf(text)
-  if (said.length === 0 || said.length > 5) return undefined
-  const fitting = field.enum!.filter((value) => {
-    const wanted = meaningOf(String(value))
-    return wanted.length > 0 && wanted.every((meanings) => said.some((own) => own.some((one) => meanings.includes(one))))
-  })
-  return fitting.length === 1 ? (fitting[0] as Scalar) : undefined
+  const words = withPhrases(wordsIn(text))
+  if (words.length === 0 || words.length > 5) return undefined
+  const said = words.map(meaningsAndWord)
+  const fitting = choicesOf(field.enum!).filter(
+    ({ meant }) => meant.length > 0 && meant.every((meanings) => said.some((own) => own.some((one) => meanings.includes(one)))),
+  )
+  return fitting.length === 1 ? fitting[0]!.value : undefined
 }
 
-/** What each word of a text means, expressions of several words as one. */
-function meaningOf(text: string): (readonly string[])[] {
-  return withPhrases(wordsIn(text)).map((word) => [word, stemOf(word), ...meaningsOf(word), ...meaningsOf(stemOf(word))])
+interface Choice {
+  value: Scalar
+  /** What each word of it means, expressions of several words as one. */
+  meant: readonly (readonly string[])[]
+}
+
+const knownChoices = new WeakMap<readonly unknown[], readonly Choice[]>()
+
+function choicesOf(values: readonly unknown[]): readonly Choice[] {
+  let known = knownChoices.get(values)
+  if (!known) {
+    known = values.map((value) => ({ value: value as Scalar, meant: withPhrases(wordsIn(String(value))).map(meaningsAndWord) }))
+    knownChoices.set(values, known)
+  }
+  return known
+}
+
+function meaningsAndWord(word: string): readonly string[] {
+  const stem = stemOf(word)
+  return [word, stem, ...meaningsOf(word), ...(stem === word ? [] : meaningsOf(stem))]
 }
 
 /** A year is read from a date, a length of time from its parts, an amount in the unit that is asked for. */

@@ -1,6 +1,6 @@
 import type { Field } from './field.ts'
 import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
-import { likeness, weightOf } from './word-vectors.ts'
+import { likeness, rankOf, weightOf } from './word-vectors.ts'
 import { stemOf, wordsIn } from './words.ts'
 
 /** How well a label names a field: by the very words, and by what they mean. All from 0 to 1. */
@@ -16,6 +16,7 @@ const NONE: Likeness = { exact: 0, soft: 0, exactHeld: 0, softHeld: 0 }
 
 const MAX_KEPT_FIELDS = 64
 const MAX_KEPT_LABELS = 4000
+const MAX_KEPT_WORDS = 20_000
 const kept = new Map<string, FieldWords>()
 
 /** What compares labels with a field. The same is asked of many pages, so the last ones are kept. */
@@ -43,6 +44,7 @@ export class FieldWords {
   private readonly said: readonly string[]
   private readonly labels = new Map<string, Likeness>()
   private readonly heads = new Map<string, [number, number]>()
+  private readonly sayings = new Map<string, Map<string, boolean>>()
   private readonly plain: Wording
   /** The same with expressions of several words as one; nothing where there are none. */
   private readonly phrased: Wording
@@ -91,10 +93,16 @@ export class FieldWords {
     return this.said.length <= 4 ? 0.9 : 0.6
   }
 
-  /** Whether one of several words means the same as this one in whichever language. */
-  hasSynonym(word: string, others: readonly string[]): boolean {
-    const meanings = meaningsOf(word)
-    return meanings.length > 0 && others.some((other) => meaningsOf(other).some((meaning) => meanings.includes(meaning)))
+  /** Whether another word is the same as this one but for its ending, or means the same in whichever language. */
+  isSaidBy(own: string, word: string): boolean {
+    let known = this.sayings.get(own)
+    if (!known || known.size >= MAX_KEPT_LABELS) this.sayings.set(own, (known = new Map()))
+    let isSaid = known.get(word)
+    if (isSaid === undefined) {
+      const stem = stemOf(word)
+      known.set(word, (isSaid = stem === stemOf(own) || haveMeaningInCommon(own, stem)))
+    }
+    return isSaid
   }
 
   /** How near the word of the field that is nearest to this one is. */
@@ -147,10 +155,12 @@ export class FieldWords {
 /** The words of a field, compared with those of labels. */
 class Wording {
   readonly words: readonly string[]
+  private readonly own: readonly KnownWord[]
   private readonly compared = new Map<string, Likenesses>()
 
   constructor(words: readonly string[]) {
     this.words = words
+    this.own = words.map(knownOf)
   }
 
   against(label: readonly string[]): Likeness {
@@ -188,8 +198,10 @@ class Wording {
     let row = this.compared.get(word)
     if (!row) {
       if (this.compared.size >= MAX_KEPT_LABELS) this.compared.clear()
-      const each = this.words.map((own) => wordLikeness(own, word))
-      this.compared.set(word, (row = { each, best: Math.max(0, ...each) }))
+      const known = knownOf(word)
+      const each = this.own.map((own) => wordLikeness(own, known))
+      const best = each.reduce((most, one) => Math.max(most, one), 0)
+      this.compared.set(word, (row = { each, best }))
     }
     return row
   }
@@ -209,14 +221,38 @@ function withoutDoubles(words: readonly string[]): string[] {
   return [...new Set(words)]
 }
 
+/** What is known about a word whatever it is compared with. */
+interface KnownWord {
+  stem: string
+  rank: number | undefined
+  stemRank: number | undefined
+  meanings: readonly string[]
+  stemMeanings: readonly string[]
+}
+
+const knownWords = new Map<string, KnownWord>()
+
+/** The words of a page are compared with those of many fields. */
+function knownOf(word: string): KnownWord {
+  let known = knownWords.get(word)
+  if (!known) {
+    if (knownWords.size >= MAX_KEPT_WORDS) knownWords.clear()
+    const stem = stemOf(word)
+    const [rank, meanings] = [rankOf(word), meaningsOf(word)]
+    const [stemRank, stemMeanings] = stem === word ? [rank, meanings] : [rankOf(stem), meaningsOf(stem)]
+    knownWords.set(word, (known = { stem, rank, stemRank, meanings, stemMeanings }))
+  }
+  return known
+}
+
 /** One for the same word, less for an abbreviation of it or a word of like meaning. */
-function wordLikeness(own: string, word: string): number {
-  const [one, other] = [stemOf(own), stemOf(word)]
-  if (one === other) return 1
-  const meaning = likeness(own, word) ?? likeness(one, other) ?? 0
+function wordLikeness(own: KnownWord, word: KnownWord): number {
+  if (own.stem === word.stem) return 1
+  const meaning = likeness(own.rank, word.rank) ?? likeness(own.stemRank, word.stemRank) ?? 0
+  const isSynonym = share(own.meanings, word.meanings) || share(own.stemMeanings, word.stemMeanings)
   return Math.max(
-    isShortFor(other, one) || isShortFor(one, other) ? 0.7 : 0,
-    haveMeaningInCommon(own, word) || haveMeaningInCommon(one, other) ? SYNONYM : 0,
+    isShortFor(word.stem, own.stem) || isShortFor(own.stem, word.stem) ? 0.7 : 0,
+    isSynonym ? SYNONYM : 0,
     (meaning - 0.3) / 0.7,
     0,
   )
@@ -225,8 +261,11 @@ function wordLikeness(own: string, word: string): number {
 const SYNONYM = 0.8
 
 function haveMeaningInCommon(one: string, other: string): boolean {
-  const meanings = meaningsOf(one)
-  return meanings.length > 0 && meaningsOf(other).some((meaning) => meanings.includes(meaning))
+  return share(meaningsOf(one), meaningsOf(other))
+}
+
+function share(one: readonly string[], other: readonly string[]): boolean {
+  return one.length > 0 && other.some((meaning) => one.includes(meaning))
 }
 
 function isShortFor(abbreviation: string, word: string): boolean {

@@ -1,7 +1,7 @@
 import { readBoolean } from '../values/boolean.ts'
 import { matchesOf } from '../values/matches-of.ts'
 import type { Wanted } from './field.ts'
-import { stemOf, wordsIn } from './words.ts'
+import { wordsIn } from './words.ts'
 
 /** Words of a field's name that say no more than that it is a yes or a no. */
 export const STATEMENT_WORDS: ReadonlySet<string> = new Set(
@@ -47,7 +47,7 @@ function clauses(text: string): string[] {
 }
 
 function coverageOf(clause: string, telling: readonly string[], words: Wanted['words']): number {
-  const said = wordsIn(clause.slice(0, 200)).map(stemOf)
-  const found = telling.filter((own) => said.includes(stemOf(own)) || words.hasSynonym(own, said))
+  const said = wordsIn(clause.slice(0, 200))
+  const found = telling.filter((own) => said.some((word) => words.isSaidBy(own, word)))
   return found.length / telling.length
 }

@@ -47,11 +47,14 @@ function product(vectors: Int8Array, one: number, other: number): number {
   return sum
 }
 
-/** How alike two words are used, from -1 to 1; undefined when one is not known. */
-export function likeness(one: string, other: string): number | undefined {
-  const { ranks, vectors, lengths } = wordVectors()
-  const first = ranks.get(one)
-  const second = ranks.get(other)
+/** The place of a word among all that are known. */
+export function rankOf(word: string): number | undefined {
+  return wordVectors().ranks.get(word)
+}
+
+/** How alike two words are used, by their ranks, from -1 to 1; undefined when one is not known. */
+export function likeness(first: number | undefined, second: number | undefined): number | undefined {
+  const { vectors, lengths } = wordVectors()
   if (first === undefined || second === undefined) return undefined
   return product(vectors, first, second) / (lengths[first]! * lengths[second]!)
 }

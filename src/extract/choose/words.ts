@@ -1,3 +1,5 @@
+import { isPlain } from '../schema/synonyms.ts'
+
 /** The words of a label or a name, in lower case, however they are put together: `fuelEconomy`, `fuel_economy`, `Fuel economy:`. */
 export function wordsIn(text: string): readonly string[] {
   if (text.length > MAX_KEPT_CHARS) return parted(text)
@@ -15,10 +17,12 @@ const MAX_KEPT = 10_000
 const MAX_KEPT_CHARS = 60
 
 function parted(text: string): string[] {
-  const spaced = text.slice(0, MAX_CHARS).replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-  const words = spaced.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []
+  const start = text.slice(0, MAX_CHARS)
+  const words = isPlain(start)
+    ? (start.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().match(/[a-z]+|[0-9]+/g) ?? [])
+    : (start.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [])
   // The `s` of `Author(s)`, the letters of `A.B.`
-  const whole = words.filter((word) => !/^[a-z]$/.test(word))
+  const whole = words.filter((word) => word.length > 1 || word < 'a' || word > 'z')
   return (whole.length > 0 ? whole : words).slice(0, MAX_WORDS)
 }
 
@@ -27,8 +31,8 @@ const MAX_WORDS = 16
 
 /** The word without the ending of a plural, for comparison. */
 export function stemOf(word: string): string {
-  if (word.length < 4 || word.endsWith('ss') || word.endsWith('us')) return word
+  if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss') || word.endsWith('us')) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (/(ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2)
-  return word.endsWith('s') ? word.slice(0, -1) : word
+  return word.slice(0, -1)
 }

@@ -25,7 +25,7 @@ export function fillList(list: WishedList, scope: Scope, depth = 0): Found[] {
   const { item } = list.wish
   if (item.kind === 'list' || depth > DEEPEST) return []
   if (item.kind === 'scalar') return fillTexts(list, item, scope)
-  const best = bestSheet(list, item, scope, depth)
+  const best = bestSheetOf(list, item, scope, depth)
   return best ? recordsOf(best, list, scope, depth) : []
 }
 
@@ -47,7 +47,7 @@ function listFields(item: ObjectWish, around: readonly string[]): ListField[] {
   return fields
 }
 
-function bestSheet(list: WishedList, item: ObjectWish, scope: Scope, depth: number): Judged | undefined {
+export function bestSheetOf(list: WishedList, item: ObjectWish, scope: Scope, depth: number): Judged | undefined {
   const around = list.path.slice(-1)
   const fields = listFields(item, around)
   const inner = listsOf(item, around)

@@ -16,8 +16,10 @@ let read: Synonyms | undefined
 /** What a word of a label means; the word itself where nothing is known about it. */
 export function meaningsOf(word: string): readonly string[] {
   const { meanings } = synonyms()
-  return meanings.get(word) ?? meanings.get(withoutMarks(word)) ?? []
+  return meanings.get(word) ?? (isPlain(word) ? undefined : meanings.get(withoutMarks(word))) ?? NOTHING
 }
+
+const NOTHING: readonly string[] = []
 
 /** The words with those that are one expression together put together: `gas mileage` is `gas-mileage`. */
 export function withPhrases(words: readonly string[]): readonly string[] {

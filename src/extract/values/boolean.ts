@@ -26,8 +26,8 @@ export function readBoolean(text: string): boolean | undefined {
     .trim()
   if (YES.has(said)) return true
   if (NO.has(said)) return false
-  const first = /^[^\s,;:.(]*/.exec(said)![0]
   if (said.length > 80) return undefined
+  const first = /^[^\s,;:.(]*/.exec(said)![0]
   if (ANY_PHRASE.test(said)) {
     if (REFUSALS.some((phrase) => placeOf(phrase, said) >= 0)) return false
     for (const phrase of CONSENTS) {

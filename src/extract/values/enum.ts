@@ -1,3 +1,5 @@
+import { isPlain } from '../schema/synonyms.ts'
+
 /** The one of the given values that a text names; undefined when it names none, or several. */
 export function readEnum(text: string, values: readonly unknown[]): string | number | boolean | undefined {
   const known = knownOf(values)
@@ -87,15 +89,18 @@ function isUnspaced(name: string): boolean {
 
 /** Words in small letters, without signs but that of a fraction; `InStock`, `in_stock` and `In stock` are the same. */
 function plain(text: string): string {
-  return text
-    .slice(0, 400)
-    .replace(/^https?:\/\/schema\.org\//i, '')
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
+  const start = text.slice(0, 400).replace(/^https?:\/\/schema\.org\//i, '')
+  const isPlainText = isPlain(start)
+  const small = isPlainText
+    ? start.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+    : start
+        .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+        .normalize('NFKD')
+        .replaceAll(/\p{M}+/gu, '')
+        .toLowerCase()
+  return small
     .replaceAll(/(?<!\d[.,]?)(\d+)[.,](\d{1,2})(?![.,]?\d)/g, '$1_$2')
-    .replaceAll(/[^\p{L}\p{N}_]+|(?<!\d)_|_(?!\d)/gu, ' ')
+    .replaceAll(isPlainText ? /[^a-z0-9_]+|(?<!\d)_|_(?!\d)/g : /[^\p{L}\p{N}_]+|(?<!\d)_|_(?!\d)/gu, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()
 }
