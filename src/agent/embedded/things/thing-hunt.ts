@@ -1,3 +1,4 @@
+import { placeOf } from '../../gathered/fact-pool.ts'
 import type { Fact } from '../../gathered/fact.ts'
 import type { Frontier, Way } from '../frontier.ts'
 import { handicap } from '../hubs.ts'
@@ -5,14 +6,14 @@ import type { Proposal, Read } from '../hunt.ts'
 import type { Plan } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
 import { gatheredFrom, recordsAt } from './thing-pages.ts'
-import type { Gathered, KeptPage } from './thing-pages.ts'
+import type { Gathered, KeptPage, ListedRecord } from './thing-pages.ts'
 import { ThingSubject } from './thing-subject.ts'
 import type { Wanted } from './thing-subject.ts'
 import { worthForOwner, worthForThing } from './thing-worth.ts'
 import type { Knowledge } from './thing-worth.ts'
 
-const SURE = 0.5
-const LEAST_TRUST = 0.35
+const SURE = 0.75
+const LEAST_TRUST = 0.55
 /** Pages in a row that may bring nothing new. */
 const PATIENCE = { found: 3, onSite: 5, unfound: 9 }
 /** What more of them there may be that plainly promise something. */
@@ -40,12 +41,9 @@ export class ThingHunt {
     const { othersPath, lists } = this.#plan
     const listed = [...lists.map(({ path }) => path), ...(othersPath ? [othersPath] : [])]
     const isListed = ({ path }: Fact) => listed.some((place) => place.every((step, at) => path[at] === step))
-    this.#kept.push({
-      page,
-      facts: facts.filter((fact) => !isListed(fact)),
-      others: othersPath ? recordsAt(facts, othersPath, this.#plan.fields) : [],
-      isGiven,
-    })
+    const own = facts.filter((fact) => !isListed(fact))
+    const others = othersPath ? recordsAt(facts, othersPath, this.#plan.fields) : []
+    this.#kept.push({ page, facts: withSole(own, others), others, isGiven })
     this.#known = undefined
     const filled =
       this.#wanted().length -
@@ -118,6 +116,14 @@ export class ThingHunt {
       frontier: this.#frontier,
     }))
   }
+}
+
+/** The only record of a page is what the page is about. */
+function withSole(own: readonly Fact[], others: readonly ListedRecord[]): readonly Fact[] {
+  const [sole, ...more] = others
+  if (!sole || more.length > 0) return own
+  const known = new Set(own.map(placeOf))
+  return [...own, ...sole.facts.filter((fact) => !known.has(placeOf(fact)))]
 }
 
 function proposalOf({ url, key }: Way, worth: number, missing: readonly Wanted[]): Proposal {
