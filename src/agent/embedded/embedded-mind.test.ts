@@ -90,7 +90,7 @@ describe('createEmbeddedMind', () => {
   })
 
   it('names values that may be wrong', async () => {
-    const evidence = [{ field: '/price', text: '7', source: 'text', confidence: 0.45 }]
+    const evidence = [{ field: '/price', text: '7', source: 'text', confidence: 0.72 }]
     const world = { '/': page('/', 'Aurora 300', { value: { price: 7 }, evidence }) }
     const { outcome } = await worked(
       assignment({ prompt: 'price of the Aurora 300', schema: PRODUCT }),

@@ -13,7 +13,7 @@ import { worthForOwner, worthForThing } from './thing-worth.ts'
 import type { Knowledge } from './thing-worth.ts'
 
 const SURE = 0.75
-const LEAST_TRUST = 0.55
+const LEAST_TRUST = 0.7
 /** Pages in a row that may bring nothing new. */
 const PATIENCE = { found: 3, onSite: 5, unfound: 9 }
 /** What more of them there may be that plainly promise something. */
