@@ -15,6 +15,7 @@ import { Naming } from '../../src/extract/schema/naming.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
 import type { JsonSchema } from '../../src/extract/schema/json-schema.ts'
 import { fieldsOf, listsOf } from '../../src/extract/schema/wished-field.ts'
+import type { WishedList } from '../../src/extract/schema/wished-field.ts'
 import { wishOf } from '../../src/extract/schema/wish.ts'
 import { samenessOf, tasksIn } from '../everyday/set.ts'
 import { fixtures } from '../../test/extraction/score.ts'
@@ -37,6 +38,8 @@ type Sameness = (expected: unknown, got: unknown, schema: object) => boolean
 type Record_ = Record<string, unknown>
 
 const MOST_SHEETS = 14
+/** Records of which the lists in them teach as well. */
+const MOST_NESTED = 3
 
 /** What the lists of sets of everyday pages, and of the project's own tests, teach about columns. */
 export async function sheetLessons(folders: readonly string[]): Promise<SheetLesson[]> {
@@ -69,8 +72,8 @@ function rowsOf(group: string, page: ReadablePage, schema: JsonSchema, expected:
         : []
   const reading = readingOf(page)
   const scope = Scope.of(page, reading, undefined as unknown as ColumnForests)
-  return lists.flatMap((list) => {
-    const truth = list.path.reduce<unknown>((inner, step) => (inner as Record_ | undefined)?.[step], expected)
+  const learn = (list: WishedList, holder: unknown, where: Scope): SheetLesson[] => {
+    const truth = list.path.reduce<unknown>((inner, step) => (inner as Record_ | undefined)?.[step], holder)
     const { item } = list.wish
     if (!Array.isArray(truth) || truth.length === 0 || item.kind !== 'object') return []
     const around = list.path.slice(-1)
@@ -79,7 +82,7 @@ function rowsOf(group: string, page: ReadablePage, schema: JsonSchema, expected:
     const valueAt = (record: number, field: number) =>
       fields[field]!.path.reduce<unknown>((inner, step) => (inner as Record_ | undefined)?.[step], truth[record])
     // Only sheets that have the records teach which column is right.
-    const scored = scope.sheets().map((sheet) => {
+    const scored = where.sheets().map((sheet) => {
       const fits = columnFits(sheet, wanted, reading)
       const pairs = pairsOf(sheet, truth.length, (record, index) =>
         fields.some((_, field) => {
@@ -91,9 +94,16 @@ function rowsOf(group: string, page: ReadablePage, schema: JsonSchema, expected:
     })
     const listFields = fields.map((field, at): ListField => ({ field, wanted: wanted[at]! }))
     const naming = new Naming({ name: list.path.at(-1) ?? '', words: list.words })
-    const inner = listsOf(item, around).length
+    const within = listsOf(item, around)
+    const inner = within.length
     let teaching = 0
-    return scored
+    const [best] = scored.toSorted((one, other) => other.pairs.size - one.pairs.size)
+    const records = inner === 0 || !best ? [] : [...best.pairs].slice(0, MOST_NESTED)
+    const nested = records.flatMap(([record, index]) => {
+      const place = where.record(best!.sheet.records[index], best!.sheet.items?.[index])
+      return within.flatMap((one) => learn(one, truth[record], place))
+    })
+    const own = scored
       .map(({ sheet, fits, pairs }, rank) => ({
         group,
         list: `${group} ${list.path.join('/')} ${fields.map(({ path }) => path.join('/')).join()}`,
@@ -101,7 +111,7 @@ function rowsOf(group: string, page: ReadablePage, schema: JsonSchema, expected:
         judge(forests: ColumnForests) {
           const assigned = assignColumns(sheet, listFields, { reading, forests })
           if (assigned.size === 0 || holdsPage(sheet)) return undefined
-          const features = sheetFeatures(sheet, { assigned, fields: listFields, naming, nested: 0, inner, rank })
+          const features = sheetFeatures(sheet, { assigned, fields: listFields, naming, inner, rank })
           const rows = sheet.records.map((_, index) =>
             listFields.map(({ wanted: one, field }, at) => {
               const assignment = assigned.get(listFields[at]!)
@@ -133,7 +143,9 @@ function rowsOf(group: string, page: ReadablePage, schema: JsonSchema, expected:
           }),
         ),
       }))
-  })
+    return [...own, ...nested]
+  }
+  return lists.flatMap((list) => learn(list, expected, scope))
 }
 
 /** The F1 of the values of records, each beside the expected one that it agrees with most. */

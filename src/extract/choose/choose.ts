@@ -119,6 +119,7 @@ const FITS = [
   'ofTitle',
   'level',
   'isShown',
+  'isInLink',
   'reader',
 ] as const
 

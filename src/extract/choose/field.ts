@@ -136,6 +136,8 @@ const OLD = /^(?:original|old|previous|regular|list|rrp|msrp|was|before|former|r
 /** Which end of a range the field is: -1 the lower, 1 the upper, 0 neither. */
 function sideOf(named: readonly string[], said: readonly string[]): -1 | 0 | 1 {
   for (const words of [named, said]) {
+    // Opening hours are both ends.
+    if (words.some((word) => /^(?:hours|times)$/.test(word))) return 0
     if (words.some((word) => LOW.test(word))) return -1
     if (words.some((word) => HIGH.test(word))) return 1
   }

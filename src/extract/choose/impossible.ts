@@ -7,8 +7,10 @@ const MONEY = at('money')
 const TIME = at('time')
 const DATE = at('date')
 const WEEKDAY = at('weekday')
-const NO_AMOUNT = /free|gratis|kostenlos|gratuit|includ|inklusive|compris|request|anfrage|negotia|competitive|none|n\/a/i
-const WORDLESS = /^(?:by|from|in|on|at|of|and|or|to|the|with|for|von|und|oder|mit|par|et|ou|de|y|por|di|e|da|il|la|le|der|die|das)$/i
+const NO_AMOUNT =
+  /^\p{Sc}{2,}$|free|gratis|kostenlos|gratuit|includ|inklusive|compris|request|anfrage|negotia|competitive|none|n\/a/iu
+const WORDLESS =
+  /^(?:by|from|in|on|at|of|and|or|to|the|with|for|von|und|oder|mit|par|et|ou|de|y|por|di|e|da|il|la|le|der|die|das)$/i
 /** Kinds of values that are never the name of somebody or something. */
 const NO_NAMES: ReadonlySet<string> = new Set(['date', 'time', 'money', 'phone', 'email', 'url'])
 
@@ -30,7 +32,8 @@ export function formOf(text: string): Form {
   return {
     hasDigit: /\p{N}/u.test(text),
     hasLetter: /\p{L}/u.test(text),
-    isWordless: WORDLESS.test(text),
+    // `DE` is Germany and `MIT` a license.
+    isWordless: WORDLESS.test(text) && !/^\p{Lu}{2,}$/u.test(text),
     isWeekday: LOOKS[WEEKDAY]!.of(text) > 0,
   }
 }
@@ -42,9 +45,9 @@ export function isImpossible(
   { hasDigit, hasLetter, isWordless, isWeekday }: Form = formOf(text),
 ): boolean {
   if (wanted.type !== 'text') return false
-  const { looks, titled, isAgent, kinds } = wanted
+  const { looks, titled, isAgent, kinds, wantsCurrency } = wanted
   if (isWordless) return true
-  if (looks[MONEY]! > 0.95 && !hasDigit && !NO_AMOUNT.test(text)) return true
+  if (looks[MONEY]! > 0.95 && !wantsCurrency && !hasDigit && !NO_AMOUNT.test(text)) return true
   if (kinds.size === 1 && kinds.has('phone')) {
     if (text.replaceAll(/\D/g, '').length < 5 || isFax(cues) !== wanted.isFax) return true
   }

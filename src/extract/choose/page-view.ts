@@ -1,3 +1,5 @@
+import { isTag } from 'domhandler'
+import type { AnyNode, Element } from 'domhandler'
 import { CUE_KINDS } from '../findings/cues.ts'
 import type { Finding } from '../findings/finding.ts'
 import { poolOf } from '../findings/pool.ts'
@@ -60,7 +62,10 @@ export class PageView {
     })
     const title = findings.find(({ reader }) => reader === 'title')?.text ?? ''
     const titleWords = new Set(wordsIn(title))
-    const standing = findings.map((finding) => standingOf(finding, titleWords))
+    const banner = bannerOf(findings)
+    const standing = findings.map(
+      (finding) => standingOf(finding, titleWords) - (banner.has(finding) ? 1.2 : 0),
+    )
     this.standing = Float32Array.from(standing)
     let most = 0.5
     let subject = -1
@@ -68,7 +73,7 @@ export class PageView {
       if (value > most) [most, subject] = [value, row]
     })
     this.subject = subject
-    this.#counts = countsOf(findings, standing, title, titleWords, most)
+    this.#counts = countsOf(findings, { standing, title, titleWords, mostStanding: most, banner })
     this.#facts = Array.from({ length: findings.length })
     this.#forms = Array.from({ length: findings.length })
     this.#looks = Array.from({ length: findings.length })
@@ -147,6 +152,21 @@ export function viewOf(page: ReadablePage): PageView {
   return view
 }
 
+/** The headings over all pages of a site, where the page has its own below them. */
+function bannerOf(findings: readonly Finding[]): Set<Finding> {
+  const headings = findings.filter(({ spot, reader }) => reader === 'text' && (spot?.level ?? 0) > 0)
+  const isOfPage = ({ spot, element }: Finding) => spot!.level === 1 && !isInBanner(element)
+  return new Set(headings.some(isOfPage) ? headings.filter(({ element }) => isInBanner(element)) : [])
+}
+
+function isInBanner(element: Element | undefined): boolean {
+  for (let at: AnyNode | null = element ?? null; at && isTag(at); at = at.parent) {
+    if (at.name === 'main' || at.name === 'article' || at.name === 'section') return false
+    if (at.name === 'header') return true
+  }
+  return false
+}
+
 function withoutDoubles(words: readonly string[]): readonly string[] {
   return words.length < 2 ? words : [...new Set(words)]
 }
@@ -178,12 +198,14 @@ interface PageCounts {
   mostStanding: number
 }
 
+interface Known extends Pick<PageCounts, 'title' | 'titleWords' | 'mostStanding'> {
+  standing: readonly number[]
+  banner: ReadonlySet<Finding>
+}
+
 function countsOf(
   findings: readonly Finding[],
-  standingAt: readonly number[],
-  title: string,
-  titleWords: ReadonlySet<string>,
-  mostStanding: number,
+  { standing: standingAt, title, titleWords, mostStanding, banner }: Known,
 ): PageCounts {
   const texts = new Map<string, number>()
   const paths = new Map<number, number>()
@@ -207,8 +229,20 @@ function countsOf(
     const standing = standingAt[row]!
     if (standing > most) [most, subjectLine] = [standing, spot.line]
   })
-  const siteNames = new Set(findings.filter(isSiteName).map(({ text }) => text.toLowerCase()))
-  return { siteNames, texts, paths, lines, labels, ranks, lastLine, subjectLine, title: title.toLowerCase(), titleWords, mostStanding }
+  const siteNames = new Set([...findings.filter(isSiteName), ...banner].map(({ text }) => text.toLowerCase()))
+  return {
+    siteNames,
+    texts,
+    paths,
+    lines,
+    labels,
+    ranks,
+    lastLine,
+    subjectLine,
+    title: title.toLowerCase(),
+    titleWords,
+    mostStanding,
+  }
 }
 
 function isSiteName({ spot, cues, reader, isOfMain }: Finding): boolean {

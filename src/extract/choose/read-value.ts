@@ -22,10 +22,11 @@ export function readValue(
   reading: Reading,
 ): Scalar | undefined {
   const text = full ?? shown
-  if (!/[\p{L}\p{N}✓✔✗✘×●–—☑☐-]/u.test(text)) return undefined
+  if (!/[\p{L}\p{N}\p{Sc}✓✔✗✘×●–—☑☐-]/u.test(text)) return undefined
   const { type, field } = wanted
   if (type === 'boolean') return reader === 'link' ? undefined : statementIn(text, wanted)?.value
-  if (!/[\p{L}\p{N}]/u.test(text)) return undefined
+  if (wanted.wantsCurrency) return reader === 'link' ? undefined : currencyIn(text)
+  if (!/[\p{L}\p{N}]|\p{Sc}{2}/u.test(text)) return undefined
   if (type === 'url') return urlIn(text, reader === 'link' || kind === 'url', wanted, reading)
   if (reader === 'link') return undefined
   if (type === 'choice') return text.length > LONGEST_CHOICE ? undefined : choiceIn(text, wanted, reading)
@@ -33,7 +34,6 @@ export function readValue(
   if (type === 'email') return readScalar(text, { type: 'string', format: 'email' }, reading)
   if (type === 'date') return dateIn(text, wanted, reading)
   if (field.format !== undefined && field.format !== 'time') return readScalar(text, field, reading)
-  if (wanted.wantsCurrency) return currencyIn(text)
   const [only] = wanted.kinds.size === 1 ? wanted.kinds : []
   if (only === 'phone') return phonesIn(text)[0]?.text
   if (only === 'email') return readScalar(text, { type: 'string', format: 'email' }, reading)
@@ -97,7 +97,7 @@ function numberIn(text: string, wanted: Wanted, reading: Reading): number | unde
   const duration = wanted.unit?.dimension === 'time' ? durationIn(text, wanted.unit.factor) : undefined
   if (duration !== undefined) return asType(duration, wanted)
   const written = /\p{Nd}/u.test(text) ? readScalar(scaled(text), wanted.field, reading) : undefined
-  const read = (written as number | undefined) ?? wordedNumber(text)
+  const read = (written as number | undefined) ?? wordedNumber(text, reading.language)
   if (read === undefined || !wanted.unit) return read
   const unit = unitIn(text)
   if (!unit || unit.dimension !== wanted.unit.dimension || unit.factor === wanted.unit.factor) return read

@@ -228,6 +228,8 @@ interface KnownWord {
   stemRank: number | undefined
   meanings: readonly string[]
   stemMeanings: readonly string[]
+  /** The words of an expression, and how much each says of it; empty for a single word. */
+  parts: readonly { stem: string; share: number }[]
 }
 
 const knownWords = new Map<string, KnownWord>()
@@ -240,7 +242,7 @@ function knownOf(word: string): KnownWord {
     const stem = stemOf(word)
     const [rank, meanings] = [rankOf(word), meaningsOf(word)]
     const [stemRank, stemMeanings] = stem === word ? [rank, meanings] : [rankOf(stem), meaningsOf(stem)]
-    knownWords.set(word, (known = { stem, rank, stemRank, meanings, stemMeanings }))
+    knownWords.set(word, (known = { stem, rank, stemRank, meanings, stemMeanings, parts: partsOf(word) }))
   }
   return known
 }
@@ -254,8 +256,23 @@ function wordLikeness(own: KnownWord, word: KnownWord): number {
     isShortFor(word.stem, own.stem) || isShortFor(own.stem, word.stem) ? 0.7 : 0,
     isSynonym ? SYNONYM : 0,
     (meaning - 0.3) / 0.7,
+    partLikeness(own, word),
+    partLikeness(word, own),
     0,
   )
+}
+
+function partsOf(phrase: string): KnownWord['parts'] {
+  if (!phrase.includes('-')) return []
+  const words = phrase.split('-')
+  const all = words.reduce((sum, word) => sum + weightOf(word), 0)
+  return words.map((word) => ({ stem: stemOf(word), share: weightOf(word) / all }))
+}
+
+/** `ticket-price` is a price, as far as that word tells it. */
+function partLikeness(phrase: KnownWord, word: KnownWord): number {
+  if (phrase.parts.length === 0 || word.parts.length > 0) return 0
+  return SYNONYM * (phrase.parts.find(({ stem }) => stem === word.stem)?.share ?? 0)
 }
 
 const SYNONYM = 0.8

@@ -66,6 +66,8 @@ const NAMES = [
   'bases',
   'isBase',
   'orderGap',
+  'picture',
+  'ownLink',
 ] as const
 
 /** What is known about a column of records and a field, as a row of numbers. */
@@ -100,9 +102,10 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
   const seen = sheet.columns.map((column, at) => see(column, at, sheet))
   const texts = seen.filter(({ sample }) => sample[0]?.reader === 'text' || sample[0]?.reader === 'line')
   const longest = texts.reduce((most, { chars }) => Math.max(most, chars), 1)
-  const bases = seen.filter(isBase)
+  const bases = seen.filter((one) => isBase(one, sheet))
   const fits = wanted.map((one) => seen.map((own) => labelFit(own, one)))
   const looks = wanted.map((one) => seen.map((own) => lookOf(own, one)))
+  const links = bases.filter(({ sample }) => mean(sample, ({ spot }) => Number(spot?.link !== undefined)) > 0.5).length
   const known = seen.map((column) => (column.sample.length === 0 ? undefined : traits(column, sheet)))
   return wanted.map((one, field) => {
     const own = fits[field]!
@@ -128,6 +131,7 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
         lookRivals,
         bases: Math.min(bases.length, 20),
         isBase: Number(bases.includes(column)),
+        ownLink: bases.includes(column) && column.sample[0]!.spot?.link ? 1 / Math.max(1, links) : 0,
         orderGap: orderGap(bases.indexOf(column), bases.length, field, wanted.length),
       }
       const row = { ...own[at]!, ...known[at]!, ...shared, ...fitOf(column, one, look) }
@@ -136,9 +140,10 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
   })
 }
 
-/** Whether a column is a text of its own in most records, and not a part of one. */
-function isBase({ sample, coverage }: Seen): boolean {
-  return (sample[0]?.reader === 'text' || sample[0]?.reader === 'block') && coverage > 0.5 && !sample[0].isHead
+/** Whether a column is a text of its own in most records, and not a part of one or several together. */
+function isBase({ sample: [first], coverage }: Seen, { kind }: Sheet): boolean {
+  const isOwn = first?.reader === 'text' || (first?.reader === 'block' && kind === 'table')
+  return isOwn && coverage > 0.5 && !first.isHead
 }
 
 /** How far the place of a field among the fields is from that of a column among the columns. */
@@ -249,6 +254,7 @@ function fitOf({ sample, units }: Seen, wanted: Wanted, look: { fit: number; exc
     kind: mean(sample, ({ kind }) => (kind === undefined || kinds.size === 0 ? 0 : kinds.has(kind) ? 1 : -1)),
     unit: mean(units, (unit) => unitFit(unit, wanted)),
     number: mean(sample, ({ text }) => (/\d[\d.,' ]*/.exec(text)?.[0].length ?? 0) / text.length),
+    picture: Number(sample[0]!.element?.name === 'img') * (wanted.naming.endsIn('image') ? 1 : -1),
     isName: wanted.isName,
     isAgent: wanted.isAgent,
     isTitle: Number(wanted.naming.isTitle()),

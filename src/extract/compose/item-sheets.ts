@@ -14,6 +14,8 @@ const TRANSPARENT: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+/** Of these what they are called is not what the item is called. */
+const PLACES: ReadonlySet<string> = new Set(['location', 'jobLocation', 'address'])
 /** Properties that hold what an item is, as a text. */
 const NAMING: ReadonlySet<string> = new Set(['name', '@value', 'value', 'text', 'legalName'])
 /** Items that are about the site and not about what a page shows. */
@@ -155,14 +157,16 @@ function labelsOf(path: readonly string[]): Label[] {
   const holders = path.slice(0, -1)
   const solid = holders.filter((name) => !TRANSPARENT.has(name))
   const labels: Label[] = []
-  if (solid.length === 0) labels.push({ text: last, weight: 1 })
+  const isOwn = solid.length === 0 && !(NAMING.has(last) && PLACES.has(holders.at(-1)!))
+  if (isOwn) labels.push({ text: last, weight: 1 })
+  else if (solid.length === 0) labels.push({ text: holders.at(-1)!, weight: 1 })
   else labels.push({ text: [...solid, last].join(' '), weight: 1 })
   if (holders.length > 0 && solid.length === 0) labels.push({ text: path.join(' '), weight: 1 })
   if (holders.length > 0 && NAMING.has(last)) labels.push({ text: holders.at(-1)!, weight: 0.97 })
   if (/^(?:priceCurrency|ratingValue|ratingCount|reviewCount)$/.test(last))
     labels.push({ text: last, weight: 1 })
   for (const name of NAMING.has(last)
-    ? [holders.at(-1), solid.length === 0 ? last : undefined]
+    ? [holders.at(-1), isOwn ? last : undefined]
     : [solid.length === 0 ? last : undefined]) {
     if (name !== undefined && /[A-Z]/.test(name)) labels.push({ text: name.toLowerCase(), weight: 0.95 })
   }

@@ -7,17 +7,16 @@ interface Judging {
   assigned: ReadonlyMap<ListField, Assignment>
   fields: readonly ListField[]
   naming: Naming
-  /** The part of the first records that hold the lists which are asked for in each. */
-  nested: number
+  /** How many lists are asked for in each. */
   inner: number
   rank: number
 }
 
 /** How many numbers `sheetFeatures` gives. */
-export const SHEET_FEATURES = 22
+export const SHEET_FEATURES = 21
 
 /** What is known about records as the list that is asked for, as a row of numbers. */
-export function sheetFeatures(sheet: Sheet, { assigned, fields, naming, nested, inner, rank }: Judging): number[] {
+export function sheetFeatures(sheet: Sheet, { assigned, fields, naming, inner, rank }: Judging): number[] {
   const wanted = fields.length + inner
   const own = [...assigned]
   const sum = own.reduce((total, [, { confidence, coverage }]) => total + confidence * coverage, 0)
@@ -33,7 +32,7 @@ export function sheetFeatures(sheet: Sheet, { assigned, fields, naming, nested, 
     return cells.flatMap((cell) => (cell ? [readValue(cell, field, {}) !== undefined] : []))
   })
   return [
-    (sum + nested) / Math.max(1, wanted),
+    sum / Math.max(1, wanted),
     sum / Math.max(1, fields.length),
     assigned.size / Math.max(1, fields.length),
     assigned.size,
@@ -53,7 +52,6 @@ export function sheetFeatures(sheet: Sheet, { assigned, fields, naming, nested, 
     name ? distinct(name[1], sheet) : -1,
     lines.size === 0 ? -1 : used.size / lines.size,
     values.filter(Boolean).length / Math.max(1, values.length),
-    nested,
     own.filter(([, { columns }]) => columns[0]!.key === 'over').length,
   ]
 }

@@ -114,9 +114,20 @@ function* texts({ spots, cues, lines, cells }: Shown): Generator<Made> {
       const at = line.first + nth
       const spot = spots[at]!
       seen.add(spot.text)
-      const isHead = cellNamesOf(spot, cells).isHead || (line.count === 1 && labelIn(spot.text) !== undefined)
-      const { lead, tail } = line.count > 1 ? beside(line, line.starts[nth]!, line.starts[nth]! + spot.text.length) : NOTHING
-      yield { text: spot.text, reader: 'text', cues: { ...cues[at]!, lead, tail }, element: spot.element, spot, isHead, ...kindOf(spot.text, spot) }
+      const isHead =
+        cellNamesOf(spot, cells).isHead ||
+        (line.count === 1 && !isTitle(spot) && labelIn(spot.text) !== undefined)
+      const { lead, tail } =
+        line.count > 1 ? beside(line, line.starts[nth]!, line.starts[nth]! + spot.text.length) : NOTHING
+      yield {
+        text: spot.text,
+        reader: 'text',
+        cues: { ...cues[at]!, lead, tail },
+        element: spot.element,
+        spot,
+        isHead,
+        ...kindOf(spot.text, spot),
+      }
       if (isHead) seen.add(line.text)
     }
     const spot = spots[line.first]!
@@ -125,7 +136,14 @@ function* texts({ spots, cues, lines, cells }: Shown): Generator<Made> {
     const base = { element: line.count > 1 ? spot.block : spot.element, spot }
     if (line.count > 1 && line.text.length < 1000 && !seen.has(line.text) && isOneText(line, spots)) {
       seen.add(line.text)
-      yield { ...base, text: line.text, reader: 'line', cues: own, isHead: labelIn(line.text) !== undefined, ...kindOf(line.text) }
+      yield {
+        ...base,
+        text: line.text,
+        reader: 'line',
+        cues: own,
+        isHead: !isTitle(spot) && labelIn(line.text) !== undefined,
+        ...kindOf(line.text),
+      }
     }
     const labelled = labelIn(line.text)
     if (labelled && !seen.has(labelled.value)) {
@@ -135,6 +153,11 @@ function* texts({ spots, cues, lines, cells }: Shown): Generator<Made> {
     }
     yield* inside(line, { spots, cues, seen, mentions, label: labelled?.label ?? '', value: labelled?.value ?? line.text })
   }
+}
+
+/** Whether a text is called as a whole: `Iron: a history` has no label. */
+function isTitle({ level, link }: Spot): boolean {
+  return level > 0 || /^(?!mailto:|tel:)/i.test(link?.attribs['href'] ?? 'tel:')
 }
 
 const CODE_ELEMENTS: ReadonlySet<string> = new Set('code kbd samp pre tt var'.split(' '))
@@ -273,7 +296,7 @@ function attributesOf(element: Element, base: string | undefined, around: Cues):
   if (value && name !== 'meta') made.push({ text: folded(value), reader: 'attribute', cues: { ...around, named: named || around.named } })
   else if (value && attribs['itemprop'])
     made.push({ text: folded(value), reader: 'attribute', cues: cuesFrom({ named }) })
-  const target = name === 'a' ? attribs['href'] : name === 'img' ? attribs['src'] : undefined
+  const target = name === 'a' ? attribs['href'] : name === 'img' ? pictureOf(attribs) : undefined
   if (target) made.push(...linkOf(element, target, base, around, named))
   const said = attribs['aria-label'] ?? attribs['title'] ?? attribs['alt']
   if (said && said.length < 100 && !/^(?:nav|header|button|form)$/.test(name)) {
@@ -294,7 +317,20 @@ function attributesOf(element: Element, base: string | undefined, around: Cues):
   return made.filter(({ text }) => text !== '')
 }
 
-function linkOf(element: Element, target: string, base: string | undefined, around: Cues, named: string): Made[] {
+/** Where a picture is, which may be loaded late. */
+function pictureOf({ src, srcset, ...attribs }: Element['attribs']): string | undefined {
+  const [inSet] = (srcset ?? attribs['data-srcset'] ?? '').trim().split(/\s/, 1)
+  const places = [src, attribs['data-src'], attribs['data-original'], attribs['data-lazy-src'], inSet]
+  return places.find((one) => one !== undefined && /^(?!data:)\S/.test(one.trim()))
+}
+
+function linkOf(
+  element: Element,
+  target: string,
+  base: string | undefined,
+  around: Cues,
+  named: string,
+): Made[] {
   if (target.length > 2000) return []
   const scheme = /^(mailto|tel):([^?]*)/i.exec(target)
   if (scheme) {

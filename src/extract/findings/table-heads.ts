@@ -56,6 +56,7 @@ function looksLikeHead(grid: Grid): boolean {
   const [top, ...rest] = grid
   const [corner, ...others] = top?.cells ?? []
   if (!top || rest.length < 2 || !corner || others.length === 0) return false
+  if (corner.isHead && corner.text !== '' && others.every((cell) => !cell?.isHead)) return false
   const heads = corner.text === '' ? others : [corner, ...others]
   const texts = heads.map((cell) => cell?.text ?? '')
   const areLabels = texts.every(

@@ -118,43 +118,34 @@ export function unitIn(text: string): Unit | undefined {
   return UNITS.get(word) ?? UNITS.get(word.replace(/\.$/, ''))
 }
 
-const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+/** From one up, by language. */
+const WORDS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   [
-    'one eins une uno',
-    'two zwei deux dos due twee två dwa',
-    'three drei trois tres tre drie trzy',
-    'four vier quatre cuatro quattro fyra',
-    'five fünf cinq cinco cinque vijf fem',
-    'six sechs seis sei zes sex',
-    'seven sieben sept siete sette zeven sju',
-    'eight acht huit ocho otto åtta',
-    'nine neun neuf nueve nove negen nio',
-    'ten zehn dix diez dieci tien tio',
-    'eleven elf onze once undici elva',
-    'twelve zwölf douze doce dodici twaalf tolv',
-    'thirteen',
-    'fourteen vierzehn quatorze catorce quattordici',
-    'fifteen fünfzehn quinze quince quindici',
-    'sixteen',
-    'seventeen',
-    'eighteen',
-    'nineteen',
-    'twenty zwanzig vingt veinte venti twintig',
-  ].flatMap((words, at) => words.split(' ').map((word) => [word, at + 1])),
+    'en one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+    'de eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
+    'fr une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize - - - vingt',
+    'es uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince - - - - veinte',
+    'it uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici - - - venti',
+    'nl - twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien - - - twintig',
+    'sv en två tre fyra fem sex sju åtta nio tio elva tolv',
+    'pl jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć',
+  ].map((line) => [line.slice(0, 2), line.slice(3).split(' ')]),
 )
 const TENS: Readonly<Record<string, number>> = { thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100 }
 
 /** Numbers that are written as words. */
 export const NUMBER_WORDS = new RegExp(
-  String.raw`(?<![\p{L}-])(?:(?:${Object.keys(TENS).join('|')}|twenty)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|${Object.keys(WORDS).join('|')})(?!\p{L})(?!-\p{L}+ing)`,
+  String.raw`(?<![\p{L}-])(?:(?:${Object.keys(TENS).join('|')}|twenty)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|${[...new Set(Object.values(WORDS).flat())].filter((word) => word.length > 2).join('|')})(?!\p{L})(?!-\p{L}+ing)`,
   'giu',
 )
 
-/** The number that a text begins with as a word. */
-export function wordedNumber(text: string): number | undefined {
+/** The number that a text begins with as a word of English or of its own language: `Sex` is six in Swedish only. */
+export function wordedNumber(text: string, language = 'en'): number | undefined {
   const start = text.trimStart().slice(0, 60).toLowerCase()
   const [word = '', more = ''] = (/^[\p{L}-]+/u.exec(start)?.[0] ?? '').split('-')
   const tens = TENS[word] ?? (word === 'twenty' ? 20 : undefined)
-  if (tens !== undefined) return tens + (WORDS[more] ?? 0)
-  return WORDS[word]
+  const numbers = [WORDS[language.slice(0, 2).toLowerCase()], WORDS['en']]
+  const nth = (one: string) => Math.max(...numbers.map((words) => words?.indexOf(one) ?? -1)) + 1
+  if (tens !== undefined) return tens + nth(more)
+  return nth(word) || undefined
 }
