@@ -90,7 +90,7 @@ describe('createEmbeddedMind', () => {
   })
 
   it('names values that may be wrong', async () => {
-    const evidence = [{ field: '/price', text: '7', source: 'text', confidence: 0.45 }]
+    const evidence = [{ field: '/price', text: '7', source: 'text', confidence: 0.72 }]
     const world = { '/': page('/', 'Aurora 300', { value: { price: 7 }, evidence }) }
     const { outcome } = await worked(
       assignment({ prompt: 'price of the Aurora 300', schema: PRODUCT }),
@@ -353,7 +353,7 @@ describe('where a search leads', () => {
   it('is asked for in the words of the request', async () => {
     const { steps } = await worked(
       assignment({
-        prompt: 'How long is the warranty on Dreyling pumps, and which is the "service hotline"?',
+        prompt: 'What is the warranty on Dreyling pumps, and which is the "service hotline"?',
         urls: [],
       }),
       {},
@@ -387,6 +387,7 @@ describe('a schema that is no object', () => {
       text: 'Halden Optics was founded in 1987. It employs 143 people. The founder is Ingrid Moe.',
       value: {
         founder: 'Ingrid Moe',
+        people: 143,
         certifications: [{ name: 'ISO 9001' }, { name: 'ISO 14001' }],
         offices: [{ city: 'Oslo' }, { city: 'Bergen' }],
       },

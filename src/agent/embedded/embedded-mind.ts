@@ -218,7 +218,7 @@ class EmbeddedMind implements Mind {
   }
 }
 
-const SURE = 0.6
+const SURE = 0.8
 const MOST_UNSURE = 5
 
 /** Says which values may be wrong; those of the records of a list are named once. */

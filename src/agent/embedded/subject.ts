@@ -150,7 +150,8 @@ function tokensOf(text: string, language: string | undefined): Token[] {
   })
 }
 
-function isOneFamily(one: string, other: string): boolean {
+/** Whether two words have the beginning in common, and hardly more than their endings not. */
+export function isOneFamily(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   let shared = 0
   while (shared < short.length && short[shared] === long[shared]) shared++

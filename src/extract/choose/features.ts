@@ -153,7 +153,7 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
     const finding = findings[row]!
     if (finding.isHead || (finding.reader === 'link') !== (wanted.type === 'url' && finding.reader === 'link')) continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
-    if (isText && isImpossible(finding, wanted, view.form(row))) continue
+    if (isYearAlone(finding, wanted) || (isText && isImpossible(finding, wanted, view.form(row)))) continue
     // Who made or did something is not called like the thing itself.
     if (wanted.isAgent > 0.7 && wanted.titled === 0 && subject !== undefined && finding.text === subject) continue
     const kindFits = finding.kind !== undefined && wanted.kinds.has(finding.kind)
@@ -183,6 +183,12 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
   }
   rows.sort((one, other) => one - other)
   return { rows: Int32Array.from(rows), values: rows.map((row) => values.get(row)), prior }
+}
+
+/** A year that a sentence names is no price or age. */
+function isYearAlone({ reader, text }: Finding, { type, wantsYear, naming }: Wanted): boolean {
+  if (type !== 'number' || reader !== 'mention' || wantsYear) return false
+  return /^(?:1[89]|20)\d\d$/.test(text) && !naming.means('year', 'founded', 'built')
 }
 
 /** A part of a labelled value is asked for only by what tells it from the rest: a city in an address, a number. */

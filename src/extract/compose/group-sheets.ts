@@ -61,7 +61,9 @@ function cellsIn(pool: Pool, record: Element, shared: ReadonlySet<string>): Cell
   const holders = new Set<AnyNode>([record, ...(pool.ranges.has(record) ? [] : record.children)])
   const counts = new Map<string, number>()
   const cells: Cell[] = []
-  for (const finding of findingsIn(pool, record).slice(0, MOST_CELLS)) {
+  for (const found of findingsIn(pool, record).slice(0, MOST_CELLS)) {
+    // Of a term with its descriptions the term is a value too: what the record is called.
+    const finding = found.isHead && found.element?.name === 'dt' ? { ...found, isHead: false } : found
     const base = keyOf(finding, holders, shared)
     const nth = counts.get(base) ?? 0
     counts.set(base, nth + 1)
@@ -128,7 +130,8 @@ function sharedLabels(cells: readonly (Finding | undefined)[]): string[] {
   const labels: string[] = []
   for (const kind of SHARED) {
     const counts = new Map<string, number>()
-    for (const { cues } of present) if (cues[kind] !== '') counts.set(cues[kind], (counts.get(cues[kind]) ?? 0) + 1)
+    for (const { cues } of present)
+      if (cues[kind] !== '') counts.set(cues[kind], (counts.get(cues[kind]) ?? 0) + 1)
     const [text, count] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0])
     if (text !== '' && count > 1 && count * 2 > present.length && !labels.includes(text)) labels.push(text)
   }

@@ -3,6 +3,7 @@ import { Naming } from '../schema/naming.ts'
 import { isCalledHead, soleCell, widthOf } from './grid.ts'
 import type { Grid, GridCell, GridRow } from './grid.ts'
 import type { Label } from '../compose/sheet.ts'
+import { mentionsIn } from './mentions.ts'
 import { measuredIn, withoutUnit } from './table-units.ts'
 
 const MOST_HEADS = 3
@@ -63,9 +64,16 @@ function looksLikeHead(grid: Grid): boolean {
   )
   if (!areLabels || new Set(texts).size < texts.length) return false
   const sample = rest.slice(0, 30)
+  if (heads.length === 2 && !areAlike(sample.map(({ cells }) => cells[1]?.text ?? ''))) return false
   return top.cells.some(
     (_, x) => sample.filter(({ cells }) => /\d/.test(cells[x]?.text ?? '')).length > sample.length * 0.7,
   )
+}
+
+/** Whether values are of one kind: of two columns whose values are not, the first has the labels and the first row no heads. */
+function areAlike(values: readonly string[]): boolean {
+  const kinds = values.filter((text) => /\d/.test(text)).map((text) => mentionsIn(text)[0]?.kind)
+  return new Set(kinds).size < 2
 }
 
 function isBold({ element }: GridCell): boolean {

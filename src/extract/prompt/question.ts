@@ -1,6 +1,20 @@
 import { fold } from '../answers/fold.ts'
 import { STOP_WORDS } from '../answers/stop-words.ts'
-import type { ValueKind } from '../prose/piece.ts'
+
+/** What an answer is like. */
+type ValueKind =
+  | 'phone'
+  | 'email'
+  | 'date'
+  | 'year'
+  | 'money'
+  | 'percent'
+  | 'duration'
+  | 'hours'
+  | 'person'
+  | 'amount'
+  | 'measure'
+  | 'text'
 
 /** What a clause asks: what the answer is like, and what it is about. */
 export interface Question {
@@ -24,15 +38,9 @@ const LABELS: Partial<Record<ValueKind, string>> = {
   text: 'where',
 }
 
-/** A question as the description of a field, and back. */
+/** A question as the description of a field. */
 export function describe({ kind, words }: Question): string {
   return `${LABELS[kind] ?? kind}: ${words}`
-}
-
-export function kindAsked(description: string): Question | undefined {
-  const [, label, words = ''] = /^([a-z ]{3,20}): (.*)$/.exec(description) ?? []
-  const kind = Object.keys(LABELS).find((one) => LABELS[one as ValueKind] === label) as ValueKind | undefined
-  return kind && { kind, words }
 }
 
 const AGAIN = /^(?:(?:and|und|et|or|also|please|tell me|bitte|then)\s+)*/

@@ -1,7 +1,7 @@
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
 
 /** What is trusted less is no answer. */
-export const LEAST_TRUST = 0.35
+export const LEAST_TRUST = 0.65
 
 /** After how many pages of records that had nothing the others are left. */
 const LEAST_TRIES = 2

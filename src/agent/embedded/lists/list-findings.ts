@@ -7,7 +7,6 @@ import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
 import { matchingRecords, plainWords, undecidedRecords } from './conditions.ts'
 import { Details } from './details.ts'
-import { factsInText } from '../things/facts-in-text.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
 import type { Read, Row } from '../hunt.ts'
 import { continuationOf } from './list-continuations.ts'
@@ -160,12 +159,7 @@ export class ListFindings {
   }
 
   #learnDetail(record: GatheredRecord, page: Read): void {
-    const read = detailFacts(page, this.#list)
-    const said = factsInText([...this.#list.fields, ...this.#list.inner], read, page.seen, {
-      prompt: this.#plan.prompt,
-      isClose: true,
-    })
-    const own = [...read, ...said].filter((fact) => !this.#everywhere.has(markOf(fact)))
+    const own = detailFacts(page, this.#list).filter((fact) => !this.#everywhere.has(markOf(fact)))
     const found = new Set(own.map(placeOf))
     if (this.details.learn(record, found)) this.idle = 0
     record.facts.add(own, DETAIL_BONUS)

@@ -11,7 +11,6 @@ import type { Read, Row } from '../hunt.ts'
 import { continuationOf } from './list-continuations.ts'
 import { JUST_SO } from './list-pages.ts'
 import type { Plan, PlannedList } from '../plan.ts'
-import { plausible } from '../plausible.ts'
 
 /** What a page lists: records with what is wanted of them, or only what they are called and where they lead. */
 export interface Rows {
@@ -22,9 +21,7 @@ export interface Rows {
 /** Reads the list of a page; the names of what it lists where it has nothing else of what is wanted. */
 export function rowsOn(read: Read, list: PlannedList, plan: Plan, frontier: Frontier): Rows {
   const records = rowsAt(read, list.path, frontier).filter((row) => !leadsToList(row, list, frontier))
-  const full = records
-    .map((row) => ({ ...row, facts: row.facts.flatMap((fact) => trueOf(fact, list) ?? []) }))
-    .filter(({ facts }) => facts.length > 0)
+  const full = records.filter(({ facts }) => facts.length > 0)
   const isAlone = full.length > 0 && isPageItself(full, read, list)
   if (isAlone && read.isGiven && !isCalledSo(read, list)) return { kind: 'names', rows: [] }
   const names = namesOn(read, list, plan, frontier)
@@ -157,11 +154,6 @@ function rowsAt({ facts, seen, page }: Read, place: Path, frontier: Frontier): R
   })
 }
 
-function trueOf(fact: Fact, { fields }: PlannedList): Fact | undefined {
-  const field = fields.find(({ path }) => JSON.stringify(path) === placeOf(fact))
-  return field === undefined ? fact : plausible(field, fact)
-}
-
 /** A page about one thing may be read as a list of one. */
 function isPageItself(rows: readonly Row[], { facts }: Read, list: PlannedList): boolean {
   if (rows.length > 1) return false
@@ -172,7 +164,7 @@ function isPageItself(rows: readonly Row[], { facts }: Read, list: PlannedList):
 /** Of a page that was read as any, what it says of one record. */
 export function ownFacts(facts: readonly Fact[], list: PlannedList): Fact[] {
   const places = new Set(placesOf(list))
-  return facts.flatMap((fact) => (places.has(placeOf(fact)) ? (trueOf(fact, list) ?? []) : []))
+  return facts.filter((fact) => places.has(placeOf(fact)))
 }
 
 /** Of a page about one record what it says of it; its name is one that the page itself has as its title. */

@@ -1,5 +1,7 @@
-import { sentenceAbout } from '../../../extract/extract.ts'
+import { isIdle, sentencesOf } from '../../../extract/extract.ts'
 import type { FieldEvidence, SeenPage } from '../../step.ts'
+import { isOneFamily } from '../subject.ts'
+import { isStop, wordsOf } from '../words.ts'
 
 const LEAST_SHARE = 0.6
 const MOST_PARTS = 8
@@ -37,6 +39,35 @@ export class Answer {
       })),
     }
   }
+}
+
+const LONGEST_TEXT = 60_000
+/** What the words of the heading above a sentence count beside its own. */
+const BY_HEADING = 0.5
+const MARKS = /^\s*(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+|[*_`]{1,3}|!?\[|\]\([^)]*\)/gu
+
+/** The sentence of a Markdown text that has most of the words of a question. */
+function sentenceAbout(
+  markdown: string,
+  question: string,
+  language: string | undefined,
+): { text: string; share: number } | undefined {
+  const asked = wordsOf(question).filter((word) => word.length > 2 && !isStop(word) && !isIdle(word))
+  const within = (words: readonly string[]) =>
+    asked.filter((one) => words.some((word) => word === one || isOneFamily(word, one)))
+  let best: { text: string; share: number } | undefined
+  let heading: readonly string[] = []
+  for (const line of markdown.slice(0, LONGEST_TEXT).split('\n')) {
+    const text = line.replaceAll(MARKS, '').trim()
+    if (line.startsWith('#')) heading = within(wordsOf(text))
+    for (const sentence of line.startsWith('#') || line.startsWith('|') ? [] : sentencesOf(text, language)) {
+      const own = within(wordsOf(sentence))
+      const above = heading.filter((word) => !own.includes(word)).length
+      const share = own.length === 0 ? 0 : (own.length + BY_HEADING * above) / asked.length
+      if (share > (best?.share ?? 0)) best = { text: sentence.trim(), share }
+    }
+  }
+  return best
 }
 
 /** What a request asks for, one after the other. */

@@ -1,31 +1,25 @@
 import { placeOf } from '../../gathered/fact-pool.ts'
 import type { Fact } from '../../gathered/fact.ts'
-import { factsWithText } from './facts-in-text.ts'
 import type { Frontier, Way } from '../frontier.ts'
 import { handicap } from '../hubs.ts'
 import type { Proposal, Read } from '../hunt.ts'
 import type { Plan } from '../plan.ts'
-import { plausible } from '../plausible.ts'
 import type { SiteWords } from '../site-words.ts'
-import { coverage } from '../subject.ts'
 import { gatheredFrom, recordsAt } from './thing-pages.ts'
-import type { Gathered, KeptPage } from './thing-pages.ts'
+import type { Gathered, KeptPage, ListedRecord } from './thing-pages.ts'
 import { ThingSubject } from './thing-subject.ts'
 import type { Wanted } from './thing-subject.ts'
 import { worthForOwner, worthForThing } from './thing-worth.ts'
 import type { Knowledge } from './thing-worth.ts'
-import { wordsOf } from '../words.ts'
 
-const SURE = 0.5
-const LEAST_TRUST = 0.35
+const SURE = 0.75
+const LEAST_TRUST = 0.7
 /** Pages in a row that may bring nothing new. */
 const PATIENCE = { found: 3, onSite: 5, unfound: 9 }
 /** What more of them there may be that plainly promise something. */
 const MORE_PATIENCE = 3
 const LEAST_WORTH = 0.04
 const PLAIN_WORTH = 0.5
-/** From where on a heading names the thing. */
-const CLOSE = 0.5
 
 /** Looks for single values of one thing: finds the pages about it, and takes from no other. */
 export class ThingHunt {
@@ -43,20 +37,13 @@ export class ThingHunt {
     this.#subject = new ThingSubject(plan, frontier, site)
   }
 
-  learn({ page, seen, facts, isGiven }: Read): void {
-    const { othersPath, lists, prompt } = this.#plan
+  learn({ page, facts, isGiven }: Read): void {
+    const { othersPath, lists } = this.#plan
     const listed = [...lists.map(({ path }) => path), ...(othersPath ? [othersPath] : [])]
-    const single = facts
-      .filter((fact) => !listed.some((place) => place.every((step, at) => fact.path[at] === step)))
-      .flatMap((fact) => this.#plausible(fact) ?? [])
-    const isClose = coverage(this.#plan.subject.terms, wordsOf(page.headings[0] ?? '')) >= CLOSE
-    const known = factsWithText(this.#wanted(), single, seen, { prompt, isClose })
-    this.#kept.push({
-      page,
-      facts: known.flatMap((fact) => this.#plausible(fact) ?? []),
-      others: othersPath ? recordsAt(facts, othersPath, this.#plan.fields) : [],
-      isGiven,
-    })
+    const isListed = ({ path }: Fact) => listed.some((place) => place.every((step, at) => path[at] === step))
+    const own = facts.filter((fact) => !isListed(fact))
+    const others = othersPath ? recordsAt(facts, othersPath, this.#plan.fields) : []
+    this.#kept.push({ page, facts: withSole(own, others), others, isGiven })
     this.#known = undefined
     const filled =
       this.#wanted().length -
@@ -64,11 +51,6 @@ export class ThingHunt {
       (this.#subject.isOneOfMany() ? this.#gathered().found / 1000 : 0)
     this.#fruitless = filled > this.#filled ? 0 : this.#fruitless + 1
     this.#filled = Math.max(filled, this.#filled)
-  }
-
-  #plausible(fact: Fact): Fact | undefined {
-    const field = this.#plan.fields.find(({ path }) => JSON.stringify(path) === placeOf(fact))
-    return field === undefined ? fact : plausible(field, fact)
   }
 
   /** What is wanted and not surely known yet. */
@@ -134,6 +116,14 @@ export class ThingHunt {
       frontier: this.#frontier,
     }))
   }
+}
+
+/** The only record of a page is what the page is about. */
+function withSole(own: readonly Fact[], others: readonly ListedRecord[]): readonly Fact[] {
+  const [sole, ...more] = others
+  if (!sole || more.length > 0) return own
+  const known = new Set(own.map(placeOf))
+  return [...own, ...sole.facts.filter((fact) => !known.has(placeOf(fact)))]
 }
 
 function proposalOf({ url, key }: Way, worth: number, missing: readonly Wanted[]): Proposal {
