@@ -142,6 +142,7 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
   for (let row = 0; row < findings.length; row++) {
     const finding = findings[row]!
     if (finding.isHead || (finding.reader === 'link') !== (wanted.type === 'url' && finding.reader === 'link')) continue
+    if (isBareDay(finding, wanted) || isBeside(finding, wanted)) continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
     if (isText && isImpossible(finding, wanted, view.form(row))) continue
     // Who made or did something is not called like the thing itself.
@@ -173,6 +174,19 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
   }
   rows.sort((one, other) => one - other)
   return { rows: Int32Array.from(rows), values: rows.map((row) => values.get(row)), prior }
+}
+
+/** Whether a day stands beside its time, where both together are asked for. */
+function isBareDay({ reader, text, spot }: Finding, { field, side }: Wanted): boolean {
+  if (field.format !== 'date-time' || side === 1 || (reader !== 'part' && reader !== 'mention')) return false
+  return spot !== undefined && spot.text.length < 80 && CLOCK.test(spot.text) && !CLOCK.test(text)
+}
+
+const CLOCK = /\d[:h]\d\d/
+
+/** Whether something is said of another page: what a link beside the content says is true of where it leads. */
+function isBeside({ spot }: Finding, { type }: Wanted): boolean {
+  return type === 'boolean' && spot?.isAside === true && spot.link !== undefined
 }
 
 /** A part of a labelled value is asked for only by what tells it from the rest: a city in an address, a number. */

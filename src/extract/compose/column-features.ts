@@ -68,6 +68,7 @@ const NAMES = [
   'orderGap',
   'picture',
   'ownLink',
+  'head',
 ] as const
 
 /** What is known about a column of records and a field, as a row of numbers. */
@@ -211,6 +212,7 @@ function lookOf({ looks }: Seen, wanted: Wanted): { fit: number; excess: number 
 function traits({ column, sample, at, coverage, chars, looks }: Seen, sheet: Sheet) {
   const [first] = sample
   return {
+    head: mean(sample, ({ isHead }) => Number(isHead)),
     hasLabel: Number(column.labels.length > 0),
     coverage,
     filled: sample.length,
