@@ -142,7 +142,7 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
   for (let row = 0; row < findings.length; row++) {
     const finding = findings[row]!
     if (finding.isHead || (finding.reader === 'link') !== (wanted.type === 'url' && finding.reader === 'link')) continue
-    if (isBareDay(finding, wanted) || isBeside(finding, wanted)) continue
+    if (isBareDay(finding, wanted) || isBeside(finding, wanted) || isOfOwner(finding, wanted)) continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
     if (isText && isImpossible(finding, wanted, view.form(row))) continue
     // Who made or did something is not called like the thing itself.
@@ -187,6 +187,12 @@ const CLOCK = /\d[:h]\d\d/
 /** Whether something is said of another page: what a link beside the content says is true of where it leads. */
 function isBeside({ spot }: Finding, { type }: Wanted): boolean {
   return type === 'boolean' && spot?.isAside === true && spot.link !== undefined
+}
+
+/** Whether its label names something of what is asked for: the head of a department is no department. */
+function isOfOwner({ cues }: Finding, { naming }: Wanted): boolean {
+  const label = cues.inText || cues.colon || cues.row || cues.marked
+  return label.includes(' ') && naming.isOwnerIn(label)
 }
 
 /** A part of a labelled value is asked for only by what tells it from the rest: a city in an address, a number. */

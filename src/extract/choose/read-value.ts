@@ -180,7 +180,7 @@ function currencyIn(text: string): string | undefined {
 function textIn(text: string): string | undefined {
   const bare = text
     .replace(/^[\s:：=,;·•|–—-]+(?=\S)/u, (mark) => (/^[-–—]\d/.test(text) ? mark : ''))
-    .replace(/[\s,;:：|·•–—-]+$/u, '')
+    .replace(/[\s,;:：|·•–—-]+$|\s[»›→]+$/u, '')
     .replace(/^[“"„«](.*)[”"“»]$/u, '$1')
   const isPhrase = bare.length < 40 && bare.split(' ').length < 5 && !/[.!?]\s/.test(bare)
   const whole = /[.]$/.test(bare) && isPhrase && !ABBREVIATED.test(bare) ? bare.slice(0, -1) : bare
