@@ -111,7 +111,7 @@ function rowsOf(group: string, page: ReadablePage, schema: JsonSchema, expected:
         judge(forests: ColumnForests) {
           const assigned = assignColumns(sheet, listFields, { reading, forests })
           if (assigned.size === 0 || holdsPage(sheet)) return undefined
-          const features = sheetFeatures(sheet, { assigned, fields: listFields, naming, inner, rank })
+          const features = sheetFeatures(sheet, { assigned, fields: listFields, naming, inner, rank, isWithin: !where.isPage })
           const rows = sheet.records.map((_, index) =>
             listFields.map(({ wanted: one, field }, at) => {
               const assignment = assigned.get(listFields[at]!)

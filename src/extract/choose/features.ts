@@ -152,6 +152,7 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
   for (let row = 0; row < findings.length; row++) {
     const finding = findings[row]!
     if (finding.isHead || (finding.reader === 'link') !== (wanted.type === 'url' && finding.reader === 'link')) continue
+    if (isBareDay(finding, wanted) || isBeside(finding, wanted) || isOfOwner(finding, wanted)) continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
     if (isYearAlone(finding, wanted) || (isText && isImpossible(finding, wanted, view.form(row)))) continue
     // Who made or did something is not called like the thing itself.
@@ -189,6 +190,25 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
 function isYearAlone({ reader, text }: Finding, { type, wantsYear, naming }: Wanted): boolean {
   if (type !== 'number' || reader !== 'mention' || wantsYear) return false
   return /^(?:1[89]|20)\d\d$/.test(text) && !naming.means('year', 'founded', 'built')
+}
+
+/** Whether a day stands beside its time, where both together are asked for. */
+function isBareDay({ reader, text, spot }: Finding, { field, side }: Wanted): boolean {
+  if (field.format !== 'date-time' || side === 1 || (reader !== 'part' && reader !== 'mention')) return false
+  return spot !== undefined && spot.text.length < 80 && CLOCK.test(spot.text) && !CLOCK.test(text)
+}
+
+const CLOCK = /\d[:h]\d\d/
+
+/** Whether something is said of another page: what a link beside the content says is true of where it leads. */
+function isBeside({ spot }: Finding, { type }: Wanted): boolean {
+  return type === 'boolean' && spot?.isAside === true && spot.link !== undefined
+}
+
+/** Whether its label names something of what is asked for: the head of a department is no department. */
+function isOfOwner({ cues }: Finding, { naming }: Wanted): boolean {
+  const label = cues.inText || cues.colon || cues.row || cues.marked
+  return label.includes(' ') && naming.isOwnerIn(label)
 }
 
 /** A part of a labelled value is asked for only by what tells it from the rest: a city in an address, a number. */

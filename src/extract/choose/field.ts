@@ -84,7 +84,7 @@ export function wantedOf(field: Field): Wanted {
     side: named.some((word) => HOURS.test(word)) ? 0 : sideOf(named, said),
     wantsOld: named.some((word) => OLD.test(word)),
     isFax: naming.endsIn('fax') && !naming.endsIn('phone'),
-    isNumbered: type === 'text' && naming.endsIn('isbn', 'phone', 'fax', 'sku', 'postcode', 'version'),
+    isNumbered: type === 'text' && (naming.endsIn('isbn', 'phone', 'fax', 'sku', 'postcode', 'version') || named.some((word) => NUMBERED.test(word))),
     isStock: type === 'boolean' && naming.means('stock'),
     wantsCurrency: type === 'text' && naming.endsIn('currency'),
     titled: titledBy(named),
@@ -132,6 +132,8 @@ function beforeRate(words: readonly string[]): readonly string[] {
   return at < 1 ? words : words.slice(0, at)
 }
 
+/** Identifiers that have digits by their standards. */
+const NUMBERED = /^(?:gtin|ean|upc|vin|iban|asin|issn|doi|orcid)$/
 const YEAR = /^(?:year|jahr|founded|established|année|año|anno|ano)$/
 const LOW = /^(?:min|minimum|lowest|low|lower|from|start|starts|begin|begins|opens|opening|open|departure|valid_from|since)$/
 const HIGH = /^(?:max|maximum|highest|high|upper|to|end|ends|until|closes|closing|close|latest|till)$/

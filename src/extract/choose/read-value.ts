@@ -31,12 +31,12 @@ export function readValue(
   if (reader === 'link') return undefined
   if (type === 'choice') return text.length > LONGEST_CHOICE ? undefined : choiceIn(text, wanted, reading)
   if (type === 'number') return numberIn(text, wanted, reading)
-  if (type === 'email') return readScalar(text, { type: 'string', format: 'email' }, reading)
+  if (type === 'email') return emailIn(text, wanted, reading)
   if (type === 'date') return dateIn(text, wanted, reading)
   if (field.format !== undefined && field.format !== 'time') return readScalar(text, field, reading)
   const [only] = wanted.kinds.size === 1 ? wanted.kinds : []
   if (only === 'phone') return phonesIn(text)[0]?.text
-  if (only === 'email') return readScalar(text, { type: 'string', format: 'email' }, reading)
+  if (only === 'email') return emailIn(text, wanted, reading)
   if (wanted.kinds.has('time') && ISO_TIME.test(text)) return text.slice(11, 16)
   if (kind === 'code') return textIn(text.replace(/^[$>#]\s+/, ''))
   return textIn(wanted.isAgent > 0.5 ? text.replace(AGENT, '') : text)
@@ -44,6 +44,15 @@ export function readValue(
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const AGENT = /^(?:by|von|par|por|di|door|av|af|posted by|written by)\s+(?=\p{Lu})/iu
+
+/** Mailboxes that every host has for those who run it are nobody's e-mail. */
+const OF_HOSTS = /^(?:webmaster|postmaster|hostmaster|abuse|no-?reply)@/i
+
+function emailIn(text: string, { telling }: Wanted, reading: Reading): Scalar | undefined {
+  const read = readScalar(text, { type: 'string', format: 'email' }, reading)
+  const host = OF_HOSTS.exec(String(read ?? ''))?.[0].toLowerCase()
+  return host !== undefined && !telling.some((word) => host.startsWith(word)) ? undefined : read
+}
 
 function urlIn(text: string, isUrl: boolean, { field }: Wanted, reading: Reading): string | undefined {
   const isAsked = field.format !== undefined
@@ -171,7 +180,7 @@ function currencyIn(text: string): string | undefined {
 function textIn(text: string): string | undefined {
   const bare = text
     .replace(/^[\s:：=,;·•|–—-]+(?=\S)/u, (mark) => (/^[-–—]\d/.test(text) ? mark : ''))
-    .replace(/[\s,;:：|·•–—-]+$/u, '')
+    .replace(/[\s,;:：|·•–—-]+$|\s[»›→]+$/u, '')
     .replace(/^[“"„«](.*)[”"“»]$/u, '$1')
   const isPhrase = bare.length < 40 && bare.split(' ').length < 5 && !/[.!?]\s/.test(bare)
   const whole = /[.]$/.test(bare) && isPhrase && !ABBREVIATED.test(bare) ? bare.slice(0, -1) : bare

@@ -73,6 +73,7 @@ const NAMES = [
   'orderGap',
   'picture',
   'ownLink',
+  'head',
 ] as const
 
 /** What is known about a column of records and a field, as a row of numbers. */
@@ -137,7 +138,8 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
         bases: Math.min(bases.length, 20),
         isBase: Number(bases.includes(column)),
         ownLink: bases.includes(column) && column.sample[0]!.spot?.link ? 1 / Math.max(1, links) : 0,
-        orderGap: orderGap(bases.indexOf(column), bases.length, field, wanted.length),
+        // Titles stand out wherever they stand.
+        orderGap: one.naming.isTitle() ? -1 : orderGap(bases.indexOf(column), bases.length, field, wanted.length),
       }
       const row = { ...own[at]!, ...known[at]!, ...shared, ...fitOf(column, one, look) }
       return [{ column: column.column, features: NAMES.map((name) => row[name]) }]
@@ -163,7 +165,8 @@ function couldBe({ sample, distinct, forms }: Seen, wanted: Wanted): boolean {
   if (sample.filter((finding, nth) => isImpossible(finding, wanted, forms[nth])).length * 3 > sample.length) return false
   if (type !== 'url' && first!.reader === 'link') return false
   // `Details`, in each record, is there to be pressed.
-  if (type === 'text' && first!.spot?.link && sample.length > 2 && distinct * sample.length < 1.5) return false
+  const isPressed = first!.spot?.link !== undefined || first!.element?.name === 'button'
+  if (type === 'text' && isPressed && sample.length > 2 && distinct * sample.length < 1.5) return false
   return side === 0 || !sample.every((finding) => finding.isRange || finding.side === -side)
 }
 
@@ -216,6 +219,7 @@ function lookOf({ looks }: Seen, wanted: Wanted): { fit: number; excess: number 
 function traits({ column, sample, at, coverage, chars, looks }: Seen, sheet: Sheet) {
   const [first] = sample
   return {
+    head: mean(sample, ({ isHead }) => Number(isHead)),
     hasLabel: Number(column.labels.length > 0),
     coverage,
     filled: sample.length,

@@ -57,7 +57,7 @@ export function bestSheetOf(list: WishedList, item: ObjectWish, scope: Scope, de
     const assigned = assignColumns(sheet, fields, scope)
     if ((assigned.size === 0 && inner.length === 0) || holdsPage(sheet)) return
     const nested = inner.reduce((sum, one) => sum + nestedShare(sheet, one, scope, depth), 0)
-    const features = sheetFeatures(sheet, { assigned, fields, naming, inner: inner.length, rank })
+    const features = sheetFeatures(sheet, { assigned, fields, naming, inner: inner.length, rank, isWithin: !scope.isPage })
     const judged = sigmoid(scoresOf(scope.forests.sheet, [features])[0]!)
     const quality = inner.length === 0 ? judged : (judged * fields.length + nested) / (fields.length + inner.length)
     if (quality >= LEAST_QUALITY && quality > (best?.quality ?? 0)) best = { sheet, assigned, inner, quality }

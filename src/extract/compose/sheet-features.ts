@@ -10,13 +10,15 @@ interface Judging {
   /** How many lists are asked for in each. */
   inner: number
   rank: number
+  /** Whether the records stand within another one. */
+  isWithin: boolean
 }
 
 /** How many numbers `sheetFeatures` gives. */
-export const SHEET_FEATURES = 21
+export const SHEET_FEATURES = 22
 
 /** What is known about records as the list that is asked for, as a row of numbers. */
-export function sheetFeatures(sheet: Sheet, { assigned, fields, naming, inner, rank }: Judging): number[] {
+export function sheetFeatures(sheet: Sheet, { assigned, fields, naming, inner, rank, isWithin }: Judging): number[] {
   const wanted = fields.length + inner
   const own = [...assigned]
   const sum = own.reduce((total, [, { confidence, coverage }]) => total + confidence * coverage, 0)
@@ -53,6 +55,7 @@ export function sheetFeatures(sheet: Sheet, { assigned, fields, naming, inner, r
     lines.size === 0 ? -1 : used.size / lines.size,
     values.filter(Boolean).length / Math.max(1, values.length),
     own.filter(([, { columns }]) => columns[0]!.key === 'over').length,
+    Number(isWithin),
   ]
 }
 

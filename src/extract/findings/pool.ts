@@ -122,7 +122,7 @@ function* texts({ spots, cues, lines, cells }: Shown): Generator<Made> {
       yield {
         text: spot.text,
         reader: 'text',
-        cues: { ...cues[at]!, lead, tail },
+        cues: { ...cues[at]!, ...(isTitle(spot) && { inText: '' }), lead, tail },
         element: spot.element,
         spot,
         isHead,
