@@ -34,6 +34,27 @@ describe('extractJson', () => {
     })
   })
 
+  it('lists what a request in words has several of', () => {
+    const rooms = `<html lang="en"><body><h1>The Lantern House</h1><table><tr><th>Room</th><th>Sleeps</th><th>Per night</th></tr>
+      <tr><td>Garden room</td><td>2</td><td>€95</td></tr><tr><td>Loft</td><td>2</td><td>€120</td></tr>
+      <tr><td>Family suite</td><td>4</td><td>€160</td></tr></table></body></html>`
+    for (const prompt of [
+      'Get the rooms with name and price',
+      'Which rooms are there, and what is the price?',
+    ])
+      assert.deepEqual(
+        read(rooms, { prompt }).value,
+        {
+          rooms: [
+            { name: 'Garden room', price: '€95' },
+            { name: 'Loft', price: '€120' },
+            { name: 'Family suite', price: '€160' },
+          ],
+        },
+        prompt,
+      )
+  })
+
   it('fills a list at the top', () => {
     const item = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } }
     assert.deepEqual(read(LIST, { schema: { type: 'array', items: item, maxItems: 2 } }).value, [

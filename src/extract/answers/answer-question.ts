@@ -17,7 +17,7 @@ export function answerQuestion(page: ReadablePage, question: string): { answer?:
   const asked = readQuestion(question, text.reader)
   if (asked.terms.every(({ isMeta }) => isMeta)) return aboutPage(summarize(page, text))
   const answer =
-    bylineFor(asked, page, text) ??
+    bylineFor(asked, page) ??
     answerIn(text, question, 0) ??
     answerIn(readWholePage(page), question, SURE_OUTSIDE)
   return answer === undefined ? { warning: UNANSWERED } : { answer }

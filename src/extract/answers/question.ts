@@ -6,7 +6,6 @@ import { languageOfText } from './language.ts'
 import { isLightWord } from './light-words.ts'
 import { QUESTION_WORDS, SPENT } from './question-words.ts'
 import type { AnswerKind } from './question-words.ts'
-import { irregularForms } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import type { Language } from './stop-words.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -110,21 +109,17 @@ function wordsOf(text: string, language: Language | undefined, reader: TermReade
       const isFirst = /(?:^|[.!?:]\s*)["“„«¿]?$/.test(text.slice(Math.max(0, match.index - 4), match.index))
       const isCapital = /^\p{Lu}/u.test(match[0]) && !isFirst && language !== 'de'
       const isLast = isEnd(text, match)
-      const isVerb = isLast && language !== undefined && VERB_LAST.has(language)
       const isPredicate = isLast && /^\s*(?:ist|sind|war|waren)\s/i.test(text)
       const isName = isCapital || /[\p{Nd}_]/u.test(word)
       words.push({
         text: word,
         isName,
-        isLight: !isName && (isVerb || isLightWord(word, match[0], { language, isPredicate })),
+        isLight: !isName && isLightWord(word, match[0], { language, isPredicate }),
       })
     }
   }
   return words
 }
-
-/** Languages whose questions end with their verb. */
-const VERB_LAST: ReadonlySet<Language> = new Set(['tr', 'hi'])
 
 function isEnd(text: string, { index, 0: word }: RegExpExecArray): boolean {
   return /^[\s?？!.]*$/.test(text.slice(index + word.length, index + word.length + 10)) && index > 0
@@ -191,8 +186,7 @@ function termOf(
   }
   const stem = reader.stemOf(text)
   const synonyms = synonymsOf(text, reader.language)
-  const forms = irregularForms(stem, reader.language)
-  const roots = [text, stem, ...synonyms, ...forms].map((word) => word.slice(0, ROOT_CHARS))
+  const roots = [text, stem, ...synonyms].map((word) => word.slice(0, ROOT_CHARS))
   return {
     word: text,
     parts: [stem],

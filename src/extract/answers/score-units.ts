@@ -54,7 +54,7 @@ export function scoreUnits(
       context,
       unit: units[index]!,
       terms: terms[index]!,
-      relevance: relevanceOf(context, weights) * lengthFactor(units[index]!, terms[index]!.length),
+      relevance: relevanceOf(context, weights),
     }))
     .filter(
       ({ relevance, unit }) => relevance > 0 || (isAllSpent && holds(unit.text, question.wants) >= SURE),
@@ -126,11 +126,3 @@ function relevanceOf(context: UnitContext, weights: Float32Array): number {
   }
   return sum
 }
-
-/** Short sentences are not better, long ones are worse; a heading is seldom an answer. */
-function lengthFactor({ kind }: Unit, length: number): number {
-  const factor = 1 / (0.8 + 0.2 * Math.max(1, length / USUAL_TERMS))
-  return kind === 'heading' ? factor * 0.75 : kind === 'code' || kind === 'caption' ? factor * 0.9 : factor
-}
-
-const USUAL_TERMS = 16

@@ -20,13 +20,6 @@ function tidyEnglish(word: string, rule: Rule): string {
   return less === word ? word : tidyEnglish(less, rule)
 }
 
-/** The other forms of an irregular word: those that its stem cannot be found by. */
-export function irregularForms(lemma: string, language: Language | undefined): readonly string[] {
-  const irregular = language && RULES[language]?.irregular
-  if (!irregular) return []
-  return [...irregular].filter(([, target]) => target === lemma).map(([form]) => form)
-}
-
 /** No word of a language is longer; what is longer is data. */
 const LONGEST_WORD = 40
 const SHORTEST_STEM = 3

@@ -131,10 +131,7 @@ function heldBy(unit: Unit, context: UnitContext, { question, matcher, reader }:
     wants[0]?.kind === 'person'
       ? value.replace(FIRST_WORD, (word) => (reader.isTelling(fold(word)) ? word : '_'))
       : value
-  const found = counts && Math.min(counts, holds(text, wants))
-  return isCounted(wants) && found < SURE && isLabelledNumber(unit, value, { question, matcher, reader })
-    ? 0.8
-    : found
+  return counts && Math.min(counts, holds(text, wants))
 }
 
 function isCounted(wants: readonly Want[]): boolean {
@@ -142,22 +139,6 @@ function isCounted(wants: readonly Want[]): boolean {
     ({ kind }) => kind === 'number' || kind === 'measure' || kind === 'duration' || kind === 'money',
   )
 }
-
-/** A number needs no unit where its label says what it is. */
-function isLabelledNumber(
-  { label, kind, frame }: Unit,
-  value: string,
-  { question, matcher, reader }: Pick<Source, 'question' | 'matcher' | 'reader'>,
-): boolean {
-  if (value.length > LONGEST_NUMBER || !/\p{Nd}/u.test(value) || /\p{L}/u.test(value)) return false
-  const name = kind === 'row' ? frame : label
-  return (
-    name !== undefined &&
-    reader.termsOf(name).some((word) => question.terms.some((_, term) => matcher.says(word, term)))
-  )
-}
-
-const LONGEST_NUMBER = 40
 
 const FIRST_WORD = /^\p{Lu}\p{Ll}+/u
 

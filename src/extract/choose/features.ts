@@ -146,15 +146,14 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
   const subject = findings[view.subject]?.text
   let ofKind = 0
   const order: number[] = []
-  const isText = wanted.type === 'text'
   const isTyped = typeTest(wanted)
-  const wantsLook = isText && wanted.looks.some((one) => one > 0.5)
+  const wantsLook = wanted.type === 'text' && wanted.looks.some((one) => one > 0.5)
   for (let row = 0; row < findings.length; row++) {
     const finding = findings[row]!
     if (finding.isHead || (finding.reader === 'link') !== (wanted.type === 'url' && finding.reader === 'link')) continue
     if (isBareDay(finding, wanted) || isBeside(finding, wanted) || isOfOwner(finding, wanted)) continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
-    if (isYearAlone(finding, wanted) || (isText && isImpossible(finding, wanted, view.form(row)))) continue
+    if (isImpossible(finding, wanted, view.form(row))) continue
     // Who made or did something is not called like the thing itself.
     if (wanted.isAgent > 0.7 && wanted.titled === 0 && subject !== undefined && finding.text === subject) continue
     const kindFits = finding.kind !== undefined && wanted.kinds.has(finding.kind)
@@ -184,12 +183,6 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
   }
   rows.sort((one, other) => one - other)
   return { rows: Int32Array.from(rows), values: rows.map((row) => values.get(row)), prior }
-}
-
-/** A year that a sentence names is no price or age. */
-function isYearAlone({ reader, text }: Finding, { type, wantsYear, naming }: Wanted): boolean {
-  if (type !== 'number' || reader !== 'mention' || wantsYear) return false
-  return /^(?:1[89]|20)\d\d$/.test(text) && !naming.means('year', 'founded', 'built')
 }
 
 /** Whether a day stands beside its time, where both together are asked for. */

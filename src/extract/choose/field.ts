@@ -6,7 +6,8 @@ import type { Unit } from '../values/measure.ts'
 import type { MentionKind } from '../findings/mentions.ts'
 import { askedBy } from './relations.ts'
 import { LOOKS, wantedLooks } from './looks.ts'
-import { fieldWords, FieldWords } from './similarity.ts'
+import { fieldWords } from './similarity.ts'
+import type { FieldWords } from './similarity.ts'
 import { STATEMENT_WORDS } from './statement.ts'
 import { wordsIn } from './words.ts'
 
@@ -29,6 +30,8 @@ export interface Wanted {
   field: Field
   type: FieldType
   words: FieldWords
+  /** The words of its name. */
+  named: readonly string[]
   naming: Naming
   /** How much it wants each kind of look. */
   looks: Float32Array
@@ -36,6 +39,8 @@ export interface Wanted {
   kinds: ReadonlySet<MentionKind>
   unit: Unit | undefined
   wantsYear: boolean
+  /** Whether a year may be its value: it asks for one, or is named by what happened. */
+  mayBeYear: boolean
   /** Which end of a range it is. */
   side: -1 | 0 | 1
   /** Whether it is a price or the like that holds no more. */
@@ -62,6 +67,7 @@ export interface Wanted {
 }
 
 const PERSON = LOOKS.findIndex(({ name }) => name === 'person')
+const YEAR_LOOK = LOOKS.findIndex(({ name }) => name === 'year')
 const ORGANIZATION = LOOKS.findIndex(({ name }) => name === 'organization')
 
 export function wantedOf(field: Field): Wanted {
@@ -76,15 +82,21 @@ export function wantedOf(field: Field): Wanted {
     field,
     type,
     words,
+    named,
     naming,
     looks,
     kinds: kindsOf(type, naming, looks, named),
     unit: type === 'number' && !wantsYear ? (unitAskedBy(beforeRate(named)) ?? unitAskedBy(beforeRate(said))) : undefined,
     wantsYear,
-    side: named.some((word) => HOURS.test(word)) ? 0 : sideOf(named, said),
+    mayBeYear: wantsYear || looks[YEAR_LOOK]! >= 0.8 || HAPPENED.test(named.at(-1) ?? ''),
+    side: sideOf(named, said),
     wantsOld: named.some((word) => OLD.test(word)),
     isFax: naming.endsIn('fax') && !naming.endsIn('phone'),
-    isNumbered: type === 'text' && (naming.endsIn('isbn', 'phone', 'fax', 'sku', 'postcode', 'version') || named.some((word) => NUMBERED.test(word))),
+    isNumbered:
+      type === 'text' &&
+      (named.at(-1) === 'year' ||
+        naming.endsIn('isbn', 'phone', 'fax', 'sku', 'postcode', 'version') ||
+        named.some((word) => NUMBERED.test(word))),
     isStock: type === 'boolean' && naming.means('stock'),
     wantsCurrency: type === 'text' && naming.endsIn('currency'),
     titled: titledBy(named),
@@ -134,8 +146,11 @@ function beforeRate(words: readonly string[]): readonly string[] {
 
 /** Identifiers that have digits by their standards. */
 const NUMBERED = /^(?:gtin|ean|upc|vin|iban|asin|issn|doi|orcid)$/
+const HAPPENED = /(?:ed|built|born|since|in|made|begun|won|vintage|edition|season)$/
 const YEAR = /^(?:year|jahr|founded|established|année|año|anno|ano)$/
 const LOW = /^(?:min|minimum|lowest|low|lower|from|start|starts|begin|begins|opens|opening|open|departure|valid_from|since)$/
+/** `opening hours` are both ends. */
+const TIMES = /^(?:hours|times)$/
 const HIGH = /^(?:max|maximum|highest|high|upper|to|end|ends|until|closes|closing|close|latest|till)$/
 const OLD = /^(?:original|old|previous|regular|list|rrp|msrp|was|before|former|retail|undiscounted|strike)$/
 
@@ -143,7 +158,7 @@ const OLD = /^(?:original|old|previous|regular|list|rrp|msrp|was|before|former|r
 function sideOf(named: readonly string[], said: readonly string[]): -1 | 0 | 1 {
   for (const words of [named, said]) {
     // Opening hours are both ends.
-    if (words.some((word) => /^(?:hours|times)$/.test(word))) return 0
+    if (words.some((word) => TIMES.test(word))) return 0
     if (words.some((word) => LOW.test(word))) return -1
     if (words.some((word) => HIGH.test(word))) return 1
   }

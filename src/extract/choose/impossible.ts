@@ -1,6 +1,8 @@
 import type { Finding } from '../findings/finding.ts'
 import type { Wanted } from './field.ts'
+import { phonesIn } from '../values/phones.ts'
 import { LOOKS } from './looks.ts'
+import { isYearOf } from './year-of.ts'
 
 const at = (name: string) => LOOKS.findIndex((look) => look.name === name)
 const MONEY = at('money')
@@ -11,6 +13,14 @@ const NO_AMOUNT =
   /^\p{Sc}{2,}$|free|gratis|kostenlos|gratuit|includ|inklusive|compris|request|anfrage|negotia|competitive|none|n\/a/iu
 const WORDLESS =
   /^(?:by|from|in|on|at|of|and|or|to|the|with|for|von|und|oder|mit|par|et|ou|de|y|por|di|e|da|il|la|le|der|die|das)$/i
+const URL_ALONE = /^(?:https?:\/\/|www\.)\S+$/i
+const EMAIL = /\S@\S{1,80}\.\p{L}/u
+/** A time of day or a span of hours, and nothing else. */
+const CLOCK = /^[\d:.\s–—-]*\d[:.h]\d\d[\d:.\s–—-]*(?:[ap]\.?m\.?|uhr|h)?$/i
+const HOURS =
+  /^(?:hours|times?|open|opens|opening|close|closes|closing|starts?|ends?|begins?|from|until|till)$/
+const DAY = /^(?:days?|tage?|jours?|d[ií]as?|giorn[oi]|dag(?:en)?)$/
+const FEWEST_PHONE_DIGITS = 7
 /** Kinds of values that are never the name of somebody or something. */
 const NO_NAMES: ReadonlySet<string> = new Set(['date', 'time', 'money', 'phone', 'email', 'url'])
 
@@ -26,6 +36,10 @@ export interface Form {
   hasLetter: boolean
   isWordless: boolean
   isWeekday: boolean
+  isUrl: boolean
+  isClock: boolean
+  /** Whether an e-mail address or a phone number is in it. */
+  hasContact: boolean
 }
 
 export function formOf(text: string): Form {
@@ -35,15 +49,29 @@ export function formOf(text: string): Form {
     // `DE` is Germany and `MIT` a license.
     isWordless: WORDLESS.test(text) && !/^\p{Lu}{2,}$/u.test(text),
     isWeekday: LOOKS[WEEKDAY]!.of(text) > 0,
+    isUrl: URL_ALONE.test(text),
+    isClock: text.length < 40 && CLOCK.test(text),
+    hasContact: text.length < 200 && (EMAIL.test(text) || hasPhone(text)),
   }
+}
+
+function hasPhone(text: string): boolean {
+  return (
+    /\d{2}/.test(text) &&
+    phonesIn(text).some(
+      ({ text: phone, end }) =>
+        phone.replaceAll(/\D/g, '').length >= FEWEST_PHONE_DIGITS && !/[\p{L}\p{N}/]/u.test(text[end] ?? ''),
+    )
+  )
 }
 
 /** Whether a text cannot be a value of the field, by what both certainly are. */
 export function isImpossible(
   { text, kind, cues }: Pick<Finding, 'text' | 'kind' | 'cues'>,
   wanted: Wanted,
-  { hasDigit, hasLetter, isWordless, isWeekday }: Form = formOf(text),
+  { hasDigit, hasLetter, isWordless, isWeekday, isUrl, isClock, hasContact }: Form = formOf(text),
 ): boolean {
+  if (wanted.type === 'number') return !wanted.mayBeYear && isYearOf(text, cues)
   if (wanted.type !== 'text') return false
   const { looks, titled, isAgent, kinds, wantsCurrency } = wanted
   if (isWordless) return true
@@ -54,7 +82,9 @@ export function isImpossible(
   if (wanted.isNumbered && !hasDigit) return true
   const isNamed = !kinds.has('code') && !kinds.has('number') && (titled > 0 || isAgent > 0.7 || kinds.has('name'))
   if (isNamed && (text.length < 2 || !hasLetter)) return true
-  if (isNamed && titled !== 3 && kind !== undefined && NO_NAMES.has(kind)) return true
-  const wantsDay = Math.max(looks[WEEKDAY]!, looks[TIME]!, looks[DATE]!)
-  return wantsDay < 0.5 && isWeekday
+  if (isNamed && titled !== 3 && ((kind !== undefined && NO_NAMES.has(kind)) || isUrl)) return true
+  if (isNamed && titled % 2 === 0 && hasContact) return true
+  const isHours = wanted.named.some((word) => HOURS.test(word))
+  if (isWeekday) return isHours || Math.max(looks[WEEKDAY]!, looks[TIME]!, looks[DATE]!) < 0.5
+  return isClock && !isHours && wanted.named.some((word) => DAY.test(word))
 }

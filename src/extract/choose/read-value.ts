@@ -11,13 +11,14 @@ import type { Wanted } from './field.ts'
 import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
 import { statementIn } from './statement.ts'
 import { stemOf, wordsIn } from './words.ts'
+import { withoutYears } from './year-of.ts'
 
 const LONGEST_CHOICE = 200
 const LONGEST_NUMBER = 120
 
 /** The value of a field in a finding; undefined where it cannot be one. */
 export function readValue(
-  { text: shown, full, reader, kind }: Pick<Finding, 'text' | 'reader' | 'kind'> & { full?: string | undefined },
+  { text: shown, full, reader, kind, spot }: Pick<Finding, 'text' | 'reader' | 'kind'> & Partial<Pick<Finding, 'full' | 'spot'>>,
   wanted: Wanted,
   reading: Reading,
 ): Scalar | undefined {
@@ -27,7 +28,7 @@ export function readValue(
   if (type === 'boolean') return reader === 'link' ? undefined : statementIn(text, wanted)?.value
   if (wanted.wantsCurrency) return reader === 'link' ? undefined : currencyIn(text)
   if (!/[\p{L}\p{N}]|\p{Sc}{2}/u.test(text)) return undefined
-  if (type === 'url') return urlIn(text, reader === 'link' || kind === 'url', wanted, reading)
+  if (type === 'url') return urlIn(text, reader === 'link' || kind === 'url', spot?.link?.attribs['href'], wanted, reading)
   if (reader === 'link') return undefined
   if (type === 'choice') return text.length > LONGEST_CHOICE ? undefined : choiceIn(text, wanted, reading)
   if (type === 'number') return numberIn(text, wanted, reading)
@@ -54,11 +55,16 @@ function emailIn(text: string, { telling }: Wanted, reading: Reading): Scalar | 
   return host !== undefined && !telling.some((word) => host.startsWith(word)) ? undefined : read
 }
 
-function urlIn(text: string, isUrl: boolean, { field }: Wanted, reading: Reading): string | undefined {
-  const isAsked = field.format !== undefined
+function urlIn(text: string, isUrl: boolean, target: string | undefined, wanted: Wanted, reading: Reading): string | undefined {
   if (!isUrl && !/^(?:https?:\/\/|www\.|\/)/i.test(text)) return undefined
-  const read = readScalar(text, { type: 'string', format: 'uri' }, reading)
-  return isAsked || isUrl ? (read as string | undefined) : text
+  const read = (said: string) => readScalar(said, { type: 'string', format: 'uri' }, reading) as string | undefined
+  if (/^www\./i.test(text)) {
+    // What is shown without its scheme has the one of its link, or none.
+    const linked = target === undefined ? undefined : read(target)
+    if (linked !== undefined && URL.parse(linked)?.host === text.split('/', 1)[0]!.toLowerCase()) return linked
+    if (wanted.field.format === undefined) return text
+  }
+  return isUrl || wanted.field.format !== undefined ? read(text) : text
 }
 
 /** One of the allowed values, by its words or by what they mean in another language. */
@@ -103,10 +109,11 @@ function numberIn(text: string, wanted: Wanted, reading: Reading): number | unde
     const year = /(?<![\d.,])(?:1\d|20)\d\d(?![\d.,]*\d)/.exec(text)?.[0]
     return year === undefined ? undefined : Number(year)
   }
+  const bare = wanted.mayBeYear ? text : withoutYears(text)
   const duration = wanted.unit?.dimension === 'time' ? durationIn(text, wanted.unit.factor) : undefined
   if (duration !== undefined) return asType(duration, wanted)
-  const written = /\p{Nd}/u.test(text) ? readScalar(scaled(text), wanted.field, reading) : undefined
-  const read = (written as number | undefined) ?? wordedNumber(text, reading.language)
+  const written = /\p{Nd}/u.test(bare) ? readScalar(scaled(bare), wanted.field, reading) : undefined
+  const read = (written as number | undefined) ?? wordedNumber(bare, reading.language)
   if (read === undefined || !wanted.unit) return read
   const unit = unitIn(text)
   if (!unit || unit.dimension !== wanted.unit.dimension || unit.factor === wanted.unit.factor) return read

@@ -167,7 +167,7 @@ function couldBe({ sample, distinct, forms }: Seen, wanted: Wanted): boolean {
   // `Details`, in each record, is there to be pressed.
   const isPressed = first!.spot?.link !== undefined || first!.element?.name === 'button'
   if (type === 'text' && isPressed && sample.length > 2 && distinct * sample.length < 1.5) return false
-  return side === 0 || !sample.every((finding) => finding.isRange || finding.side === -side)
+  return side === 0 || sample.filter((finding) => finding.isRange || finding.side === -side).length * 2 <= sample.length
 }
 
 function see(column: Column, at: number, { records }: Sheet): Seen {

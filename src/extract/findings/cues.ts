@@ -43,11 +43,13 @@ export function cuesOf(spots: readonly Spot[], cells: ReadonlyMap<Element, CellN
   return spots.map((spot, at) => {
     const before = labelBefore(spots, at)
     const after = wordsBeside(spots, at, 1)
-    const next = neighbourCues(spot, before, spots[at - 1])
+    const cell = cellNamesOf(spot, cells)
+    // The head of the last column stands before the first cell below, and names another.
+    const isOverOther = cell.column !== '' && before !== undefined && before.text !== cell.row && cellNamesOf(before, cells).isHead
+    const next = isOverOther ? NO_NEIGHBOUR : neighbourCues(spot, before, spots[at - 1])
     if (next.colon || next.marked)
       group = { block: spot.block, line: spot.line, label: next.colon || next.marked }
     const isInGroup = group.block === spot.block || spot.line - group.line <= 1
-    const cell = cellNamesOf(spot, cells)
     const pair = pairOf(spots, at, arounds, counts)
     const { named, tight, hint, loose } = attributeCues(arounds[at]!, counts, after && isRemark(after.text) ? after.text : '')
     return {
@@ -73,6 +75,7 @@ export function cuesOf(spots: readonly Spot[], cells: ReadonlyMap<Element, CellN
   })
 }
 
+const NO_NEIGHBOUR = { colon: '', marked: '' }
 const NO_GROUP: { block: Element | undefined; line: number; label: string } = {
   block: undefined,
   line: -9,

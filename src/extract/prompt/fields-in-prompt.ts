@@ -3,6 +3,7 @@ import { meaningsOf } from '../schema/synonyms.ts'
 import { keyOf } from './key-of.ts'
 import { clausesOf, nameOf, questionIn } from './question.ts'
 import type { Question } from './question.ts'
+import { thingsInPrompt } from './things-in-prompt.ts'
 
 /** A value that a request asks for, in its own words. */
 export interface PromptField {
@@ -28,9 +29,6 @@ const EVERY =
   /(?<![\p{L}])(?:every|each|all|alle[rsnm]?|jede[rsnm]?|sämtliche[rn]?|chaque|tous|toutes|cada|todos|todas|ogni|tutti|tutte|elke|alle|каждого|всех|все)\s+(?:(?:of\s)?(?:the|these|those|its)\s|die\s|der\s|des\s|les\s|los\s|las\s|gli\s|i\s|le\s)?(\p{L}+(?:[ -]\p{L}+){0,2})/iu
 const LIST_OF =
   /(?<![\p{L}])(?:list|liste|lista|table|tabelle) (?:of|von|der|de|di|des|with)\s(?:the |all |die |los |les )?(\p{L}+)/iu
-/** `List the rooms with their prices`: things that have something are several. */
-const THEIRS =
-  /(?<!\p{L})(?:the|die|les|los|las|gli|i|le|de)\s+(\p{L}+(?:[ -]\p{L}+){0,2}?),?\s+(?:and|with|including|und|mit|samt|et|avec|y|con|e|en|met)\s+(?:their|ihren?|leurs?|sus?|i loro|le loro|hun)(?!\p{L})/iu
 /** `List the names of the board members`, `List the rooms`: nothing but things is asked for. */
 const ALONE =
   /(?<=^\s*(?:please\s+)?(?:list|name|nenne|liste|lista|elenca)\s+(?:(?:the|die|les|los|las|gli|le)\s+)?(?:(?:names?|titles?|namen|noms?|nombres?)\s+(?:of|der|von|de|des|di)\s+)?(?:(?:the|die|les|los|las|gli|le)\s+)?)(?!(?:the|die|les|los|las|gli|le|names?|titles?|namen|noms?|nombres?)\s)(\p{L}+(?:[ -]\p{L}+)?s)(?=\s*(?:(?:on|in|at|of|from)\s[^,;:]{0,40})?[.!?]?$)/iu
@@ -38,7 +36,7 @@ const BEFORE_LISTED =
   /(?:of|for|from|in|on|von|für|aus|pour|de|des|para|per|di|da|voor|van)\s+(?:(?:the|die|les|los|las|gli|le)\s+)?$/iu
 /** Words that part one thing from the next. */
 const SEPARATOR =
-  /[,;:\n•·]|\s[-–—]\s|(?<![\p{L}])(?:and|und|et|y|e|en|sowie|plus|as well as|along with|including|include|with|mit|avec|con|i|и|oraz|also|auch)(?![\p{L}])|、|と/iu
+  /[,;:\n•·]|\s[-–—]\s|(?<![\p{L}])(?:and|und|et|y|e|en|sowie|plus|as well as|along with|including|include|with|mit|avec|con|i|и|oraz|also|auch)(?![\p{L}-])|、|と/iu
 
 /** What a request is made with, and words that tell nothing about what is wanted. */
 const IDLE: ReadonlySet<string> = new Set(
@@ -73,9 +71,16 @@ const VERBS: Record<string, string> = {
 /** Takes a request apart into the things it names. */
 export function fieldsInPrompt(prompt: string): Request {
   const text = prompt.slice(0, LONGEST).normalize('NFC')
-  const every = [EVERY, LIST_OF, THEIRS, ALONE].map((said) => said.exec(text)).find((found) => found !== null)
-  const listed = every ? thingIn(every[1]!) : undefined
-  const rest = every && listed !== undefined ? withoutListed(text, every, listed) : text
+  const every = [EVERY, LIST_OF, ALONE].map((said) => said.exec(text)).find((found) => found !== null)
+  const isEvery = every !== undefined && EVERY.test(text) && thingIn(every[1]!) !== undefined
+  const things = isEvery ? undefined : thingsInPrompt(text)
+  const listed = things ? thingIn(things.thing) : every ? thingIn(every[1]!) : undefined
+  const rest =
+    listed === undefined
+      ? text
+      : things
+        ? `${things.named ?? ''}, ${things.rest}`
+        : withoutListed(text, every!, listed)
   const fields = new Map<string, PromptField>()
   const add = (field: PromptField) => {
     if (field.key !== '' && field.key !== keyOf(listed ?? '') && fields.size < MOST_FIELDS)
@@ -89,18 +94,48 @@ export function fieldsInPrompt(prompt: string): Request {
     else for (const piece of clause.split(SEPARATOR)) add(named(piece ?? ''))
   }
   if (listed === undefined) return { fields: [...fields.values()], listed }
-  return { fields: fieldsOfRecord([...fields.values()]), listed: plural(listed, every![0]) }
+  if (things && fields.size === 0) return { fields: [NAME], listed }
+  return {
+    fields: fieldsOfRecord([...fields.values()], listed),
+    listed: things ? listed : plural(listed, every![0]),
+  }
 }
 
+const NAME: PromptField = { key: 'name', words: 'name' }
+
 /** What each of several things has: what it is called, and what else is named. */
-function fieldsOfRecord(named: readonly PromptField[]): PromptField[] {
-  if (named.length === 0) return []
-  const fields = named.map((field) => {
-    const words = field.words.replace(PLURAL, '').replace(/(?<=\p{L}{2})ie$/u, 'y')
-    return { ...field, words, key: keyOf(words) }
-  })
+function fieldsOfRecord(named: readonly PromptField[], listed: string): PromptField[] {
+  const value = valueIn(listed)
+  if (named.length === 0)
+    return value === undefined
+      ? []
+      : value === 'hours'
+        ? [fieldOf('day'), fieldOf(value)]
+        : [NAME, fieldOf(value)]
+  const fields = named.map(({ words, ...field }) => ({ ...field, ...fieldOf(singular(words)) }))
+  if (value !== undefined) return [fieldOf(value), ...fields]
   const isNamed = fields.some(({ key }) => new Naming({ name: key }).isTitle())
-  return isNamed ? fields : [{ key: 'name', words: 'name' }, ...fields]
+  return isNamed ? fields : [NAME, ...fields]
+}
+
+function fieldOf(words: string): PromptField {
+  return { key: keyOf(words), words }
+}
+
+function singular(words: string): string {
+  return / of /i.test(words)
+    ? words
+    : words
+        .replace(/(?<=ss)es$/u, '')
+        .replace(PLURAL, '')
+        .replace(/(?<=\p{L}{2})ie$/u, 'y')
+}
+
+/** What is listed may itself be a value of things that have no other name: prices, dates, opening hours. */
+function valueIn(listed: string): string | undefined {
+  const last = listed.split(' ').at(-1)!.toLowerCase()
+  if (/^(?:hours|öffnungszeiten|horaires|horarios?|orari)$/.test(last)) return 'hours'
+  return /^(?:prices|costs|fees|rates|dates)$/.test(last) ? singular(last) : undefined
 }
 
 /** Their prices are a price of each; hours, news and the like have no singular. */
@@ -143,7 +178,7 @@ function plural(listed: string, said: string): string {
 function tellingWords(piece: string): string {
   const cost = /(?<![\p{L}])(?:costs?|kostet|kosten|coûte|cuesta|costa|kost)(?![\p{L}])/iu.exec(piece)
   if (cost) return cost[0]
-  const words = piece.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []
+  const words = withoutClause(piece).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []
   const start = words.findIndex((word) => !isIdle(word))
   const end = words.findLastIndex((word) => !isIdle(word))
   if (start < 0) return ''
@@ -157,6 +192,11 @@ function tellingWords(piece: string): string {
   const cut = cutAtThing(inner)
   if (cut.length > MOST_WORDS || ANYTHING.has(cut.at(-1)!.toLowerCase())) return ''
   return cut.map((word) => VERBS[word.toLowerCase()] ?? word).join(' ')
+}
+
+/** `The price one pays now` is a price. */
+function withoutClause(piece: string): string {
+  return piece.replace(/(?<=\p{L}{3}\s+)(?:one|you|they|we|it|that|which|who)\s+\p{L}.*$/iu, '')
 }
 
 /** Whether a word only asks, and tells nothing about what is wanted. */

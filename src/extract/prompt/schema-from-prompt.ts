@@ -19,19 +19,9 @@ export function schemaFromPrompt(prompt: string, scope: Scope): JsonSchema {
 
 /** The same without a page; undefined where the request names nothing and only a page can tell what there is. */
 export function schemaInPrompt(prompt: string): JsonSchema | undefined {
-  const several = SEVERAL.exec(prompt.slice(0, 4000))
-  if (several) {
-    const { fields } = fieldsInPrompt(prompt.slice(several[0].length))
-    const named = fields.filter(({ key }) => key !== 'name')
-    return schemaOf([{ key: 'name', words: 'name' }, ...named], several[1]!)
-  }
   const { fields, listed } = fieldsInPrompt(prompt)
   return fields.length === 0 ? undefined : schemaOf(fields, listed)
 }
-
-/** `Which grinders do they sell`: all of what is named are asked for, and what they are called. */
-const SEVERAL =
-  /^\s*(?:(?:which|what)\s+(?=\p{L}+(?:[ -]\p{L}+)?s\s(?!(?:is|was|does|of|in|for)\s))|(?:welche|quels|quelles|qué|cuáles|quali)\s+)(\p{L}+(?:[ -]\p{L}+)?s|\p{L}+(?:en|er|e|i))\s+(?:do|are|can|have|did|fit|need|use|offer|support|cost|belong|work|come|open|take|gibt|sind|haben|bietet|bieten|verkauft|verkaufen|führt|sont|ont|vendent|proposent|hay|son|tienen|venden|ofrecen)(?!\p{L})[^,.;?]*?(?=\s(?:and|und|et|y|e)\s|[,.;?]|$)/iu
 
 function schemaOf(fields: readonly PromptField[], listed: string | undefined): JsonSchema {
   if (listed === undefined) return objectOf(fields)
