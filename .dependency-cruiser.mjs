@@ -14,17 +14,18 @@ const DOMAIN = [
   'screening',
   'siem',
 ]
-const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'mail', 'oauth']
+const GROUND = ['lexicon', 'egress', 'store', 'jobs', 'browser', 'llm', 'mail', 'oauth']
 
 /** What each folder may import besides abort.ts, confined-process.ts, encoding-detector.ts, fault.ts, forest.ts, full-disk.ts, log.ts, worker-pool.ts and itself. */
 const MAY_IMPORT = {
   contract: [],
+  lexicon: [],
   egress: [],
   access: ['contract', 'egress'],
   documents: [],
   scrape: ['contract', 'documents', 'egress', 'extract', 'redact', 'browser', 'llm'],
-  redact: ['contract'],
-  extract: ['contract', 'llm'],
+  redact: ['contract', 'lexicon'],
+  extract: ['contract', 'lexicon', 'llm'],
   crawl: ['contract', 'access', 'egress', 'extract', 'llm'],
   search: ['contract', 'egress', 'jobs', 'extract', 'llm'],
   agent: ['contract', 'egress', 'jobs', 'extract', 'llm'],

@@ -61,8 +61,8 @@ const TRUST_FOREST: Partial<BoostSettings> = {
   l2: 10,
 }
 const COLUMN_FOREST: Partial<BoostSettings> = {
-  trees: 80,
-  leaves: 8,
+  trees: Number(process.env['CT'] ?? 160),
+  leaves: Number(process.env['CL'] ?? 16),
   learningRate: 0.1,
   minRowsInLeaf: 15,
   featureFraction: 0.5,
@@ -81,8 +81,8 @@ const SHEET_FOREST: Partial<BoostSettings> = {
   l2: 5,
 }
 const ASSIGN_FOREST: Partial<BoostSettings> = {
-  trees: 60,
-  leaves: 6,
+  trees: Number(process.env['AT'] ?? 60),
+  leaves: Number(process.env['AL'] ?? 6),
   learningRate: 0.1,
   minRowsInLeaf: 20,
   featureFraction: 0.5,
@@ -155,6 +155,7 @@ export async function learnColumns(folders: readonly string[]): Promise<Pick<Sto
     for (const lesson of teaching) {
       if (lesson.group.startsWith('fixture')) continue
       const judged = lesson.judge({ column: folds[foldOf(lesson)]!, assign: foldAssign[foldOf(lesson)]!, sheet: compiled })
+      ;(globalThis as any).cvCols?.(lesson, judged?.quality ?? 0, folds[foldOf(lesson)]!, foldAssign[foldOf(lesson)]!)
       best.set(lesson.list, Math.max(best.get(lesson.list) ?? 0, judged?.quality ?? 0))
     }
     const all = [...best.values()]

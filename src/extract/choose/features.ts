@@ -153,7 +153,7 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
     if (finding.isHead || (finding.reader === 'link') !== (wanted.type === 'url' && finding.reader === 'link')) continue
     if (isBareDay(finding, wanted) || isBeside(finding, wanted) || isOfOwner(finding, wanted)) continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
-    if (isImpossible(finding, wanted, view.form(row))) continue
+    if (isImpossible(finding, wanted, view.facts(row).form)) continue
     // Who made or did something is not called like the thing itself.
     if (wanted.isAgent > 0.7 && wanted.titled === 0 && subject !== undefined && finding.text === subject) continue
     const kindFits = finding.kind !== undefined && wanted.kinds.has(finding.kind)
@@ -164,7 +164,7 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
     const typed = isTyped(finding) ? 0.25 : 0
     const title = finding.reader === 'title' || finding.reader === 'meta' ? 0.15 : 0
     const standing = wanted.type === 'text' ? 0.2 * view.standingAt(row) : 0
-    const look = wantsLook ? lookFit(wanted.looks, view.looks(row)).fit * 0.3 : 0
+    const look = wantsLook ? lookFit(wanted.looks, view.facts(row).looks).fit * 0.3 : 0
     const far = (finding.spot?.isAside ? 0.8 : 1) * (isLoosePart(finding, wanted) ? 0.6 : 1)
     prior[row] =
       (1 - (1 - label) * (1 - named) * (1 - text) * (1 - first) * (1 - typed) * (1 - title) * (1 - standing) * (1 - look)) * far +
@@ -284,7 +284,7 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
         put(label < 0 ? -0.1 : by[label]!)
       }
     const facts = view.facts(row)
-    const looks = view.looks(row)
+    const { looks } = facts
     const look = lookFit(wanted.looks, looks)
     const text = view.texts[row]!
     const kindFit = kindFitOf(finding, wanted)

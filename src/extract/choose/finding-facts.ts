@@ -4,11 +4,15 @@ import type { Finding } from '../findings/finding.ts'
 import { unitIn } from '../values/measure.ts'
 import type { Unit } from '../values/measure.ts'
 import { readMoney } from '../values/money.ts'
+import { formOf } from './impossible.ts'
+import type { Form } from './impossible.ts'
+import { looksOf } from './looks.ts'
 import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
+import { wordsIn } from './words.ts'
 
 /** What takes a while to read from a finding and is the same for all fields. Each is read on first use, and once. */
-export class FindingFacts {
+class FindingFacts {
   readonly #finding: Finding
   #isOld: boolean | undefined
   #hasCurrency: boolean | undefined
@@ -18,9 +22,21 @@ export class FindingFacts {
   #labels: string | undefined
   #nearby: readonly NearWord[] | undefined
   #toldNearby: readonly Told[] | undefined
+  #toldByText: readonly Told[] | undefined
+  #toldByLine: readonly Told[] | undefined
+  #form: Form | undefined
+  #looks: Float32Array | undefined
 
   constructor(finding: Finding) {
     this.#finding = finding
+  }
+
+  get looks(): Float32Array {
+    return (this.#looks ??= looksOf(this.#finding.text))
+  }
+
+  get form(): Form {
+    return (this.#form ??= formOf(this.#finding.text))
   }
 
   /** Whether it is a price or the like that holds no more. */
@@ -61,6 +77,17 @@ export class FindingFacts {
     return (this.#toldNearby ??= [...this.#toldOn('lead'), ...this.#toldOn('tail')])
   }
 
+  /** What its own words may speak of. */
+  get toldByText(): readonly Told[] {
+    return (this.#toldByText ??= toldBy(wordsIn(this.#finding.text.slice(0, LONGEST_TOLD))))
+  }
+
+  /** What the words of its line, and those that its markup has for it, may speak of. */
+  get toldByLine(): readonly Told[] {
+    const { lead, tail, tight, hint } = this.#finding.cues
+    return (this.#toldByLine ??= toldBy(wordsIn(`${lead} ${tail} ${tight} ${hint}`)))
+  }
+
   #toldOn(side: 'lead' | 'tail'): Told[] {
     const words = this.#finding.cues[side].toLowerCase().match(/\p{L}{2,}/gu) ?? []
     const near = side === 'lead' ? words.slice(-MOST_TOLD) : words.slice(0, MOST_TOLD)
@@ -74,6 +101,14 @@ export class FindingFacts {
   }
 }
 
+const known = new WeakMap<Finding, FindingFacts>()
+
+export function factsOf(finding: Finding): FindingFacts {
+  let facts = known.get(finding)
+  if (!facts) known.set(finding, (facts = new FindingFacts(finding)))
+  return facts
+}
+
 interface NearWord {
   word: string
   near: number
@@ -81,6 +116,7 @@ interface NearWord {
 
 const TOKENS = /\p{L}{2,}|\p{N}+|[,;:()–—|·]|[.!?](?=\s|$)/gu
 const MOST_TOLD = 8
+const LONGEST_TOLD = 60
 const MOST_NEARBY = 14
 const PER_WORD = 0.93
 
@@ -114,3 +150,5 @@ function isAgentCue(text: string): boolean {
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}+/gu, '').toLowerCase()
 }
+
+export type { FindingFacts }

@@ -1,4 +1,5 @@
 import type { Field } from './field.ts'
+import { personIn, placeIn } from './names.ts'
 import type { FieldWords } from './similarity.ts'
 import { classOf } from './word-vectors.ts'
 import type { CLASSES } from './word-vectors.ts'
@@ -43,8 +44,9 @@ const ORGANIZATION =
 const STREET =
   /\d.{0,40}\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|sq|square|court|ct|pkwy|broadway)\b|(?:straße|strasse|str\.|weg|platz|allee)\s\d|\b(?:rue|via|calle|avenida|piazza)\s\p{L}/iu
 const PLACE = /^\p{Lu}[\p{L}.' -]{1,30},\s?(?:\p{Lu}{2}\b|\p{Lu}\p{L}{2,20})/u
-const PERSON =
-  /^\p{Lu}[\p{Ll}'’]{1,15}(?: \p{Lu}\.?| (?:de|van|von|der|la|di|da))?(?:[ -]\p{Lu}[\p{L}'’]{1,18}){1,3}$/u
+
+/** Letters and digits together, in parts: `GMA/7/112`, `e41c09d`, `693.1 ATT`. */
+const IDENTIFIER = /^(?=\D*\d)(?=[^\p{L}]*\p{L})[\p{Lu}\d]+(?:[-/._: ][\p{Lu}\d]+)*$|^(?=\D*\d)(?=[^a-f]*[a-f])[\da-f]{7,}$/u
 
 const WEEKDAYS = weekdayNames()
 const WEEKDAY = new RegExp(
@@ -151,7 +153,7 @@ export const LOOKS: readonly Look[] = [
   {
     name: 'code',
     needsDigit: true,
-    of: (text) => Number(/(?:^|[\s:#])(?=\S{0,30}\d)[\dA-Z][\dA-Z-]{5,30}$/.test(text)),
+    of: (text) => Number(/(?:^|[\s:#])(?=\S{0,30}\d)[\dA-Z][\dA-Z-]{5,30}$/.test(text) || (text.length < 30 && IDENTIFIER.test(text))),
     near: ['identifier', 'code', 'serial'],
   },
   {
@@ -176,7 +178,7 @@ export const LOOKS: readonly Look[] = [
   },
   {
     name: 'person',
-    of: (text) => Number(PERSON.test(text)),
+    of: personIn,
     near: ['person', 'people'],
     classes: ['person'],
   },
@@ -251,7 +253,7 @@ export const LOOKS: readonly Look[] = [
   },
   {
     name: 'locality',
-    of: (text) => (/\d/.test(text) ? 0 : shareOf(text, 'location')),
+    of: (text) => (/\d/.test(text) ? 0 : Math.max(shareOf(text, 'location'), placeIn(text))),
     near: ['city', 'town', 'location', 'place', 'region'],
   },
   {

@@ -6,10 +6,8 @@ import { poolOf } from '../findings/pool.ts'
 import type { ReadablePage } from '../page.ts'
 import { labelKeys } from '../schema/naming.ts'
 import { withPhrases } from '../schema/synonyms.ts'
-import { FindingFacts } from './finding-facts.ts'
-import { formOf } from './impossible.ts'
-import type { Form } from './impossible.ts'
-import { looksOf } from './looks.ts'
+import { factsOf } from './finding-facts.ts'
+import type { FindingFacts } from './finding-facts.ts'
 import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
 import { weightOf } from './word-vectors.ts'
@@ -41,9 +39,6 @@ export class PageView {
   readonly #keyIds = new Map<string, number>()
   readonly #keysOf: (readonly number[] | undefined)[] = []
   readonly #told: (readonly Told[] | undefined)[] = []
-  readonly #facts: (FindingFacts | undefined)[]
-  readonly #forms: (Form | undefined)[]
-  readonly #looks: (Float32Array | undefined)[]
   readonly #counts: PageCounts
   readonly #traits: (Float32Array | undefined)[]
 
@@ -77,9 +72,6 @@ export class PageView {
     })
     this.subject = subject
     this.#counts = countsOf(findings, { standing, title, titleWords, mostStanding: most, banner })
-    this.#facts = Array.from({ length: findings.length })
-    this.#forms = Array.from({ length: findings.length })
-    this.#looks = Array.from({ length: findings.length })
     this.#traits = Array.from({ length: findings.length })
   }
 
@@ -125,15 +117,7 @@ export class PageView {
   }
 
   facts(row: number): FindingFacts {
-    return (this.#facts[row] ??= new FindingFacts(this.findings[row]!))
-  }
-
-  form(row: number): Form {
-    return (this.#forms[row] ??= formOf(this.findings[row]!.text))
-  }
-
-  looks(row: number): Float32Array {
-    return (this.#looks[row] ??= looksOf(this.findings[row]!.text))
+    return factsOf(this.findings[row]!)
   }
 
   /** What is known about a finding whatever is asked for. */

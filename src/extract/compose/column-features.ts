@@ -1,14 +1,14 @@
 import { labelIn } from '../findings/cues.ts'
 import type { Finding } from '../findings/finding.ts'
 import type { Wanted } from '../choose/field.ts'
-import { formOf, isImpossible } from '../choose/impossible.ts'
-import type { Form } from '../choose/impossible.ts'
+import { factsOf } from '../choose/finding-facts.ts'
+import type { FindingFacts } from '../choose/finding-facts.ts'
+import { isImpossible } from '../choose/impossible.ts'
 import { relatedness, toldBy } from '../choose/relations.ts'
 import { wordsIn } from '../choose/words.ts'
-import { LOOKS, lookFit, looksOf } from '../choose/looks.ts'
+import { LOOKS, lookFit } from '../choose/looks.ts'
 import { readValue } from '../choose/read-value.ts'
 import { statementIn } from '../choose/statement.ts'
-import { unitIn } from '../values/measure.ts'
 import type { Unit } from '../values/measure.ts'
 import type { Reading } from '../values/read-scalar.ts'
 import type { Column, Sheet } from './sheet.ts'
@@ -36,6 +36,10 @@ const NAMES = [
   'lookExcess',
   'kind',
   'unit',
+  'side',
+  'wantsSide',
+  'old',
+  'wantsOld',
   'number',
   'readable',
   'coverage',
@@ -77,7 +81,7 @@ const NAMES = [
 ] as const
 
 /** What is known about a column of records and a field, as a row of numbers. */
-export const COLUMN_FEATURES: readonly string[] = NAMES
+export const COLUMN_FEATURES: readonly string[] = [...NAMES, ...LOOKS.map(({ name }) => `look.${name}`)]
 
 const TYPES = ['text', 'number', 'boolean', 'choice', 'date', 'url', 'email']
 const READERS = ['text', 'line', 'block', 'value', 'part', 'mention', 'attribute', 'link', 'json-ld', 'microdata', 'rdfa']
@@ -90,9 +94,7 @@ interface Seen {
   column: Column
   at: number
   sample: readonly Finding[]
-  looks: readonly Float32Array[]
-  forms: readonly Form[]
-  units: readonly (Unit | undefined)[]
+  facts: readonly FindingFacts[]
   coverage: number
   distinct: number
   chars: number
@@ -142,7 +144,7 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
         orderGap: one.naming.isTitle() ? -1 : orderGap(bases.indexOf(column), bases.length, field, wanted.length),
       }
       const row = { ...own[at]!, ...known[at]!, ...shared, ...fitOf(column, one, look) }
-      return [{ column: column.column, features: NAMES.map((name) => row[name]) }]
+      return [{ column: column.column, features: [...NAMES.map((name) => row[name]), ...looksFor(column, one)] }]
     })
   })
 }
@@ -158,11 +160,11 @@ function orderGap(base: number, bases: number, field: number, fields: number): n
   return base < 0 ? -1 : Math.abs(base / Math.max(1, bases - 1) - field / Math.max(1, fields - 1))
 }
 
-function couldBe({ sample, distinct, forms }: Seen, wanted: Wanted): boolean {
+function couldBe({ sample, distinct, facts }: Seen, wanted: Wanted): boolean {
   const { type, side } = wanted
   const [first] = sample
   if (sample.every(({ isHead, text }) => isHead && labelIn(text) !== undefined)) return false
-  if (sample.filter((finding, nth) => isImpossible(finding, wanted, forms[nth])).length * 3 > sample.length) return false
+  if (sample.filter((finding, nth) => isImpossible(finding, wanted, facts[nth]!.form)).length * 3 > sample.length) return false
   if (type !== 'url' && first!.reader === 'link') return false
   // `Details`, in each record, is there to be pressed.
   const isPressed = first!.spot?.link !== undefined || first!.element?.name === 'button'
@@ -178,9 +180,7 @@ function see(column: Column, at: number, { records }: Sheet): Seen {
     column,
     at,
     sample,
-    looks: sample.map(({ text }) => looksOf(text)),
-    forms: sample.map(({ text }) => formOf(text)),
-    units: sample.map(({ text }) => unitIn(text)),
+    facts: sample.map(factsOf),
     coverage: present.length / Math.max(1, records.length),
     distinct: new Set(present.map(({ text }) => text)).size / Math.max(1, present.length),
     chars: mean(sample, ({ text }) => Math.min(text.length, 500)),
@@ -211,12 +211,20 @@ function labelFit({ column: { labels } }: Seen, { words, naming }: Wanted): Labe
   return fit
 }
 
-function lookOf({ looks }: Seen, wanted: Wanted): { fit: number; excess: number } {
-  const fits = looks.map((look) => lookFit(wanted.looks, look))
+function lookOf({ facts }: Seen, wanted: Wanted): { fit: number; excess: number } {
+  const fits = facts.map(({ looks }) => lookFit(wanted.looks, looks))
   return { fit: mean(fits, ({ fit }) => fit), excess: mean(fits, ({ excess }) => excess) }
 }
 
-function traits({ column, sample, at, coverage, chars, looks }: Seen, sheet: Sheet) {
+/** Of each look: how far the column has it, and more where it is wanted; below zero where it is wanted and not there. */
+function looksFor({ facts }: Seen, wanted: Wanted): number[] {
+  return LOOKS.map((_, at) => {
+    const own = mean(facts, ({ looks }) => looks[at]!)
+    return own > 0 ? own * (0.2 + wanted.looks[at]!) : -wanted.looks[at]!
+  })
+}
+
+function traits({ column, sample, at, coverage, chars, facts }: Seen, sheet: Sheet) {
   const [first] = sample
   return {
     head: mean(sample, ({ isHead }) => Number(isHead)),
@@ -235,14 +243,14 @@ function traits({ column, sample, at, coverage, chars, looks }: Seen, sheet: She
     sheet: SHEETS.indexOf(sheet.kind),
     count: Math.min(sheet.records.length, 30),
     isOver: Number(column.key === 'over'),
-    person: mean(looks, (look) => look[PERSON]!),
+    person: mean(facts, ({ looks }) => looks[PERSON]!),
     capital: mean(sample, ({ text }) => Number(/^\p{Lu}/u.test(text))),
     columns: sheet.columns.length,
     title: Number(column.key === 'name' || column.key === 'headline'),
   }
 }
 
-function fitOf({ sample, units, column: { labels } }: Seen, wanted: Wanted, look: { fit: number; excess: number }) {
+function fitOf({ sample, facts, column: { labels } }: Seen, wanted: Wanted, look: { fit: number; excess: number }) {
   const { words, kinds, type, telling, asked } = wanted
   const held = (of: (finding: Finding) => string) =>
     mean(sample, (finding) => {
@@ -258,13 +266,17 @@ function fitOf({ sample, units, column: { labels } }: Seen, wanted: Wanted, look
     text: held(({ text }) => text.slice(0, 80)),
     before: held(({ cues }) => cues.before),
     told: labels.reduce((most, label) => Math.max(most, relatedness(asked, toldBy(wordsIn(label)))), 0),
-    toldBeside: mean(sample, ({ cues: { lead, tail, tight, hint } }) => relatedness(asked, toldBy(wordsIn(`${lead} ${tail} ${tight} ${hint}`)))),
-    toldText: mean(sample, ({ text }) => relatedness(asked, toldBy(wordsIn(text.slice(0, 60))))),
+    toldBeside: mean(facts, ({ toldByLine }) => relatedness(asked, toldByLine)),
+    toldText: mean(facts, ({ toldByText }) => relatedness(asked, toldByText)),
     look: look.fit,
     lookExcess: look.excess,
     lookLack: wanted.looks.reduce((most, one) => Math.max(most, one), 0) - look.fit,
     kind: mean(sample, ({ kind }) => (kind === undefined || kinds.size === 0 ? 0 : kinds.has(kind) ? 1 : -1)),
-    unit: mean(units, (unit) => unitFit(unit, wanted)),
+    unit: mean(facts, ({ unit }) => unitFit(unit, wanted)),
+    side: mean(sample, ({ side }) => side) * wanted.side,
+    wantsSide: wanted.side,
+    old: mean(facts, ({ isOld }) => Number(isOld)),
+    wantsOld: Number(wanted.wantsOld),
     number: mean(sample, ({ text }) => (/\d[\d.,' ]*/.exec(text)?.[0].length ?? 0) / text.length),
     picture: Number(sample[0]!.element?.name === 'img') * (wanted.naming.endsIn('image') ? 1 : -1),
     isName: wanted.isName,

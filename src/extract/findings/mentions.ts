@@ -136,7 +136,7 @@ const TIMES = new RegExp(
   'giu',
 )
 const CODE =
-  /(?<![\p{L}\p{N}._/-])(?:[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}|v?\d+(?:\.\d+){2,}(?:-[a-z]+(?:\.?\d+)?)?|v\d+(?:\.\d+)*|(?=[\p{Lu}\d-]*\d)(?=[\p{Lu}\d/.-]*\p{Lu})[\p{Lu}\d]+(?:[-/.][\p{Lu}\d]+)+|(?=\w*\d)[A-Z]{1,4}\d{3,}[A-Z\d]*|[A-Z]{2,4}\d{1,2}[A-Z]?|(?<=(?:no|nr|№)\.?\s)\d{5,})(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}._/-])(?:[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}|v?\d+(?:\.\d+){2,}(?:-[a-z]+(?:\.?\d+)?)?|v\d+(?:\.\d+)*|(?=[\p{Lu}\d/.-]*\d)(?=[\p{Lu}\d/.-]*\p{Lu})[\p{Lu}\d]+(?:[-/.][\p{Lu}\d]+)+|(?=\w*\d)[A-Z]{1,4}\d{3,}[A-Z\d]*|[A-Z]{2,4}\d{1,2}[A-Z]?|(?<=(?:no|nr|№)\.?\s)\d{5,})(?![\p{L}\p{N}])/gu
 const QUOTED = /[“"„«‘]\s?([^“”"„«»’‘\n]{2,120}?)\s?[”"“»’]/gu
 const PARTICLES = 'of|de|du|des|da|do|dos|di|del|della|van|von|der|den|zu|zur|am|an|la|le|el|y|e|et|und|&|and|the|for|bin|al'
 const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}\p{N}'’.-]*[\p{L}\p{M}\p{N}'’]|\p{Lu}\.(?=\s\p{Lu})`

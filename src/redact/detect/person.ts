@@ -1,4 +1,4 @@
-import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../names/lexicon.ts'
+import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../lexicon/lexicon.ts'
 import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
 
