@@ -121,6 +121,7 @@ const FITS = [
   'isAside',
   'isOfMain',
   'isSiteName',
+  'ownerFit',
   'ofTitle',
   'level',
   'isShown',

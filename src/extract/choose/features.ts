@@ -63,6 +63,8 @@ const FITS = [
   'wholeness',
   'isMoney',
   'naming',
+  'ownerFit',
+  'isOwner',
   'agent',
   'around',
   'aroundHas',
@@ -165,9 +167,10 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
     const title = finding.reader === 'title' || finding.reader === 'meta' ? 0.15 : 0
     const standing = wanted.type === 'text' ? 0.2 * view.standingAt(row) : 0
     const look = wantsLook ? lookFit(wanted.looks, view.facts(row).looks).fit * 0.3 : 0
+    const owner = wanted.isOwner ? Math.min(1, view.siteNames.of(finding.text)) * 0.4 : 0
     const far = (finding.spot?.isAside ? 0.8 : 1) * (isLoosePart(finding, wanted) ? 0.6 : 1)
     prior[row] =
-      (1 - (1 - label) * (1 - named) * (1 - text) * (1 - first) * (1 - typed) * (1 - title) * (1 - standing) * (1 - look)) * far +
+      (1 - (1 - label) * (1 - named) * (1 - text) * (1 - first) * (1 - typed) * (1 - title) * (1 - standing) * (1 - look) * (1 - owner)) * far +
       (extra.has(row) ? 1 : 0)
     if (prior[row]! > 0.1) order.push(row)
   }
@@ -345,6 +348,8 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
       isOld: Number(facts.isOld),
       wholeness: wholenessOf(finding, wanted),
       isMoney: wanted.type === 'number' ? Number(facts.hasCurrency) : 0,
+      ownerFit: (wanted.isOwner ? 1 : -1) * view.siteNames.of(finding.text),
+      isOwner: Number(wanted.isOwner),
       naming: wanted.isName * view.standingAt(row),
       agent: facts.isAfterAgentCue ? wanted.isAgent : 0,
       around,

@@ -5,6 +5,7 @@ import { unitAskedBy } from '../values/measure.ts'
 import type { Unit } from '../values/measure.ts'
 import type { MentionKind } from '../findings/mentions.ts'
 import { askedBy } from './relations.ts'
+import { ORGANIZATIONS } from './names.ts'
 import { LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords } from './similarity.ts'
 import type { FieldWords } from './similarity.ts'
@@ -56,6 +57,8 @@ export interface Wanted {
   /** Whether it is called a name or title: of the page's thing, of something else, or by a word for the thing itself. */
   titled: 0 | 1 | 2 | 3
   isAgent: number
+  /** Whether it asks for whoever runs a site: a company, a museum, a newspaper. */
+  isOwner: boolean
   /** The words that sentences use for it. */
   said: readonly RegExp[]
   /** The relations that its name belongs to, and how surely. */
@@ -76,6 +79,8 @@ export function wantedOf(field: Field): Wanted {
   const naming = new Naming(field)
   const type = typeOf(field)
   const named = wordsIn(ownName(field))
+  const isOwner = type === 'text' && ORGANIZATIONS.test((TITLED.test(named.at(-1) ?? '') ? named.at(-2) : named.at(-1)) ?? '')
+  if (isOwner) looks[ORGANIZATION] = Math.max(looks[ORGANIZATION]!, 0.8)
   const said = wordsIn(field.words ?? '')
   const wantsYear = type === 'number' && (YEAR.test(named.at(-1) ?? '') || naming.means('founded')) && !named.includes('count')
   return {
@@ -101,6 +106,7 @@ export function wantedOf(field: Field): Wanted {
     wantsCurrency: type === 'text' && naming.endsIn('currency'),
     titled: titledBy(named),
     isName: Math.max(words.nearest('name'), words.nearest('title'), words.nearest('product') * 0.8),
+    isOwner,
     isAgent: Math.max(looks[PERSON]!, looks[ORGANIZATION]!),
     said: conceptPatterns([...named, ...said.slice(0, 6)]),
     asked: askedBy(words.words),

@@ -1,5 +1,5 @@
 import type { Field } from './field.ts'
-import { personIn, placeIn } from './names.ts'
+import { organizationIn, personIn, placeIn } from './names.ts'
 import type { FieldWords } from './similarity.ts'
 import { classOf } from './word-vectors.ts'
 import type { CLASSES } from './word-vectors.ts'
@@ -39,8 +39,6 @@ const UNIT =
   /\d\s{0,2}(?:mm|cm|km|kg|lbs?|oz|mph|mpg|kw|kwh|hp|ghz|mhz|gb|mb|tb|mp|megapixels?|inch(?:es)?|in|ft|feet|pounds?|miles?|liters?|litres?|grams?|meters?|metres?|watts?|volts?|°[cf]?|"|'|x)(?![\p{L}\d])/iu
 const DURATION =
   /\d\s{0,2}(?:h|hrs?|hours?|min|mins|minutes?|sec|seconds?|days?|weeks?|months?|years?|std|stunden?|tage?|jahre?|heures?|jours?|ans?|horas?|días?|años?)(?![\p{L}])/iu
-const ORGANIZATION =
-  /\b(?:inc|llc|ltd|corp|co|gmbh|ag|plc|corporation|company|group|press|publishing|publishers|books|systems|solutions|services|university|college|institute|school|association|foundation|bank|club|s\.a|bv|oy|ab|kg|spa)\b/i
 const STREET =
   /\d.{0,40}\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|sq|square|court|ct|pkwy|broadway)\b|(?:straße|strasse|str\.|weg|platz|allee)\s\d|\b(?:rue|via|calle|avenida|piazza)\s\p{L}/iu
 const PLACE = /^\p{Lu}[\p{L}.' -]{1,30},\s?(?:\p{Lu}{2}\b|\p{Lu}\p{L}{2,20})/u
@@ -184,7 +182,7 @@ export const LOOKS: readonly Look[] = [
   },
   {
     name: 'organization',
-    of: (text) => Number(ORGANIZATION.test(text)),
+    of: organizationIn,
     near: ['organization', 'institution', 'corporation'],
     classes: ['group'],
   },

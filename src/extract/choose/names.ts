@@ -53,3 +53,33 @@ export function placeIn(text: string): number {
   }
   return places / words.length
 }
+
+/** Words for whoever runs a site, a place or a business. */
+export const ORGANIZATIONS = new RegExp(
+  `^(?:${[
+    'company|firm|business|shop|store|stores|retailer|merchant|vendor|seller|dealer|supplier|brand|manufacturer|maker|producer|provider|operator|carrier|airline',
+    'publisher|newspaper|magazine|outlet|source|site|website|blog|portal|employer|organi[sz]ation|organi[sz]er|host|association|society|club|charity|foundation|trust|union',
+    'institution|institute|university|college|school|academy|department|faculty|lab|laboratory|library|museum|gallery|theatre|theater|cinema|venue|hall|festival|church|parish',
+    'hospital|clinic|practice|surgery|pharmacy|hotel|inn|guesthouse|hostel|lodge|campsite|restaurant|cafe|bar|pub|bakery|brewery|winery|farm|nursery|garden|gardens|zoo|park|pool|gym',
+    'studio|studios|salon|spa|garage|workshop|agency|bank|insurer|lender|landlord|council|municipality|city|authority|ministry|government|office|court|station|port|airport',
+    'league|team|band|label|developer|project|community|forum|marketplace|platform|service|centre|center',
+  ].join('|')})$`,
+)
+const LEGAL_FORM =
+  /(?:^|[\s,(])(?:inc|llc|ltd|limited|corp|co|gmbh|ag|plc|e\.\s?v|bv|b\.v|nv|oyj?|ab|as|asa|aps|a\/s|kg|ohg|ug|s\.?a\.?s?|sarl|s\.?r\.?l|s\.?p\.?a|s\.?l|sp\. z o\.o|s\.r\.o)\.?(?:$|[\s,)])/i
+const OTHER_ORGANIZATIONS =
+  /^(?:group|press|publishing|publishers|books|systems|solutions|services|partners|works|mills?|society|collective|cooperative|co-op|logistics|software|labs|records|motors|marine|foods|brewing|verein|stiftung|verlag|hochschule|universität|klinik|praxis|gasthof|gasthaus|bäckerei|autohaus|werkstatt|gemeinde|stadt|mairie|commune|université|musée|librairie|boulangerie|ferme|maison|ayuntamiento|universidad|museo|librería|clínica|comune|università|azienda|ristorante|trattoria|gemeente|universiteit|vereniging|stichting|kommun|förening|universitet|urząd|uniwersytet|muzeum)$/iu
+
+/** How surely a text is the name of a company, an authority, a shop or the like. */
+export function organizationIn(text: string): number {
+  if (text.length > LONGEST || !/^\p{Lu}|^[\p{L}\d]+\p{Lu}/u.test(text) || /[?!:;|•·]/.test(text)) return 0
+  if (LEGAL_FORM.test(text)) return 1
+  if (/\.\s\p{Lu}/u.test(text)) return 0
+  const words = text.match(/[\p{L}\p{N}&'’.-]+/gu) ?? []
+  if (words.length < 2 || words.length > 8) return 0
+  const isOrganization = (word: string) => /^\p{Lu}/u.test(word) && (ORGANIZATIONS.test(word.toLowerCase()) || OTHER_ORGANIZATIONS.test(word))
+  if (isOrganization(words.at(-1)!)) return 0.9
+  const [before] = / & \p{Lu}/u.test(text) ? (/(\S+) &/.exec(text)?.slice(1) ?? []) : []
+  if (before !== undefined && (shippedLexicon()(before.toLowerCase()) & COMMON) === 0) return 0.7
+  return words.some(isOrganization) ? 0.6 : 0
+}

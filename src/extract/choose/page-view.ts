@@ -8,6 +8,7 @@ import { labelKeys } from '../schema/naming.ts'
 import { withPhrases } from '../schema/synonyms.ts'
 import { factsOf } from './finding-facts.ts'
 import type { FindingFacts } from './finding-facts.ts'
+import { SiteNames } from './site-names.ts'
 import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
 import { weightOf } from './word-vectors.ts'
@@ -32,6 +33,7 @@ export class PageView {
   readonly texts: Int32Array
   readonly standing: Float32Array
   readonly subject: number
+  readonly siteNames: SiteNames
   readonly #labelIds = new Map<string, number>()
   readonly #wordIds = new Map<string, number>()
   /** By what the labels that were asked for can be found. */
@@ -71,7 +73,8 @@ export class PageView {
       if (value > most) [most, subject] = [value, row]
     })
     this.subject = subject
-    this.#counts = countsOf(findings, { standing, title, titleWords, mostStanding: most, banner })
+    this.siteNames = new SiteNames(findings, findings[subject]?.text, banner)
+    this.#counts = countsOf(findings, { standing, title, titleWords, mostStanding: most, siteNames: this.siteNames })
     this.#traits = Array.from({ length: findings.length })
   }
 
@@ -183,21 +186,19 @@ interface PageCounts {
   ranks: Int32Array
   lastLine: number
   subjectLine: number
-  /** What the site is called: the text of the link to its home page, and its name for machines. */
-  siteNames: ReadonlySet<string>
+  siteNames: SiteNames
   title: string
   titleWords: ReadonlySet<string>
   mostStanding: number
 }
 
-interface Known extends Pick<PageCounts, 'title' | 'titleWords' | 'mostStanding'> {
+interface Known extends Pick<PageCounts, 'title' | 'titleWords' | 'mostStanding' | 'siteNames'> {
   standing: readonly number[]
-  banner: ReadonlySet<Finding>
 }
 
 function countsOf(
   findings: readonly Finding[],
-  { standing: standingAt, title, titleWords, mostStanding, banner }: Known,
+  { standing: standingAt, title, titleWords, mostStanding, siteNames }: Known,
 ): PageCounts {
   const texts = new Map<string, number>()
   const paths = new Map<number, number>()
@@ -221,7 +222,6 @@ function countsOf(
     const standing = standingAt[row]!
     if (standing > most) [most, subjectLine] = [standing, spot.line]
   })
-  const siteNames = new Set([...findings.filter(isSiteName), ...banner].map(({ text }) => text.toLowerCase()))
   return {
     siteNames,
     texts,
@@ -235,11 +235,6 @@ function countsOf(
     titleWords,
     mostStanding,
   }
-}
-
-function isSiteName({ spot, cues, reader, isOfMain }: Finding): boolean {
-  if (spot?.link && reader === 'text') return /^(?:\/|\.\/|(?:https?:)?\/\/[^/]+\/?|(?:\.\/)?index\.\w+)$/.test(spot.link.attribs['href'] ?? '')
-  return (reader === 'meta' && cues.named === 'site_name') || (reader === 'json-ld' && !isOfMain && cues.named === 'name' && /^(?:WebSite|Organization)$/.test(cues.section))
 }
 
 /** The label that most certainly is one. */
@@ -336,7 +331,7 @@ function traitsOf(view: PageView, row: number, counts: PageCounts): Float32Array
     label === '' ? -1 : Math.min(counts.ranks[row]!, 30),
     Number(isAction(finding, own)),
     Number(finding.isOfMain),
-    Number(counts.siteNames.has(text.toLowerCase())),
+    counts.siteNames.of(text),
     Number(spot !== undefined),
     READER_ORDER.indexOf(reader),
     kind === undefined ? -1 : KIND_ORDER.indexOf(kind),

@@ -380,7 +380,8 @@ function head({ landmarks }: ReadablePage): Made[] {
       if (text === '' || made.some(({ reader }) => reader === 'title')) continue
       const cues = cuesFrom({ hint: 'title' })
       made.push({ text, reader: 'title', cues, element })
-      for (const part of partsOf(text)) made.push({ text: part.text, reader: 'title', cues, element })
+      const parts = new Set([...partsOf(text).map((part) => part.text), ...text.split(TITLE_PARTS)])
+      for (const part of parts) if (part !== text && part !== '') made.push({ text: part, reader: 'title', cues, element })
     } else if (name === 'meta' && attribs['content']) {
       const named = (attribs['property'] ?? attribs['name'] ?? '').replace(/^(?:og|twitter|article|product|book|profile):/i, '')
       if (named === '' || TECHNICAL.test(named)) continue
@@ -391,6 +392,7 @@ function head({ landmarks }: ReadablePage): Made[] {
   return made
 }
 
+const TITLE_PARTS = /\s*[|·•»«›‹]\s*|\s+[–—-]\s+|\s*:{1,2}\s+/u
 const TECHNICAL = /viewport|charset|robots|generator|theme|verification|msapplication|format-detection|^type$|card$|^(?:twitter:)?site$|referrer|color|locale/i
 
 function described(page: ReadablePage, items: readonly Item[]): Made[] {
