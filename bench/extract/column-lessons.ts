@@ -58,11 +58,19 @@ export async function sheetLessons(folders: readonly string[]): Promise<SheetLes
     }
   }
   for (const { name, markup, url, schema, value } of fixtures())
-    rows.push(...rowsOf(`fixture/${name}`, pageFrom(markup, url), schema, value, (expected, got) => expected === got))
+    rows.push(
+      ...rowsOf(`fixture/${name}`, pageFrom(markup, url), schema, value, (expected, got) => expected === got),
+    )
   return rows
 }
 
-function rowsOf(group: string, page: ReadablePage, schema: JsonSchema, expected: unknown, same: Sameness): SheetLesson[] {
+function rowsOf(
+  group: string,
+  page: ReadablePage,
+  schema: JsonSchema,
+  expected: unknown,
+  same: Sameness,
+): SheetLesson[] {
   const wish = wishOf(schema)
   const lists =
     wish.kind === 'object'
@@ -80,14 +88,25 @@ function rowsOf(group: string, page: ReadablePage, schema: JsonSchema, expected:
     const fields = fieldsOf(item, around)
     const wanted = fields.map((field) => wantedOf(askedAs(field, around)))
     const valueAt = (record: number, field: number) =>
-      fields[field]!.path.reduce<unknown>((inner, step) => (inner as Record_ | undefined)?.[step], truth[record])
+      fields[field]!.path.reduce<unknown>(
+        (inner, step) => (inner as Record_ | undefined)?.[step],
+        truth[record],
+      )
     // Only sheets that have the records teach which column is right.
     const scored = where.sheets().map((sheet) => {
       const fits = columnFits(sheet, wanted, reading)
       const pairs = pairsOf(sheet, truth.length, (record, index) =>
         fields.some((_, field) => {
           const value = valueAt(record, field)
-          return value !== undefined && value !== null && typeof value === 'string' && sheet.columns.some(({ cells }) => cells[index] && same(value, readValue(cells[index], wanted[field]!, reading), {}))
+          return (
+            value !== undefined &&
+            value !== null &&
+            typeof value === 'string' &&
+            sheet.columns.some(
+              ({ cells }) =>
+                cells[index] && same(value, readValue(cells[index], wanted[field]!, reading), {}),
+            )
+          )
         }),
       )
       return { sheet, fits, pairs }
@@ -103,46 +122,59 @@ function rowsOf(group: string, page: ReadablePage, schema: JsonSchema, expected:
       const place = where.record(best!.sheet.records[index], best!.sheet.items?.[index])
       return within.flatMap((one) => learn(one, truth[record], place))
     })
-    const own = scored
-      .map(({ sheet, fits, pairs }, rank) => ({
-        group,
-        list: `${group} ${list.path.join('/')} ${fields.map(({ path }) => path.join('/')).join()}`,
-        isRight: pairs.size * 2 > Math.min(truth.length, 4) && teaching++ < MOST_SHEETS,
-        judge(forests: ColumnForests) {
-          const assigned = assignColumns(sheet, listFields, { reading, forests })
-          if (assigned.size === 0 || holdsPage(sheet)) return undefined
-          const features = sheetFeatures(sheet, { assigned, fields: listFields, naming, inner, rank, isWithin: !where.isPage })
-          const rows = sheet.records.map((_, index) =>
-            listFields.map(({ wanted: one, field }, at) => {
-              const assignment = assigned.get(listFields[at]!)
-              const cell = assignment && cellOf(assignment, index)
-              void field
-              return cell && readValue(cell, one, reading)
-            }),
-          )
-          const quality = qualityOf(rows, truth.length, fields.length, (record, field, value) => {
-            const wants = valueAt(record, field)
-            return wants === undefined || wants === null ? undefined : value !== undefined && same(wants, value, { format: fields[field]!.wish.format })
-          })
-          return { features, quality }
-        },
-        fits,
-        right: fits.map((own, field) =>
-          own.map(({ column }) => {
-            let right = 0
-            let wrong = 0
-            for (const [record, index] of pairs) {
-              const finding = column.cells[index]
-              const value = finding && readValue(finding, wanted[field]!, reading)
-              const wants = valueAt(record, field)
-              if (value === undefined) continue
-              if (wants !== undefined && wants !== null && same(wants, value, { format: fields[field]!.wish.format })) right++
-              else wrong++
-            }
-            return right > 0 && right >= wrong * 4
+    const own = scored.map(({ sheet, fits, pairs }, rank) => ({
+      group,
+      list: `${group} ${list.path.join('/')} ${fields.map(({ path }) => path.join('/')).join()}`,
+      isRight: pairs.size * 2 > Math.min(truth.length, 4) && teaching++ < MOST_SHEETS,
+      judge(forests: ColumnForests) {
+        const assigned = assignColumns(sheet, listFields, { reading, forests })
+        if (assigned.size === 0 || holdsPage(sheet)) return undefined
+        const features = sheetFeatures(sheet, {
+          assigned,
+          fields: listFields,
+          naming,
+          inner,
+          rank,
+          isWithin: !where.isPage,
+        })
+        const rows = sheet.records.map((_, index) =>
+          listFields.map(({ wanted: one, field }, at) => {
+            const assignment = assigned.get(listFields[at]!)
+            const cell = assignment && cellOf(assignment, index)
+            void field
+            return cell && readValue(cell, one, reading)
           }),
-        ),
-      }))
+        )
+        const quality = qualityOf(rows, truth.length, fields.length, (record, field, value) => {
+          const wants = valueAt(record, field)
+          return wants === undefined || wants === null
+            ? undefined
+            : value !== undefined && same(wants, value, { format: fields[field]!.wish.format })
+        })
+        return { features, quality }
+      },
+      fits,
+      right: fits.map((own, field) =>
+        own.map(({ column }) => {
+          let right = 0
+          let wrong = 0
+          for (const [record, index] of pairs) {
+            const finding = column.cells[index]
+            const value = finding && readValue(finding, wanted[field]!, reading)
+            const wants = valueAt(record, field)
+            if (value === undefined) continue
+            if (
+              wants !== undefined &&
+              wants !== null &&
+              same(wants, value, { format: fields[field]!.wish.format })
+            )
+              right++
+            else wrong++
+          }
+          return right > 0 && right >= wrong * 4
+        }),
+      ),
+    }))
     return [...own, ...nested]
   }
   return lists.flatMap((list) => learn(list, expected, scope))
@@ -178,7 +210,8 @@ function qualityOf(
   const all = given.reduce((sum, one) => sum + one, 0)
   let expected = 0
   for (let record = 0; record < count; record++)
-    for (let field = 0; field < fields; field++) if (verdict(record, field, undefined) !== undefined) expected++
+    for (let field = 0; field < fields; field++)
+      if (verdict(record, field, undefined) !== undefined) expected++
   return all + expected === 0 ? 0 : (2 * right) / (all + expected)
 }
 

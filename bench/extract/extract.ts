@@ -6,16 +6,17 @@ import { benchPii } from './pii.ts'
 import { benchSpeed } from './speed.ts'
 import { benchSwde } from './swde.ts'
 import { trainAnswers } from './train-answers.ts'
-import { train } from './train.ts'
+import { train, validate } from './train.ts'
 
 /**
  * How well data, answers and personal data are found. A folder is measured by what it holds: pages with marked values, or
- * marked sentences. Without one, the project's own pages are. `train` before a folder of pages writes the model that comes
- * with the service; `train-answers` learns how answers are ranked.
+ * marked sentences. Without one, the project's own pages are. `train` before folders of everyday pages writes the model that
+ * comes with the service, and `validate` tells how well such a model does on pages it has not seen; `train-answers` learns how answers are ranked.
  */
 export async function benchExtract(...words: string[]): Promise<void> {
   const [first, folder] = words
   if (first === 'train' && folder !== undefined) return train(...words.slice(1))
+  if (first === 'validate' && folder !== undefined) return validate(...words.slice(1))
   if (first === 'train-answers') return trainAnswers(...words.slice(1))
   if (first === undefined) {
     await benchFixtures()

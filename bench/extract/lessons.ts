@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { labelIn } from '../../src/extract/findings/cues.ts'
 import type { Finding } from '../../src/extract/findings/finding.ts'
 import { askedAs } from '../../src/extract/choose/field.ts'
 import type { Field } from '../../src/extract/choose/field.ts'
@@ -13,12 +12,9 @@ import type { Reading, Scalar } from '../../src/extract/values/read-scalar.ts'
 import { parseHtml } from '../../src/scrape/parse/html.ts'
 import { fixtures } from '../../test/extraction/score.ts'
 import { samenessOf, tasksIn } from '../everyday/set.ts'
-import { markedPages } from './swde-data.ts'
 
 /** A page with fields and what is right for them. */
 export interface Lesson {
-  /** Pages of one subject are left out together where a model is measured on them. */
-  subject: string
   /** Lessons of one group are never told apart by a model that has seen some of them. */
   group: string
   site: string
@@ -30,36 +26,10 @@ export interface Lesson {
   has(field: number): boolean
 }
 
-/** The lessons of folders: pages with marked values, or sets of everyday pages; and those of the project's own tests. */
+/** The lessons of sets of everyday pages, and those of the project's own tests. */
 export async function lessonsIn(folders: readonly string[]): Promise<Lesson[]> {
-  const all = await Promise.all(folders.map((folder) => (isMarked(folder) ? marked(folder) : everyday(folder))))
+  const all = await Promise.all(folders.map(everyday))
   return [...all.flat(), ...(await fromFixtures())]
-}
-
-function isMarked(folder: string): boolean {
-  try {
-    return readFileSync(join(folder, 'manifest.jsonl')).length > 0
-  } catch {
-    return false
-  }
-}
-
-function marked(folder: string): Lesson[] {
-  // The pages of a site are much alike: a quarter of them says as much.
-  return markedPages(folder).filter((_, at) => at % 4 === 0).map(({ vertical, site, read, fields, truths }) => {
-    const bare = truths.map((truth) => new Set([...truth].map((text) => labelIn(text)?.value ?? text.replace(/^[:=]\s*/, ''))))
-    const page = read()
-    return {
-      subject: vertical,
-      group: vertical,
-      site,
-      page,
-      reading: readingOf(page),
-      fields,
-      isRight: (field, _value, { text }) => bare[field]!.has(text),
-      has: (field) => truths[field]!.size > 0,
-    }
-  })
 }
 
 export function pageFrom(markup: string, url: string): ReadablePage {
@@ -83,18 +53,31 @@ async function everyday(folder: string): Promise<Lesson[]> {
 
 async function fromFixtures(): Promise<Lesson[]> {
   return fixtures().map(({ name, markup, url, schema, value }) =>
-    lesson(`fixture/${name}`, `fixture/${name}`, pageFrom(markup, url), schema, value, (expected, got) => expected === got),
+    lesson(
+      `fixture/${name}`,
+      `fixture/${name}`,
+      pageFrom(markup, url),
+      schema,
+      value,
+      (expected, got) => expected === got,
+    ),
   )
 }
 
 type Sameness = (expected: unknown, got: unknown, schema: object) => boolean
 
-function lesson(group: string, site: string, page: ReadablePage, schema: JsonSchema, expected: unknown, same: Sameness): Lesson {
+function lesson(
+  group: string,
+  site: string,
+  page: ReadablePage,
+  schema: JsonSchema,
+  expected: unknown,
+  same: Sameness,
+): Lesson {
   const wish = wishOf(schema)
   const wished = wish.kind === 'object' ? fieldsOf(wish) : []
   const truths = wished.map(({ path }) => at(expected, path))
   return {
-    subject: 'everyday',
     group,
     site,
     page,

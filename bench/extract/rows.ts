@@ -6,7 +6,9 @@ const STEADY = 3
 
 /** A tree of a forest that counts for one of several. */
 function asPart(tree: readonly number[]): number[] {
-  return tree.map((value, at) => (at % 2 === 1 && tree[at - 1] === -1 ? Number((value / STEADY).toPrecision(6)) : value))
+  return tree.map((value, at) =>
+    at % 2 === 1 && tree[at - 1] === -1 ? Number((value / STEADY).toPrecision(6)) : value,
+  )
 }
 
 /** Examples for a forest, growing. */
@@ -60,12 +62,17 @@ export class Rows {
       return own
     })
     const isAsked = all.some((one) => one.#questions > 0)
-    return trainForest({ matrix, rows, columns, labels, weights, groups: isAsked ? Int32Array.from(groups) : undefined }, settings)
+    return trainForest(
+      { matrix, rows, columns, labels, weights, groups: isAsked ? Int32Array.from(groups) : undefined },
+      settings,
+    )
   }
 
   /** The mean of several forests that drew other rows and columns: what little is learnt from says less by chance. */
   static steadyForest(all: readonly Rows[], settings: Partial<BoostSettings>): Forest {
-    const forests = Array.from({ length: STEADY }, (_, seed) => Rows.forest(all, { ...settings, seed: seed + 1 }))
+    const forests = Array.from({ length: STEADY }, (_, seed) =>
+      Rows.forest(all, { ...settings, seed: seed + 1 }),
+    )
     return {
       base: Number((forests.reduce((sum, { base }) => sum + base, 0) / STEADY).toPrecision(6)),
       features: forests[0]!.features,

@@ -1,33 +1,23 @@
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { labelIn } from '../../src/extract/findings/cues.ts'
 import { extractJson } from '../../src/extract/extract-json.ts'
-import { readModel, shippedModel } from '../../src/extract/choose/model.ts'
-import type { Model, StoredModel } from '../../src/extract/choose/model.ts'
+import { shippedModel } from '../../src/extract/choose/model.ts'
+import type { Model } from '../../src/extract/choose/model.ts'
 import { markedPages } from './swde-data.ts'
 import type { MarkedPage } from './swde-data.ts'
-import { learn, LEARNT_SETS } from './train.ts'
-
-/** The subjects that the shipped model was learnt from; on these it says nothing about others. */
-const LEARNT_FROM: ReadonlySet<string> = new Set([])
 
 /**
- * Asks every page for its marked fields, alone and with the other pages of its site known. A subject that the shipped
- * model was learnt from is read with a model of the others.
+ * Asks every page for its marked fields, alone and with the other pages of its site known. The shipped model is learnt from
+ * none of them.
  */
 export async function benchSwde(folder: string): Promise<void> {
   const pages = markedPages(folder)
   const verticals = [...new Set(pages.map(({ vertical }) => vertical))]
   const outcomes: Outcome[] = []
   for (const vertical of verticals) {
-    const model = await modelWithout(vertical, folder)
     const sites = Object.values(Object.groupBy(pages, ({ site }) => site)) as MarkedPage[][]
     const found = sites
       .filter(([page]) => page!.vertical === vertical)
-      .flatMap((site) => outcomesOf(site, model))
+      .flatMap((site) => outcomesOf(site, shippedModel()))
     print(vertical, found)
     for (const [field, some] of Object.entries(Object.groupBy(found, ({ field }) => field))) {
       print(`  ${field}`, some!)
@@ -35,27 +25,6 @@ export async function benchSwde(folder: string): Promise<void> {
     outcomes.push(...found)
   }
   print('all', outcomes)
-}
-
-/** The model of all subjects but one, kept beside other temporary files as long as nothing it is made of changes. */
-async function modelWithout(vertical: string, folder: string): Promise<Model> {
-  if (!LEARNT_FROM.has(vertical)) return shippedModel()
-  const version = createHash('sha256').update(sources()).digest('hex').slice(0, 16)
-  const file = join(tmpdir(), `winnow-fields-without-${vertical}-${version}.json`)
-  if (!existsSync(file))
-    writeFileSync(file, JSON.stringify(await learn([folder, ...LEARNT_SETS], (other) => other !== vertical)))
-  return readModel(JSON.parse(readFileSync(file, 'utf8')) as StoredModel)
-}
-
-function sources(): string {
-  const root = fileURLToPath(new URL('../..', import.meta.url))
-  const files = globSync(['src/extract/{findings,choose,values}/*.ts', 'bench/extract/{train,lessons}.ts'], {
-    cwd: root,
-  })
-  return files
-    .toSorted()
-    .map((file) => readFileSync(join(root, file), 'utf8'))
-    .join('\0')
 }
 
 /** What was answered for one field of one page. */

@@ -10,9 +10,8 @@ import type { StoredModel } from '../../src/extract/choose/model.ts'
 import { viewOf } from '../../src/extract/choose/page-view.ts'
 import type { PageView } from '../../src/extract/choose/page-view.ts'
 import type { Ranking } from '../../src/extract/choose/ranking.ts'
-import { rankWithSite, siteKnowledge, traceOf, tracesAlike } from '../../src/extract/choose/site-knowledge.ts'
-import { compileForest, scoreRows } from '../../src/forest.ts'
-import type { CompiledForest } from '../../src/forest.ts'
+import { compileForest, scoreRows, sigmoid } from '../../src/forest.ts'
+import type { CompiledForest, Forest } from '../../src/forest.ts'
 import type { BoostSettings } from '../content/boost.ts'
 import { sheetLessons } from './column-lessons.ts'
 import type { SheetLesson } from './column-lessons.ts'
@@ -20,17 +19,28 @@ import { lessonsIn } from './lessons.ts'
 import type { Lesson } from './lessons.ts'
 import { Rows } from './rows.ts'
 
-/** Writes the model that comes with the service. */
+/** Writes the model that comes with the service, learnt from sets of everyday pages. */
 export async function train(...folders: string[]): Promise<void> {
   const file = new URL('../../src/extract/choose/model.json', import.meta.url)
-  const stored = JSON.stringify(await learn(folders, () => true))
+  const [fields, columns] = [await fieldLessons(folders), await columnLessons(folders)]
+  const model: StoredModel = {
+    place: Rows.forest(fields.rows, PLACE_FOREST),
+    trust: Rows.steadyForest([trustRows(fields, () => true)], TRUST_FOREST),
+    column: Rows.steadyForest(columns.teaching.map(columnRows), COLUMN_FOREST),
+    assign: columns.assign(() => true),
+    sheet: sheetForest(columns),
+  }
+  const stored = JSON.stringify(model)
   rmSync(file, { force: true })
   writeFileSync(file, stored)
   console.log(`${file.pathname}: ${Math.round(stored.length / 1024)} KB`)
 }
 
-/** Sets of everyday pages that the model is learnt from besides marked pages. */
-export const LEARNT_SETS: readonly string[] = (process.env['LEARNT_SETS'] ?? '').split(':').filter((one) => one !== '')
+/** Tells how well pages are read that nothing was learnt from, each fourth of the sets by what the others teach. */
+export async function validate(...folders: string[]): Promise<void> {
+  validateFields(await fieldLessons(folders))
+  validateColumns(await columnLessons(folders))
+}
 
 /** A lesson with the findings that may be the value of each field. */
 interface Read {
@@ -42,10 +52,10 @@ interface Read {
 }
 
 const PLACE_FOREST: Partial<BoostSettings> = {
-  trees: Number(process.env['T'] ?? 160),
-  leaves: Number(process.env['L'] ?? 12),
-  learningRate: Number(process.env['R'] ?? 0.1),
-  minRowsInLeaf: Number(process.env['M'] ?? 15),
+  trees: 160,
+  leaves: 12,
+  learningRate: 0.1,
+  minRowsInLeaf: 15,
   featureFraction: 0.4,
   rowFraction: 0.7,
   l2: 5,
@@ -61,8 +71,8 @@ const TRUST_FOREST: Partial<BoostSettings> = {
   l2: 10,
 }
 const COLUMN_FOREST: Partial<BoostSettings> = {
-  trees: Number(process.env['CT'] ?? 160),
-  leaves: Number(process.env['CL'] ?? 16),
+  trees: 160,
+  leaves: 16,
   learningRate: 0.1,
   minRowsInLeaf: 15,
   featureFraction: 0.5,
@@ -81,8 +91,8 @@ const SHEET_FOREST: Partial<BoostSettings> = {
   l2: 5,
 }
 const ASSIGN_FOREST: Partial<BoostSettings> = {
-  trees: Number(process.env['AT'] ?? 60),
-  leaves: Number(process.env['AL'] ?? 6),
+  trees: 60,
+  leaves: 6,
   learningRate: 0.1,
   minRowsInLeaf: 20,
   featureFraction: 0.5,
@@ -90,88 +100,125 @@ const ASSIGN_FOREST: Partial<BoostSettings> = {
   l2: 10,
 }
 
-/** A subject with marked pages has many from few sites; an everyday page is the only one of its kind. */
-const WEIGHT_OF_MARKED = 0.2
 /** The project's own test pages are few and plain. */
 const WEIGHT_OF_OWN = 1
-const FOLDS = Number(process.env['FOLDS'] ?? 4)
+const FOLDS = 4
 
-/** Learns from the subjects that it is told to. */
-export async function learn(
-  folders: readonly string[],
-  isUsed: (subject: string) => boolean,
-): Promise<StoredModel> {
-  const lessons = (await lessonsIn(folders)).filter(({ subject }) => isUsed(subject))
-  const draw = randomNumbers(7)
-  const reads = lessons.map(read)
-  const rows = reads.map((one) => placeRows(one, draw))
-  const all = Rows.forest(rows, PLACE_FOREST)
-  // What comes after the forest of places must see its scores as they are on pages that it was not learnt from.
-  const foldOf = foldsOf(reads)
-  const unseen = Array.from({ length: FOLDS }, (_, fold) =>
-    compileForest(
-      Rows.forest(
-        rows.filter((_, at) => foldOf[at] !== fold),
-        PLACE_FOREST,
-      ),
+interface FieldLessons {
+  reads: readonly Read[]
+  rows: readonly Rows[]
+  /** How the fields of each page are ranked by a forest that was not learnt from it: so must all see them that comes after. */
+  rankings: readonly Ranking[]
+}
+
+async function fieldLessons(folders: readonly string[]): Promise<FieldLessons> {
+  const reads = (await lessonsIn(folders)).map(read)
+  const rows = reads.map(placeRows)
+  const unseen = eachFold((fold) =>
+    Rows.forest(
+      rows.filter((_, at) => foldOf(reads[at]!.lesson.group) !== fold),
+      PLACE_FOREST,
     ),
   )
-  const rankings = reads.map((one, at) => rankingOf(one, unseen[foldOf[at]!]!))
-  if ((globalThis as any).diag) (globalThis as any).diag(reads, rankings, foldOf)
-  const trusted = new Rows(TRUST_FEATURES.length)
-  reads.forEach((one, at) => addTrust(trusted, one, rankings[at]!))
-  const siteTrusted = new Rows(TRUST_FEATURES.length)
-  reads.forEach((one, at) => {
-    const siblings = rankings.filter((_, other) => other !== at && reads[other]!.lesson.site === one.lesson.site)
-    if (siblings.length === 0) return
-    const seen = siblings.filter((_, nth) => nth === 0 || draw() < (at % 2 === 0 ? 1 : 0.2 + draw() * 0.8))
-    const alike = tracesAlike(one.view, seen.map(traceOf))
-    if (alike.length > 0) addTrust(siteTrusted, one, rankWithSite(rankings[at]!, siteKnowledge(alike)))
+  return { reads, rows, rankings: reads.map((one) => rankingOf(one, unseen[foldOf(one.lesson.group)]!)) }
+}
+
+function eachFold(forestWithout: (fold: number) => Forest): CompiledForest[] {
+  return Array.from({ length: FOLDS }, (_, fold) => compileForest(forestWithout(fold)))
+}
+
+function trustRows({ reads, rankings }: FieldLessons, isUsed: (group: string) => boolean): Rows {
+  const rows = new Rows(TRUST_FEATURES.length)
+  reads.forEach(({ lesson, right }, at) => {
+    if (!isUsed(lesson.group)) return
+    for (const choice of choose(rankings[at]!))
+      rows.add(
+        trustFeatures(rankings[at]!, choice),
+        Number(right[choice.field]![choice.at]),
+        weightOf(lesson),
+      )
   })
-  return {
-    place: all,
-    trust: Rows.steadyForest([trusted], TRUST_FOREST),
-    siteTrust: Rows.steadyForest([siteTrusted.count > 100 ? siteTrusted : trusted], TRUST_FOREST),
-    ...(await learnColumns(folders)),
+  return rows
+}
+
+interface ColumnLessons {
+  lessons: readonly SheetLesson[]
+  /** Those of the records that are asked for. */
+  teaching: readonly SheetLesson[]
+  /** What each fold is read with. */
+  column: readonly CompiledForest[]
+  assign(isUsed: (group: string) => boolean): Forest
+}
+
+async function columnLessons(folders: readonly string[]): Promise<ColumnLessons> {
+  const lessons = await sheetLessons(folders)
+  const teaching = lessons.filter(({ isRight }) => isRight)
+  const column = eachFold((fold) =>
+    Rows.forest(teaching.filter(({ group }) => foldOf(group) !== fold).map(columnRows), COLUMN_FOREST),
+  )
+  const assign = (isUsed: (group: string) => boolean): Forest => {
+    const used = teaching.filter(({ group }) => isUsed(group))
+    return Rows.steadyForest(
+      used.map((lesson) => besideRows(lesson, column[foldOf(lesson.group)]!)),
+      ASSIGN_FOREST,
+    )
+  }
+  return { lessons, teaching, column, assign }
+}
+
+function sheetForest({ lessons, column, assign }: ColumnLessons): Forest {
+  const rows = new Rows(SHEET_FEATURES)
+  const all = compileForest(assign(() => true))
+  for (const lesson of lessons) {
+    const judged = lesson.judge({ column: column[foldOf(lesson.group)]!, assign: all, sheet: all })
+    if (judged) rows.add(judged.features, judged.quality)
+  }
+  return Rows.steadyForest([rows], SHEET_FOREST)
+}
+
+const THRESHOLDS = [0.4, 0.5, 0.6, 0.7]
+
+function validateFields(lessons: FieldLessons): void {
+  const { reads, rankings } = lessons
+  const trust = eachFold((fold) =>
+    Rows.forest([trustRows(lessons, (group) => foldOf(group) !== fold)], TRUST_FOREST),
+  )
+  let asked = 0
+  const given: { sureness: number; isRight: boolean }[] = []
+  reads.forEach(({ lesson, right }, at) => {
+    if (lesson.group.startsWith('fixture/')) return
+    asked += lesson.fields.filter((_, field) => lesson.has(field)).length
+    for (const choice of choose(rankings[at]!)) {
+      const [score] = scoresOf(trust[foldOf(lesson.group)]!, [trustFeatures(rankings[at]!, choice)])
+      given.push({ sureness: sigmoid(score!), isRight: right[choice.field]![choice.at]! })
+    }
+  })
+  for (const least of THRESHOLDS) {
+    const sure = given.filter(({ sureness }) => sureness >= least)
+    const hits = sure.filter(({ isRight }) => isRight).length
+    console.log(
+      `single values, at least ${least} sure: recall ${percent(hits / asked)}, precision ${percent(hits / sure.length)} of ${asked}`,
+    )
   }
 }
 
-/** How well columns fit by themselves; and, with scores of pages that were left out, beside the others, and records as a whole. */
-export async function learnColumns(folders: readonly string[]): Promise<Pick<StoredModel, 'column' | 'assign' | 'sheet'>> {
-  const lessons = await sheetLessons(folders)
-  const teaching = lessons.filter(({ isRight }) => isRight)
-  const foldOf = ({ group }: SheetLesson) => hash(group) % FOLDS
-  const folds = Array.from({ length: FOLDS }, (_, fold) =>
-    compileForest(Rows.forest(teaching.filter((one) => foldOf(one) !== fold).map(columnRows), COLUMN_FOREST)),
+function validateColumns({ teaching, column, assign }: ColumnLessons): void {
+  const beside = eachFold((fold) => assign((group) => foldOf(group) !== fold))
+  const best = new Map<string, number>()
+  for (const lesson of teaching) {
+    if (lesson.group.startsWith('fixture/')) continue
+    const fold = foldOf(lesson.group)
+    const judged = lesson.judge({ column: column[fold]!, assign: beside[fold]!, sheet: beside[fold]! })
+    best.set(lesson.list, Math.max(best.get(lesson.list) ?? 0, judged?.quality ?? 0))
+  }
+  const all = [...best.values()]
+  console.log(
+    `lists: mean F1 of the best records ${percent(all.reduce((sum, one) => sum + one, 0) / all.length)} of ${all.length}`,
   )
-  const assign = Rows.steadyForest(
-    teaching.map((lesson) => besideRows(lesson, folds[foldOf(lesson)]!)),
-    ASSIGN_FOREST,
-  )
-  const compiled = compileForest(assign)
-  if ((globalThis as any).diagLists) {
-    const foldAssign = Array.from({ length: FOLDS }, (_, fold) => compileForest(Rows.forest(teaching.filter((one) => foldOf(one) !== fold).map((lesson) => besideRows(lesson, folds[foldOf(lesson)]!)), ASSIGN_FOREST)))
-    const best = new Map<string, number>()
-    for (const lesson of teaching) {
-      if (lesson.group.startsWith('fixture')) continue
-      const judged = lesson.judge({ column: folds[foldOf(lesson)]!, assign: foldAssign[foldOf(lesson)]!, sheet: compiled })
-      ;(globalThis as any).cvCols?.(lesson, judged?.quality ?? 0, folds[foldOf(lesson)]!, foldAssign[foldOf(lesson)]!)
-      best.set(lesson.list, Math.max(best.get(lesson.list) ?? 0, judged?.quality ?? 0))
-    }
-    const all = [...best.values()]
-    console.log('lists', all.length, 'mean F1 of the best sheet', (all.reduce((a, b) => a + b, 0) / all.length).toFixed(4))
-    ;(globalThis as any).diagLists(best)
-  }
-  const sheets = new Rows(SHEET_FEATURES)
-  for (const lesson of lessons) {
-    const judged = lesson.judge({ column: folds[foldOf(lesson)]!, assign: compiled, sheet: compiled })
-    if (judged) sheets.add(judged.features, judged.quality)
-  }
-  return {
-    column: Rows.steadyForest(teaching.map(columnRows), COLUMN_FOREST),
-    assign,
-    sheet: Rows.steadyForest([sheets], SHEET_FOREST),
-  }
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`
 }
 
 function columnRows({ fits, right, group }: SheetLesson): Rows {
@@ -185,7 +232,12 @@ function columnRows({ fits, right, group }: SheetLesson): Rows {
 }
 
 function besideRows({ fits, right }: SheetLesson, forest: CompiledForest): Rows {
-  const scores = fits.map((own) => scoresOf(forest, own.map(({ features }) => features)))
+  const scores = fits.map((own) =>
+    scoresOf(
+      forest,
+      own.map(({ features }) => features),
+    ),
+  )
   const rows = new Rows(BESIDE_FEATURES)
   besideFeatures(fits, scores).forEach((own, field) => {
     rows.ask()
@@ -194,8 +246,7 @@ function besideRows({ fits, right }: SheetLesson, forest: CompiledForest): Rows 
   return rows
 }
 
-function weightOf({ subject, group }: Lesson): number {
-  if (subject !== 'everyday') return WEIGHT_OF_MARKED
+function weightOf({ group }: Lesson): number {
   return group.startsWith('fixture/') ? WEIGHT_OF_OWN : 1
 }
 
@@ -208,19 +259,18 @@ function read(lesson: Lesson): Read {
   return { lesson, view, candidates, right }
 }
 
-/** All right candidates and part of the wrong ones: all that could be mistaken, few of the others. */
-function placeRows({ lesson, candidates, right }: Read, draw: () => number): Rows {
+function placeRows({ lesson, candidates, right }: Read): Rows {
   const rows = new Rows(FEATURES.length)
-  const priorRank = FEATURES.indexOf('priorRank')
   candidates.forEach(({ rows: found, features, wanted }, field) => {
-    // One of several yes-or-no statements is right by chance.
     rows.ask()
+    // One of several yes-or-no statements is right by chance.
     const weight = weightOf(lesson) * (wanted.type === 'boolean' ? 0.7 : 1)
     right[field]!.forEach((isRight, at) => {
-      const rank = features[priorRank * found.length + at]!
-      void rank
-      const own = FEATURES.map((_, column) => features[column * found.length + at]!)
-      rows.add(own, Number(isRight), weight)
+      rows.add(
+        FEATURES.map((_, column) => features[column * found.length + at]!),
+        Number(isRight),
+        weight,
+      )
     })
   })
   return rows
@@ -239,28 +289,9 @@ function rankingOf({ view, candidates }: Read, forest: CompiledForest): Ranking 
   return { view, fields }
 }
 
-function addTrust(rows: Rows, { lesson, right }: Read, ranking: Ranking): void {
-  const weight = weightOf(lesson)
-  for (const choice of choose(ranking))
-    rows.add(trustFeatures(ranking, choice), Number(right[choice.field]![choice.at]), weight)
-}
-
-/** Groups of lessons stay together: marked pages by subject, everyday ones by page. */
-function foldsOf(reads: readonly Read[]): number[] {
-  return reads.map(({ lesson: { group } }) => hash(group) % FOLDS)
-}
-
-function hash(text: string): number {
+/** Pages stay together: what one task of a page teaches would tell of the other. */
+function foldOf(group: string): number {
   let value = 7
-  for (const character of text) value = (Math.imul(value, 31) + character.charCodeAt(0)) >>> 0
-  return value
-}
-
-/** A small generator of numbers from 0 up to 1, so that the same pages give the same model. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0
-    return (state >>> 0) / 2 ** 32
-  }
+  for (const character of group) value = (Math.imul(value, 31) + character.charCodeAt(0)) >>> 0
+  return value % FOLDS
 }

@@ -34,7 +34,8 @@ export function choose(ranking: Ranking): Choice[] {
     choices.push(next)
     open.delete(next.field)
     const ranked = ranking.fields[next.field]!
-    if (ranked.wanted.type !== 'boolean' && !ranked.wanted.wantsCurrency) taken.add(placeOf(ranking, ranked, next.at))
+    if (ranked.wanted.type !== 'boolean' && !ranked.wanted.wantsCurrency)
+      taken.add(placeOf(ranking, ranked, next.at))
   }
   return choices
 }
@@ -55,7 +56,8 @@ function best(
   const { scores, values, wanted } = ranked
   let first: Omit<Choice, 'lead' | 'field'> | undefined
   const rated = options.map((at) => {
-    const isTaken = wanted.type !== 'boolean' && !wanted.wantsCurrency && taken.has(placeOf(ranking, ranked, at))
+    const isTaken =
+      wanted.type !== 'boolean' && !wanted.wantsCurrency && taken.has(placeOf(ranking, ranked, at))
     return { at, isTaken, score: scores[at]! - (isTaken ? TAKEN : 0) }
   })
   for (const one of rated) if (!first || one.score > first.score) first = one

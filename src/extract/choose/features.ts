@@ -121,7 +121,14 @@ export function candidatesFor(
   const seen = wanted.map((one): Seen => {
     const fits = labelFits(view, one)
     const told = Float32Array.from(view.labels, (_, label) => relatedness(one.asked, view.toldBy(label)))
-    return { wanted: one, told, fits, named: new NamedFits(view, one), ...bestFits(view, fits), prior: new Float32Array(0) }
+    return {
+      wanted: one,
+      told,
+      fits,
+      named: new NamedFits(view, one),
+      ...bestFits(view, fits),
+      prior: new Float32Array(0),
+    }
   })
   const rivalExact = rivals(seen.map(({ exact }) => exact))
   const rivalSoft = rivals(seen.map(({ soft }) => soft))
@@ -133,7 +140,13 @@ export function candidatesFor(
       wanted: own.wanted,
       rows,
       values,
-      features: featuresOf(view, seenHere, { rows, values, exact: rivalExact(at), soft: rivalSoft(at), others }),
+      features: featuresOf(view, seenHere, {
+        rows,
+        values,
+        exact: rivalExact(at),
+        soft: rivalSoft(at),
+        others,
+      }),
     }
   })
 }
@@ -152,12 +165,17 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
   const wantsLook = wanted.type === 'text' && wanted.looks.some((one) => one > 0.5)
   for (let row = 0; row < findings.length; row++) {
     const finding = findings[row]!
-    if (finding.isHead || (finding.reader === 'link') !== (wanted.type === 'url' && finding.reader === 'link')) continue
+    if (
+      finding.isHead ||
+      (finding.reader === 'link') !== (wanted.type === 'url' && finding.reader === 'link')
+    )
+      continue
     if (isBareDay(finding, wanted) || isBeside(finding, wanted) || isOfOwner(finding, wanted)) continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
     if (isImpossible(finding, wanted, view.facts(row).form)) continue
     // Who made or did something is not called like the thing itself.
-    if (wanted.isAgent > 0.7 && wanted.titled === 0 && subject !== undefined && finding.text === subject) continue
+    if (wanted.isAgent > 0.7 && wanted.titled === 0 && subject !== undefined && finding.text === subject)
+      continue
     const kindFits = finding.kind !== undefined && wanted.kinds.has(finding.kind)
     const label = Math.max((exact[row]! + soft[row]!) / 2, relatedTo(told, view, row, TELLING_CUES) * 0.6)
     const named = wanted.isName * view.standingAt(row) * 0.8
@@ -170,7 +188,17 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
     const owner = wanted.isOwner ? Math.min(1, view.siteNames.of(finding.text)) * 0.4 : 0
     const far = (finding.spot?.isAside ? 0.8 : 1) * (isLoosePart(finding, wanted) ? 0.6 : 1)
     prior[row] =
-      (1 - (1 - label) * (1 - named) * (1 - text) * (1 - first) * (1 - typed) * (1 - title) * (1 - standing) * (1 - look) * (1 - owner)) * far +
+      (1 -
+        (1 - label) *
+          (1 - named) *
+          (1 - text) *
+          (1 - first) *
+          (1 - typed) *
+          (1 - title) *
+          (1 - standing) *
+          (1 - look) *
+          (1 - owner)) *
+        far +
       (extra.has(row) ? 1 : 0)
     if (prior[row]! > 0.1) order.push(row)
   }
@@ -210,7 +238,12 @@ function isOfOwner({ cues }: Finding, { naming }: Wanted): boolean {
 /** A part of a labelled value is asked for only by what tells it from the rest: a city in an address, a number. */
 function isLoosePart({ reader, cues }: Finding, { type, kinds }: Wanted): boolean {
   const isPart = reader === 'part' || reader === 'mention'
-  return isPart && type === 'text' && kinds.size === 0 && (cues.inText !== '' || cues.colon !== '' || cues.row !== '')
+  return (
+    isPart &&
+    type === 'text' &&
+    kinds.size === 0 &&
+    (cues.inText !== '' || cues.colon !== '' || cues.row !== '')
+  )
 }
 
 /** Tests whether findings are of the type of a field; pages say the same again and again. */
@@ -230,7 +263,8 @@ function isOfType({ text, kind }: Finding, wanted: Wanted): boolean {
     const said = text.length < 200 ? statementIn(text, wanted) : undefined
     return said !== undefined && (said.coverage > 0 || (wanted.isStock && text.length > 3))
   }
-  if (wanted.type === 'choice') return text.length < 80 && readValue({ text, reader: 'text', kind }, wanted, {}) !== undefined
+  if (wanted.type === 'choice')
+    return text.length < 80 && readValue({ text, reader: 'text', kind }, wanted, {}) !== undefined
   return false
 }
 
@@ -273,7 +307,9 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
   const ranked = Array.from(rows, (row) => prior[row]!).toSorted((one, other) => other - one)
   const kinds = CUE_KINDS.length
   let ofKind = 0
-  const fitting = Array.from(rows).filter((row) => kindFitOf(view.findings[row]!, wanted) > 0 && !view.findings[row]!.spot?.isAside)
+  const fitting = Array.from(rows).filter(
+    (row) => kindFitOf(view.findings[row]!, wanted) > 0 && !view.findings[row]!.spot?.isAside,
+  )
   const kindCount = Math.min(new Set(fitting.map((row) => view.findings[row]!.text)).size, 20)
   const isOption = wanted.type === 'choice' || wanted.type === 'boolean'
   const distinct = isOption ? Math.min(new Set(rivalry.values).size, 10) : -1
@@ -292,7 +328,10 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
     const text = view.texts[row]!
     const kindFit = kindFitOf(finding, wanted)
     const strong = named[at]!
-    const rivalNamed = strong.label < 0 ? 0 : rivalry.others.reduce((top, other) => Math.max(top, other.named.of(strong.label)), 0)
+    const rivalNamed =
+      strong.label < 0
+        ? 0
+        : rivalry.others.reduce((top, other) => Math.max(top, other.named.of(strong.label)), 0)
     const { near, any } = saidBeside(finding, facts, wanted)
     const around = aroundFit(finding, wanted)
     const nearby = nearFit(facts, wanted)
@@ -324,9 +363,23 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
       saidNear: near,
       nearFit: nearby.fit,
       nearMost: nearby.most,
-      nearRival: facts.nearby.length === 0 ? 0 : nearby.fit - rivalry.others.reduce((top, other) => Math.max(top, nearFit(facts, other.wanted).fit), 0),
+      nearRival:
+        facts.nearby.length === 0
+          ? 0
+          : nearby.fit -
+            rivalry.others.reduce((top, other) => Math.max(top, nearFit(facts, other.wanted).fit), 0),
       ...told,
-      toldRival: Math.max(told.told, told.toldNear) - rivalry.others.reduce((top, other) => Math.max(top, relatedTo(other.told, view, row, STRONG_CUES), relatedness(other.wanted.asked, facts.toldNearby)), 0),
+      toldRival:
+        Math.max(told.told, told.toldNear) -
+        rivalry.others.reduce(
+          (top, other) =>
+            Math.max(
+              top,
+              relatedTo(other.told, view, row, STRONG_CUES),
+              relatedness(other.wanted.asked, facts.toldNearby),
+            ),
+          0,
+        ),
       numbersBefore: Math.min(finding.cues.lead.match(/\p{N}[\p{N}.,:]*/gu)?.length ?? 0, 6),
       isBracketed: Number(/[(\[]\s?$/.test(finding.cues.lead)),
       lookFit: look.fit,
@@ -339,7 +392,9 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
       distinct,
       titled: wanted.titled,
       saidLabel: wanted.said.length === 0 ? -0.1 : saidIn(facts.labels, wanted).any,
-      isHeadline: Number(finding.spot?.level === 1 && finding.reader !== 'mention' && finding.reader !== 'part'),
+      isHeadline: Number(
+        finding.spot?.level === 1 && finding.reader !== 'mention' && finding.reader !== 'part',
+      ),
       unitFit: isText ? unitFitOf(finding, facts, wanted) : 0,
       sideFit: wanted.side * finding.side,
       side: finding.side,
@@ -364,7 +419,8 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
       agreement: Math.min(view.sameText(row), 6),
     }
     for (const name of FITS) put(fit[name])
-    for (let at = 0; at < LOOKS.length; at++) put(looks[at]! > 0 ? 0.2 + wanted.looks[at]! * looks[at]! : -wanted.looks[at]!)
+    for (let at = 0; at < LOOKS.length; at++)
+      put(looks[at]! > 0 ? 0.2 + wanted.looks[at]! * looks[at]! : -wanted.looks[at]!)
     for (const trait of view.traits(row)) put(trait)
   })
   return values
@@ -398,9 +454,10 @@ function kindFitOf({ kind }: Finding, { kinds }: Wanted): number {
 }
 
 /** Whether the unit behind a number is the one that the field asks for, of the same dimension, another, or none. */
-function unitFitOf({ text }: Finding, facts: FindingFacts, { unit, type }: Wanted): number {
+function unitFitOf({ text }: Finding, facts: FindingFacts, { unit, type, dimensions }: Wanted): number {
   if (!/\d/.test(text.slice(0, 60))) return 0
   const own = facts.unit
+  if (!unit && own && dimensions.length > 0) return dimensions.includes(own.dimension) ? 0.8 : -0.7
   if (!unit) return own ? (type === 'number' ? -0.5 : 0.5) : 0
   if (!own) return -0.2
   if (own.dimension !== unit.dimension) return -1
@@ -488,7 +545,17 @@ function saidIn(folded: string, { said }: Wanted): { near: number; any: number }
 function aroundFit({ cues }: Finding, { around }: Wanted): number {
   if (!around) return 0
   let most = 0
-  for (const label of [cues.heading, cues.section, cues.row, cues.column, cues.group, cues.loose, cues.named, cues.lead, cues.inText])
+  for (const label of [
+    cues.heading,
+    cues.section,
+    cues.row,
+    cues.column,
+    cues.group,
+    cues.loose,
+    cues.named,
+    cues.lead,
+    cues.inText,
+  ])
     if (label !== '') most = Math.max(most, around.likenessTo(label).softHeld)
   return most
 }

@@ -1,7 +1,7 @@
 import { conceptsOf } from './concepts.ts'
 import { Naming } from '../schema/naming.ts'
 import type { WishedField } from '../schema/wished-field.ts'
-import { unitAskedBy } from '../values/measure.ts'
+import { dimensionsAskedBy, unitAskedBy } from '../values/measure.ts'
 import type { Unit } from '../values/measure.ts'
 import type { MentionKind } from '../findings/mentions.ts'
 import { askedBy } from './relations.ts'
@@ -38,6 +38,8 @@ export interface Wanted {
   looks: Float32Array
   /** The kinds of mentions that are its value. */
   kinds: ReadonlySet<MentionKind>
+  /** What it may measure, where no unit is asked for. */
+  dimensions: readonly string[]
   unit: Unit | undefined
   wantsYear: boolean
   /** Whether a year may be its value: it asks for one, or is named by what happened. */
@@ -79,10 +81,15 @@ export function wantedOf(field: Field): Wanted {
   const naming = new Naming(field)
   const type = typeOf(field)
   const named = wordsIn(ownName(field))
-  const isOwner = type === 'text' && ORGANIZATIONS.test((TITLED.test(named.at(-1) ?? '') ? named.at(-2) : named.at(-1)) ?? '')
+  const isOwner =
+    type === 'text' &&
+    ORGANIZATIONS.test((TITLED.test(named.at(-1) ?? '') ? named.at(-2) : named.at(-1)) ?? '')
   if (isOwner) looks[ORGANIZATION] = Math.max(looks[ORGANIZATION]!, 0.8)
   const said = wordsIn(field.words ?? '')
-  const wantsYear = type === 'number' && (YEAR.test(named.at(-1) ?? '') || naming.means('founded')) && !named.includes('count')
+  const wantsYear =
+    type === 'number' &&
+    (YEAR.test(named.at(-1) ?? '') || naming.means('founded')) &&
+    !named.includes('count')
   return {
     field,
     type,
@@ -91,7 +98,11 @@ export function wantedOf(field: Field): Wanted {
     naming,
     looks,
     kinds: kindsOf(type, naming, looks, named),
-    unit: type === 'number' && !wantsYear ? (unitAskedBy(beforeRate(named)) ?? unitAskedBy(beforeRate(said))) : undefined,
+    dimensions: type === 'number' || type === 'text' ? dimensionsAskedBy(named) : [],
+    unit:
+      type === 'number' && !wantsYear
+        ? (unitAskedBy(beforeRate(named)) ?? unitAskedBy(beforeRate(said)))
+        : undefined,
     wantsYear,
     mayBeYear: wantsYear || looks[YEAR_LOOK]! >= 0.8 || HAPPENED.test(named.at(-1) ?? ''),
     side: sideOf(named, said),
@@ -154,7 +165,8 @@ function beforeRate(words: readonly string[]): readonly string[] {
 const NUMBERED = /^(?:gtin|ean|upc|vin|iban|asin|issn|doi|orcid)$/
 const HAPPENED = /(?:ed|built|born|since|in|made|begun|won|vintage|edition|season)$/
 const YEAR = /^(?:year|jahr|founded|established|année|año|anno|ano)$/
-const LOW = /^(?:min|minimum|lowest|low|lower|from|start|starts|begin|begins|opens|opening|open|departure|valid_from|since)$/
+const LOW =
+  /^(?:min|minimum|lowest|low|lower|from|start|starts|begin|begins|opens|opening|open|departure|valid_from|since)$/
 /** `opening hours` are both ends. */
 const TIMES = /^(?:hours|times)$/
 const HIGH = /^(?:max|maximum|highest|high|upper|to|end|ends|until|closes|closing|close|latest|till)$/
@@ -182,15 +194,22 @@ function typeOf({ name, type, format, enum: values }: Field): FieldType {
   if (format === 'date' || format === 'date-time') return 'date'
   if (format === 'email' || format === 'idn-email') return 'email'
   if (format !== undefined && URL_FORMATS.has(format)) return 'url'
-  if (format === undefined && URLS.test(wordsIn(name.slice(name.lastIndexOf('/') + 1)).at(-1) ?? '')) return 'url'
+  if (format === undefined && URLS.test(wordsIn(name.slice(name.lastIndexOf('/') + 1)).at(-1) ?? ''))
+    return 'url'
   return 'text'
 }
 
 /** A field of such a name is a URL though no format says so. */
-const URLS = /^(?:url|uri|href|link|image|photo|picture|thumbnail|logo|avatar|website|homepage|webpage|permalink)$/
+const URLS =
+  /^(?:url|uri|href|link|image|photo|picture|thumbnail|logo|avatar|website|homepage|webpage|permalink)$/
 const URL_FORMATS: ReadonlySet<string> = new Set(['uri', 'url', 'uri-reference', 'iri'])
 
-function kindsOf(type: FieldType, naming: Naming, looks: Float32Array, named: readonly string[]): Set<MentionKind> {
+function kindsOf(
+  type: FieldType,
+  naming: Naming,
+  looks: Float32Array,
+  named: readonly string[],
+): Set<MentionKind> {
   const kinds = new Set<MentionKind>()
   const wants = (name: string) => looks[LOOKS.findIndex((look) => look.name === name)]! > 0.75
   if (type === 'email' || naming.endsIn('email')) return kinds.add('email')
@@ -208,16 +227,27 @@ function kindsOf(type: FieldType, naming: Naming, looks: Float32Array, named: re
   if (naming.endsIn('time', 'start', 'end') || naming.names('opens', 'closes')) kinds.add('time')
   if (wants('money')) kinds.add('money')
   if (naming.endsIn('currency')) kinds.add('money')
-  if (naming.means('sku', 'isbn', 'version', 'reference') || wants('code') || named.some((word) => CODE.test(word)))
+  if (
+    naming.means('sku', 'isbn', 'version', 'reference') ||
+    wants('code') ||
+    named.some((word) => CODE.test(word))
+  )
     kinds.add('code').add('number')
   if (named.some((word) => PATH.test(word))) kinds.add('url').add('code')
-  if (wants('person') || wants('organization') || wants('place') || naming.means('name', 'city', 'country', 'brand', 'manufacturer', 'location', 'company')) kinds.add('name')
+  if (
+    wants('person') ||
+    wants('organization') ||
+    wants('place') ||
+    naming.means('name', 'city', 'country', 'brand', 'manufacturer', 'location', 'company')
+  )
+    kinds.add('name')
   if (wants('measure') || wants('duration')) kinds.add('number')
   return kinds
 }
 
 const HOURS = /^(?:hours|times|opening|schedule|timetable|availability)$/
-const CODE = /^(?:code|number|no|nr|id|sku|ean|isbn|version|release|reference|ref|serial|registration|vat|postcode|postal|zip|plz|model|key|scope|method|command)$/
+const CODE =
+  /^(?:code|number|no|nr|id|sku|ean|isbn|version|release|reference|ref|serial|registration|vat|postcode|postal|zip|plz|model|key|scope|method|command)$/
 const PATH = /^(?:path|endpoint|route|file|folder|directory|command|location|url)$/
 
 function conceptPatterns(words: readonly string[]): RegExp[] {

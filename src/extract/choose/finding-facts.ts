@@ -69,7 +69,10 @@ class FindingFacts {
   /** The words beside it in its line, with how near each is: less behind a comma, and less again behind a full stop. */
   get nearby(): readonly NearWord[] {
     const { lead, tail } = this.#finding.cues
-    return (this.#nearby ??= [...nearWords(lead.match(TOKENS)?.toReversed() ?? []), ...nearWords(tail.match(TOKENS) ?? [])])
+    return (this.#nearby ??= [
+      ...nearWords(lead.match(TOKENS)?.toReversed() ?? []),
+      ...nearWords(tail.match(TOKENS) ?? []),
+    ])
   }
 
   /** What the words beside it in its line may speak of, the nearest counting most. */
@@ -140,7 +143,11 @@ const OLD_WORDS =
 function isOld({ element, cues }: Finding): boolean {
   for (let at: AnyNode | null = element ?? null, up = 0; at && up < 3; at = at.parent, up++)
     if (isTag(at) && OLD_ELEMENTS.has(at.name)) return true
-  return OLD_WORDS.test(cues.tight) || OLD_WORDS.test(cues.lead.split(' ').slice(-3).join(' ')) || OLD_WORDS.test(`${cues.row} ${cues.inText} ${cues.colon}`)
+  return (
+    OLD_WORDS.test(cues.tight) ||
+    OLD_WORDS.test(cues.lead.split(' ').slice(-3).join(' ')) ||
+    OLD_WORDS.test(`${cues.row} ${cues.inText} ${cues.colon}`)
+  )
 }
 
 function isAgentCue(text: string): boolean {
@@ -148,7 +155,10 @@ function isAgentCue(text: string): boolean {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}+/gu, '').toLowerCase()
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
 }
 
 export type { FindingFacts }

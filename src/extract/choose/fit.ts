@@ -14,7 +14,11 @@ export interface LabelFits {
 
 export function labelFits(view: PageView, { words }: Wanted): LabelFits {
   const count = view.labels.length
-  const fits = { exact: new Float32Array(count), soft: new Float32Array(count), held: new Float32Array(count) }
+  const fits = {
+    exact: new Float32Array(count),
+    soft: new Float32Array(count),
+    held: new Float32Array(count),
+  }
   const own = words.phrasedWords
   const { best: bestOf, each } = wordLikenesses(view, words)
   const said = words.saidStems
@@ -96,7 +100,15 @@ const TRUST: Readonly<Record<CueKind, number>> = {
 }
 
 /** Cues that are many words of which one may be meant. */
-const LISTS: ReadonlySet<CueKind> = new Set<CueKind>(['tight', 'hint', 'link', 'loose', 'named', 'lead', 'tail'])
+const LISTS: ReadonlySet<CueKind> = new Set<CueKind>([
+  'tight',
+  'hint',
+  'link',
+  'loose',
+  'named',
+  'lead',
+  'tail',
+])
 
 /** The best fit of each finding's labels, weighed by how much each kind is to be trusted. */
 export function bestFits(view: PageView, fits: LabelFits): { exact: Float32Array; soft: Float32Array } {
@@ -120,7 +132,16 @@ export function bestFits(view: PageView, fits: LabelFits): { exact: Float32Array
 }
 
 /** Cues that certainly are labels. */
-export const STRONG_CUES: readonly CueKind[] = ['inText', 'colon', 'row', 'column', 'cell', 'marked', 'tile', 'named']
+export const STRONG_CUES: readonly CueKind[] = [
+  'inText',
+  'colon',
+  'row',
+  'column',
+  'cell',
+  'marked',
+  'tile',
+  'named',
+]
 export const WEAK_CUES: readonly CueKind[] = ['group', 'tight', 'hint', 'before', 'heading', 'section']
 const COLUMN_OF = new Map(CUE_KINDS.map((kind, at) => [kind, at]))
 

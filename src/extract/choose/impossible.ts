@@ -80,7 +80,8 @@ export function isImpossible(
     if (text.replaceAll(/\D/g, '').length < 5 || isFax(cues) !== wanted.isFax) return true
   }
   if (wanted.isNumbered && !hasDigit) return true
-  const isNamed = !kinds.has('code') && !kinds.has('number') && (titled > 0 || isAgent > 0.7 || kinds.has('name'))
+  const isNamed =
+    !kinds.has('code') && !kinds.has('number') && (titled > 0 || isAgent > 0.7 || kinds.has('name'))
   if (isNamed && (text.length < 2 || !hasLetter)) return true
   if (isNamed && titled !== 3 && ((kind !== undefined && NO_NAMES.has(kind)) || isUrl)) return true
   if (isNamed && titled % 2 === 0 && hasContact) return true

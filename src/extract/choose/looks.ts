@@ -44,7 +44,8 @@ const STREET =
 const PLACE = /^\p{Lu}[\p{L}.' -]{1,30},\s?(?:\p{Lu}{2}\b|\p{Lu}\p{L}{2,20})/u
 
 /** Letters and digits together, in parts: `GMA/7/112`, `e41c09d`, `693.1 ATT`. */
-const IDENTIFIER = /^(?=\D*\d)(?=[^\p{L}]*\p{L})[\p{Lu}\d]+(?:[-/._: ][\p{Lu}\d]+)*$|^(?=\D*\d)(?=[^a-f]*[a-f])[\da-f]{7,}$/u
+const IDENTIFIER =
+  /^(?=\D*\d)(?=[^\p{L}]*\p{L})[\p{Lu}\d]+(?:[-/._: ][\p{Lu}\d]+)*$|^(?=\D*\d)(?=[^a-f]*[a-f])[\da-f]{7,}$/u
 
 const WEEKDAYS = weekdayNames()
 const WEEKDAY = new RegExp(
@@ -58,7 +59,13 @@ function weekdayNames(): string {
   for (const language of 'en de fr es it pt nl sv da nb pl cs fi ja'.split(' '))
     for (const weekday of ['long', 'short'] as const) {
       const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
-      for (let day = 1; day <= 7; day++) names.add(format.format(Date.UTC(2024, 0, day)).replace('.', '').toLowerCase())
+      for (let day = 1; day <= 7; day++)
+        names.add(
+          format
+            .format(Date.UTC(2024, 0, day))
+            .replace('.', '')
+            .toLowerCase(),
+        )
     }
   return [...names].toSorted((one, other) => other.length - one.length).join('|')
 }
@@ -66,7 +73,9 @@ function weekdayNames(): string {
 /** The names of countries and languages in English and in themselves. */
 function namesOf(type: 'region' | 'language', codes: string): ReadonlySet<string> {
   const display = ['en', 'de', 'fr', 'es', 'it'].map((language) => new Intl.DisplayNames(language, { type }))
-  return new Set(codes.split(' ').flatMap((code) => display.map((names) => (names.of(code) ?? '').toLowerCase())))
+  return new Set(
+    codes.split(' ').flatMap((code) => display.map((names) => (names.of(code) ?? '').toLowerCase())),
+  )
 }
 
 const COUNTRIES = namesOf(
@@ -83,7 +92,8 @@ const LEVEL =
   /^(?:(?:absolute )?beginners?|intermediate|advanced|all levels|easy|medium|moderate|hard|difficult|expert|strenuous|einfach|mittel|schwer|leicht|anfänger|fortgeschrittene|facile|moyen|difficile|fácil|media|difícil|medio|[ABC][12](?:[.–-].{1,6})?)$/iu
 const STATUS =
   /^(?:open|closed|available|unavailable|sold out|in stock|out of stock|pending|active|inactive|awarded|cancelled|confirmed|completed|delayed|on time|under offer|for sale|sold|let|draft|stable|beta|deprecated|full|few left|waiting list|offen|geschlossen|verfügbar|ausgebucht|ouvert|fermé|complet|abierto|cerrado|agotado|aperto|chiuso|esaurito)\b/iu
-const FILE = /^(?:csv|json|geojson|xml|pdf|xlsx?|ods|odt|docx?|zip|parquet|shp|shapefile|kml|txt|html|epub|mp3|mp4|png|jpe?g|svg|tiff?|gpx|sqlite|yaml|toml)$/i
+const FILE =
+  /^(?:csv|json|geojson|xml|pdf|xlsx?|ods|odt|docx?|zip|parquet|shp|shapefile|kml|txt|html|epub|mp3|mp4|png|jpe?g|svg|tiff?|gpx|sqlite|yaml|toml)$/i
 const COLOR =
   /(?:^|\s)(?:black|white|red|green|blue|yellow|orange|purple|violet|pink|brown|grey|gray|silver|gold|golden|beige|navy|cream|ivory|teal|turquoise|olive|charcoal|bronze|chalk|sand|schwarz|weiß|rot|grün|blau|gelb|braun|grau|noir|blanc|rouge|vert|bleu|jaune|gris|negro|blanco|rojo|verde|azul|nero|bianco|rosso|blu)$/iu
 
@@ -132,7 +142,13 @@ export const LOOKS: readonly Look[] = [
     near: ['duration', 'minutes', 'hours', 'age'],
     formats: ['duration'],
   },
-  { name: 'phone', needsDigit: true, of: (text) => Number(PHONE.test(text)), near: ['phone', 'fax'], formats: ['phone'] },
+  {
+    name: 'phone',
+    needsDigit: true,
+    of: (text) => Number(PHONE.test(text)),
+    near: ['phone', 'fax'],
+    formats: ['phone'],
+  },
   {
     name: 'email',
     of: (text) => Number(/\S@\S{1,80}\.\w/.test(text)),
@@ -151,7 +167,11 @@ export const LOOKS: readonly Look[] = [
   {
     name: 'code',
     needsDigit: true,
-    of: (text) => Number(/(?:^|[\s:#])(?=\S{0,30}\d)[\dA-Z][\dA-Z-]{5,30}$/.test(text) || (text.length < 30 && IDENTIFIER.test(text))),
+    of: (text) =>
+      Number(
+        /(?:^|[\s:#])(?=\S{0,30}\d)[\dA-Z][\dA-Z-]{5,30}$/.test(text) ||
+          (text.length < 30 && IDENTIFIER.test(text)),
+      ),
     near: ['identifier', 'code', 'serial'],
   },
   {
@@ -257,12 +277,22 @@ export const LOOKS: readonly Look[] = [
   {
     name: 'postcode',
     needsDigit: true,
-    of: (text) => Number(/^(?:[A-Z]{1,2}-?)?\d{4,5}(?:-\d{3,4})?$|^\d{4}\s?[A-Z]{2}$|^[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}$|^\d{2}-\d{3}$/.test(text)),
+    of: (text) =>
+      Number(
+        /^(?:[A-Z]{1,2}-?)?\d{4,5}(?:-\d{3,4})?$|^\d{4}\s?[A-Z]{2}$|^[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}$|^\d{2}-\d{3}$/.test(
+          text,
+        ),
+      ),
     near: ['postcode', 'zip', 'postal'],
   },
   {
     name: 'path',
-    of: (text) => Number(/^(?:~|\.{1,2})?\/[\w.{}/-]+$|^[\w-]+\.(?:toml|ya?ml|json|conf|cfg|ini|sh|py|js|ts|exe|deb|rpm)$/.test(text)),
+    of: (text) =>
+      Number(
+        /^(?:~|\.{1,2})?\/[\w.{}/-]+$|^[\w-]+\.(?:toml|ya?ml|json|conf|cfg|ini|sh|py|js|ts|exe|deb|rpm)$/.test(
+          text,
+        ),
+      ),
     near: ['path', 'file', 'endpoint', 'directory'],
   },
   {

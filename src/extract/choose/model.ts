@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { compileForest } from '../../forest.ts'
 import type { CompiledForest, Forest } from '../../forest.ts'
 
-/** What was learnt from pages on which people marked the values, as it is stored. */
+/** What was learnt from everyday pages, as it is stored. */
 export interface StoredModel {
   /** How well a finding fits a field, by its page alone. */
   place: Forest
-  /** How probably the best finding is right, without and with other pages of the site. */
+  /** How probably the best finding is right. */
   trust: Forest
-  siteTrust: Forest
   /** How well a column of records fits a field. */
   column: Forest
   /** The same, beside the other columns and the other fields. */
@@ -20,11 +19,10 @@ export interface StoredModel {
 /** The same, ready for use. */
 export type Model = Record<keyof StoredModel, CompiledForest>
 
-export function readModel({ place, trust, siteTrust, column, assign, sheet }: StoredModel): Model {
+export function readModel({ place, trust, column, assign, sheet }: StoredModel): Model {
   return {
     place: compileForest(place),
     trust: compileForest(trust),
-    siteTrust: compileForest(siteTrust),
     column: compileForest(column),
     assign: compileForest(assign),
     sheet: compileForest(sheet),

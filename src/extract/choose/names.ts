@@ -1,7 +1,9 @@
 import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../lexicon/lexicon.ts'
 
-const TITLE = /^(?:dr|mr|mrs|ms|mx|miss|prof|professor|rev|revd|sir|lady|lord|dame|capt|captain|sgt|herr|frau|mme|mlle|sra?|sig|dott|ing|dipl|mag|st|hon)\.?$/i
-const PARTICLE = /^(?:de|van|von|der|den|la|le|di|da|do|dos|del|della|du|af|av|al|el|bin|ibn|ter|ten|zu|y|o')$/i
+const TITLE =
+  /^(?:dr|mr|mrs|ms|mx|miss|prof|professor|rev|revd|sir|lady|lord|dame|capt|captain|sgt|herr|frau|mme|mlle|sra?|sig|dott|ing|dipl|mag|st|hon)\.?$/i
+const PARTICLE =
+  /^(?:de|van|von|der|den|la|le|di|da|do|dos|del|della|du|af|av|al|el|bin|ibn|ter|ten|zu|y|o')$/i
 const INITIAL = /^\p{Lu}\.?(?:-?\p{Lu}\.)*$/u
 const SEVERAL = /\s(?:and|und|et|y|e|och|og|en|i)\s|\s?[&,;]\s?/u
 const CAPITAL = /^\p{Lu}[\p{L}'’.-]*$/u
@@ -77,7 +79,8 @@ export function organizationIn(text: string): number {
   if (/\.\s\p{Lu}/u.test(text)) return 0
   const words = text.match(/[\p{L}\p{N}&'’.-]+/gu) ?? []
   if (words.length < 2 || words.length > 8) return 0
-  const isOrganization = (word: string) => /^\p{Lu}/u.test(word) && (ORGANIZATIONS.test(word.toLowerCase()) || OTHER_ORGANIZATIONS.test(word))
+  const isOrganization = (word: string) =>
+    /^\p{Lu}/u.test(word) && (ORGANIZATIONS.test(word.toLowerCase()) || OTHER_ORGANIZATIONS.test(word))
   if (isOrganization(words.at(-1)!)) return 0.9
   const [before] = / & \p{Lu}/u.test(text) ? (/(\S+) &/.exec(text)?.slice(1) ?? []) : []
   if (before !== undefined && (shippedLexicon()(before.toLowerCase()) & COMMON) === 0) return 0.7

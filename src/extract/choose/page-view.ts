@@ -74,7 +74,13 @@ export class PageView {
     })
     this.subject = subject
     this.siteNames = new SiteNames(findings, findings[subject]?.text, banner)
-    this.#counts = countsOf(findings, { standing, title, titleWords, mostStanding: most, siteNames: this.siteNames })
+    this.#counts = countsOf(findings, {
+      standing,
+      title,
+      titleWords,
+      mostStanding: most,
+      siteNames: this.siteNames,
+    })
     this.#traits = Array.from({ length: findings.length })
   }
 
@@ -102,7 +108,9 @@ export class PageView {
 
   /** By what a label can be found, as numbers of `keys`. */
   keysOf(label: number): readonly number[] {
-    return (this.#keysOf[label] ??= Array.from(labelKeys(this.labels[label]!.text), (key) => this.#keyId(key)))
+    return (this.#keysOf[label] ??= Array.from(labelKeys(this.labels[label]!.text), (key) =>
+      this.#keyId(key),
+    ))
   }
 
   #keyId(key: string): number {
@@ -285,7 +293,8 @@ export const TRAITS = [
   'kind',
 ] as const
 
-const READER_ORDER = 'text line block value part mention title meta attribute link json-ld microdata rdfa'.split(' ')
+const READER_ORDER =
+  'text line block value part mention title meta attribute link json-ld microdata rdfa'.split(' ')
 const KIND_ORDER = 'email url date time phone money number code name quote'.split(' ')
 
 function traitsOf(view: PageView, row: number, counts: PageCounts): Float32Array {

@@ -18,7 +18,13 @@ const LONGEST_NUMBER = 120
 
 /** The value of a field in a finding; undefined where it cannot be one. */
 export function readValue(
-  { text: shown, full, reader, kind, spot }: Pick<Finding, 'text' | 'reader' | 'kind'> & Partial<Pick<Finding, 'full' | 'spot'>>,
+  {
+    text: shown,
+    full,
+    reader,
+    kind,
+    spot,
+  }: Pick<Finding, 'text' | 'reader' | 'kind'> & Partial<Pick<Finding, 'full' | 'spot'>>,
   wanted: Wanted,
   reading: Reading,
 ): Scalar | undefined {
@@ -28,7 +34,8 @@ export function readValue(
   if (type === 'boolean') return reader === 'link' ? undefined : statementIn(text, wanted)?.value
   if (wanted.wantsCurrency) return reader === 'link' ? undefined : currencyIn(text)
   if (!/[\p{L}\p{N}]|\p{Sc}{2}/u.test(text)) return undefined
-  if (type === 'url') return urlIn(text, reader === 'link' || kind === 'url', spot?.link?.attribs['href'], wanted, reading)
+  if (type === 'url')
+    return urlIn(text, reader === 'link' || kind === 'url', spot?.link?.attribs['href'], wanted, reading)
   if (reader === 'link') return undefined
   if (type === 'choice') return text.length > LONGEST_CHOICE ? undefined : choiceIn(text, wanted, reading)
   if (type === 'number') return numberIn(text, wanted, reading)
@@ -55,13 +62,21 @@ function emailIn(text: string, { telling }: Wanted, reading: Reading): Scalar | 
   return host !== undefined && !telling.some((word) => host.startsWith(word)) ? undefined : read
 }
 
-function urlIn(text: string, isUrl: boolean, target: string | undefined, wanted: Wanted, reading: Reading): string | undefined {
+function urlIn(
+  text: string,
+  isUrl: boolean,
+  target: string | undefined,
+  wanted: Wanted,
+  reading: Reading,
+): string | undefined {
   if (!isUrl && !/^(?:https?:\/\/|www\.|\/)/i.test(text)) return undefined
-  const read = (said: string) => readScalar(said, { type: 'string', format: 'uri' }, reading) as string | undefined
+  const read = (said: string) =>
+    readScalar(said, { type: 'string', format: 'uri' }, reading) as string | undefined
   if (/^www\./i.test(text)) {
     // What is shown without its scheme has the one of its link, or none.
     const linked = target === undefined ? undefined : read(target)
-    if (linked !== undefined && URL.parse(linked)?.host === text.split('/', 1)[0]!.toLowerCase()) return linked
+    if (linked !== undefined && URL.parse(linked)?.host === text.split('/', 1)[0]!.toLowerCase())
+      return linked
     if (wanted.field.format === undefined) return text
   }
   return isUrl || wanted.field.format !== undefined ? read(text) : text
@@ -75,7 +90,9 @@ function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | u
   if (words.length === 0 || words.length > 5) return undefined
   const said = words.map(meaningsAndWord)
   const fitting = choicesOf(field.enum!).filter(
-    ({ meant }) => meant.length > 0 && meant.every((meanings) => said.some((own) => own.some((one) => meanings.includes(one)))),
+    ({ meant }) =>
+      meant.length > 0 &&
+      meant.every((meanings) => said.some((own) => own.some((one) => meanings.includes(one)))),
   )
   return fitting.length === 1 ? fitting[0]!.value : undefined
 }
@@ -91,7 +108,10 @@ const knownChoices = new WeakMap<readonly unknown[], readonly Choice[]>()
 function choicesOf(values: readonly unknown[]): readonly Choice[] {
   let known = knownChoices.get(values)
   if (!known) {
-    known = values.map((value) => ({ value: value as Scalar, meant: withPhrases(wordsIn(String(value))).map(meaningsAndWord) }))
+    known = values.map((value) => ({
+      value: value as Scalar,
+      meant: withPhrases(wordsIn(String(value))).map(meaningsAndWord),
+    }))
     knownChoices.set(values, known)
   }
   return known
@@ -124,7 +144,8 @@ function asType(value: number, { field }: Wanted): number | undefined {
   return field.type === 'integer' && !Number.isInteger(value) ? undefined : value
 }
 
-const MILLIONS = /^(\D{0,6}\d[\d.,]*)\s?(million|mio\.?|millionen|millions|milioni|millones|miljoen|m(?![\p{L}²³2-9/])|billion|bn|mrd\.?|thousand|tsd\.?|k(?!\p{L}))/iu
+const MILLIONS =
+  /^(\D{0,6}\d[\d.,]*)\s?(million|mio\.?|millionen|millions|milioni|millones|miljoen|m(?![\p{L}²³2-9/])|billion|bn|mrd\.?|thousand|tsd\.?|k(?!\p{L}))/iu
 
 /** `£1.35 million` as a number. */
 function scaled(text: string): string {
@@ -133,7 +154,12 @@ function scaled(text: string): string {
   const word = found[2]!.toLowerCase()
   if (word === 'm' && !/\p{Sc}/u.test(text)) return text
   const factor = /^(?:b|mrd)/.test(word) ? 1e9 : /^(?:k|t)/.test(word) ? 1e3 : 1e6
-  const number = Number(/\d[\d.,]*/.exec(found[1]!)![0].replace(/,(?=\d{3})/g, '').replace(',', '.'))
+  const number = Number(
+    /\d[\d.,]*/
+      .exec(found[1]!)![0]
+      .replace(/,(?=\d{3})/g, '')
+      .replace(',', '.'),
+  )
   return Number.isFinite(number) ? String(Math.round(number * factor)) : text
 }
 
@@ -151,7 +177,8 @@ function durationIn(text: string, minutes: number): number | undefined {
     return (days * 1440 + hours * 60 + mins + seconds / 60) / minutes
   }
   const clock = minutes < 1 ? CLOCK.exec(said) : undefined
-  if (clock) return rounded((Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) / 60 / minutes)
+  if (clock)
+    return rounded((Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) / 60 / minutes)
   const parts = matchesOf(said, TIME_PART)
   if (parts.length === 0 || parts.length > 3) return undefined
   if (parts.length > 1 && !/^[\s\d.,\p{L}]*$/u.test(said.slice(0, 40))) return undefined

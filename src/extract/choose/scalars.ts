@@ -42,14 +42,13 @@ export function chooseScalars(
   const site = alike.length > 0 ? siteKnowledge(alike) : undefined
   const alone = rank(model.place, view, wanted, reading, site && rowsKnownBy(site, view))
   const ranking = site ? rankWithSite(alone, site) : alone
-  const trust = site ? model.siteTrust : model.trust
   const chosen = new Map<Field, Chosen>()
   for (const choice of choose(ranking)) {
     const { rows, values } = ranking.fields[choice.field]!
     chosen.set(fields[choice.field]!, {
       finding: view.findings[rows[choice.at]!]!,
       value: values[choice.at]!,
-      confidence: confidenceOf(ranking, choice, trust),
+      confidence: confidenceOf(ranking, choice, model.trust),
     })
   }
   addCurrencies(chosen, wanted, reading)

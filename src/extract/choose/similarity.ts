@@ -54,7 +54,9 @@ export class FieldWords {
     this.plain = new Wording(this.words)
     const phrases = withPhrases(this.words)
     this.phrased = phrases === this.words ? this.plain : new Wording(phrases)
-    const said = field.words ? withoutDoubles(wordsIn(field.words)).filter((word) => weightOf(word) > 0.5) : []
+    const said = field.words
+      ? withoutDoubles(wordsIn(field.words)).filter((word) => weightOf(word) > 0.5)
+      : []
     // The name of a department is a department, and no name of anything.
     const isOwnName = said.some((word) => this.words.includes(word))
     this.said = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said

@@ -11,7 +11,8 @@ export class SiteNames {
     for (const finding of findings) {
       const sureness = banner.has(finding) ? 1 : surenessOf(finding)
       if (sureness > 0) this.#add(finding.text, sureness)
-      const owner = finding.reader === 'text' || finding.reader === 'line' ? COPYRIGHT.exec(finding.text)?.[1] : undefined
+      const owner =
+        finding.reader === 'text' || finding.reader === 'line' ? COPYRIGHT.exec(finding.text)?.[1] : undefined
       if (owner !== undefined) this.#add(owner, 1)
     }
     const parts = findings.filter(({ reader }) => reader === 'title').slice(1)
@@ -32,7 +33,8 @@ export class SiteNames {
     const name = folded(text)
     let sureness = this.#names.get(name) ?? 0
     for (const [known, own] of this.#names)
-      if (known.length > 4 && known !== name && name.startsWith(`${known} `)) sureness = Math.max(sureness, own * 0.6)
+      if (known.length > 4 && known !== name && name.startsWith(`${known} `))
+        sureness = Math.max(sureness, own * 0.6)
     return sureness
   }
 }
@@ -41,22 +43,32 @@ const LONGEST = 60
 const MOST = 3
 const COPYRIGHT =
   /^(?:©|\(c\)|copyright)[\s©]*(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)?\d\d)?,?\s+)?(?:by\s+)?(\p{Lu}[^|·•,;©]{1,58}?)(?:\s+(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?)?(?:\.?$|\s*[|·•,;]|\.\s|\s[–—-]\s)/iu
-const LOGO = /(?:^|[\s_-])(?:logo|brand|branding|masthead|wordmark|site-?(?:title|name)|header__?title|blog-?title)(?:$|[\s_-])/i
+const LOGO =
+  /(?:^|[\s_-])(?:logo|brand|branding|masthead|wordmark|site-?(?:title|name)|header__?title|blog-?title)(?:$|[\s_-])/i
 const HOME = /^(?:\/|\.\/|(?:https?:)?\/\/[^/]+\/?|(?:\.\/)?index\.\w+)$/
 const FIRST_LINES = 6
 
 function surenessOf({ spot, cues, reader, isOfMain, element }: Finding): number {
   if (reader === 'text') {
     if (spot?.link && HOME.test(spot.link.attribs['href'] ?? '')) return isHomeWord(spot.text) ? 0 : 1
-    return LOGO.test(cues.tight) && spot !== undefined && (spot.line < FIRST_LINES || isInHead(element)) ? 1 : 0
+    return LOGO.test(cues.tight) && spot !== undefined && (spot.line < FIRST_LINES || isInHead(element))
+      ? 1
+      : 0
   }
   if (reader === 'attribute') return LOGO.test(cues.tight) ? 0.5 : 0
   if (reader === 'meta') return /^(?:site_name|application-name|publisher)$/.test(cues.named) ? 1 : 0
-  return reader === 'json-ld' && !isOfMain && cues.named === 'name' && /^(?:WebSite|Organization)$/.test(cues.section) ? 1 : 0
+  return reader === 'json-ld' &&
+    !isOfMain &&
+    cues.named === 'name' &&
+    /^(?:WebSite|Organization)$/.test(cues.section)
+    ? 1
+    : 0
 }
 
 function isHomeWord(text: string): boolean {
-  return /^(?:home|start|startseite|accueil|inicio|início|homepage|hem|hjem|domů|strona główna|←.*|back.*)$/iu.test(text)
+  return /^(?:home|start|startseite|accueil|inicio|início|homepage|hem|hjem|domů|strona główna|←.*|back.*)$/iu.test(
+    text,
+  )
 }
 
 function isInHead(element: Element | undefined): boolean {
@@ -70,6 +82,9 @@ function folded(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}&]+/gu, ' ')
-    .replace(/\s(?:gmbh|ltd|limited|llc|inc|co|corp|plc|ag|bv|ab|as|oy|sa|sas|sarl|srl|spa|sl|kg|ohg|ug|e v|aps|and sons|sons)(?:\s.{0,12})?$/u, '')
+    .replace(
+      /\s(?:gmbh|ltd|limited|llc|inc|co|corp|plc|ag|bv|ab|as|oy|sa|sas|sarl|srl|spa|sl|kg|ohg|ug|e v|aps|and sons|sons)(?:\s.{0,12})?$/u,
+      '',
+    )
     .trim()
 }

@@ -19,8 +19,14 @@ const MAX_KEPT_CHARS = 60
 function parted(text: string): string[] {
   const start = text.slice(0, MAX_CHARS)
   const words = isPlain(start)
-    ? (start.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().match(/[a-z]+|[0-9]+/g) ?? [])
-    : (start.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [])
+    ? (start
+        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .match(/[a-z]+|[0-9]+/g) ?? [])
+    : (start
+        .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+        .toLowerCase()
+        .match(/\p{L}+|\p{N}+/gu) ?? [])
   // The `s` of `Author(s)`, the letters of `A.B.`
   const whole = words.filter((word) => word.length > 1 || word < 'a' || word > 'z')
   return (whole.length > 0 ? whole : words).slice(0, MAX_WORDS)

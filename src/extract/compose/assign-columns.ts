@@ -49,7 +49,12 @@ export function assignColumns(
     fields.map(({ wanted }) => wanted),
     reading,
   )
-  const alone = fits.map((own) => scoresOf(forests.column, own.map(({ features }) => features)))
+  const alone = fits.map((own) =>
+    scoresOf(
+      forests.column,
+      own.map(({ features }) => features),
+    ),
+  )
   const beside = besideFeatures(fits, alone)
   const pairs = fits.flatMap((own, at) => {
     const scores = scoresOf(forests.assign, beside[at]!)
@@ -62,7 +67,8 @@ export function assignColumns(
     if (confidence < LEAST_COMPLEMENT) break
     const known = found.get(field)
     if (!known && confidence < LEAST) continue
-    if (known && (confidence < known.confidence * COMPLEMENT_SHARE || !isComplement(known.columns, column))) continue
+    if (known && (confidence < known.confidence * COMPLEMENT_SHARE || !isComplement(known.columns, column)))
+      continue
     const texts = textsOf(column)
     const isShared = field.wanted.type === 'boolean' || field.wanted.wantsCurrency
     const isTaken = taken.some(
@@ -80,7 +86,11 @@ export function assignColumns(
 }
 
 /** The currency of records is that of their prices. */
-function addCurrencies(found: Map<ListField, Assignment>, fields: readonly ListField[], reading: Reading): void {
+function addCurrencies(
+  found: Map<ListField, Assignment>,
+  fields: readonly ListField[],
+  reading: Reading,
+): void {
   for (const field of fields) {
     if (!field.wanted.wantsCurrency || found.has(field)) continue
     for (const { columns, confidence } of [...found.values()]) {
@@ -104,9 +114,27 @@ export function scoresOf(forest: CompiledForest, rows: readonly (readonly number
   return scoreRows(forest, { rows: rows.length, values, columns, shared: NONE })
 }
 
-const KEPT = ['exact', 'named', 'look', 'readable', 'coverage', 'heading', 'type', 'reader', 'sheet', 'bases', 'isBase', 'orderGap', 'chars', 'statement', 'kind', 'isName', 'isAgent', 'isTitle', 'hasLabel'].map((name) =>
-  COLUMN_FEATURES.indexOf(name),
-)
+const KEPT = [
+  'exact',
+  'named',
+  'look',
+  'readable',
+  'coverage',
+  'heading',
+  'type',
+  'reader',
+  'sheet',
+  'bases',
+  'isBase',
+  'orderGap',
+  'chars',
+  'statement',
+  'kind',
+  'isName',
+  'isAgent',
+  'isTitle',
+  'hasLabel',
+].map((name) => COLUMN_FEATURES.indexOf(name))
 
 /** How many numbers `besideFeatures` gives for a column. */
 export const BESIDE_FEATURES = 12 + KEPT.length
@@ -123,9 +151,13 @@ export function besideFeatures(fits: readonly ColumnFit[][], scores: readonly Fl
       else ofColumn.set(column, [one])
     })
   })
-  const bestOfColumn = new Map([...ofColumn].map(([column, own]) => [column, Math.max(...own.map(({ score }) => score))]))
+  const bestOfColumn = new Map(
+    [...ofColumn].map(([column, own]) => [column, Math.max(...own.map(({ score }) => score))]),
+  )
   const isBase = COLUMN_FEATURES.indexOf('isBase')
-  const bases = new Set(fits.flat().flatMap(({ column, features }) => (features[isBase] === 1 ? [column] : [])))
+  const bases = new Set(
+    fits.flat().flatMap(({ column, features }) => (features[isBase] === 1 ? [column] : [])),
+  )
   const free = [...bases].filter((column) => bestOfColumn.get(column)! < 0)
   const unfilled = bestOfField.filter((score) => score < 0).length
   const mean = bestOfField.reduce((sum, score) => sum + sigmoid(score), 0) / Math.max(1, fits.length)
@@ -135,7 +167,9 @@ export function besideFeatures(fits: readonly ColumnFit[][], scores: readonly Fl
       const score = scores[field]![at]!
       const others = ofColumn.get(column)!.filter((one) => one.field !== field)
       const rival = others.reduce((most, one) => Math.max(most, one.score), -8)
-      const rivalIsBetterElsewhere = others.filter((one) => one.score > score && bestOfField[one.field]! > one.score + 0.5).length
+      const rivalIsBetterElsewhere = others.filter(
+        (one) => one.score > score && bestOfField[one.field]! > one.score + 0.5,
+      ).length
       return [
         score,
         score - (order[0] === score ? (order[1] ?? -8) : order[0]!),

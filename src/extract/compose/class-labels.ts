@@ -17,7 +17,10 @@ export function classLabels({ attribs }: Element, own: ReadonlySet<string>): Lab
   )
   const labels: Label[] = []
   for (const name of names.slice(0, 8)) {
-    const parted = name.slice(0, 60).replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
+    const parted = name
+      .slice(0, 60)
+      .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+      .toLowerCase()
     const words = (parted.match(/\p{L}+/gu) ?? []).filter((word) => word.length > 1 && !GENERIC.has(word))
     const telling = words.filter((word) => !own.has(word))
     const text = (telling.length > 0 ? telling : words).join(' ')

@@ -84,7 +84,19 @@ const NAMES = [
 export const COLUMN_FEATURES: readonly string[] = [...NAMES, ...LOOKS.map(({ name }) => `look.${name}`)]
 
 const TYPES = ['text', 'number', 'boolean', 'choice', 'date', 'url', 'email']
-const READERS = ['text', 'line', 'block', 'value', 'part', 'mention', 'attribute', 'link', 'json-ld', 'microdata', 'rdfa']
+const READERS = [
+  'text',
+  'line',
+  'block',
+  'value',
+  'part',
+  'mention',
+  'attribute',
+  'link',
+  'json-ld',
+  'microdata',
+  'rdfa',
+]
 const SHEETS = ['items', 'table', 'group']
 const SAMPLE = 10
 const PERSON = LOOKS.findIndex(({ name }) => name === 'person')
@@ -113,7 +125,9 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
   const bases = seen.filter((one) => isBase(one, sheet))
   const fits = wanted.map((one) => seen.map((own) => labelFit(own, one)))
   const looks = wanted.map((one) => seen.map((own) => lookOf(own, one)))
-  const links = bases.filter(({ sample }) => mean(sample, ({ spot }) => Number(spot?.link !== undefined)) > 0.5).length
+  const links = bases.filter(
+    ({ sample }) => mean(sample, ({ spot }) => Number(spot?.link !== undefined)) > 0.5,
+  ).length
   const known = seen.map((column) => (column.sample.length === 0 ? undefined : traits(column, sheet)))
   return wanted.map((one, field) => {
     const own = fits[field]!
@@ -126,7 +140,9 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
       if (readable < 0.4) return []
       const rivals = fits.filter((_, other) => other !== field).map((other) => other[at]!)
       const look = looks[field]![at]!
-      const lookRivals = wanted.filter((other, nth) => other !== one && looks[nth]![at]!.fit >= look.fit && look.fit > 0.5).length
+      const lookRivals = wanted.filter(
+        (other, nth) => other !== one && looks[nth]![at]!.fit >= look.fit && look.fit > 0.5,
+      ).length
       const shared = {
         exactRival: own[at]!.exact - rivals.reduce((most, { exact }) => Math.max(most, exact), 0),
         namedRival: own[at]!.named - rivals.reduce((most, { named }) => Math.max(most, named), 0),
@@ -141,10 +157,14 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
         isBase: Number(bases.includes(column)),
         ownLink: bases.includes(column) && column.sample[0]!.spot?.link ? 1 / Math.max(1, links) : 0,
         // Titles stand out wherever they stand.
-        orderGap: one.naming.isTitle() ? -1 : orderGap(bases.indexOf(column), bases.length, field, wanted.length),
+        orderGap: one.naming.isTitle()
+          ? -1
+          : orderGap(bases.indexOf(column), bases.length, field, wanted.length),
       }
       const row = { ...own[at]!, ...known[at]!, ...shared, ...fitOf(column, one, look) }
-      return [{ column: column.column, features: [...NAMES.map((name) => row[name]), ...looksFor(column, one)] }]
+      return [
+        { column: column.column, features: [...NAMES.map((name) => row[name]), ...looksFor(column, one)] },
+      ]
     })
   })
 }
@@ -164,12 +184,19 @@ function couldBe({ sample, distinct, facts }: Seen, wanted: Wanted): boolean {
   const { type, side } = wanted
   const [first] = sample
   if (sample.every(({ isHead, text }) => isHead && labelIn(text) !== undefined)) return false
-  if (sample.filter((finding, nth) => isImpossible(finding, wanted, facts[nth]!.form)).length * 3 > sample.length) return false
+  if (
+    sample.filter((finding, nth) => isImpossible(finding, wanted, facts[nth]!.form)).length * 3 >
+    sample.length
+  )
+    return false
   if (type !== 'url' && first!.reader === 'link') return false
   // `Details`, in each record, is there to be pressed.
   const isPressed = first!.spot?.link !== undefined || first!.element?.name === 'button'
   if (type === 'text' && isPressed && sample.length > 2 && distinct * sample.length < 1.5) return false
-  return side === 0 || sample.filter((finding) => finding.isRange || finding.side === -side).length * 2 <= sample.length
+  return (
+    side === 0 ||
+    sample.filter((finding) => finding.isRange || finding.side === -side).length * 2 <= sample.length
+  )
 }
 
 function see(column: Column, at: number, { records }: Sheet): Seen {
@@ -250,7 +277,11 @@ function traits({ column, sample, at, coverage, chars, facts }: Seen, sheet: She
   }
 }
 
-function fitOf({ sample, facts, column: { labels } }: Seen, wanted: Wanted, look: { fit: number; excess: number }) {
+function fitOf(
+  { sample, facts, column: { labels } }: Seen,
+  wanted: Wanted,
+  look: { fit: number; excess: number },
+) {
   const { words, kinds, type, telling, asked } = wanted
   const held = (of: (finding: Finding) => string) =>
     mean(sample, (finding) => {
@@ -262,7 +293,9 @@ function fitOf({ sample, facts, column: { labels } }: Seen, wanted: Wanted, look
     tight: held(({ cues }) => cues.tight),
     hint: held(({ cues }) => cues.hint),
     held: held(({ cues: { lead, tail } }) => `${lead} ${tail}`.trim()),
-    edge: held(({ cues: { lead, tail } }) => `${lead.split(' ').slice(-2).join(' ')} ${tail.split(' ', 2).join(' ')}`.trim()),
+    edge: held(({ cues: { lead, tail } }) =>
+      `${lead.split(' ').slice(-2).join(' ')} ${tail.split(' ', 2).join(' ')}`.trim(),
+    ),
     text: held(({ text }) => text.slice(0, 80)),
     before: held(({ cues }) => cues.before),
     told: labels.reduce((most, label) => Math.max(most, relatedness(asked, toldBy(wordsIn(label)))), 0),
@@ -289,7 +322,8 @@ function fitOf({ sample, facts, column: { labels } }: Seen, wanted: Wanted, look
   }
 }
 
-function unitFit(own: Unit | undefined, { unit }: Wanted): number {
+function unitFit(own: Unit | undefined, { unit, dimensions }: Wanted): number {
+  if (!unit && own && dimensions.length > 0) return dimensions.includes(own.dimension) ? 0.8 : -0.7
   if (!unit) return own ? -0.5 : 0
   if (!own) return 0
   return own.dimension === unit.dimension ? 1 : -1

@@ -42,12 +42,20 @@ function listFields(item: ObjectWish, around: readonly string[]): ListField[] {
   const place = around.join('/')
   const known = fieldsKnown.get(item)
   if (known?.around === place) return known.fields
-  const fields = fieldsOf(item, around).map((field): ListField => ({ field, wanted: wantedOf(askedAs(field, around)) }))
+  const fields = fieldsOf(item, around).map((field): ListField => ({
+    field,
+    wanted: wantedOf(askedAs(field, around)),
+  }))
   fieldsKnown.set(item, { around: place, fields })
   return fields
 }
 
-export function bestSheetOf(list: WishedList, item: ObjectWish, scope: Scope, depth: number): Judged | undefined {
+export function bestSheetOf(
+  list: WishedList,
+  item: ObjectWish,
+  scope: Scope,
+  depth: number,
+): Judged | undefined {
   const around = list.path.slice(-1)
   const fields = listFields(item, around)
   const inner = listsOf(item, around)
@@ -57,9 +65,17 @@ export function bestSheetOf(list: WishedList, item: ObjectWish, scope: Scope, de
     const assigned = assignColumns(sheet, fields, scope)
     if ((assigned.size === 0 && inner.length === 0) || holdsPage(sheet)) return
     const nested = inner.reduce((sum, one) => sum + nestedShare(sheet, one, scope, depth), 0)
-    const features = sheetFeatures(sheet, { assigned, fields, naming, inner: inner.length, rank, isWithin: !scope.isPage })
+    const features = sheetFeatures(sheet, {
+      assigned,
+      fields,
+      naming,
+      inner: inner.length,
+      rank,
+      isWithin: !scope.isPage,
+    })
     const judged = sigmoid(scoresOf(scope.forests.sheet, [features])[0]!)
-    const quality = inner.length === 0 ? judged : (judged * fields.length + nested) / (fields.length + inner.length)
+    const quality =
+      inner.length === 0 ? judged : (judged * fields.length + nested) / (fields.length + inner.length)
     if (quality >= LEAST_QUALITY && quality > (best?.quality ?? 0)) best = { sheet, assigned, inner, quality }
   })
   return best
@@ -91,7 +107,12 @@ function recordOf({ records, items }: Sheet, index: number, scope: Scope): Scope
   return scope.record(records[index], items?.[index])
 }
 
-function recordsOf({ sheet, assigned, inner }: Judged, list: WishedList, scope: Scope, depth: number): Found[] {
+function recordsOf(
+  { sheet, assigned, inner }: Judged,
+  list: WishedList,
+  scope: Scope,
+  depth: number,
+): Found[] {
   const rows: Found[][] = []
   const { allowance, reading } = scope
   const count = Math.min(sheet.records.length, MOST_RECORDS)

@@ -36,14 +36,27 @@ export function fillTexts(list: WishedList, item: ScalarWish, scope: Scope): Fou
   const wished = asField([...list.path], { ...item, words: list.words }, { around: [], required: false })
   const wanted = wantedOf({ ...askedAs({ ...wished, path: [name] }), words: list.words })
   let best: { texts: Texts; values: Scalar[]; score: number } | undefined
-  const ways = [...itemTexts(scope.items), ...shownTexts(scope), ...lineTexts(scope), ...columnTexts(scope), ...splitTexts(scope)]
+  const ways = [
+    ...itemTexts(scope.items),
+    ...shownTexts(scope),
+    ...lineTexts(scope),
+    ...columnTexts(scope),
+    ...splitTexts(scope),
+  ]
   for (const texts of ways) {
     const named = nameScore(texts, naming, wanted)
     if (named < 0.3) continue
-    const values = texts.cells.map(({ text, element, finding }) => valueOf(text, element, finding, wanted, scope))
+    const values = texts.cells.map(({ text, element, finding }) =>
+      valueOf(text, element, finding, wanted, scope),
+    )
     const kept = values.filter((value) => value !== undefined)
     if (kept.length === 0 || kept.length * 2 < values.length) continue
-    const score = named * (0.6 + (0.4 * kept.length) / values.length) * (texts.isAside ? 0.7 : 1) * (kept.length < 2 ? 0.85 : 1) + Math.min(kept.length, 5) * 0.004
+    const score =
+      named *
+        (0.6 + (0.4 * kept.length) / values.length) *
+        (texts.isAside ? 0.7 : 1) *
+        (kept.length < 2 ? 0.85 : 1) +
+      Math.min(kept.length, 5) * 0.004
     if (score >= LEAST && score > (best?.score ?? 0)) best = { texts, values: values as Scalar[], score }
   }
   if (!best && !scope.isPage) best = onlyList(ways, wanted, scope)
@@ -71,7 +84,9 @@ function onlyList(ways: readonly Texts[], wanted: Wanted, scope: Scope) {
   const lists = ways.filter(({ source, cells }) => source === 'record' && cells.length > 1)
   const [texts] = lists.toSorted((one, other) => other.cells.length - one.cells.length)
   if (!texts || wanted.type !== 'text') return undefined
-  const values = texts.cells.map(({ text, element, finding }) => valueOf(text, element, finding, wanted, scope) as Scalar)
+  const values = texts.cells.map(
+    ({ text, element, finding }) => valueOf(text, element, finding, wanted, scope) as Scalar,
+  )
   return { texts, values, score: LEAST }
 }
 
@@ -80,7 +95,15 @@ function nameScore({ labels }: Texts, naming: Naming, { words, said }: Wanted): 
   for (const { text, weight } of labels) {
     if (text === '' || text.length > 80) continue
     const soft = words.likenessTo(text).soft
-    most = Math.max(most, weight * Math.max(naming.likenessTo(text), soft > 0.75 ? soft * 0.9 : 0, said.some((pattern) => pattern.test(plain(text))) ? SAID : 0))
+    most = Math.max(
+      most,
+      weight *
+        Math.max(
+          naming.likenessTo(text),
+          soft > 0.75 ? soft * 0.9 : 0,
+          said.some((pattern) => pattern.test(plain(text))) ? SAID : 0,
+        ),
+    )
     for (const pattern of said) pattern.lastIndex = 0
   }
   return most
@@ -90,7 +113,10 @@ function nameScore({ labels }: Texts, naming: Naming, { words, said }: Wanted): 
 const SAID = 0.7
 
 function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}+/gu, '').toLowerCase()
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
 }
 
 function valueOf(
@@ -165,19 +191,34 @@ function shownTexts(scope: Scope): Texts[] {
 /** The lines of one cell. */
 function lineTexts(scope: Scope): Texts[] {
   const { pool, root } = scope
-  const blocks = (scope.isPage ? pool.findings : root ? findingsIn(pool, root) : []).filter(({ reader }) => reader === 'block')
+  const blocks = (scope.isPage ? pool.findings : root ? findingsIn(pool, root) : []).filter(
+    ({ reader }) => reader === 'block',
+  )
   return blocks.flatMap(({ element, cues, spot }): Texts[] => {
     const range = element && pool.ranges.get(element)
     const labels = [cues.row, cues.column, cues.inText].filter((label) => label !== '')
     if (!range || labels.length === 0) return []
     const byLine = Map.groupBy(pool.spots.slice(range[0], range[1] + 1), ({ line }) => line)
-    const cells = [...byLine.values()].map((own) => ({ text: own.map(({ text }) => text).join(' '), element: own[0]!.element }))
-    return [{ labels: labels.map((text) => ({ text, weight: 0.98 })), cells, source: 'pair', isAside: spot?.isAside ?? false }]
+    const cells = [...byLine.values()].map((own) => ({
+      text: own.map(({ text }) => text).join(' '),
+      element: own[0]!.element,
+    }))
+    return [
+      {
+        labels: labels.map((text) => ({ text, weight: 0.98 })),
+        cells,
+        source: 'pair',
+        isAside: spot?.isAside ?? false,
+      },
+    ]
   })
 }
 
 /** All that a record says, if that is not much more than one line. */
-function wholeText(pool: Pool, record: Element): { text: string; element: Element; finding: Finding } | undefined {
+function wholeText(
+  pool: Pool,
+  record: Element,
+): { text: string; element: Element; finding: Finding } | undefined {
   const range = rangeIn(pool, record)
   if (!range) return undefined
   const lines = new Set(pool.spots.slice(range[0], range[1] + 1).map(({ line }) => line))
@@ -211,12 +252,21 @@ function columnTexts(scope: Scope): Texts[] {
     .filter(({ kind }) => kind !== 'items')
     .flatMap(({ columns, titles, kind, isAside }) =>
       columns.flatMap(({ cells, labels, key }): Texts[] => {
-        const present = cells.flatMap((cell) => (cell ? [{ text: cell.text, element: cell.element, finding: cell }] : []))
+        const present = cells.flatMap((cell) =>
+          cell ? [{ text: cell.text, element: cell.element, finding: cell }] : [],
+        )
         if (present.length < 2 || (labels.length === 0 && !/^text h\d|h\d/.test(key))) return []
         const own = labels.map((text) => ({ text, weight: kind === 'table' ? 0.95 : 0.8 }))
         const isHead = /h\d\b/.test(key)
         const called = isHead ? titles.slice(0, 2).map((text) => ({ text, weight: 0.8 })) : []
-        return [{ labels: [...own, ...called], cells: present, source: kind === 'table' ? 'table' : 'record', isAside }]
+        return [
+          {
+            labels: [...own, ...called],
+            cells: present,
+            source: kind === 'table' ? 'table' : 'record',
+            isAside,
+          },
+        ]
       }),
     )
 }
@@ -229,9 +279,12 @@ function splitTexts(scope: Scope): Texts[] {
   const chips = new Map<string, { text: string; element: Element | undefined; finding: Finding }[]>()
   for (const finding of findings) {
     const { cues, text, reader, element, spot } = finding
-    if (reader === 'part' || reader === 'mention' || reader === 'link' || finding.isHead || text.length > 400) continue
+    if (reader === 'part' || reader === 'mention' || reader === 'link' || finding.isHead || text.length > 400)
+      continue
     if (cues.inText === '' && isEntry(finding)) continue
-    const strong = [cues.inText, cues.row, cues.colon, cues.marked, cues.named].filter((label) => label !== '')
+    const strong = [cues.inText, cues.row, cues.colon, cues.marked, cues.named].filter(
+      (label) => label !== '',
+    )
     const label = cues.colon || cues.inText || cues.marked
     if (reader === 'text' && spot?.link) {
       const key = `${cues.group || label}\n${spot.block === element ? '' : spot.line}`

@@ -25,7 +25,9 @@ export function recordOfPage(
   const fields = fieldsOf(item, list.path.slice(-1))
   const asked = new Map<Field, WishedField>(fields.map((field) => [askedAs(field), field]))
   const kept = [...choose([...asked.keys()])].filter(([, { confidence }]) => confidence >= KEPT)
-  const isTitled = kept.some(([key, { finding }]) => asked.get(key)!.naming.isTitle() && isHeadline(finding.spot?.level))
+  const isTitled = kept.some(
+    ([key, { finding }]) => asked.get(key)!.naming.isTitle() && isHeadline(finding.spot?.level),
+  )
   const sure = kept.filter(
     ([key, { confidence, finding }]) =>
       confidence >= SURE && !asked.get(key)!.naming.isTitle() && LABELLED.has(sourceOf(finding)),

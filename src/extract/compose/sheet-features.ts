@@ -18,7 +18,10 @@ interface Judging {
 export const SHEET_FEATURES = 22
 
 /** What is known about records as the list that is asked for, as a row of numbers. */
-export function sheetFeatures(sheet: Sheet, { assigned, fields, naming, inner, rank, isWithin }: Judging): number[] {
+export function sheetFeatures(
+  sheet: Sheet,
+  { assigned, fields, naming, inner, rank, isWithin }: Judging,
+): number[] {
   const wanted = fields.length + inner
   const own = [...assigned]
   const sum = own.reduce((total, [, { confidence, coverage }]) => total + confidence * coverage, 0)
@@ -27,7 +30,11 @@ export function sheetFeatures(sheet: Sheet, { assigned, fields, naming, inner, r
   const [name] = own.filter(([{ wanted: field }]) => field.titled > 0)
   const texts = sheet.columns.filter(({ key }) => /^text /.test(key))
   const filled = texts.map(({ cells }) => cells.filter((cell) => cell !== undefined).length / cells.length)
-  const used = new Set(own.flatMap(([, { columns }]) => columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.spot?.line ?? []))))
+  const used = new Set(
+    own.flatMap(([, { columns }]) =>
+      columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.spot?.line ?? [])),
+    ),
+  )
   const lines = new Set(texts.flatMap(({ cells }) => cells.flatMap((cell) => cell?.spot?.line ?? [])))
   const values = own.flatMap(([{ wanted: field }, { columns }]) => {
     const cells = columns[0]!.cells.slice(0, 8)
@@ -64,5 +71,7 @@ function mean(values: readonly number[]): number {
 }
 
 function distinct({ columns }: Assignment, { records }: Sheet): number {
-  return new Set(columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.text ?? []))).size / records.length
+  return (
+    new Set(columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.text ?? []))).size / records.length
+  )
 }

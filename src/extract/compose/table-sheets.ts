@@ -37,7 +37,9 @@ function sheetOf(
   const width = widthOf(heads.rows)
   const { rows, groups, details } = recordsIn(heads.body, width)
   if (width < 2 || rows.length === 0) return undefined
-  const columns = Array.from({ length: width }, (_, x) => columnsAt(pool, rows, x, headLabels(heads.rows, rows, x), side))
+  const columns = Array.from({ length: width }, (_, x) =>
+    columnsAt(pool, rows, x, headLabels(heads.rows, rows, x), side),
+  )
   const beside = [besides(pool, groups, 'over'), besides(pool, details, 'below')].flatMap((one) => one ?? [])
   const caption = table.children.find((child): child is Element => isTag(child) && child.name === 'caption')
   const titles = [
@@ -69,7 +71,13 @@ function firstAsHeads(grid: Grid): { titles: string[]; rows: Grid; body: Grid } 
 
 function headLabels(heads: Grid, rows: Grid, x: number): string[] {
   const labels = labelsAt(heads, x)
-  const names = x === 0 ? labelsOfNames(labels, rows.map(({ cells }) => cells[0])) : []
+  const names =
+    x === 0
+      ? labelsOfNames(
+          labels,
+          rows.map(({ cells }) => cells[0]),
+        )
+      : []
   return [...labels, ...names].map(({ text }) => text)
 }
 

@@ -6,9 +6,13 @@ import type { Column, Sheet } from './sheet.ts'
 /** Tables with the same heads belong together when a list is wanted that they are parts of. */
 export function unitedSheets(pool: Pool, sheets: readonly Sheet[]): Sheet[] {
   const alike = Map.groupBy(sheets, ({ columns }) =>
-    JSON.stringify(columns.filter(({ key }) => /^column \d+$/.test(key)).map(({ labels }) => labels[0] ?? '')),
+    JSON.stringify(
+      columns.filter(({ key }) => /^column \d+$/.test(key)).map(({ labels }) => labels[0] ?? ''),
+    ),
   )
-  return [...alike].flatMap(([labels, parts]) => (parts.length < 2 || labels === '[]' ? [] : [oneOf(pool, parts)]))
+  return [...alike].flatMap(([labels, parts]) =>
+    parts.length < 2 || labels === '[]' ? [] : [oneOf(pool, parts)],
+  )
 }
 
 function oneOf(pool: Pool, parts: readonly Sheet[]): Sheet {

@@ -45,13 +45,21 @@ export function cuesOf(spots: readonly Spot[], cells: ReadonlyMap<Element, CellN
     const after = wordsBeside(spots, at, 1)
     const cell = cellNamesOf(spot, cells)
     // The head of the last column stands before the first cell below, and names another.
-    const isOverOther = cell.column !== '' && before !== undefined && before.text !== cell.row && cellNamesOf(before, cells).isHead
+    const isOverOther =
+      cell.column !== '' &&
+      before !== undefined &&
+      before.text !== cell.row &&
+      cellNamesOf(before, cells).isHead
     const next = isOverOther ? NO_NEIGHBOUR : neighbourCues(spot, before, spots[at - 1])
     if (next.colon || next.marked)
       group = { block: spot.block, line: spot.line, label: next.colon || next.marked }
     const isInGroup = group.block === spot.block || spot.line - group.line <= 1
     const pair = pairOf(spots, at, arounds, counts)
-    const { named, tight, hint, loose } = attributeCues(arounds[at]!, counts, after && isRemark(after.text) ? after.text : '')
+    const { named, tight, hint, loose } = attributeCues(
+      arounds[at]!,
+      counts,
+      after && isRemark(after.text) ? after.text : '',
+    )
     return {
       ...NO_CUES,
       inText: labelIn(spot.text)?.label ?? '',
@@ -90,7 +98,10 @@ function without(label: string, text: string): string {
 }
 
 /** The names of the table cell or definition that a text stands in. */
-export function cellNamesOf({ element }: Pick<Spot, 'element'>, cells: ReadonlyMap<Element, CellNames>): CellNames {
+export function cellNamesOf(
+  { element }: Pick<Spot, 'element'>,
+  cells: ReadonlyMap<Element, CellNames>,
+): CellNames {
   if (cells.size === 0) return NO_CELL
   for (let at: Element | null = element, up = 0; at && up < 8; up++) {
     const names = cells.get(at)

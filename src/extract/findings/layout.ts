@@ -176,7 +176,9 @@ function isNoteMark({ name, attribs, children }: Element): boolean {
 function shortText(nodes: readonly AnyNode[]): string {
   return nodes
     .slice(0, 5)
-    .map((node) => (isText(node) ? node.data.slice(0, 20) : 'children' in node ? shortText(node.children) : ''))
+    .map((node) =>
+      isText(node) ? node.data.slice(0, 20) : 'children' in node ? shortText(node.children) : '',
+    )
     .join('')
     .trim()
 }
@@ -194,6 +196,8 @@ const INLINE: ReadonlySet<string> = new Set(
   ),
 )
 /** Inline elements that may stand within a word; others are set apart by their style more often than not. */
-const GLUED: ReadonlySet<string> = new Set('b bdi bdo big del em font i ins mark nobr strong sub sup u'.split(' '))
+const GLUED: ReadonlySet<string> = new Set(
+  'b bdi bdo big del em font i ins mark nobr strong sub sup u'.split(' '),
+)
 const MARKING: ReadonlySet<string> = new Set('b strong th dt label legend caption em i'.split(' '))
 const UNMARKING: ReadonlySet<string> = new Set(['td', 'dd', 'table', 'ul', 'ol', 'dl', 'div'])

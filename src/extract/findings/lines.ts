@@ -44,7 +44,8 @@ const LONGEST = 600
 export function blocksOf(spots: readonly Spot[], lines: readonly Line[]): Block[] {
   const held = new Map<Element, Line[]>()
   for (const line of lines) {
-    for (const holder of holdersOf(spots[line.first]!)) held.set(holder, [...(held.get(holder) ?? []).slice(-40), line])
+    for (const holder of holdersOf(spots[line.first]!))
+      held.set(holder, [...(held.get(holder) ?? []).slice(-40), line])
   }
   return [...held].flatMap(([element, own]) => {
     if (own.length < 2) return []

@@ -68,16 +68,23 @@ export function mentionsIn(line: string): Mention[] {
     const end = unitAfter(text, index + word.length)
     add('number', index, end)
   }
-  const masked = found.reduce((rest, { start, end }) => `${rest.slice(0, start)}${'#'.repeat(end - start)}${rest.slice(end)}`, text)
+  const masked = found.reduce(
+    (rest, { start, end }) => `${rest.slice(0, start)}${'#'.repeat(end - start)}${rest.slice(end)}`,
+    text,
+  )
   for (const { 0: said, index } of matchesOf(masked, NAME))
     if (!isOpening(said, index, text)) add('name', index, index + said.length)
   for (const { 0: said, 1: inner = '', index } of matchesOf(text, QUOTED))
     add('quote', index + said.indexOf(inner), index + said.indexOf(inner) + inner.length)
-  return withRanges(found.toSorted((one, other) => one.start - other.start), text)
+  return withRanges(
+    found.toSorted((one, other) => one.start - other.start),
+    text,
+  )
 }
 
 const JOINT = /^\s?(?:[-–—]|to|bis|until|till|a|à|al|até|tot|do|and|und|et|y|e)\s?$/iu
-const DAY_RANGE = /(?<![\d./-])(\d{1,2})(?:st|nd|rd|th|\.)?(?:\s\p{L}{3,12})?\s?(?:[-–—]|to|bis|al?|au|and|und)\s?$/iu
+const DAY_RANGE =
+  /(?<![\d./-])(\d{1,2})(?:st|nd|rd|th|\.)?(?:\s\p{L}{3,12})?\s?(?:[-–—]|to|bis|al?|au|and|und)\s?$/iu
 
 /** Marks the ends of ranges: two values of one kind with nothing but a dash or `to` between them. */
 function withRanges(found: Mention[], text: string): Mention[] {
@@ -85,10 +92,15 @@ function withRanges(found: Mention[], text: string): Mention[] {
   plain.forEach((one, at) => {
     const next = plain[at + 1]
     if (!next || next.kind !== one.kind || !JOINT.test(text.slice(one.end, next.start))) return
-    if (/(?:and|und|et|y|e)\s?$/i.test(text.slice(one.end, next.start)) && !/(?:between|zwischen|entre|tra|fra)\s$/i.test(text.slice(0, one.start))) return
+    if (
+      /(?:and|und|et|y|e)\s?$/i.test(text.slice(one.end, next.start)) &&
+      !/(?:between|zwischen|entre|tra|fra)\s$/i.test(text.slice(0, one.start))
+    )
+      return
     one.side = -1
     next.side = 1
-    if (one.kind === 'date' && /\d{4}$/.test(next.text) && !/\d{4}$/.test(one.text)) one.full = `${one.text} ${/\d{4}$/.exec(next.text)![0]}`
+    if (one.kind === 'date' && /\d{4}$/.test(next.text) && !/\d{4}$/.test(one.text))
+      one.full = `${one.text} ${/\d{4}$/.exec(next.text)![0]}`
   })
   const days = plain.flatMap((one): Mention[] => {
     const before = one.kind === 'date' && one.side === 0 ? DAY_RANGE.exec(text.slice(0, one.start)) : null
@@ -96,15 +108,27 @@ function withRanges(found: Mention[], text: string): Mention[] {
     one.side = 1
     const day = before[1]!
     const start = before.index
-    return [{ kind: 'date', text: day, start, end: start + day.length, side: -1, full: one.text.replace(/\d{1,2}/, day) }]
+    return [
+      {
+        kind: 'date',
+        text: day,
+        start,
+        end: start + day.length,
+        side: -1,
+        full: one.text.replace(/\d{1,2}/, day),
+      },
+    ]
   })
   const taken = new Set(days.map(({ start }) => start))
-  return [...found.filter(({ kind, start }) => kind !== 'number' || !taken.has(start)), ...days].toSorted((one, other) => one.start - other.start)
+  return [...found.filter(({ kind, start }) => kind !== 'number' || !taken.has(start)), ...days].toSorted(
+    (one, other) => one.start - other.start,
+  )
 }
 
 /** Whether a word has its capital only because a sentence begins with it. */
 function isOpening(said: string, index: number, text: string): boolean {
-  if (said.includes(' ') || said.length === text.length) return NO_NAME.test(said.split(' ', 1)[0]!) && !said.includes(' ')
+  if (said.includes(' ') || said.length === text.length)
+    return NO_NAME.test(said.split(' ', 1)[0]!) && !said.includes(' ')
   const opens = index === 0 || /[.!?:|·]\s$/.test(text.slice(Math.max(0, index - 2), index))
   return NO_NAME.test(said) || (opens && /^\s\p{Ll}/u.test(text.slice(index + said.length)))
 }
@@ -115,19 +139,23 @@ const NO_NAME =
 /** A number with its magnitude and unit: `3.4 million`, `75 cm`, `2 h 30 min`, `10–12 kg`. */
 function endOfNumber(text: string, start: number, end: number): number {
   const after = unitAfter(text, withMagnitude(text, end))
-  const next = /^\s?(?:and\s)?(\d{1,2})\s?(?:min(?:ute)?s?|m|sec(?:ond)?s?|s)(?!\p{L})/u.exec(text.slice(after))
+  const next = /^\s?(?:and\s)?(\d{1,2})\s?(?:min(?:ute)?s?|m|sec(?:ond)?s?|s)(?!\p{L})/u.exec(
+    text.slice(after),
+  )
   return next && /(?:h|hrs?|hours?|std|min(?:ute)?s?)\.?$/i.test(text.slice(start, after))
     ? after + next[0].length
     : after
 }
 
-const MAGNITUDE = /^\s?(?:million|billion|thousand|mio|mrd|millionen|milliarden|millions|milliards|millones|milioni|miljoen|miljard|bn|[kmM](?!\p{L})|[万億亿])\.?(?:\s(?:euros?|dollars?|pounds?|kroner|kronor|francs?|yen|€|£|\$))?/u
+const MAGNITUDE =
+  /^\s?(?:million|billion|thousand|mio|mrd|millionen|milliarden|millions|milliards|millones|milioni|miljoen|miljard|bn|[kmM](?!\p{L})|[万億亿])\.?(?:\s(?:euros?|dollars?|pounds?|kroner|kronor|francs?|yen|€|£|\$))?/u
 
 function withMagnitude(text: string, end: number): number {
   return end + (MAGNITUDE.exec(text.slice(end, end + 30))?.[0].length ?? 0)
 }
 
-const NUMBER_RANGE = /(?<![\p{L}\d.,:/-])(\d[\d.,]*)(?:\s?(?:°C|°F|°|%|\p{Ll}{1,3}))?\s?[-–—]\s?(\d[\d.,]*\d|\d)(?![\d:]|-\d|[-–—]\s?\d)/gu
+const NUMBER_RANGE =
+  /(?<![\p{L}\d.,:/-])(\d[\d.,]*)(?:\s?(?:°C|°F|°|%|\p{Ll}{1,3}))?\s?[-–—]\s?(\d[\d.,]*\d|\d)(?![\d:]|-\d|[-–—]\s?\d)/gu
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}(?:@|\s?[([]at[)\]]\s?)[\p{L}\p{N}.-]{1,190}\.\p{L}{2,24}/gu
 const URL_LIKE =
   /(?:https?:\/\/|www\.)[^\s<>"'“”)]{3,300}[^\s<>"'“”).,;:]|(?<![\p{L}\p{N}@./-])\/(?:[\w.{}-]+\/){0,8}[\w.{}-]+(?![\p{L}\p{N}])/gu
@@ -138,7 +166,8 @@ const TIMES = new RegExp(
 const CODE =
   /(?<![\p{L}\p{N}._/-])(?:[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}|v?\d+(?:\.\d+){2,}(?:-[a-z]+(?:\.?\d+)?)?|v\d+(?:\.\d+)*|(?=[\p{Lu}\d/.-]*\d)(?=[\p{Lu}\d/.-]*\p{Lu})[\p{Lu}\d]+(?:[-/.][\p{Lu}\d]+)+|(?=\w*\d)[A-Z]{1,4}\d{3,}[A-Z\d]*|[A-Z]{2,4}\d{1,2}[A-Z]?|(?<=(?:no|nr|№)\.?\s)\d{5,})(?![\p{L}\p{N}])/gu
 const QUOTED = /[“"„«‘]\s?([^“”"„«»’‘\n]{2,120}?)\s?[”"“»’]/gu
-const PARTICLES = 'of|de|du|des|da|do|dos|di|del|della|van|von|der|den|zu|zur|am|an|la|le|el|y|e|et|und|&|and|the|for|bin|al'
+const PARTICLES =
+  'of|de|du|des|da|do|dos|di|del|della|van|von|der|den|zu|zur|am|an|la|le|el|y|e|et|und|&|and|the|for|bin|al'
 const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}\p{N}'’.-]*[\p{L}\p{M}\p{N}'’]|\p{Lu}\.(?=\s\p{Lu})`
 const NAME = new RegExp(
   String.raw`(?:(?:Prof|Dr|Mr|Mrs|Ms|St|Dra|Sra|Sr|Dott|Ing)\.\s)*(?:${CAPITAL})(?:\s(?:(?:${PARTICLES})\s){0,2}(?:${CAPITAL}))*`,

@@ -31,7 +31,9 @@ export function partsOf(line: string): Part[] {
         ]
       : []
   })
-  return [...all, ...bracketed].filter(({ text }) => text.length <= LONGEST_PART && /[\p{L}\p{N}]/u.test(text))
+  return [...all, ...bracketed].filter(
+    ({ text }) => text.length <= LONGEST_PART && /[\p{L}\p{N}]/u.test(text),
+  )
 }
 
 function split(line: string, offset: number, separator: RegExp): Part[] {

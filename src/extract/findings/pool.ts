@@ -56,7 +56,8 @@ function read(page: ReadablePage): Pool {
   const shown: Shown = { spots, cells, cues: cuesOf(spots, cells), lines: linesOf(spots) }
   const items = itemsOf(page)
   const made: Made[] = []
-  for (const reader of [texts, blocks]) for (const one of reader(shown)) if (made.length < MOST) made.push(one)
+  for (const reader of [texts, blocks])
+    for (const one of reader(shown)) if (made.length < MOST) made.push(one)
   made.push(...attributes(page, shown), ...head(page), ...described(page, items))
   const findings = made.map(findingOf)
   const ranges = rangesOf(spots)
@@ -65,7 +66,19 @@ function read(page: ReadablePage): Pool {
 
 /** Written out, because a page has thousands, and copying what there is takes far longer. */
 function findingOf(made: Made, order: number): Finding {
-  const { text, reader, cues, element, spot, kind, side = 0, isRange = false, full, isHead = false, isOfMain = false } = made
+  const {
+    text,
+    reader,
+    cues,
+    element,
+    spot,
+    kind,
+    side = 0,
+    isRange = false,
+    full,
+    isHead = false,
+    isOfMain = false,
+  } = made
   return { text, reader, cues, element, spot, order, kind, side, isRange, full, isHead, isOfMain }
 }
 
@@ -100,14 +113,17 @@ function* texts({ spots, cues, lines, cells }: Shown): Generator<Made> {
   for (const line of lines) {
     const seen = new Set<string>()
     const mentions = mentionsIn(line.text)
-    const kinds = new Map(mentions.filter(({ kind }) => kind !== 'quote').map((mention) => [mention.text, mention]))
+    const kinds = new Map(
+      mentions.filter(({ kind }) => kind !== 'quote').map((mention) => [mention.text, mention]),
+    )
     const kindOf = (text: string, spot?: Spot) => {
       const whole = kinds.get(text)
       return {
         kind: whole?.kind ?? (spot && CODE_ELEMENTS.has(spot.element.name) ? ('code' as const) : undefined),
         side: whole?.side ?? (0 as const),
         full: whole?.full,
-        isRange: whole === undefined && mentions.some(({ side, text: end }) => side === 1 && text.includes(end)),
+        isRange:
+          whole === undefined && mentions.some(({ side, text: end }) => side === 1 && text.includes(end)),
       }
     }
     for (let nth = 0; nth < line.count; nth++) {
@@ -151,7 +167,14 @@ function* texts({ spots, cues, lines, cells }: Shown): Generator<Made> {
       const cued = { ...own, inText: labelled.label }
       yield { ...base, text: labelled.value, reader: 'value', cues: cued, ...kindOf(labelled.value, spot) }
     }
-    yield* inside(line, { spots, cues, seen, mentions, label: labelled?.label ?? '', value: labelled?.value ?? line.text })
+    yield* inside(line, {
+      spots,
+      cues,
+      seen,
+      mentions,
+      label: labelled?.label ?? '',
+      value: labelled?.value ?? line.text,
+    })
   }
 }
 
@@ -187,7 +210,10 @@ function* inside(line: Line, { spots, cues, seen, mentions, label, value }: Insi
   const cuesAt = (start: number): { spot: Spot; cues: Cues } => {
     const nth = line.starts.findLastIndex((at) => at <= start)
     const own = cues[line.first + Math.max(nth, 0)]!
-    return { spot: spots[line.first + Math.max(nth, 0)]!, cues: label && start >= offset ? { ...own, inText: label } : own }
+    return {
+      spot: spots[line.first + Math.max(nth, 0)]!,
+      cues: label && start >= offset ? { ...own, inText: label } : own,
+    }
   }
   const made = (text: string, start: number, reader: 'part' | 'mention'): Made => {
     const mention = mentions.find((one) => one.text === text)
@@ -199,7 +225,8 @@ function* inside(line: Line, { spots, cues, seen, mentions, label, value }: Insi
       kind: mention?.kind,
       side: mention?.side ?? 0,
       full: mention?.full,
-      isRange: mention === undefined && mentions.some(({ side, text: end }) => side === 1 && text.includes(end)),
+      isRange:
+        mention === undefined && mentions.some(({ side, text: end }) => side === 1 && text.includes(end)),
       spot,
       element: spot.element,
       cues: { ...own, lead, tail },
@@ -293,7 +320,8 @@ function attributesOf(element: Element, base: string | undefined, around: Cues):
   const made: Made[] = []
   const named = attribs['itemprop'] ?? attribs['property'] ?? attribs['rel'] ?? ''
   const value = attribs['content'] ?? attribs['datetime']
-  if (value && name !== 'meta') made.push({ text: folded(value), reader: 'attribute', cues: { ...around, named: named || around.named } })
+  if (value && name !== 'meta')
+    made.push({ text: folded(value), reader: 'attribute', cues: { ...around, named: named || around.named } })
   else if (value && attribs['itemprop'])
     made.push({ text: folded(value), reader: 'attribute', cues: cuesFrom({ named }) })
   const target = name === 'a' ? attribs['href'] : name === 'img' ? pictureOf(attribs) : undefined
@@ -305,14 +333,22 @@ function attributesOf(element: Element, base: string | undefined, around: Cues):
     for (const { text, kind, start, end } of mentionsIn(said)) {
       if (text === said || kind === 'name') continue
       const lead = lastWords(said.slice(0, start))
-      made.push({ text, reader: 'attribute', kind, cues: { ...around, tight, lead, tail: firstWords(said.slice(end)) } })
+      made.push({
+        text,
+        reader: 'attribute',
+        kind,
+        cues: { ...around, tight, lead, tail: firstWords(said.slice(end)) },
+      })
     }
   }
   if (name === 'input' && attribs['value'] && /^(?:text|search|)$/.test(attribs['type'] ?? ''))
     made.push({
       text: folded(attribs['value']),
       reader: 'attribute',
-      cues: cuesFrom({ named: attribs['name'] ?? '', hint: attribs['placeholder'] ?? attribs['aria-label'] ?? '' }),
+      cues: cuesFrom({
+        named: attribs['name'] ?? '',
+        hint: attribs['placeholder'] ?? attribs['aria-label'] ?? '',
+      }),
     })
   return made.filter(({ text }) => text !== '')
 }
@@ -337,7 +373,14 @@ function linkOf(
     const isMail = scheme[1]!.toLowerCase() === 'mailto'
     const text = decoded(scheme[2]!).trim()
     const hint = isMail ? 'e-mail' : 'phone'
-    return [{ text, reader: 'attribute', kind: isMail ? 'email' : 'phone', cues: { ...around, hint: around.hint || hint } }]
+    return [
+      {
+        text,
+        reader: 'attribute',
+        kind: isMail ? 'email' : 'phone',
+        cues: { ...around, hint: around.hint || hint },
+      },
+    ]
   }
   const url = URL.parse(target, base)
   if (!url || !/^https?:$/.test(url.protocol)) return []
@@ -381,19 +424,30 @@ function head({ landmarks }: ReadablePage): Made[] {
       const cues = cuesFrom({ hint: 'title' })
       made.push({ text, reader: 'title', cues, element })
       const parts = new Set([...partsOf(text).map((part) => part.text), ...text.split(TITLE_PARTS)])
-      for (const part of parts) if (part !== text && part !== '') made.push({ text: part, reader: 'title', cues, element })
+      for (const part of parts)
+        if (part !== text && part !== '') made.push({ text: part, reader: 'title', cues, element })
     } else if (name === 'meta' && attribs['content']) {
-      const named = (attribs['property'] ?? attribs['name'] ?? '').replace(/^(?:og|twitter|article|product|book|profile):/i, '')
+      const named = (attribs['property'] ?? attribs['name'] ?? '').replace(
+        /^(?:og|twitter|article|product|book|profile):/i,
+        '',
+      )
       if (named === '' || TECHNICAL.test(named)) continue
       made.push({ text: folded(attribs['content']), reader: 'meta', cues: cuesFrom({ named }), element })
     } else if (name === 'link' && attribs['rel'] === 'canonical' && attribs['href'])
-      made.push({ text: attribs['href'], reader: 'link', kind: 'url', cues: cuesFrom({ named: 'canonical url' }), element })
+      made.push({
+        text: attribs['href'],
+        reader: 'link',
+        kind: 'url',
+        cues: cuesFrom({ named: 'canonical url' }),
+        element,
+      })
   }
   return made
 }
 
 const TITLE_PARTS = /\s*[|·•»«›‹]\s*|\s+[–—-]\s+|\s*:{1,2}\s+/u
-const TECHNICAL = /viewport|charset|robots|generator|theme|verification|msapplication|format-detection|^type$|card$|^(?:twitter:)?site$|referrer|color|locale/i
+const TECHNICAL =
+  /viewport|charset|robots|generator|theme|verification|msapplication|format-detection|^type$|card$|^(?:twitter:)?site$|referrer|color|locale/i
 
 function described(page: ReadablePage, items: readonly Item[]): Made[] {
   const headings = page.landmarks
@@ -402,11 +456,16 @@ function described(page: ReadablePage, items: readonly Item[]): Made[] {
     .map((element) => folded(textOfAll(element)).toLowerCase())
   const solid = items.filter((item) => !isSupporting(item))
   return items.slice(0, 20).flatMap((item) => {
-    const isOfMain = headings.some((heading) => isAbout(item, heading)) || (solid.length === 1 && solid[0] === item)
+    const isOfMain =
+      headings.some((heading) => isAbout(item, heading)) || (solid.length === 1 && solid[0] === item)
     return leavesOfItem(item).map(({ text, labels, element }) => ({
       text: folded(text),
       reader: item.source,
-      cues: cuesFrom({ named: labels[0] ?? '', hint: labels.slice(1, 4).join(' '), section: item.types[0] ?? '' }),
+      cues: cuesFrom({
+        named: labels[0] ?? '',
+        hint: labels.slice(1, 4).join(' '),
+        section: item.types[0] ?? '',
+      }),
       element: element ?? item.element,
       isOfMain,
     }))

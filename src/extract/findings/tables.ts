@@ -43,7 +43,15 @@ function nameCells(grid: Grid, names: Map<Element, CellNames>): void {
     const [first] = row.cells
     row.cells.forEach((cell, x) => {
       if (!cell || names.has(cell.element)) return
-      const head = x > 0 ? pairHead(row.cells.map((one) => one?.text ?? ''), x, width, heads !== undefined) : undefined
+      const head =
+        x > 0
+          ? pairHead(
+              row.cells.map((one) => one?.text ?? ''),
+              x,
+              width,
+              heads !== undefined,
+            )
+          : undefined
       const column = rows
         .map(({ cells }) => cells[x]?.text ?? '')
         .filter((text, nth, all) => text !== '' && all.indexOf(text) === nth)

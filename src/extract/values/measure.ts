@@ -91,6 +91,34 @@ export function unitAskedBy(words: readonly string[]): Unit | undefined {
   return last === undefined ? undefined : UNITS.get(last)
 }
 
+/** What names of fields without a unit measure. */
+const MEASURED: Readonly<Record<string, string>> = {
+  time: 'duration time runtime length age period term lead wait delay dauer zeit laufzeit durée duración durata duur tid czas',
+  length:
+    'length width height depth distance altitude elevation diameter radius thickness size range ascent climb draught beam span länge breite höhe tiefe entfernung longueur largeur hauteur altezza lunghezza distancia lengte hoogte längd höjd',
+  weight: 'weight mass gewicht poids peso vikt vægt vekt waga load payload tonnage',
+  volume: 'volume capacity displacement volumen inhalt fassungsvermögen contenance capacidad',
+  area: 'area surface size fläche flaeche wohnfläche wohnflaeche grundfläche grundstück superficie surface oppervlakte areal yta powierzchnia floorspace acreage footprint plot',
+  power: 'power output leistung puissance potencia potenza vermogen effekt moc',
+  energy: 'energy consumption capacity energie',
+  food: 'calories energy kalorien calorías',
+  memory: 'storage memory space quota size ram disk speicher almacenamiento',
+  speed: 'speed velocity wind tempo geschwindigkeit vitesse velocidad',
+  celsius: 'temperature temp temperatur température temperatura',
+  share: 'percentage share rate discount humidity alcohol abv anteil taux porcentaje',
+  pressure: 'pressure druck pression presión',
+  noise: 'noise loudness lautstärke',
+  voltage: 'voltage spannung tension',
+}
+const DIMENSIONS_BY_WORD = new Map<string, string[]>()
+for (const [dimension, words] of Object.entries(MEASURED))
+  for (const word of words.split(' ')) DIMENSIONS_BY_WORD.set(word, [...(DIMENSIONS_BY_WORD.get(word) ?? []), dimension])
+
+/** What the words of a field's name may measure: a size is a length, an area or a memory. */
+export function dimensionsAskedBy(words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => DIMENSIONS_BY_WORD.get(word) ?? [])
+}
+
 const WRITTEN = [...UNITS.keys()]
   .filter((one) => one !== '' && !/^(?:an|mo|c|f|ph|ton|ano)$/.test(one))
   .toSorted((one, other) => other.length - one.length)
