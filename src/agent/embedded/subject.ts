@@ -56,7 +56,7 @@ export function subjectOf(prompt: string, wanted: readonly Naming[], names: read
   for (const [, double, single] of text.matchAll(QUOTES)) {
     const quoted = double ?? single ?? ''
     phrases.push(quoted)
-    for (const word of wordsOf(quoted)) put(word, stops.has(word) ? KIND : QUOTED)
+    for (const word of wordsOf(quoted)) put(word, isStop(word) ? KIND : QUOTED)
   }
   const named = new Set(names.flatMap((name) => wordsOf(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))))
   const isField = (word: string, term: string) =>

@@ -139,6 +139,24 @@ describe('one of the things of a site', () => {
     })
   }
 
+  it('is not the page of another that mentions it in a heading', async () => {
+    const world: World = {
+      '/': page('/', 'All of them', {
+        leads: [lead('/items/1', 'Loft mit Elbblick'), lead('/items/2', 'Penthouse mit Dachterrasse')],
+      }),
+      '/items/1': {
+        ...person('/items/1', 'Loft mit Elbblick', 'L'),
+        headings: ['Loft mit Elbblick', 'Penthouse mit Dachterrasse'],
+      },
+    }
+    const prompt = 'Room and colour of "Penthouse mit Dachterrasse"'
+    const { outcome } = await worked(assignment({ prompt, schema: PROFILE }), world)
+    assert.equal(outcome.data, undefined)
+    world['/items/2'] = person('/items/2', 'Penthouse mit Dachterrasse', 'P')
+    const { outcome: found } = await worked(assignment({ prompt, schema: PROFILE }), world)
+    assert.deepEqual(found.data, { room: 'P', colour: 'Blue P' })
+  })
+
   it('is an article about something, of which no other page says anything', async () => {
     const world: World = {
       '/': page('/', 'News', { leads: [lead('/soup', 'What the canteen taught me about soup')] }),
@@ -241,5 +259,41 @@ describe('what the row of a given page does not say', () => {
     )
     assert.deepEqual(outcome.data, { package: 'stack.deb' })
     assert.ok(visits.length <= 6, `${visits.length} visits`)
+  })
+})
+
+describe('what every page of a site says', () => {
+  it('is believed no more for being said again', async () => {
+    const footer = (path: string, title: string, more: object = {}) =>
+      page(path, title, {
+        evidence: [{ field: '/postcode', text: '1983', selector: 'footer', source: 'text', confidence: 0.8 }],
+        value: { postcode: '1983' },
+        ...more,
+      })
+    const pages = ['/pitches', '/facilities', '/rules']
+    const world: World = {
+      '/': footer('/', 'Welcome', { leads: nav(...[...pages, '/way'].map((path) => [path, path] as const)) }),
+      ...Object.fromEntries(pages.map((path) => [path, footer(path, path)])),
+      '/way': page('/way', 'Getting here', { value: { postcode: 'KW14 9QQ', fee: 3 } }),
+    }
+    const { outcome } = await worked(
+      assignment({ prompt: 'The postcode and the fee', schema: wanting({ postcode: text, fee: number }) }),
+      world,
+    )
+    assert.deepEqual(outcome.data, { postcode: 'KW14 9QQ', fee: 3 })
+  })
+})
+
+describe('pages of which nothing is known', () => {
+  it('are visited in the order in which the site links them', async () => {
+    const world: World = {
+      '/': page('/', 'Welcome', { leads: nav(['/zeta', 'Zeta'], ['/eta', 'Eta'], ['/alpha', 'Alpha']) }),
+      '/zeta': page('/zeta', 'Zeta', { value: { price: 3 } }),
+    }
+    const { visits } = await worked(
+      assignment({ prompt: 'Price', schema: wanting({ price: number }) }),
+      world,
+    )
+    assert.deepEqual(visits, ['/', '/zeta'])
   })
 })

@@ -60,10 +60,10 @@ export function gatheredFrom(
   const pool = new FactPool()
   const isOneOfMany = subject.isOneOfMany()
   const terms = subject.terms()
-  const abouts = kept.map(({ page }) => (isOneOfMany ? aboutOf(page, terms, frontier) : 1))
+  const hasOwnPage = isOneOfMany && [...frontier.ways.values()].some((way) => leadsTo(way, terms))
+  const abouts = kept.map(({ page }) => (isOneOfMany ? aboutOf(page, terms, { frontier, hasOwnPage }) : 1))
   const most = Math.max(0, ...abouts)
   const isAbout = (at: number) => abouts[at]! >= ABOUT && abouts[at]! >= most - MOST_APART
-  const hasOwnPage = isOneOfMany && [...frontier.ways.values()].some((way) => leadsTo(way, terms))
   let found = 0
   const listed: ListedRecord[] = []
   const beside: Pick<KeptPage, 'page' | 'facts'>[] = []
@@ -183,7 +183,7 @@ function bonusOnSite(
 function aboutOf(
   { key, title, headings, aboutWords, url }: VisitedPage,
   terms: ReadonlyMap<string, number>,
-  frontier: Frontier,
+  { frontier, hasOwnPage }: { frontier: Frontier; hasOwnPage: boolean },
 ): number {
   const [first = '', ...rest] = headings
   const named = Math.max(
@@ -194,7 +194,10 @@ function aboutOf(
   const way = frontier.ways.get(key)
   const told = way ? 0.9 * sameness(terms, way.textWords) : 0
   const spread = 0.8 * coverage(terms, aboutWords)
-  const within = Math.max(0, ...rest.map((heading) => 0.7 * sameness(terms, wordsOf(heading))))
+  // Beside a page of its own, others only mention it.
+  const within = hasOwnPage
+    ? 0
+    : Math.max(0, ...rest.map((heading) => 0.7 * sameness(terms, wordsOf(heading))))
   return Math.max(named, told, spread, within)
 }
 
