@@ -99,6 +99,39 @@ describe('createEmbeddedMind', () => {
     assert.deepEqual(outcome.warnings, ['These values may be wrong: /price.'])
   })
 
+  it('collects a list whose pages do not all tell as much, though the first page links it beside others', async () => {
+    const shelf = (path: string, names: string[], more: Lead[], products?: object[]): SeenPage => ({
+      ...page(path, 'Nos produits', {
+        value: {
+          listed_names: names.map((name) => ({ name: `Kettle ${name}` })),
+          ...(products && { products }),
+        },
+      }),
+      leads: [...names.map((name) => lead(`/kettles/${name}`, `Kettle ${name}`)), ...more],
+      records: names.map((name, at) => ({ record: `/listed_names/${at}`, url: `${ORIGIN}/kettles/${name}` })),
+    })
+    const world: World = {
+      '/': page('/', 'Welcome', {
+        leads: [lead('/shelf', 'Nos produits'), lead('/visit', 'Come to us'), lead('/write', 'Write to us')],
+      }),
+      '/shelf': shelf('/shelf', ['a', 'b'], [lead('/shelf/part-2', 'More products')]),
+      '/shelf/part-2': shelf(
+        '/shelf/part-2',
+        ['c', 'd'],
+        [],
+        [
+          { name: 'Kettle c', price: 3 },
+          { name: 'Kettle d', price: 4 },
+        ],
+      ),
+    }
+    const { outcome } = await worked(assignment({ schema: PRODUCTS }), world)
+    assert.deepEqual(
+      (outcome.data as { products: { name: string }[] }).products.map(({ name }) => name),
+      ['Kettle a', 'Kettle b', 'Kettle c', 'Kettle d'],
+    )
+  })
+
   it('takes a link to the whole list for none of its records', async () => {
     const world: World = {
       '/': page('/', 'Fresh kettles from the coast', {

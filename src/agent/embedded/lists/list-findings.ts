@@ -19,7 +19,6 @@ import {
   isBelow,
   isMeant,
   isScoped,
-  JUST_SO,
   shapeOfList,
 } from './list-pages.ts'
 import type { Certainty, ListPage } from './list-pages.ts'
@@ -112,7 +111,7 @@ export class ListFindings {
         .map(placeOf),
     )
     if (kind === 'records') return filledIn(rows, this.places.length) > own.size / this.places.length
-    const isAbout = isScoped(read.page, this.topic()) || this.#called(read) >= JUST_SO
+    const isAbout = isScoped(read.page, this.topic()) || this.#called(read) >= CALLED_SO
     return this.#ownOf(read).length === 0 && isAbout
   }
 
@@ -187,6 +186,7 @@ export class ListFindings {
     this.pages.push({
       page,
       kind,
+      chain: before?.chain ?? page.key,
       shape,
       isBeside: !before && pageNumberOf(page.url).number === 1 && shapeOf(page.url) === shape,
       records,
@@ -228,6 +228,7 @@ export class ListFindings {
     this.pages.push({
       page,
       kind: 'alone',
+      chain: page.key,
       shape: 'alone',
       isBeside: false,
       records: [record],

@@ -17,6 +17,8 @@ export type Certainty = 'sure' | 'likely' | 'open'
 export interface ListPage {
   page: VisitedPage
   kind: 'records' | 'names' | 'alone'
+  /** The key of the first page of the list that it goes on with. */
+  chain: string
   /** What the records' own pages look like. */
   shape: string
   records: readonly GatheredRecord[]
@@ -64,7 +66,8 @@ export function chosenPages(
   const given = (named.length > 0 ? named : among).filter(({ isGiven }) => isGiven)
   if (isFilled(given)) return given
   if (scoped.length > 0 || named.length > 0) return named.length > 0 ? named : scoped
-  const full = best.filter(({ kind }) => kind === 'records')
+  const chains = new Set(best.flatMap(({ kind, chain }) => (kind === 'records' ? [chain] : [])))
+  const full = best.filter(({ chain }) => chains.has(chain))
   const lists = (isFilled(full) ? full : best).filter(({ isBeside }) => !isBeside)
   return lists.length > 0 ? lists : isFilled(full) ? full : best
 }
