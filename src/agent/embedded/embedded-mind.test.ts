@@ -253,33 +253,6 @@ describe('createEmbeddedMind', () => {
     assert.deepEqual(outcome.data, { price: 7, sku: 'B1' })
   })
 
-  it('collects a list that is parted, from the pages of its parts', async () => {
-    const detail = (path: string, name: string, sku: string) =>
-      page(path, name, { value: { name, price: 9, sku } })
-    const world = {
-      '/places/': page('/places/', 'Places', {
-        leads: [lead('/places/north', 'North'), lead('/places/south', 'South')],
-      }),
-      '/places/north': page('/places/north', 'North', {
-        leads: [lead('/places/north/a', 'Kettle A'), lead('/places/north/b', 'Kettle B')],
-      }),
-      '/places/south': page('/places/south', 'South', { leads: [lead('/places/south/c', 'Kettle C')] }),
-      '/places/north/a': detail('/places/north/a', 'Kettle A', 'A1'),
-      '/places/north/b': detail('/places/north/b', 'Kettle B', 'B1'),
-      '/places/south/c': detail('/places/south/c', 'Kettle C', 'C1'),
-    }
-    const { outcome } = await worked(
-      assignment({
-        prompt: 'All products with name, price and sku',
-        urls: [`${ORIGIN}/places/`],
-        schema: PRODUCTS,
-      }),
-      world,
-    )
-    const { products } = outcome.data as { products: { name: string; sku: string }[] }
-    assert.deepEqual(products.map(({ sku }) => sku).toSorted(), ['A1', 'B1', 'C1'])
-  })
-
   it('visits exactly what was given where nothing else may be', async () => {
     const urls = [`${ORIGIN}/`, `${ORIGIN}/kettles/gone`]
     const { steps, outcome } = await worked(

@@ -86,7 +86,6 @@ export class ListHunt {
     const isMeant = pages.some((page) => this.#found.isMeant(page))
     return [
       ...(isEnough ? [] : this.#nextPages(pages, certainty)),
-      ...(isEnough ? [] : this.#otherParts(pages)),
       ...(isEnough && (isFull || isMeant) ? [] : this.#hubs(pages, certainty)),
       ...this.#ownPages(this.#found.sought(), pages, certainty),
     ]
@@ -116,22 +115,6 @@ export class ListHunt {
         },
       ]
     })
-  }
-
-  /** Where some that an index lists are parts of the list, the others are too. */
-  #otherParts(pages: readonly ListPage[]): Proposal[] {
-    const topic = this.#found.topic()
-    if (pages.some(({ page, called }) => called >= JUST_SO || (topic.size > 0 && isScoped(page, topic))))
-      return []
-    const { parts } = this.#found
-    const indexed = this.#found.pages.filter((page) => parts.isIndex(page)).flatMap(({ records }) => records)
-    return indexed
-      .filter((record) => parts.isLike(record))
-      .flatMap(({ link }) => {
-        const way = this.#wayTo(link)
-        const why = 'It lists a part, as others beside it do.'
-        return way ? [{ ...to(way), worth: 0.85, isNeeded: true, why }] : []
-      })
   }
 
   #wayTo(link: string | undefined): Way | undefined {
@@ -185,28 +168,19 @@ export class ListHunt {
     const isTried = isAsked || (certainty === 'open' ? details.hasMost(wanted) : details.hasPaidOff())
     const least = { sure: 0.3, likely: isTried ? 0.25 : 0.93, open: isListed ? 0.2 : 0.1 }[certainty]
     const alike = pages.flatMap(({ records }) => records)
-    if (
-      !isAsked &&
-      details.isFruitless(alike) &&
-      !this.#found.undecided().some(({ own }) => own === undefined)
-    )
-      return []
-    const undecided = new Set(certainty === 'open' ? [] : this.#found.undecided())
-    const proposals = [...new Set([...wanted, ...undecided])].flatMap((record) => {
+    if (!isAsked && details.isFruitless(alike)) return []
+    const proposals = wanted.flatMap((record) => {
       const way = this.#wayTo(record.link)
       const lacks = details.lacks(record)
       const gain = lacks.reduce((sum, place) => sum + details.expected(place), 0)
-      if (!way || (!isAsked && gain < LEAST_GAIN && !undecided.has(record))) return []
+      if (!way || (!isAsked && gain < LEAST_GAIN)) return []
       return [
         {
           ...to(way),
           isRecord,
           worth: least + (certainty === 'sure' ? 0.4 * Math.min(1, gain) : 0),
           isNeeded: true,
-          why:
-            lacks.length > 0
-              ? `It is about one of the records, which still lacks ${namesOf(lacks)}.`
-              : 'It is about one of the records, and may say whether that is meant.',
+          why: `It is about one of the records, which still lacks ${namesOf(lacks)}.`,
         },
       ]
     })

@@ -16,6 +16,7 @@ function listPage(path: string, said: Partial<ListPage> & { count?: number; titl
   return {
     page: { url, key: url, title, headings: [], aboutWords: title.split(' '), fresh: 0 },
     kind: 'names',
+    chain: url,
     shape: path,
     records,
     fresh: count,

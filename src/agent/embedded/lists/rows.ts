@@ -109,14 +109,6 @@ function weightOf(group: readonly Lead[]): number {
   return group.length * Math.sqrt(length)
 }
 
-/** What a page leads to that is a part of it by its address. */
-export function rowsBelow(read: Read, list: PlannedList, frontier: Frontier): Row[] {
-  return leadsIn(read, frontier)
-    .filter(({ url }) => keyOf(url).startsWith(`${read.page.key}/`))
-    .map((lead) => rowOf(lead, read))
-    .map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) }))
-}
-
 function leadsIn({ seen, page }: Read, frontier: Frontier): Lead[] {
   return seen.leads.filter(
     ({ area, url, isNext, text }) =>

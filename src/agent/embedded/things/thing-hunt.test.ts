@@ -143,7 +143,9 @@ describe('what every page of a site says', () => {
       })
     const pages = ['/pitches', '/facilities', '/rules']
     const world: World = {
-      '/': footer('/', 'Welcome', { leads: nav(...[...pages, '/way'].map((path) => [path, path] as const)) }),
+      '/': footer('/', 'Welcome', {
+        leads: nav(...[...pages, '/way'].map((path) => [path, path] as [string, string])),
+      }),
       ...Object.fromEntries(pages.map((path) => [path, footer(path, path)])),
       '/way': page('/way', 'Getting here', { value: { postcode: 'KW14 9QQ', fee: 3 } }),
     }
