@@ -30,7 +30,6 @@ export interface VisitedPage {
   url: string
   key: string
   title: string
-  /** Its headings, without that of the whole site. */
   headings: readonly string[]
   /** The words of its title, first heading and address. */
   aboutWords: readonly string[]
@@ -84,7 +83,7 @@ export class Frontier {
     this.spent.add(key)
     this.spent.add(keyOf(page.url))
     const title = (page.title ?? '').slice(0, 300)
-    const headings = ownHeadings(page)
+    const { headings } = page
     const [first = ''] = headings
     const leads = page.leads.slice(0, MOST_PER_PAGE)
     const fresh = new Set(
@@ -187,14 +186,6 @@ export class Frontier {
       contextWords: wordsOf(context),
     })
   }
-}
-
-/** The headings of a page; one that is the name of the site, and leads to its first page, is none of its own. */
-function ownHeadings({ url, headings, leads }: SeenPage): readonly string[] {
-  const home = leads.find((lead) => keyOf(lead.url) === `${siteOf(url)}/`)
-  const name = home ? wordsOf(home.text).join(' ') : ''
-  const own = headings.filter((heading) => name === '' || wordsOf(heading).join(' ') !== name)
-  return own.length > 0 ? own : headings
 }
 
 /** Where a link says most about where it leads. */

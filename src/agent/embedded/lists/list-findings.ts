@@ -8,7 +8,7 @@ import { matchingRecords } from './conditions.ts'
 import { Details } from './details.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
 import type { Read } from '../hunt.ts'
-import { continuationOf } from './list-continuations.ts'
+import { continues } from './continues.ts'
 import { firstOf, unranked } from './list-order.ts'
 import {
   CALLED_SO,
@@ -175,10 +175,7 @@ export class ListFindings {
       .filter(
         ({ page }) =>
           pageNumberOf(page.url).rest === rest ||
-          (way !== undefined &&
-            way.from.includes(page.key) &&
-            !this.isOfRecord(way) &&
-            continuationOf(way, page) !== undefined),
+          (way !== undefined && way.from.includes(page.key) && !this.isOfRecord(way) && continues(way, page)),
       )
       .toSorted((one, other) => other.called - one.called)[0]
   }

@@ -1,12 +1,11 @@
 import type { Fact } from '../../gathered/fact.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { pageNumberOf } from '../address.ts'
-import { monthsIn } from './comparisons.ts'
 import { LEAST_TRUST } from './details.ts'
 import type { Frontier, Way } from '../frontier.ts'
 import { handicap, likeness } from '../hubs.ts'
 import type { Proposal, Read } from '../hunt.ts'
-import { continuationOf } from './list-continuations.ts'
+import { continues } from './continues.ts'
 import { ListFindings } from './list-findings.ts'
 import { isInOrder } from './list-order.ts'
 import { CALLED_SO, isScoped, JUST_SO, SCOPED } from './list-pages.ts'
@@ -94,18 +93,15 @@ export class ListHunt {
   #nextPages(pages: readonly ListPage[], certainty: Certainty): Proposal[] {
     const chains = new Set(pages.map(({ page }) => pageNumberOf(page.url).rest))
     const fresh = new Map(pages.map((page) => [page.page.key, page]))
-    const asked = monthsIn(this.#plan.prompt)
     const isEnd = pages.length > 1 && pages.at(-1)!.fresh === 0
     return this.#frontier.unvisited().flatMap((way) => {
       if (this.#found.isOfRecord(way)) return []
       const { rest, number } = pageNumberOf(way.url)
       const isNumbered = number > 1 && chains.has(rest)
       const from = way.from.flatMap((key) => fresh.get(key) ?? [])
-      const goesOn = from.map(({ page }) => continuationOf(way, page)).find((one) => one !== undefined)
+      const goesOn = from.some(({ page }) => continues(way, page))
       if (!isNumbered && !goesOn) return []
-      const months = goesOn?.months
-      const isOutside = months && asked && (months.last < asked.first || months.first > asked.last)
-      if (isOutside || (isEnd && !(months && asked))) return []
+      if (isEnd) return []
       return [
         {
           ...to(way),

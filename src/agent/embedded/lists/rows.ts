@@ -8,7 +8,7 @@ import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
 import type { Frontier } from '../frontier.ts'
 import { likeness } from '../hubs.ts'
 import type { Read, Row } from '../hunt.ts'
-import { continuationOf } from './list-continuations.ts'
+import { continues } from './continues.ts'
 import { JUST_SO } from './list-pages.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 
@@ -141,7 +141,7 @@ function rowsAt({ facts, seen, page }: Read, place: Path, frontier: Frontier): R
     const url = links.get(`${pointer}/${index}`)
     const link = url !== undefined && frontier.isOpen(url) ? keyOf(url) : undefined
     const name = String(some[0]!.value)
-    const isPager = link !== undefined && continuationOf({ url: url!, text: name, isNext: false }, page)
+    const isPager = link !== undefined && continues({ url: url!, text: name, isNext: false }, page)
     return isPager ? [] : [{ facts: some, link, name }]
   })
 }
