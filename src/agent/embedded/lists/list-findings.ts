@@ -10,19 +10,9 @@ import type { Frontier, VisitedPage, Way } from '../frontier.ts'
 import type { Read } from '../hunt.ts'
 import { continues } from './continues.ts'
 import { firstOf, unranked } from './list-order.ts'
-import {
-  CALLED_SO,
-  certaintyOf,
-  chosenPages,
-  filledIn,
-  isBelow,
-  isMeant,
-  isScoped,
-  shapeOfList,
-} from './list-pages.ts'
+import { CALLED_SO, certaintyOf, chosenPages, filledIn, isBelow, isMeant, shapeOfList } from './list-pages.ts'
 import type { Certainty, ListPage } from './list-pages.ts'
 import { calledLike } from './list-worth.ts'
-import { isTime } from './months.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import { detailFacts, ownFacts, placesOf, rowsOn } from './rows.ts'
 import type { SiteWords } from '../site-words.ts'
@@ -103,8 +93,7 @@ export class ListFindings {
         .map(placeOf),
     )
     if (kind === 'records') return filledIn(rows, this.places.length) > own.size / this.places.length
-    const isAbout = isScoped(read.page, this.topic()) || this.#called(read) >= CALLED_SO
-    return this.#ownOf(read).length === 0 && isAbout
+    return this.#ownOf(read).length === 0 && this.#called(read) >= CALLED_SO
   }
 
   /** How far a page is called what is wanted. */
@@ -207,22 +196,12 @@ export class ListFindings {
         const proven = this.details.proven(page.records)
         return { ...page, proven, filled: Math.max(page.filled, proven) }
       }),
-      this.topic(),
     )
     return this.#chosen
   }
 
   certainty(): Certainty {
-    return certaintyOf(this.chosen(), this.topic())
-  }
-
-  /** What narrows the list down: names in the request that are not those of the site, nor of times. */
-  topic(): Map<string, number> {
-    return new Map(
-      [...this.#plan.subject.terms].filter(
-        ([term, weight]) => weight >= 2 && !this.#site.has(term) && !isTime(term),
-      ),
-    )
+    return certaintyOf(this.chosen())
   }
 
   /** The records that are asked for, as far as that is known. */
@@ -270,7 +249,7 @@ export class ListFindings {
 
   /** Whether a page is the one that was asked for. */
   isMeant(page: ListPage): boolean {
-    return isMeant(page, this.topic())
+    return isMeant(page)
   }
 }
 

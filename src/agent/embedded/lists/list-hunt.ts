@@ -8,7 +8,7 @@ import type { Proposal, Read } from '../hunt.ts'
 import { continues } from './continues.ts'
 import { ListFindings } from './list-findings.ts'
 import { isInOrder } from './list-order.ts'
-import { CALLED_SO, isScoped, JUST_SO, SCOPED } from './list-pages.ts'
+import { CALLED_SO, JUST_SO } from './list-pages.ts'
 import type { Certainty, ListPage } from './list-pages.ts'
 import { exploration, worthOfHub } from './list-worth.ts'
 import type { Plan, PlannedList } from '../plan.ts'
@@ -119,27 +119,18 @@ export class ListHunt {
 
   #hubs(pages: readonly ListPage[], certainty: Certainty): Proposal[] {
     const { idle, fruitless } = this.#found
-    const topic = this.#found.topic()
     const ways = this.#frontier.unvisited()
-    const aboutOf = ({ textWords, lastWords: last }: Way) =>
-      Math.max(coverage(topic, textWords), coverage(topic, last))
-    const isNarrow = topic.size === 0 || pages.some(({ page }) => isScoped(page, topic))
-    const count = new Set(pages.flatMap(({ records: some }) => some)).size
-    // What narrows the list down is told neither by pages, nor by records, nor by links that are known.
-    const isUntold =
-      !isNarrow && this.wanted().length === count && !ways.some((way) => aboutOf(way) >= SCOPED)
-    const isFound = certainty === 'sure' && (!isUntold || pages.some(({ isGiven }) => isGiven))
+    const isFound = certainty === 'sure'
     const least = certainty === 'likely' ? LEAST_WORTH_BESIDES : LEAST_WORTH
     if (fruitless >= (isFound ? PATIENCE.found : PATIENCE.unfound)) return []
     if (idle >= 2 * PATIENCE.unfound) return []
     const isCalled = pages.some(({ called }) => called >= CALLED_SO)
     const isJustSo = pages.some(({ called }) => called >= JUST_SO)
-    if (isFound && isNarrow && isCalled) return []
-    const isExplored = idle < PATIENCE.unfound && (isUntold || !pages.some(({ kind }) => kind === 'records'))
+    if (isFound && isCalled) return []
+    const isExplored = idle < PATIENCE.unfound && !pages.some(({ kind }) => kind === 'records')
     const explored = isExplored ? exploration : () => 0
     const records = new Set(this.#found.records.map(({ link }) => link))
     return ways.flatMap((way) => {
-      const about = aboutOf(way)
       if (!isJustSo && likeness(this.#list.naming, way) >= JUST_SO)
         return [
           {
@@ -149,9 +140,9 @@ export class ListHunt {
             why: 'It is called like the list.',
           },
         ]
-      if (way.isNext || (isFound && (isNarrow || about < SCOPED))) return []
+      if (way.isNext || isFound) return []
       if (records.has(way.key) && !pages.some(({ kind }) => kind === 'names')) return []
-      const worth = worthOfHub(way, about, { plan: this.#plan, list: this.#list }) + explored(way)
+      const worth = worthOfHub(way, { plan: this.#plan, list: this.#list }) + explored(way)
       return worth < least ? [] : [{ ...to(way), worth, isNeeded: false, why: 'It may have the list.' }]
     })
   }
