@@ -33,8 +33,6 @@ export interface VisitedPage {
   headings: readonly string[]
   /** The words of its title, first heading and address. */
   aboutWords: readonly string[]
-  /** How many pages its content was the first to lead to. */
-  fresh: number
 }
 
 const MOST_WAYS = 8000
@@ -86,11 +84,7 @@ export class Frontier {
     const { headings } = page
     const [first = ''] = headings
     const leads = page.leads.slice(0, MOST_PER_PAGE)
-    const fresh = new Set(
-      leads.flatMap(({ url, area }) => (area === 'content' && this.#isNew(url) ? [keyOf(url)] : [])),
-    ).size
     const visited = {
-      fresh,
       url: page.url,
       key,
       title,
@@ -100,10 +94,6 @@ export class Frontier {
     this.visited.set(key, visited)
     for (const lead of leads) this.#note({ ...lead, from: key })
     return visited
-  }
-
-  #isNew(url: string): boolean {
-    return this.isOpen(url) && !this.ways.has(keyOf(url))
   }
 
   learnAddresses(found: readonly FoundAddress[], from: string): void {

@@ -3,7 +3,7 @@ import type { WishedField } from '../../../extract/extract.ts'
 import { monthOf } from './months.ts'
 
 /** What a request demands of a number or a date of a record. */
-export interface Comparison {
+interface Comparison {
   field: WishedField
   least: number
   most: number

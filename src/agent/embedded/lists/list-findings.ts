@@ -24,7 +24,6 @@ export class ListFindings {
   readonly details: Details
   readonly pages: ListPage[] = []
   readonly places: readonly string[]
-  readonly visited: { page: VisitedPage; isGiven: boolean }[] = []
   /** Pages in a row that had neither a list with what is wanted nor anything new of a record. */
   idle = 0
   /** Pages in a row that had no new record. */
@@ -67,7 +66,6 @@ export class ListFindings {
   learn(read: Read): void {
     this.#chosen = undefined
     this.#wanted = undefined
-    this.visited.push(read)
     this.idle++
     const record = this.#pool.linked(read.page.key) ?? this.#pool.linked(keyOf(read.seen.url))
     if (record && (read.isRecord || !this.#isListToo(read))) return this.#learnDetail(record, read)

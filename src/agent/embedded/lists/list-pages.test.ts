@@ -14,7 +14,7 @@ function listPage(path: string, said: Partial<ListPage> & { count?: number; titl
     context: '',
   }))
   return {
-    page: { url, key: url, title, headings: [], aboutWords: title.split(' '), fresh: 0 },
+    page: { url, key: url, title, headings: [], aboutWords: title.split(' ') },
     kind: 'names',
     chain: url,
     shape: path,

@@ -32,7 +32,7 @@ export interface KeptPage extends Pick<Read, 'page' | 'isGiven'> {
   others: readonly ListedRecord[]
 }
 
-export interface ListedRecord {
+interface ListedRecord {
   facts: readonly Fact[]
   /** The words of what it is called. */
   name: readonly string[]
