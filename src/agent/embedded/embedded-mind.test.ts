@@ -99,6 +99,39 @@ describe('createEmbeddedMind', () => {
     assert.deepEqual(outcome.warnings, ['These values may be wrong: /price.'])
   })
 
+  it('collects a list whose pages do not all tell as much, though the first page links it beside others', async () => {
+    const shelf = (path: string, names: string[], more: Lead[], products?: object[]): SeenPage => ({
+      ...page(path, 'Nos produits', {
+        value: {
+          listed_names: names.map((name) => ({ name: `Kettle ${name}` })),
+          ...(products && { products }),
+        },
+      }),
+      leads: [...names.map((name) => lead(`/kettles/${name}`, `Kettle ${name}`)), ...more],
+      records: names.map((name, at) => ({ record: `/listed_names/${at}`, url: `${ORIGIN}/kettles/${name}` })),
+    })
+    const world: World = {
+      '/': page('/', 'Welcome', {
+        leads: [lead('/shelf', 'Nos produits'), lead('/visit', 'Come to us'), lead('/write', 'Write to us')],
+      }),
+      '/shelf': shelf('/shelf', ['a', 'b'], [lead('/shelf/part-2', 'More products')]),
+      '/shelf/part-2': shelf(
+        '/shelf/part-2',
+        ['c', 'd'],
+        [],
+        [
+          { name: 'Kettle c', price: 3 },
+          { name: 'Kettle d', price: 4 },
+        ],
+      ),
+    }
+    const { outcome } = await worked(assignment({ schema: PRODUCTS }), world)
+    assert.deepEqual(
+      (outcome.data as { products: { name: string }[] }).products.map(({ name }) => name),
+      ['Kettle a', 'Kettle b', 'Kettle c', 'Kettle d'],
+    )
+  })
+
   it('takes a link to the whole list for none of its records', async () => {
     const world: World = {
       '/': page('/', 'Fresh kettles from the coast', {
@@ -218,33 +251,6 @@ describe('createEmbeddedMind', () => {
       world,
     )
     assert.deepEqual(outcome.data, { price: 7, sku: 'B1' })
-  })
-
-  it('collects a list that is parted, from the pages of its parts', async () => {
-    const detail = (path: string, name: string, sku: string) =>
-      page(path, name, { value: { name, price: 9, sku } })
-    const world = {
-      '/places/': page('/places/', 'Places', {
-        leads: [lead('/places/north', 'North'), lead('/places/south', 'South')],
-      }),
-      '/places/north': page('/places/north', 'North', {
-        leads: [lead('/places/north/a', 'Kettle A'), lead('/places/north/b', 'Kettle B')],
-      }),
-      '/places/south': page('/places/south', 'South', { leads: [lead('/places/south/c', 'Kettle C')] }),
-      '/places/north/a': detail('/places/north/a', 'Kettle A', 'A1'),
-      '/places/north/b': detail('/places/north/b', 'Kettle B', 'B1'),
-      '/places/south/c': detail('/places/south/c', 'Kettle C', 'C1'),
-    }
-    const { outcome } = await worked(
-      assignment({
-        prompt: 'All products with name, price and sku',
-        urls: [`${ORIGIN}/places/`],
-        schema: PRODUCTS,
-      }),
-      world,
-    )
-    const { products } = outcome.data as { products: { name: string; sku: string }[] }
-    assert.deepEqual(products.map(({ sku }) => sku).toSorted(), ['A1', 'B1', 'C1'])
   })
 
   it('visits exactly what was given where nothing else may be', async () => {

@@ -138,9 +138,7 @@ class EmbeddedMind implements Mind {
       const known = byKey.get(proposal.key)
       if (!known || proposal.worth > known.worth) byKey.set(proposal.key, proposal)
     }
-    return [...byKey.values()].toSorted(
-      (one, other) => other.worth - one.worth || (one.key < other.key ? -1 : 1),
-    )
+    return [...byKey.values()].toSorted((one, other) => other.worth - one.worth)
   }
 
   /** When links lead nowhere, what else the site has is asked for once. */

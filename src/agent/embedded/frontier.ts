@@ -30,12 +30,9 @@ export interface VisitedPage {
   url: string
   key: string
   title: string
-  /** Its headings, without that of the whole site. */
   headings: readonly string[]
   /** The words of its title, first heading and address. */
   aboutWords: readonly string[]
-  /** How many pages its content was the first to lead to. */
-  fresh: number
 }
 
 const MOST_WAYS = 8000
@@ -84,14 +81,10 @@ export class Frontier {
     this.spent.add(key)
     this.spent.add(keyOf(page.url))
     const title = (page.title ?? '').slice(0, 300)
-    const headings = ownHeadings(page)
+    const { headings } = page
     const [first = ''] = headings
     const leads = page.leads.slice(0, MOST_PER_PAGE)
-    const fresh = new Set(
-      leads.flatMap(({ url, area }) => (area === 'content' && this.#isNew(url) ? [keyOf(url)] : [])),
-    ).size
     const visited = {
-      fresh,
       url: page.url,
       key,
       title,
@@ -101,10 +94,6 @@ export class Frontier {
     this.visited.set(key, visited)
     for (const lead of leads) this.#note({ ...lead, from: key })
     return visited
-  }
-
-  #isNew(url: string): boolean {
-    return this.isOpen(url) && !this.ways.has(keyOf(url))
   }
 
   learnAddresses(found: readonly FoundAddress[], from: string): void {
@@ -187,14 +176,6 @@ export class Frontier {
       contextWords: wordsOf(context),
     })
   }
-}
-
-/** The headings of a page; one that is the name of the site, and leads to its first page, is none of its own. */
-function ownHeadings({ url, headings, leads }: SeenPage): readonly string[] {
-  const home = leads.find((lead) => keyOf(lead.url) === `${siteOf(url)}/`)
-  const name = home ? wordsOf(home.text).join(' ') : ''
-  const own = headings.filter((heading) => name === '' || wordsOf(heading).join(' ') !== name)
-  return own.length > 0 ? own : headings
 }
 
 /** Where a link says most about where it leads. */

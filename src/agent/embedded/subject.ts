@@ -23,18 +23,6 @@ const KINDS: ReadonlySet<string> = new Set(
     .split(' ')
     .map(singular),
 )
-/** What people are called before their names. */
-export const TITLES: ReadonlySet<string> = new Set(
-  'dr prof professor professorin mr mrs ms mx miss sir dame herr frau monsieur madame mme mlle senor senora sr sra don dona dott dottor dottoressa ing signor signora dhr mevr phd'
-    .split(' ')
-    .map(singular),
-)
-/** Abbreviations of currencies, numbers and formats, which are no names though they are written with capitals. */
-const ABBREVIATIONS: ReadonlySet<string> = new Set(
-  'usd eur gbp chf jpy sek nok dkk pln czk cad aud url isbn issn sku vat id ean mpn gtin iban bic faq pdf html json csv api utc gmt cet iso ust iva siret siren nif cif kvk btw yyyy mm dd hh iso8601'
-    .split(' ')
-    .map(singular),
-)
 /** Words of requests that are neither about fields nor about the thing. */
 const ASKED: ReadonlySet<string> = new Set(
   'all every each any alle aller allen jede jeder jedes tous toutes chaque todos todas cada one two three four five six eins zwei drei vier fünf sechs deux trois quatre dos tres cuatro euro euros dollar dollars month week recent older three ever whether within behind introduced written send key data first top last latest newest next current currently available together including include along with only exactly sold offered listed shown mentioned following full complete whole entire total both its their according use using leave empty null unknown stated given known cost costs collect gather look up extract compile report answer question ersten neuesten aktuelle verfügbar angegeben premiers derniers primeros ultimos'
@@ -56,7 +44,7 @@ export function subjectOf(prompt: string, wanted: readonly Naming[], names: read
   for (const [, double, single] of text.matchAll(QUOTES)) {
     const quoted = double ?? single ?? ''
     phrases.push(quoted)
-    for (const word of wordsOf(quoted)) put(word, stops.has(word) ? KIND : QUOTED)
+    for (const word of wordsOf(quoted)) put(word, isStop(word) ? KIND : QUOTED)
   }
   const named = new Set(names.flatMap((name) => wordsOf(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))))
   const isField = (word: string, term: string) =>
@@ -68,15 +56,8 @@ export function subjectOf(prompt: string, wanted: readonly Naming[], names: read
     const isPart = run.length > 1
     if (stops.has(folded) || (STOP_WORDS.en.has(folded) && !isNamed)) continue
     if (!isPart && (ASKED.has(term) || isField(word, term) || (!isNamed && isIdle(word)))) continue
-    if (ABBREVIATIONS.has(term) && run.length < 2) continue
     const isNumber = /^\d+$/.test(word)
-    const weight = TITLES.has(term)
-      ? KIND
-      : isNamed || isPart
-        ? NAMED
-        : KINDS.has(term) || isNumber
-          ? KIND
-          : PLAIN
+    const weight = isNamed || isPart ? NAMED : KINDS.has(term) || isNumber ? KIND : PLAIN
     for (const part of wordsOf(word)) put(part, weight)
     if (isNamed && run[0] === word) phrases.push(run.join(' '))
   }

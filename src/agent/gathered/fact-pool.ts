@@ -41,21 +41,23 @@ export class FactPool {
 
   /** The different answers for a place, the best first. */
   ranked(place: string): Candidate[] {
-    const groups = new Map<string, { best: Candidate; pages: Set<string | undefined> }>()
+    const groups = new Map<string, { best: Candidate; sources: Set<string | undefined> }>()
     for (const candidate of this.#candidates.get(place) ?? []) {
       const said = JSON.stringify(candidate.facts.map(({ path, value }) => [path, plainText(String(value))]))
       const group = groups.get(said)
-      const url = candidate.facts[0]!.evidence.url
-      if (!group) groups.set(said, { best: candidate, pages: new Set([url]) })
+      // What stands in the same place of several pages, such as the year in a footer, is said once.
+      const { selector, url } = candidate.facts[0]!.evidence
+      const source = selector ?? url
+      if (!group) groups.set(said, { best: candidate, sources: new Set([source]) })
       else {
-        group.pages.add(url)
+        group.sources.add(source)
         if (candidate.trust > group.best.trust) group.best = candidate
       }
     }
     return [...groups.values()]
-      .map(({ best, pages }) => ({
+      .map(({ best, sources }) => ({
         ...best,
-        trust: best.trust + Math.min(MOST_AGREEMENT, AGREEMENT * (pages.size - 1)),
+        trust: best.trust + Math.min(MOST_AGREEMENT, AGREEMENT * (sources.size - 1)),
       }))
       .toSorted((one, other) => other.trust - one.trust)
   }

@@ -11,8 +11,6 @@ export interface GatheredRecord {
   pages: Set<string>
   /** What stood around it where it was listed. */
   context: string
-  /** The words of its own page, once that was read. */
-  own?: string
 }
 
 const MOST_RECORDS = 5000

@@ -3,7 +3,7 @@ import type { WishedField } from '../../../extract/extract.ts'
 import { monthOf } from './months.ts'
 
 /** What a request demands of a number or a date of a record. */
-export interface Comparison {
+interface Comparison {
   field: WishedField
   least: number
   most: number
@@ -217,14 +217,3 @@ const UNITS = new Map<string, number>([
   ...['month', 'monat', 'monate', 'moi', 'mes'].map((unit) => [unit, 43_200] as const),
   ...['year', 'jahr', 'jahre', 'an', 'ano'].map((unit) => [unit, 525_600] as const),
 ])
-
-/** The months that a request is about, as `year * 100 + month`. */
-export function monthsIn(prompt: string): { first: number; last: number } | undefined {
-  const spans = spansIn(prompt.slice(0, LONGEST))
-  return spans.length === 0
-    ? undefined
-    : {
-        first: Math.max(...spans.map(({ least }) => least)),
-        last: Math.min(...spans.map(({ most }) => most)),
-      }
-}

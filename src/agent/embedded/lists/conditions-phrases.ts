@@ -23,8 +23,6 @@ export interface Phrase {
   at: number
   /** Whether it is plain enough to be looked for around a record too. */
   isTrusted: boolean
-  /** Whether it surely says which records are meant, so that their own pages are read for it. */
-  isCondition: boolean
   isDenied: boolean
 }
 
@@ -59,8 +57,6 @@ export function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
       if (telling.every((place) => isTold(words[place]!))) continue
       const own = span.map((place) => words[place]!)
       const strength = Math.max(...own.map((word) => plan.subject.terms.get(word) ?? 0))
-      const isStrong = (place: number) =>
-        !isTold(words[place]!) && (plan.subject.terms.get(words[place]!) ?? 0) >= 2
       const isPlaced =
         PLACES.test(written[at - 1] ?? '') ||
         (ARTICLES.test(written[at - 1] ?? '') && PLACES.test(written[at - 2] ?? ''))
@@ -79,7 +75,6 @@ export function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
           isStated ||
           (isPlaced && /^\p{Lu}/u.test(written[at]!)) ||
           (telling.length > 1 && !span.every((place) => /^\d+$/.test(words[place]!))),
-        isCondition: isStated || [span[0]!, span.at(-1)!].every(isStrong),
         isDenied: written.slice(Math.max(0, at - 3), at).some((word) => DENIES.test(word)),
       })
     }

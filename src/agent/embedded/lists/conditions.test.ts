@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { RecordPool } from '../../gathered/record-pool.ts'
-import { matchingRecords, plainWords, undecidedRecords } from './conditions.ts'
+import { matchingRecords } from './conditions.ts'
 import { planOf } from '../plan.ts'
 
 interface Listed {
   name: string
   context?: string
-  own?: string
   fields?: Record<string, string | number>
 }
 
@@ -23,14 +22,13 @@ function within(prompt: string, list: string, told: readonly string[] = [], prop
 function records(listed: readonly Listed[]) {
   const pool = new RecordPool(['["name"]'])
   const evidence = { field: '', text: '', source: 'text', confidence: 0.9 }
-  return listed.map(({ name, context = '', own, fields = {} }) => {
+  return listed.map(({ name, context = '', fields = {} }) => {
     const facts = Object.entries({ name, ...fields }).map(([key, value]) => ({
       path: [key],
       value,
       evidence,
     }))
     const { record } = pool.add(facts, { link: `x.example/${name}`, page: 'p', context })
-    if (own !== undefined) record.own = plainWords(own)
     return record
   })
 }
@@ -91,31 +89,6 @@ describe('matchingRecords', () => {
     it(`narrows down by what the list says: ${prompt}`, () =>
       assert.deepEqual(namesOf(matchingRecords(records(some), within(prompt, list))), expected))
 
-  const own: [string, string, Listed[], string[]][] = [
-    [
-      'Which doctors are accepting new patients? Name please.',
-      'doctors',
-      [
-        { name: 'a', own: 'New patients\nAccepting new patients' },
-        { name: 'b', own: 'New patients\nNot accepting new patients' },
-      ],
-      ['a'],
-    ],
-    [
-      'All stories by Marisol Quint',
-      'stories',
-      [
-        { name: 'a', own: 'By Marisol Quint | 3 May' },
-        { name: 'b', own: 'By Ned Castellano | 4 May' },
-        { name: 'c' },
-      ],
-      ['a'],
-    ],
-  ]
-  for (const [prompt, list, some, expected] of own)
-    it(`narrows down by what the pages of records say: ${prompt}`, () =>
-      assert.deepEqual(namesOf(matchingRecords(records(some), within(prompt, list))), expected))
-
   it('compares prices as the languages of requests say it', () => {
     const some = records([
       { name: 'a', fields: { prezzo: 12.5 } },
@@ -146,21 +119,5 @@ describe('matchingRecords', () => {
     const dates = { date: { type: 'string' } }
     const wish = within('all events in October 2026', 'events', ['october', '2026'], dates)
     assert.equal(matchingRecords(some, wish).length, 2)
-  })
-})
-
-describe('undecidedRecords', () => {
-  it('are those whose pages were not read while nothing tells of whom a name is said', () => {
-    const some = records([{ name: 'a' }, { name: 'b' }])
-    assert.equal(undecidedRecords(some, within('All stories by Marisol Quint', 'stories')).length, 2)
-    assert.equal(
-      undecidedRecords(some, within('All stories by Marisol Quint', 'stories', ['marisol', 'quint'])).length,
-      0,
-    )
-  })
-
-  it('are none once pages were read and none of them says it', () => {
-    const some = records([{ name: 'a', own: 'x' }, { name: 'b', own: 'y' }, { name: 'c' }])
-    assert.equal(undecidedRecords(some, within('All stories by Marisol Quint', 'stories')).length, 0)
   })
 })

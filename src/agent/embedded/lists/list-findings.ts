@@ -1,47 +1,29 @@
 import { markOf, placeOf } from '../../gathered/fact-pool.ts'
-import { factsUnder } from '../../gathered/fact.ts'
 import type { Fact } from '../../gathered/fact.ts'
 import { plainText } from '../../gathered/plain-text.ts'
 import { RecordPool } from '../../gathered/record-pool.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
-import { matchingRecords, plainWords, undecidedRecords } from './conditions.ts'
+import { matchingRecords } from './conditions.ts'
 import { Details } from './details.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import type { Read, Row } from '../hunt.ts'
-import { continuationOf } from './list-continuations.ts'
+import type { Read } from '../hunt.ts'
+import { continues } from './continues.ts'
 import { firstOf, unranked } from './list-order.ts'
-import {
-  CALLED_SO,
-  certaintyOf,
-  chosenPages,
-  filledIn,
-  isBelow,
-  isMeant,
-  isScoped,
-  JUST_SO,
-  shapeOfList,
-} from './list-pages.ts'
+import { CALLED_SO, certaintyOf, chosenPages, filledIn, isBelow, isMeant, shapeOfList } from './list-pages.ts'
 import type { Certainty, ListPage } from './list-pages.ts'
-import { ListParts } from './list-parts.ts'
 import { calledLike } from './list-worth.ts'
-import { isTime } from './months.ts'
 import type { Plan, PlannedList } from '../plan.ts'
-import { detailFacts, ownFacts, placesOf, rowsBelow, rowsOn } from './rows.ts'
-import type { Rows } from './rows.ts'
+import { detailFacts, ownFacts, placesOf, rowsOn } from './rows.ts'
 import type { SiteWords } from '../site-words.ts'
 
 const DETAIL_BONUS = 0.12
-/** How much of a record's own page is looked at for what is said of it. */
-const LONGEST_OWN = 6000
 
 /** What pages gave of a list: where it is, its records, and what their own pages say. */
 export class ListFindings {
   readonly details: Details
-  readonly parts = new ListParts()
   readonly pages: ListPage[] = []
   readonly places: readonly string[]
-  readonly visited: { page: VisitedPage; isGiven: boolean }[] = []
   /** Pages in a row that had neither a list with what is wanted nor anything new of a record. */
   idle = 0
   /** Pages in a row that had no new record. */
@@ -84,14 +66,11 @@ export class ListFindings {
   learn(read: Read): void {
     this.#chosen = undefined
     this.#wanted = undefined
-    this.visited.push(read)
     this.idle++
     const record = this.#pool.linked(read.page.key) ?? this.#pool.linked(keyOf(read.seen.url))
-    const part = record && this.#isIndex(record, read) ? record : undefined
-    if (part) this.parts.add(part)
-    else if (record && (read.isRecord || !this.#isListToo(read))) return this.#learnDetail(record, read)
+    if (record && (read.isRecord || !this.#isListToo(read))) return this.#learnDetail(record, read)
     const before = this.#pool.records.length
-    this.#learnList(read, part)
+    this.#learnList(read)
     this.fruitless = this.#pool.records.length > before ? 0 : this.fruitless + 1
   }
 
@@ -112,8 +91,7 @@ export class ListFindings {
         .map(placeOf),
     )
     if (kind === 'records') return filledIn(rows, this.places.length) > own.size / this.places.length
-    const isAbout = isScoped(read.page, this.topic()) || this.#called(read) >= JUST_SO
-    return this.#ownOf(read).length === 0 && isAbout
+    return this.#ownOf(read).length === 0 && this.#called(read) >= CALLED_SO
   }
 
   /** How far a page is called what is wanted. */
@@ -131,44 +109,16 @@ export class ListFindings {
     )
   }
 
-  /** What was listed by name may be a part of the list: its page has nothing of a record, and leads on. */
-  #isIndex(record: GatheredRecord, read: Read): boolean {
-    const isListed = this.pages.some(
-      ({ kind, records, page }) => kind === 'names' && isBelow(page.url) && records.includes(record),
-    )
-    const isOfOthers = this.pages.some(
-      ({ records }) => records.includes(record) && this.details.proven(records) > 0,
-    )
-    if (!isListed || isOfOthers || this.#ownOf(read).length > 0) return false
-    const { kind, rows } = this.#rowsOn(read, record)
-    const names = new Set(
-      factsUnder(read.facts, this.#plan.namesPath ?? []).map(({ value }) => plainText(String(value))),
-    )
-    const isNamed = ({ link = '', name }: Row) =>
-      link.startsWith(`${read.page.key}/`) || names.has(plainText(name))
-    const fresh = rows.filter((row) => row.link !== undefined && !this.#pool.linked(row.link) && isNamed(row))
-    const least = this.parts.isLike(record) ? 1 : 2
-    return kind === 'names' && fresh.length >= least && fresh.length * 2 > rows.length
-  }
-
-  #rowsOn(read: Read, part?: GatheredRecord): Rows {
-    const found = rowsOn(read, this.#list, this.#plan, this.#frontier)
-    return found.rows.length === 0 && part && this.parts.isLike(part)
-      ? { kind: 'names', rows: rowsBelow(read, this.#list, this.#frontier) }
-      : found
-  }
-
   #learnDetail(record: GatheredRecord, page: Read): void {
     const own = detailFacts(page, this.#list).filter((fact) => !this.#everywhere.has(markOf(fact)))
     const found = new Set(own.map(placeOf))
     if (this.details.learn(record, found)) this.idle = 0
     record.facts.add(own, DETAIL_BONUS)
-    record.own = plainWords((page.seen.text ?? '').slice(0, LONGEST_OWN))
   }
 
-  #learnList(read: Read, part: GatheredRecord | undefined): void {
+  #learnList(read: Read): void {
     const { page, facts, isGiven } = read
-    const { kind, rows } = this.#rowsOn(read, part)
+    const { kind, rows } = rowsOn(read, this.#list, this.#plan, this.#frontier)
     if (rows.length === 0) return this.#learnAlone(page, facts, isGiven)
     for (const fact of ownFacts(facts, this.#list)) this.#everywhere.add(markOf(fact))
     const records: GatheredRecord[] = []
@@ -180,13 +130,13 @@ export class ListFindings {
       if (isNew) fresh++
     }
     if (kind === 'records' && fresh > 0) this.idle = 0
-    const index = this.pages.find((one) => part && one.records.includes(part))
     const before = this.#before(page)
     const called = this.#called(read)
-    const shape = index ? `${index.shape}/*` : (before?.shape ?? shapeOfList(records, page))
+    const shape = before?.shape ?? shapeOfList(records, page)
     this.pages.push({
       page,
       kind,
+      chain: before?.chain ?? page.key,
       shape,
       isBeside: !before && pageNumberOf(page.url).number === 1 && shapeOf(page.url) === shape,
       records,
@@ -194,7 +144,7 @@ export class ListFindings {
       filled: filledIn(rows, this.places.length),
       proven: 0,
       called: Math.max(called, before?.called ?? 0),
-      isGiven: (isGiven && isBelow(page.url)) || index?.isGiven === true || before?.isGiven === true,
+      isGiven: (isGiven && isBelow(page.url)) || before?.isGiven === true,
     })
   }
 
@@ -212,10 +162,7 @@ export class ListFindings {
       .filter(
         ({ page }) =>
           pageNumberOf(page.url).rest === rest ||
-          (way !== undefined &&
-            way.from.includes(page.key) &&
-            !this.isOfRecord(way) &&
-            continuationOf(way, page) !== undefined),
+          (way !== undefined && way.from.includes(page.key) && !this.isOfRecord(way) && continues(way, page)),
       )
       .toSorted((one, other) => other.called - one.called)[0]
   }
@@ -228,6 +175,7 @@ export class ListFindings {
     this.pages.push({
       page,
       kind: 'alone',
+      chain: page.key,
       shape: 'alone',
       isBeside: false,
       records: [record],
@@ -242,28 +190,16 @@ export class ListFindings {
   /** The pages that have the list, as far as that is known. */
   chosen(): readonly ListPage[] {
     this.#chosen ??= chosenPages(
-      this.pages
-        .filter((page) => !this.parts.isIndex(page))
-        .map((page) => {
-          const proven = this.details.proven(page.records)
-          return { ...page, proven, filled: Math.max(page.filled, proven) }
-        }),
-      this.topic(),
+      this.pages.map((page) => {
+        const proven = this.details.proven(page.records)
+        return { ...page, proven, filled: Math.max(page.filled, proven) }
+      }),
     )
     return this.#chosen
   }
 
   certainty(): Certainty {
-    return certaintyOf(this.chosen(), this.topic())
-  }
-
-  /** What narrows the list down: names in the request that are not those of the site, nor of times. */
-  topic(): Map<string, number> {
-    return new Map(
-      [...this.#plan.subject.terms].filter(
-        ([term, weight]) => weight >= 2 && !this.#site.has(term) && !isTime(term),
-      ),
-    )
+    return certaintyOf(this.chosen())
   }
 
   /** The records that are asked for, as far as that is known. */
@@ -303,13 +239,6 @@ export class ListFindings {
     return matchingRecords([...all], this.#within(pages))
   }
 
-  /** Those of the list whose own pages are needed to know whether they are asked for. */
-  undecided(): readonly GatheredRecord[] {
-    const pages = this.chosen()
-    const all = new Set(pages.flatMap(({ records }) => records))
-    return undecidedRecords([...all], this.#within(pages))
-  }
-
   #within(pages: readonly ListPage[]) {
     const told = new Set(pages.flatMap(({ page }) => page.aboutWords))
     const isTold = (term: string) => told.has(term) || this.#site.has(term)
@@ -318,7 +247,7 @@ export class ListFindings {
 
   /** Whether a page is the one that was asked for. */
   isMeant(page: ListPage): boolean {
-    return isMeant(page, this.topic())
+    return isMeant(page)
   }
 }
 

@@ -1,15 +1,14 @@
 import type { Fact } from '../../gathered/fact.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { pageNumberOf } from '../address.ts'
-import { monthsIn } from './comparisons.ts'
 import { LEAST_TRUST } from './details.ts'
 import type { Frontier, Way } from '../frontier.ts'
 import { handicap, likeness } from '../hubs.ts'
 import type { Proposal, Read } from '../hunt.ts'
-import { continuationOf } from './list-continuations.ts'
+import { continues } from './continues.ts'
 import { ListFindings } from './list-findings.ts'
 import { isInOrder } from './list-order.ts'
-import { CALLED_SO, isScoped, JUST_SO, SCOPED } from './list-pages.ts'
+import { CALLED_SO, JUST_SO } from './list-pages.ts'
 import type { Certainty, ListPage } from './list-pages.ts'
 import { exploration, worthOfHub } from './list-worth.ts'
 import type { Plan, PlannedList } from '../plan.ts'
@@ -86,7 +85,6 @@ export class ListHunt {
     const isMeant = pages.some((page) => this.#found.isMeant(page))
     return [
       ...(isEnough ? [] : this.#nextPages(pages, certainty)),
-      ...(isEnough ? [] : this.#otherParts(pages)),
       ...(isEnough && (isFull || isMeant) ? [] : this.#hubs(pages, certainty)),
       ...this.#ownPages(this.#found.sought(), pages, certainty),
     ]
@@ -95,18 +93,15 @@ export class ListHunt {
   #nextPages(pages: readonly ListPage[], certainty: Certainty): Proposal[] {
     const chains = new Set(pages.map(({ page }) => pageNumberOf(page.url).rest))
     const fresh = new Map(pages.map((page) => [page.page.key, page]))
-    const asked = monthsIn(this.#plan.prompt)
     const isEnd = pages.length > 1 && pages.at(-1)!.fresh === 0
     return this.#frontier.unvisited().flatMap((way) => {
       if (this.#found.isOfRecord(way)) return []
       const { rest, number } = pageNumberOf(way.url)
       const isNumbered = number > 1 && chains.has(rest)
       const from = way.from.flatMap((key) => fresh.get(key) ?? [])
-      const goesOn = from.map(({ page }) => continuationOf(way, page)).find((one) => one !== undefined)
+      const goesOn = from.some(({ page }) => continues(way, page))
       if (!isNumbered && !goesOn) return []
-      const months = goesOn?.months
-      const isOutside = months && asked && (months.last < asked.first || months.first > asked.last)
-      if (isOutside || (isEnd && !(months && asked))) return []
+      if (isEnd) return []
       return [
         {
           ...to(way),
@@ -118,49 +113,24 @@ export class ListHunt {
     })
   }
 
-  /** Where some that an index lists are parts of the list, the others are too. */
-  #otherParts(pages: readonly ListPage[]): Proposal[] {
-    const topic = this.#found.topic()
-    if (pages.some(({ page, called }) => called >= JUST_SO || (topic.size > 0 && isScoped(page, topic))))
-      return []
-    const { parts } = this.#found
-    const indexed = this.#found.pages.filter((page) => parts.isIndex(page)).flatMap(({ records }) => records)
-    return indexed
-      .filter((record) => parts.isLike(record))
-      .flatMap(({ link }) => {
-        const way = this.#wayTo(link)
-        const why = 'It lists a part, as others beside it do.'
-        return way ? [{ ...to(way), worth: 0.85, isNeeded: true, why }] : []
-      })
-  }
-
   #wayTo(link: string | undefined): Way | undefined {
     return link === undefined || this.#frontier.spent.has(link) ? undefined : this.#frontier.ways.get(link)
   }
 
   #hubs(pages: readonly ListPage[], certainty: Certainty): Proposal[] {
     const { idle, fruitless } = this.#found
-    const topic = this.#found.topic()
     const ways = this.#frontier.unvisited()
-    const aboutOf = ({ textWords, lastWords: last }: Way) =>
-      Math.max(coverage(topic, textWords), coverage(topic, last))
-    const isNarrow = topic.size === 0 || pages.some(({ page }) => isScoped(page, topic))
-    const count = new Set(pages.flatMap(({ records: some }) => some)).size
-    // What narrows the list down is told neither by pages, nor by records, nor by links that are known.
-    const isUntold =
-      !isNarrow && this.wanted().length === count && !ways.some((way) => aboutOf(way) >= SCOPED)
-    const isFound = certainty === 'sure' && (!isUntold || pages.some(({ isGiven }) => isGiven))
+    const isFound = certainty === 'sure'
     const least = certainty === 'likely' ? LEAST_WORTH_BESIDES : LEAST_WORTH
     if (fruitless >= (isFound ? PATIENCE.found : PATIENCE.unfound)) return []
     if (idle >= 2 * PATIENCE.unfound) return []
     const isCalled = pages.some(({ called }) => called >= CALLED_SO)
     const isJustSo = pages.some(({ called }) => called >= JUST_SO)
-    if (isFound && isNarrow && isCalled) return []
-    const isExplored = idle < PATIENCE.unfound && (isUntold || !pages.some(({ kind }) => kind === 'records'))
+    if (isFound && isCalled) return []
+    const isExplored = idle < PATIENCE.unfound && !pages.some(({ kind }) => kind === 'records')
     const explored = isExplored ? exploration : () => 0
     const records = new Set(this.#found.records.map(({ link }) => link))
     return ways.flatMap((way) => {
-      const about = aboutOf(way)
       if (!isJustSo && likeness(this.#list.naming, way) >= JUST_SO)
         return [
           {
@@ -170,9 +140,9 @@ export class ListHunt {
             why: 'It is called like the list.',
           },
         ]
-      if (way.isNext || (isFound && (isNarrow || about < SCOPED))) return []
+      if (way.isNext || isFound) return []
       if (records.has(way.key) && !pages.some(({ kind }) => kind === 'names')) return []
-      const worth = worthOfHub(way, about, { plan: this.#plan, list: this.#list }) + explored(way)
+      const worth = worthOfHub(way, { plan: this.#plan, list: this.#list }) + explored(way)
       return worth < least ? [] : [{ ...to(way), worth, isNeeded: false, why: 'It may have the list.' }]
     })
   }
@@ -185,28 +155,19 @@ export class ListHunt {
     const isTried = isAsked || (certainty === 'open' ? details.hasMost(wanted) : details.hasPaidOff())
     const least = { sure: 0.3, likely: isTried ? 0.25 : 0.93, open: isListed ? 0.2 : 0.1 }[certainty]
     const alike = pages.flatMap(({ records }) => records)
-    if (
-      !isAsked &&
-      details.isFruitless(alike) &&
-      !this.#found.undecided().some(({ own }) => own === undefined)
-    )
-      return []
-    const undecided = new Set(certainty === 'open' ? [] : this.#found.undecided())
-    const proposals = [...new Set([...wanted, ...undecided])].flatMap((record) => {
+    if (!isAsked && details.isFruitless(alike)) return []
+    const proposals = wanted.flatMap((record) => {
       const way = this.#wayTo(record.link)
       const lacks = details.lacks(record)
       const gain = lacks.reduce((sum, place) => sum + details.expected(place), 0)
-      if (!way || (!isAsked && gain < LEAST_GAIN && !undecided.has(record))) return []
+      if (!way || (!isAsked && gain < LEAST_GAIN)) return []
       return [
         {
           ...to(way),
           isRecord,
           worth: least + (certainty === 'sure' ? 0.4 * Math.min(1, gain) : 0),
           isNeeded: true,
-          why:
-            lacks.length > 0
-              ? `It is about one of the records, which still lacks ${namesOf(lacks)}.`
-              : 'It is about one of the records, and may say whether that is meant.',
+          why: `It is about one of the records, which still lacks ${namesOf(lacks)}.`,
         },
       ]
     })

@@ -14,8 +14,9 @@ function listPage(path: string, said: Partial<ListPage> & { count?: number; titl
     context: '',
   }))
   return {
-    page: { url, key: url, title, headings: [], aboutWords: title.split(' '), fresh: 0 },
+    page: { url, key: url, title, headings: [], aboutWords: title.split(' ') },
     kind: 'names',
+    chain: url,
     shape: path,
     records,
     fresh: count,
@@ -29,44 +30,36 @@ function listPage(path: string, said: Partial<ListPage> & { count?: number; titl
 }
 
 const pathsOf = (pages: readonly ListPage[]) => pages.map(({ page }) => new URL(page.url).pathname)
-const NO_TOPIC = new Map<string, number>()
 
 describe('chosenPages', () => {
   it('prefers the page that is called so, once the pages of its records have what is wanted', () => {
     const clinics = listPage('/clinics', { called: 1, proven: 0.8, filled: 0.8, count: 7 })
     const board = listPage('/board', { kind: 'records', filled: 0.4 })
-    assert.deepEqual(pathsOf(chosenPages([board, clinics], NO_TOPIC)), ['/clinics'])
+    assert.deepEqual(pathsOf(chosenPages([board, clinics])), ['/clinics'])
   })
 
   it('keeps to the page that the caller named where others list the same kind of records', () => {
     const silicates = listPage('/c/silicates', { shape: 'w', isGiven: true, filled: 0.9, count: 4 })
     const all = listPage('/all', { shape: 'w', count: 16 })
-    assert.deepEqual(pathsOf(chosenPages([silicates, all], NO_TOPIC)), ['/c/silicates'])
+    assert.deepEqual(pathsOf(chosenPages([silicates, all])), ['/c/silicates'])
   })
 
   it('prefers a page that is called just so to the one that the caller began with', () => {
     const events = listPage('/events', { shape: 'e', isGiven: true, filled: 0.6, kind: 'records' })
     const workshops = listPage('/events/workshops', { shape: 'e', called: 1, filled: 0.6, kind: 'records' })
-    assert.deepEqual(pathsOf(chosenPages([events, workshops], NO_TOPIC)), ['/events/workshops'])
-  })
-
-  it('takes pages about what narrows the list down', () => {
-    const topic = new Map([['washington', 2]])
-    const all = listPage('/all', { shape: 's', filled: 0.5, kind: 'records' })
-    const some = listPage('/wa', { shape: 's', filled: 0.5, kind: 'records', title: 'washington' })
-    assert.deepEqual(pathsOf(chosenPages([all, some], topic)), ['/wa'])
+    assert.deepEqual(pathsOf(chosenPages([events, workshops])), ['/events/workshops'])
   })
 
   it('leaves out what stands beside a record', () => {
     const forum = listPage('/forum', { shape: 't', filled: 0.8, kind: 'records' })
     const thread = listPage('/threads/one', { shape: 't', filled: 0.8, kind: 'records', isBeside: true })
-    assert.deepEqual(pathsOf(chosenPages([forum, thread], NO_TOPIC)), ['/forum'])
+    assert.deepEqual(pathsOf(chosenPages([forum, thread])), ['/forum'])
   })
 
   it('takes all parts of a list that the caller named, also those whose records were not looked at yet', () => {
     const oregon = listPage('/oregon', { shape: 'l', isGiven: true, filled: 0.9 })
     const idaho = listPage('/idaho', { shape: 'l', isGiven: true, count: 1 })
-    assert.equal(chosenPages([oregon, idaho], NO_TOPIC).length, 2)
+    assert.equal(chosenPages([oregon, idaho]).length, 2)
   })
 })
 
@@ -87,5 +80,5 @@ describe('certaintyOf', () => {
     ],
   ]
   for (const [what, page, expected] of cases)
-    it(`is ${expected} of ${what}`, () => assert.equal(certaintyOf([page], NO_TOPIC), expected))
+    it(`is ${expected} of ${what}`, () => assert.equal(certaintyOf([page]), expected))
 })

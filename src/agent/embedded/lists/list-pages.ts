@@ -3,12 +3,10 @@ import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { pageNumberOf, shapeOf } from '../address.ts'
 import type { VisitedPage } from '../frontier.ts'
 import type { Row } from '../hunt.ts'
-import { coverage } from '../subject.ts'
 
-/** From where on a page is called like the list, is called just so, and is about what narrows the list down. */
+/** From where on a page is called like the list, and is called just so. */
 export const CALLED_SO = 0.5
 export const JUST_SO = 0.9
-export const SCOPED = 0.8
 
 /** How surely the list is where it was found. When it is sure, no other page is looked for. */
 export type Certainty = 'sure' | 'likely' | 'open'
@@ -17,6 +15,8 @@ export type Certainty = 'sure' | 'likely' | 'open'
 export interface ListPage {
   page: VisitedPage
   kind: 'records' | 'names' | 'alone'
+  /** The key of the first page of the list that it goes on with. */
+  chain: string
   /** What the records' own pages look like. */
   shape: string
   records: readonly GatheredRecord[]
@@ -47,24 +47,18 @@ export function filledIn(rows: readonly Pick<Row, 'facts'>[], places: number): n
 }
 
 /** The pages that have the list, and not another that is only alike. */
-export function chosenPages(
-  pages: readonly ListPage[],
-  topic: ReadonlyMap<string, number>,
-): readonly ListPage[] {
+export function chosenPages(pages: readonly ListPage[]): readonly ListPage[] {
   const groups = Map.groupBy(pages, ({ shape }) => shape)
   if (pages.some(({ kind }) => kind !== 'alone')) groups.delete('alone')
-  const [best = []] = [...groups.values()].toSorted(
-    (one, other) => worthOf(other, topic) - worthOf(one, topic),
-  )
+  const [best = []] = [...groups.values()].toSorted((one, other) => worthOf(other) - worthOf(one))
   const isFilled = (some: readonly ListPage[]) =>
     some.some(({ filled, called }) => filled > FILLED || called >= CALLED_SO)
-  const scoped = best.filter(({ page }) => isScoped(page, topic))
-  const among = scoped.length > 0 ? scoped : best
-  const named = among.filter(({ called }) => called >= JUST_SO)
-  const given = (named.length > 0 ? named : among).filter(({ isGiven }) => isGiven)
+  const named = best.filter(({ called }) => called >= JUST_SO)
+  const given = (named.length > 0 ? named : best).filter(({ isGiven }) => isGiven)
   if (isFilled(given)) return given
-  if (scoped.length > 0 || named.length > 0) return named.length > 0 ? named : scoped
-  const full = best.filter(({ kind }) => kind === 'records')
+  if (named.length > 0) return named
+  const chains = new Set(best.flatMap(({ kind, chain }) => (kind === 'records' ? [chain] : [])))
+  const full = best.filter(({ chain }) => chains.has(chain))
   const lists = (isFilled(full) ? full : best).filter(({ isBeside }) => !isBeside)
   return lists.length > 0 ? lists : isFilled(full) ? full : best
 }
@@ -73,39 +67,34 @@ export function chosenPages(
 const FILLED = 0.25
 
 /** How much speaks for some pages: what they are called comes before what their records have. */
-function worthOf(pages: readonly ListPage[], topic: ReadonlyMap<string, number>): number {
+function worthOf(pages: readonly ListPage[]): number {
   const count = pages.reduce((sum, { records }) => sum + records.length, 0)
   const filled = pages.reduce((sum, page) => sum + page.filled * page.records.length, 0) / count
   const called = Math.max(...pages.map((page) => page.called))
-  const scoped = Math.max(...pages.map(({ page }) => coverage(topic, page.aboutWords)))
   const isGiven = pages.some((page) => page.isGiven)
   const size = 1 + Math.log2(Math.min(count, 64)) / 6
-  const claim = 1 + (called >= JUST_SO ? 1 : 0.5 * called) + 0.7 * scoped
+  const claim = 1 + (called >= JUST_SO ? 1 : 0.5 * called)
   return (0.1 + filled) * size * claim * (isGiven ? 1.25 : 1)
 }
 
-export function isScoped({ aboutWords }: VisitedPage, topic: ReadonlyMap<string, number>): boolean {
-  return coverage(topic, aboutWords) >= SCOPED
-}
-
 /** How surely pages have the list. */
-export function certaintyOf(pages: readonly ListPage[], topic: ReadonlyMap<string, number>): Certainty {
-  const all = new Set(pages.map((page) => certainty(page, topic)))
+export function certaintyOf(pages: readonly ListPage[]): Certainty {
+  const all = new Set(pages.map(certainty))
   return all.has('sure') ? 'sure' : all.has('likely') ? 'likely' : 'open'
 }
 
-function certainty(page: ListPage, topic: ReadonlyMap<string, number>): Certainty {
+function certainty(page: ListPage): Certainty {
   const { kind, filled, proven } = page
-  if (kind === 'alone' || !isMeant(page, topic)) return 'open'
+  if (kind === 'alone' || !isMeant(page)) return 'open'
   if (proven > 0 || (kind === 'records' && filled > FILLED)) return 'sure'
   return kind === 'names' ? 'likely' : 'open'
 }
 
-/** Whether a page is the one that is asked for, by what it is called and about, or as the caller named it. */
-export function isMeant({ called, isGiven, page }: ListPage, topic: ReadonlyMap<string, number>): boolean {
+/** Whether a page is the one that is asked for, by what it is called, or as the caller named it. */
+export function isMeant({ called, isGiven, page }: ListPage): boolean {
   // What a first page has is a bit of everything.
   const least = isBelow(page.url) ? CALLED_SO : JUST_SO
-  return called >= least || isGiven || (topic.size > 0 && isScoped(page, topic))
+  return called >= least || isGiven
 }
 
 /** Whether an address is of a certain page rather than of the whole site. */

@@ -2,7 +2,7 @@ import { lastWords } from '../address.ts'
 import { EXPLORED } from '../exploring.ts'
 import type { VisitedPage, Way } from '../frontier.ts'
 import { handicap, hubLikeness, likeness, ownerLikeness } from '../hubs.ts'
-import { CALLED_SO, JUST_SO, SCOPED } from './list-pages.ts'
+import { CALLED_SO, JUST_SO } from './list-pages.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
 import { coverage } from '../subject.ts'
@@ -12,17 +12,11 @@ const MOST_FIELDS = 40
 /** How much of a text says what the page is about. */
 const INTRODUCTION = 160
 
-/** How likely a page has the list, from 0 to 1; `about` says how far it is about what narrows the list down. */
-export function worthOfHub(
-  way: Way,
-  about: number,
-  { plan, list }: { plan: Plan; list: PlannedList },
-): number {
+/** How likely a page has the list, from 0 to 1. */
+export function worthOfHub(way: Way, { plan, list }: { plan: Plan; list: PlannedList }): number {
   const all = coverage(plan.subject.terms, [...way.textWords, ...way.lastWords])
   const worth =
-    (about >= SCOPED ? 0.4 : 0) +
     0.55 * likeness(list.naming, way) +
-    0.6 * about +
     0.3 * all +
     0.25 * hubLikeness(way, [list, ...list.fields.slice(0, MOST_FIELDS)]) +
     0.15 * ownerLikeness(way) +

@@ -8,7 +8,7 @@ import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
 import type { Frontier } from '../frontier.ts'
 import { likeness } from '../hubs.ts'
 import type { Read, Row } from '../hunt.ts'
-import { continuationOf } from './list-continuations.ts'
+import { continues } from './continues.ts'
 import { JUST_SO } from './list-pages.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 
@@ -109,14 +109,6 @@ function weightOf(group: readonly Lead[]): number {
   return group.length * Math.sqrt(length)
 }
 
-/** What a page leads to that is a part of it by its address. */
-export function rowsBelow(read: Read, list: PlannedList, frontier: Frontier): Row[] {
-  return leadsIn(read, frontier)
-    .filter(({ url }) => keyOf(url).startsWith(`${read.page.key}/`))
-    .map((lead) => rowOf(lead, read))
-    .map((row) => ({ ...row, facts: row.facts.flatMap((fact) => titled(fact, list)) }))
-}
-
 function leadsIn({ seen, page }: Read, frontier: Frontier): Lead[] {
   return seen.leads.filter(
     ({ area, url, isNext, text }) =>
@@ -149,7 +141,7 @@ function rowsAt({ facts, seen, page }: Read, place: Path, frontier: Frontier): R
     const url = links.get(`${pointer}/${index}`)
     const link = url !== undefined && frontier.isOpen(url) ? keyOf(url) : undefined
     const name = String(some[0]!.value)
-    const isPager = link !== undefined && continuationOf({ url: url!, text: name, isNext: false }, page)
+    const isPager = link !== undefined && continues({ url: url!, text: name, isNext: false }, page)
     return isPager ? [] : [{ facts: some, link, name }]
   })
 }

@@ -1,19 +1,14 @@
-import { clausesOf } from './clauses.ts'
 import { isOneOfSeveral } from '../exploring.ts'
 import type { Frontier, Way } from '../frontier.ts'
 import type { Plan } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
-import { TITLES } from '../subject.ts'
 import { isStop, wordsOf } from '../words.ts'
 
 const LONGEST_NAME = 8
-const LONGEST_HEADLINE = 20
 /** Words of the request that may stand between those of a name. */
 const MOST_GAPS = 1
 const LEAST_WEIGHT = 1
 const UNTOLD = 0.1
-const LEAST_DESCRIBED = 2
-const LONGEST_PERSON = 6
 
 /** Finds what the request speaks of among what the pages of a site are called: the same words, in whichever order. */
 export class NamedOnSite {
@@ -21,9 +16,6 @@ export class NamedOnSite {
   readonly #frontier: Frontier
   readonly #site: SiteWords
   readonly #request: readonly string[]
-  readonly #phrases: readonly (readonly string[])[]
-  /** Words behind `Prof.` or `Frau`, by which people are known without their first names. */
-  readonly #surnames: ReadonlySet<string>
   #known: { count: number; words: readonly string[] } | undefined
 
   constructor(plan: Plan, frontier: Frontier, site: SiteWords) {
@@ -31,10 +23,6 @@ export class NamedOnSite {
     this.#frontier = frontier
     this.#site = site
     this.#request = telling(wordsOf(plan.prompt))
-    this.#surnames = new Set(
-      this.#request.filter((word, at) => TITLES.has(this.#request[at - 1] ?? '') && !TITLES.has(word)),
-    )
-    this.#phrases = plan.subject.phrases.map((phrase) => telling(wordsOf(phrase)))
   }
 
   /** The words of the name; none when the request names nothing of the site. */
@@ -45,15 +33,11 @@ export class NamedOnSite {
     let best: readonly string[] = []
     let most = LEAST_WEIGHT
     for (const name of this.#names()) {
-      const short = this.#surnameIn(name)
-      for (const one of short === undefined ? [name] : [name, [short]]) {
-        const weight = this.#weightOf(one)
-        if (weight > most || (weight === most && best.length === 0)) [best, most] = [one, weight]
-      }
+      const weight = this.#weightOf(name)
+      if (weight > most || (weight === most && best.length === 0)) [best, most] = [name, weight]
     }
-    const words = best.length === 0 ? this.#described() : this.#whole(best)
-    this.#known = { count, words }
-    return words
+    this.#known = { count, words: best }
+    return best
   }
 
   *#names(): Generator<readonly string[]> {
@@ -66,16 +50,9 @@ export class NamedOnSite {
         if (name.length > 1) yield name
   }
 
-  #surnameIn(name: readonly string[]): string | undefined {
-    if (name.length < 2 || name.length > LONGEST_PERSON) return undefined
-    return [name.at(-1)!, name[0]!].find((word) => this.#surnames.has(word))
-  }
-
   /** A single word names something only where it is asked about, and one of several of its kind. */
   #isName(words: readonly string[], { shape }: Way): boolean {
-    if (words.length > LONGEST_NAME)
-      return words.length <= LONGEST_HEADLINE && isOneOfSeveral(shape, this.#frontier)
-    if (words.length > 1) return true
+    if (words.length > 1) return words.length <= LONGEST_NAME
     const weight = this.#plan.subject.terms.get(words[0] ?? '') ?? 0
     return weight >= 1 && isOneOfSeveral(shape, this.#frontier)
   }
@@ -96,37 +73,6 @@ export class NamedOnSite {
       const window = new Set(this.#request.slice(at, at + width))
       return [...wanted].every((one) => window.has(one))
     })
-  }
-
-  /**
-   * The words by which a request describes one page of the site, as headlines are seldom quoted: most of a clause that says what it
-   * is about, in what a single page is called.
-   */
-  #described(): readonly string[] {
-    const { terms } = this.#plan.subject
-    const isTelling = (word: string) => (terms.get(word) ?? 0) >= 1 && !this.#site.has(word)
-    const clauses = clausesOf(this.#plan.prompt).map((clause) =>
-      [...new Set(wordsOf(clause))].filter(isTelling),
-    )
-    let best: readonly string[] = []
-    let isSole = true
-    for (const name of this.#names()) {
-      const among = new Set(name)
-      for (const clause of clauses) {
-        const said = clause.filter((word) => among.has(word))
-        if (said.length < LEAST_DESCRIBED || said.length * 2 < clause.length || said.length < best.length)
-          continue
-        isSole = said.length > best.length || said.join(' ') === best.join(' ')
-        best = said
-      }
-    }
-    return isSole ? best : []
-  }
-
-  /** A name that is part of a longer one in the request is not the name of what is asked about, but that is. */
-  #whole(name: readonly string[]): readonly string[] {
-    const around = this.#phrases.filter((phrase) => phrase.some((word) => name.includes(word)))
-    return [...new Set([...name, ...around.flat().filter((word) => !this.#site.has(word))])]
   }
 }
 

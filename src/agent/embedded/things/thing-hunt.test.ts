@@ -5,83 +5,12 @@ import {
   lead,
   nav,
   number,
-  ORIGIN,
   page,
   text,
   wanting,
   worked,
 } from '../../../../test/support/seen-pages.ts'
 import type { World } from '../../../../test/support/seen-pages.ts'
-import type { SeenPage } from '../../step.ts'
-
-describe('what is asked of whom a site belongs to', () => {
-  // What pages are called in several languages; the news is linked first, and from the content.
-  const fees = (path: string): SeenPage =>
-    page(path, 'Delivery', {
-      value: {
-        listed_records: [
-          { name: 'Ireland', cost: 6.5 },
-          { name: 'Northern Ireland', cost: 7.9 },
-          { name: 'Rest of the EU', cost: 14 },
-        ],
-        cost: 6.5,
-      },
-    })
-
-  it('is taken from the row that the request names', async () => {
-    const world: World = {
-      '/': page('/', 'Welcome', { leads: nav(['/delivery', 'Delivery']) }),
-      '/delivery': fees('/delivery'),
-    }
-    const cost = async (prompt: string) =>
-      (await worked(assignment({ prompt, schema: wanting({ cost: number }) }), world)).outcome.data
-    assert.deepEqual(await cost('How much is delivery to EU countries outside Ireland?'), { cost: 14 })
-    assert.deepEqual(await cost('How much is delivery to Northern Ireland?'), { cost: 7.9 })
-  })
-
-  it('is taken from the row of a word that is inflected', async () => {
-    const listed_records = [
-      { name: 'Erwachsene', beitrag: 228 },
-      { name: 'Kinder und Jugendliche', beitrag: 96 },
-      { name: 'Fördernde Mitglieder', beitrag: 60 },
-    ]
-    const world: World = {
-      '/': page('/', 'Willkommen', { leads: nav(['/beitraege', 'Beiträge']) }),
-      '/beitraege': page('/beitraege', 'Beiträge', { value: { listed_records, beitrag: 228 } }),
-    }
-    const { outcome } = await worked(
-      assignment({
-        prompt: 'Wie hoch ist der Beitrag von Jugendlichen?',
-        schema: wanting({ beitrag: number }),
-      }),
-      world,
-    )
-    assert.deepEqual(outcome.data, { beitrag: 96 })
-  })
-
-  it('is asked for beside one of the things of the site', async () => {
-    const world: World = {
-      '/': page('/', 'Welcome', {
-        leads: [
-          lead('/lamps/aurora-300', 'Aurora 300'),
-          lead('/lamps/aurora-200', 'Aurora 200'),
-          ...nav(['/contact', 'Contact']),
-        ],
-      }),
-      '/lamps/aurora-300': page('/lamps/aurora-300', 'Aurora 300', { value: { price: 30 } }),
-      '/contact': page('/contact', 'Contact', { value: { phone: '01632 960 100' } }),
-    }
-    const { outcome, visits } = await worked(
-      assignment({
-        prompt: 'What does the Aurora 300 cost, and what is the phone number of the shop?',
-        schema: wanting({ price: number, phone: text }),
-      }),
-      world,
-    )
-    assert.deepEqual(outcome.data, { price: 30, phone: '01632 960 100' })
-    assert.equal(visits.length, 3)
-  })
-})
 
 describe('one of the things of a site', () => {
   const PROFILE = wanting({ room: text, colour: text })
@@ -89,11 +18,6 @@ describe('one of the things of a site', () => {
     page(path, name, { value: { room, colour: `Blue ${room}` } })
 
   const described: Record<string, { prompt: string; names: string[]; meant: string }> = {
-    'by the surname alone': {
-      prompt: 'Room and colour of Prof. Niehus (Eichwald)',
-      names: ['Dr. Ruth Kaltwasser', 'Prof. Dr.-Ing. Sönke Niehus'],
-      meant: 'Prof. Dr.-Ing. Sönke Niehus',
-    },
     'by a lower-case word, beside one that belongs to the field': {
       prompt: 'What are the IP room and colour of lorvenite?',
       names: ['Quarlite', 'Lorvenite', 'Hollinite', 'Askerite'],
@@ -139,16 +63,22 @@ describe('one of the things of a site', () => {
     })
   }
 
-  it('is an article about something, of which no other page says anything', async () => {
+  it('is not the page of another that mentions it in a heading', async () => {
     const world: World = {
-      '/': page('/', 'News', { leads: [lead('/soup', 'What the canteen taught me about soup')] }),
-      '/soup': person('/soup', 'What the canteen taught me about soup', 'S'),
+      '/': page('/', 'All of them', {
+        leads: [lead('/items/1', 'Loft mit Elbblick'), lead('/items/2', 'Penthouse mit Dachterrasse')],
+      }),
+      '/items/1': {
+        ...person('/items/1', 'Loft mit Elbblick', 'L'),
+        headings: ['Loft mit Elbblick', 'Penthouse mit Dachterrasse'],
+      },
     }
-    const { outcome } = await worked(
-      assignment({ prompt: 'Room and colour in the article on the railway arches', schema: PROFILE }),
-      world,
-    )
+    const prompt = 'Room and colour of "Penthouse mit Dachterrasse"'
+    const { outcome } = await worked(assignment({ prompt, schema: PROFILE }), world)
     assert.equal(outcome.data, undefined)
+    world['/items/2'] = person('/items/2', 'Penthouse mit Dachterrasse', 'P')
+    const { outcome: found } = await worked(assignment({ prompt, schema: PROFILE }), world)
+    assert.deepEqual(found.data, { room: 'P', colour: 'Blue P' })
   })
 
   it('is looked for on the page above those of its kind', async () => {
@@ -168,22 +98,6 @@ describe('one of the things of a site', () => {
       world,
     )
     assert.deepEqual(visits, ['/', '/koop', '/koop/aagten/veerstoep-2'])
-  })
-
-  it('is the one of several on its page that the request names', async () => {
-    const listed_records = [
-      { name: '1~ 230 V', room: 'A', colour: 'Red' },
-      { name: '3~ 400 V', room: 'B', colour: 'Green' },
-    ]
-    const world: World = {
-      '/': page('/', 'Pumps', { leads: [lead('/tx-50', 'TX 50')] }),
-      '/tx-50': page('/tx-50', 'TX 50', { value: { listed_records, room: 'A', colour: 'Red' } }),
-    }
-    const { outcome } = await worked(
-      assignment({ prompt: 'Room and colour of the TX 50 in the 400 V version', schema: PROFILE }),
-      world,
-    )
-    assert.deepEqual(outcome.data, { room: 'B', colour: 'Green' })
   })
 
   it('is believed on its own page, whatever lists say', async () => {
@@ -219,27 +133,40 @@ describe('one of the things of a site', () => {
   })
 })
 
-describe('what the row of a given page does not say', () => {
-  it('is not looked for on page after page', async () => {
-    const topics = 'cli faq backup server limits upgrade themes proxy'.split(' ')
-    const schema = wanting({ package: text, command: text })
+describe('what every page of a site says', () => {
+  it('is believed no more for being said again', async () => {
+    const footer = (path: string, title: string, more: object = {}) =>
+      page(path, title, {
+        evidence: [{ field: '/postcode', text: '1983', selector: 'footer', source: 'text', confidence: 0.8 }],
+        value: { postcode: '1983' },
+        ...more,
+      })
+    const pages = ['/pitches', '/facilities', '/rules']
     const world: World = {
-      '/install': page('/install', 'Installing', {
-        leads: topics.map((topic) => lead(`/${topic}`, topic)),
-        value: {
-          listed_records: [
-            { name: 'Debian 12', package: 'stack.deb' },
-            { name: 'Fedora 40', package: 'stack.rpm' },
-          ],
-        },
+      '/': footer('/', 'Welcome', {
+        leads: nav(...[...pages, '/way'].map((path) => [path, path] as [string, string])),
       }),
-      ...Object.fromEntries(topics.map((topic) => [`/${topic}`, page(`/${topic}`, topic)])),
+      ...Object.fromEntries(pages.map((path) => [path, footer(path, path)])),
+      '/way': page('/way', 'Getting here', { value: { postcode: 'KW14 9QQ', fee: 3 } }),
     }
-    const { visits, outcome } = await worked(
-      assignment({ prompt: 'Debian package name and install command?', schema, urls: [`${ORIGIN}/install`] }),
+    const { outcome } = await worked(
+      assignment({ prompt: 'The postcode and the fee', schema: wanting({ postcode: text, fee: number }) }),
       world,
     )
-    assert.deepEqual(outcome.data, { package: 'stack.deb' })
-    assert.ok(visits.length <= 6, `${visits.length} visits`)
+    assert.deepEqual(outcome.data, { postcode: 'KW14 9QQ', fee: 3 })
+  })
+})
+
+describe('pages of which nothing is known', () => {
+  it('are visited in the order in which the site links them', async () => {
+    const world: World = {
+      '/': page('/', 'Welcome', { leads: nav(['/zeta', 'Zeta'], ['/eta', 'Eta'], ['/alpha', 'Alpha']) }),
+      '/zeta': page('/zeta', 'Zeta', { value: { price: 3 } }),
+    }
+    const { visits } = await worked(
+      assignment({ prompt: 'Price', schema: wanting({ price: number }) }),
+      world,
+    )
+    assert.deepEqual(visits, ['/', '/zeta'])
   })
 })

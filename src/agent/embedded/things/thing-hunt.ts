@@ -1,4 +1,3 @@
-import { placeOf } from '../../gathered/fact-pool.ts'
 import type { Fact } from '../../gathered/fact.ts'
 import type { Frontier, Way } from '../frontier.ts'
 import { handicap } from '../hubs.ts'
@@ -6,7 +5,7 @@ import type { Proposal, Read } from '../hunt.ts'
 import type { Plan } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
 import { gatheredFrom, recordsAt } from './thing-pages.ts'
-import type { Gathered, KeptPage, ListedRecord } from './thing-pages.ts'
+import type { Gathered, KeptPage } from './thing-pages.ts'
 import { ThingSubject } from './thing-subject.ts'
 import type { Wanted } from './thing-subject.ts'
 import { worthForOwner, worthForThing } from './thing-worth.ts'
@@ -43,7 +42,7 @@ export class ThingHunt {
     const isListed = ({ path }: Fact) => listed.some((place) => place.every((step, at) => path[at] === step))
     const own = facts.filter((fact) => !isListed(fact))
     const others = othersPath ? recordsAt(facts, othersPath, this.#plan.fields) : []
-    this.#kept.push({ page, facts: withSole(own, others), others, isGiven })
+    this.#kept.push({ page, facts: own, others, isGiven })
     this.#known = undefined
     const filled =
       this.#wanted().length -
@@ -116,14 +115,6 @@ export class ThingHunt {
       frontier: this.#frontier,
     }))
   }
-}
-
-/** The only record of a page is what the page is about. */
-function withSole(own: readonly Fact[], others: readonly ListedRecord[]): readonly Fact[] {
-  const [sole, ...more] = others
-  if (!sole || more.length > 0) return own
-  const known = new Set(own.map(placeOf))
-  return [...own, ...sole.facts.filter((fact) => !known.has(placeOf(fact)))]
 }
 
 function proposalOf({ url, key }: Way, worth: number, missing: readonly Wanted[]): Proposal {

@@ -39,8 +39,7 @@ export function worthForThing(way: Way, missing: readonly Wanted[], known: Knowl
     const isBeside = way.from.some((key) => gathered.abouts.has(key))
     if (!way.isInMenu && gathered.shapes.has(way.shape)) return 0
     const near = isBeside && hub >= 0.5 ? 0.5 * hub : 0
-    const free = missing.filter((one) => subject.mayBeElsewhere(one))
-    return free.length === 0 ? near : Math.max(near, ELSEWHERE * worthForOwner(way, free, known))
+    return subject.isProper() ? near : Math.max(near, ELSEWHERE * worthForOwner(way, missing, known))
   }
   if (named >= ABOUT) return 0.6 + 0.4 * named
   const around = coverage(terms, way.contextWords)

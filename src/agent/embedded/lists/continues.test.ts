@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { continuationOf } from './list-continuations.ts'
+import { continues } from './continues.ts'
 
 const AT = 'https://x.example'
 
-describe('continuationOf', () => {
+describe('continues', () => {
   const goesOn: [string, string, string][] = [
     ['/changelog', '/changelog?before=2026-04-29', 'Older updates →'],
     ['/notices.aspx', '/notices.aspx?pg=1', 'older >>'],
@@ -25,7 +25,7 @@ describe('continuationOf', () => {
   ]
   for (const [page, url, text] of goesOn)
     it(`goes on from ${page} to ${url} by "${text}"`, () =>
-      assert.ok(continuationOf({ url: AT + url, text, isNext: false }, { url: AT + page })))
+      assert.ok(continues({ url: AT + url, text, isNext: false }, { url: AT + page })))
 
   const others: [string, string, string][] = [
     ['/blog', '/blog/why-we-moved', 'Read more'],
@@ -43,19 +43,7 @@ describe('continuationOf', () => {
   ]
   for (const [page, url, text] of others)
     it(`does not go on from ${page} to ${url} by "${text}"`, () =>
-      assert.equal(continuationOf({ url: AT + url, text, isNext: false }, { url: AT + page }), undefined))
-
-  const months: [string, string, { first: number; last: number }][] = [
-    ['/termine/2026-05.html', 'weiter', { first: 202605, last: 202605 }],
-    ['/events/may-2026', 'May 2026', { first: 202605, last: 202605 }],
-    ['/events/2025', '2025', { first: 202501, last: 202512 }],
-    ['/events?m=2026-11', 'novembre', { first: 202611, last: 202611 }],
-  ]
-  for (const [url, text, expected] of months)
-    it(`tells the months of ${url}`, () => {
-      const page = { url: AT + url.replace(/[/?][^/?]*$/, '') }
-      assert.deepEqual(continuationOf({ url: AT + url, text, isNext: false }, page)?.months, expected)
-    })
+      assert.equal(continues({ url: AT + url, text, isNext: false }, { url: AT + page }), false))
 
   const next: [string, string, boolean][] = [
     ['/events/', '/events/list/page/2/', true],
@@ -67,7 +55,7 @@ describe('continuationOf', () => {
   ]
   for (const [page, url, expected] of next)
     it(`${expected ? 'takes' : 'does not take'} ${url} for the next page of ${page}`, () => {
-      const found = continuationOf({ url: AT + url, text: 'Next', isNext: true }, { url: AT + page })
-      assert.equal(found !== undefined, expected)
+      const found = continues({ url: AT + url, text: 'Next', isNext: true }, { url: AT + page })
+      assert.equal(found, expected)
     })
 })

@@ -3,12 +3,6 @@ import { pageNumberOf } from '../address.ts'
 import type { VisitedPage, Way } from '../frontier.ts'
 import { monthOf } from './months.ts'
 
-/** A link that goes on with a list: to what comes next, or to another part of its alphabet or calendar. */
-export interface Continuation {
-  /** The months that it is about, as `year * 100 + month`; undefined where it is about none. */
-  months: { first: number; last: number } | undefined
-}
-
 const LONGEST = 40
 const MORE =
   /^(?:(?:show|load|see|view|mostra|carica|vedi|ver|cargar|mostrar|afficher|voir|toon)\s+)?(?:more|older|earlier|later|further|next|mehr|weitere|altere|fruhere|nachste|weiter|plus|suite|suivante?s?|ancien\p{L}*|mas|siguientes?|anteriores|antigu\p{L}*|altr[ie]|ancora|successiv\p{L}|precedenti|meer|volgende|oudere|eerdere|mais|proxim\p{L})(?!\p{L})(?!.*\b(?:about|info\p{L}*|uber|sur|sobre|su|over)\b)/u
@@ -19,37 +13,36 @@ const LETTERS = /^(?:\p{L}|0[-–]9|#)(?:\s*(?:[-–—…]|to|bis|a|al|tot|thro
 const PAGES = /\/(?:page|seite|pagina|p)$/i
 const NUMBERED = /^(?:(?:page|seite|pagina|pag|p|suite|part|teil|partie|parte)[\s_-]*)?\d{1,4}$/u
 
-/** Says whether a link on the page of a list goes on with the list, by where it leads and what it says. */
-export function continuationOf(
+/** Whether a link on the page of a list goes on with it: to what comes next, or to another part of its alphabet or calendar. */
+export function continues(
   { url, text, isNext }: Pick<Way, 'url' | 'text' | 'isNext'>,
   page: Pick<VisitedPage, 'url'>,
-): Continuation | undefined {
+): boolean {
   const own = partsOf(url)
   const from = partsOf(page.url)
-  if (!own || !from || own.host !== from.host) return undefined
+  if (!own || !from || own.host !== from.host) return false
   const small = fold(text).trim()
-  const sign = signOf(own.last)
   const isSamePath = own.path === from.path && own.query !== from.query
   const isBelow = own.folder.replace(PAGES, '') === from.trunk
   // The page itself may be one of the parts.
-  const isBeside = own.folder === from.folder && own.folder !== '' && signOf(from.last) !== undefined
-  const said =
-    small.length <= LONGEST ? (monthsIn(small) ?? (LETTERS.test(small) ? 'part' : undefined)) : undefined
-  const isSaid = said !== undefined || NUMBERED.test(small)
-  const asked = isSamePath ? own.values.map(monthsIn).find((some) => some !== undefined) : undefined
-  const months = sign?.months ?? asked ?? (typeof said === 'object' ? said : undefined)
+  const isBeside = own.folder === from.folder && own.folder !== '' && isPart(from.last)
   // A manual goes on with its next chapter, a list with what has its address or a number.
-  const isOfList = isSamePath || isBelow || isBeside || pageNumberOf(url).number > 1 || isCounted(own, from)
-  if (isNext) return isOfList ? { months } : undefined
+  if (isNext) return isSamePath || isBelow || isBeside || pageNumberOf(url).number > 1 || isCounted(own, from)
+  const isTime = small.length <= LONGEST && isMonth(small)
+  const isSaid = isTime || LETTERS.test(small) || NUMBERED.test(small)
   if (isNumbered(own, from) && (isSaid || saysMore(small) || POINTS_ON.test(small)) && !BACK.test(small))
-    return { months }
-  if (!isSamePath && !isBelow && !isBeside) return undefined
-  if (BACK.test(small) && months === undefined) return undefined
-  if (isSamePath) return isSaid || asked || saysMore(small) ? { months } : undefined
+    return true
+  if (!isSamePath && !isBelow && !isBeside) return false
+  const isDated = isTime || isMonth(signOf(own.last)) || (isSamePath && own.values.some(isMonth))
+  if (BACK.test(small) && !isDated) return false
+  if (isSamePath) return isSaid || isDated || saysMore(small)
   // What only has a number in its address may be one of the things that are listed.
-  if (sign && (!/^\d+$/.test(own.last) || isSaid || saysMore(small) || isWordless(small, own.last)))
-    return { months }
-  return isBelow && saysMore(small) ? { months } : undefined
+  if (
+    isPart(own.last) &&
+    (!/^\d+$/.test(own.last) || isSaid || saysMore(small) || isWordless(small, own.last))
+  )
+    return true
+  return isBelow && saysMore(small)
 }
 
 /** `archive-2` goes on with `archive`, and so does `archive-3` with `archive-2`. */
@@ -104,31 +97,26 @@ function partsOf(url: string): Parts | undefined {
   }
 }
 
-/** What the last part of an address says of a part of a list: letters, a month, a year or a number. */
-function signOf(last: string): Continuation | undefined {
-  const small = fold(last).replaceAll(/[_+]/g, '-')
-  const months = monthsIn(small)
-  if (months) return { months }
-  return /^(?:\p{L}|\p{L}-\p{L}|\p{L}-(?:to|bis)-\p{L}|0-9)$/u.test(small) || NUMBERED.test(small)
-    ? { months: undefined }
-    : undefined
+/** Whether the last part of an address is of a part of a list: letters, a month, a year or a number. */
+function isPart(last: string): boolean {
+  const small = signOf(last)
+  return (
+    isMonth(small) ||
+    /^(?:\p{L}|\p{L}-\p{L}|\p{L}-(?:to|bis)-\p{L}|0-9)$/u.test(small) ||
+    NUMBERED.test(small)
+  )
+}
+
+function signOf(last: string): string {
+  return fold(last).replaceAll(/[_+]/g, '-')
 }
 
 /** `2026-05`, `05/2026`, `May 2026` or `2026`, and nothing else besides. */
-function monthsIn(small: string): Continuation['months'] {
+function isMonth(small: string): boolean {
   const text = small.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-  const iso = /^((?:19|20)\d\d)[-/.](\d\d?)(?:[-/.]\d\d?)?$/.exec(text)
-  if (iso) return monthAt(Number(iso[1]), Number(iso[2]))
-  const turned = /^(\d\d?)[-/.]((?:19|20)\d\d)$/.exec(text)
-  if (turned) return monthAt(Number(turned[2]), Number(turned[1]))
-  const named = /^(\p{L}{3,10})\.?[\s-]+(?:de\s+)?((?:19|20)\d\d)$/u.exec(text)
-  const month = named ? monthOf(named[1]!) : undefined
-  if (named && month !== undefined) return monthAt(Number(named[2]), month)
-  const year = /^(?:19|20)\d\d$/.exec(text)
-  return year ? { first: Number(year[0]) * 100 + 1, last: Number(year[0]) * 100 + 12 } : undefined
+  const [, name] = /^(\p{L}{3,10})\.?[\s-]+(?:de\s+)?(?:19|20)\d\d$/u.exec(text) ?? []
+  return name === undefined ? WRITTEN_MONTH.test(text) : monthOf(name) !== undefined
 }
 
-function monthAt(year: number, month: number): Continuation['months'] {
-  if (month < 1 || month > 12) return undefined
-  return { first: year * 100 + month, last: year * 100 + month }
-}
+const WRITTEN_MONTH =
+  /^(?:(?:19|20)\d\d(?:[-/.](?:0?[1-9]|1[0-2])(?:[-/.]\d\d?)?)?|(?:0?[1-9]|1[0-2])[-/.](?:19|20)\d\d)$/
