@@ -3,7 +3,7 @@ import type { Element } from 'domhandler'
 import type { Menu } from '../../contract/menu.ts'
 import { spokenAvailability } from '../product/availability.ts'
 import { known } from '../product/found-product.ts'
-import { pictureAddress } from '../product/gallery.ts'
+import { pictureOf } from '../product/gallery.ts'
 import { absolute } from '../product/page-facts.ts'
 import { cuesOf } from '../product/visible-text.ts'
 import type { MoneyHints } from '../values/currency.ts'
@@ -213,10 +213,7 @@ function linkIn(elements: readonly Element[], { base, url }: DishReading): strin
 function picturesIn(elements: readonly Element[], base: string | undefined): Dish['images'] {
   const images = elements
     .filter(({ name, attribs }) => name === 'img' && !ICON.test(`${attribs['class']} ${attribs['src']}`))
-    .flatMap((image) => {
-      const url = pictureAddress(image, base)
-      return url === undefined ? [] : [known({ url, alt: image.attribs['alt'] || undefined })]
-    })
+    .flatMap((image) => pictureOf(image, base) ?? [])
   return images.length > 0 ? images.slice(0, MAX_PICTURES) : undefined
 }
 
