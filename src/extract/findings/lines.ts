@@ -19,7 +19,7 @@ export function linesOf(spots: readonly Spot[]): Line[] {
     const starts: number[] = []
     for (; end < spots.length && spots[end]!.line === spots[first]!.line; end++) {
       const spot = spots[end]!
-      const isTight = /^[,.;:!?)%\]]/.test(spot.text) || /[([]$|(?<!\d\s?)\p{Sc}$/u.test(text)
+      const isTight = /^[,.;:!?)%\]]/.test(spot.text) || /[([]$/.test(text) || isOfSign(spot, text)
       if (areCents(spot, spots[end + 1], text)) text += '.'
       else if (text !== '' && spot.isParted && !isTight) text += ' '
       starts.push(text.length)
@@ -29,6 +29,11 @@ export function linesOf(spots: readonly Spot[]): Line[] {
     first = end
   }
   return lines
+}
+
+/** Whether an amount stands right behind the sign of its currency. */
+function isOfSign({ text, isSpaced }: Spot, before: string): boolean {
+  return !isSpaced && /^\d/.test(text) && /(?<!\d\s?)\p{Sc}$/u.test(before)
 }
 
 /** Cents that are only set apart by their size get the point that a reader sees. */

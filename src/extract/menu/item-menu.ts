@@ -7,7 +7,7 @@ import { absolute } from '../product/page-facts.ts'
 import { isOfType, itemsIn, nameOf, textsOf } from '../structured-data/properties.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import { dietaryOf, markMeanings } from './dietary.ts'
-import { caloriesIn } from './read-dish.ts'
+import { caloriesIn } from './dish-text.ts'
 import type { Dish } from './read-dish.ts'
 
 type Section = Menu['sections'][number]
