@@ -62,9 +62,7 @@ interface Signs {
 function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: Signs): number {
   const dishes = sections.flatMap(({ items }) => items)
   if (dishes.length < 2) return 0.02
-  const headings = page.landmarks
-    .filter(({ name }) => name === 'h1')
-    .map((heading) => textOf(heading, 120))
+  const headings = page.landmarks.filter(({ name }) => name === 'h1').map((heading) => textOf(heading, 120))
   const names = [facts.title ?? '', facts.meta.get('og:title')?.[0] ?? '', ...headings, pathOf(page.url)]
   const called = [...names, ...sections.map(({ name }) => name ?? '')].filter((name) => MENU.test(name))
   // The word alone is more often over a navigation.

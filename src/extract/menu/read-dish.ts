@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import type { Menu } from '../../contract/menu.ts'
 import type { Pool } from '../findings/pool.ts'
 import { spokenAvailability } from '../product/availability.ts'
-import { known } from '../product/found-product.ts'
+import { known, orNone } from '../product/found-product.ts'
 import { bareText, caloriesIn, isSize, isTold } from './dish-text.ts'
 import type { DishPlace } from './dishes.ts'
 import { dietaryOf } from './dietary.ts'
@@ -54,12 +54,12 @@ export function readDish(
     description: described.join(' ').slice(0, MAX_DESCRIPTION_CHARS) || undefined,
     url: link?.text,
     sourceUrl: url,
-    images: images.length > 0 ? images.slice(0, MAX_PICTURES) : undefined,
+    images: orNone(images.slice(0, MAX_PICTURES)),
     price: prices[0]?.price,
     availability: texts
       .map((text) => (text.length <= 40 ? spokenAvailability(text) : undefined))
       .find((one) => one),
-    dietary: dietary.length > 0 ? dietary : undefined,
+    dietary: orNone(dietary),
     calories: texts.map(caloriesIn).find((value) => value !== undefined),
     optionGroups: prices.length > 1 ? [{ options: prices.map(known) }] : undefined,
     identifiers: merchantItemId === undefined ? undefined : { merchantItemId },

@@ -164,8 +164,6 @@ function optionNames(holder: JsonObject): string[] {
     .map((option) => textIn(isObject(option) ? under(option, ['name', 'label', 'title']) : option) ?? '')
 }
 
-const APART = ['color', 'colour', 'size', 'material', 'style']
-
 function valuesIn(variant: JsonObject, names: readonly string[]): Record<string, string> | undefined {
   const options = under(variant, OPTIONS)
   const listed = Array.isArray(options)
@@ -173,15 +171,12 @@ function valuesIn(variant: JsonObject, names: readonly string[]): Record<string,
     : [1, 2, 3].map((nth) => variant[`option${nth}`])
   const entries: [name: string, value: unknown][] = isObject(options)
     ? Object.entries(options)
-    : [
-        ...listed.map((option, nth): [string, unknown] => {
-          const own = isObject(option)
-            ? textIn(under(option, ['name', 'optionname', 'attribute', 'key']))
-            : undefined
-          return [own ?? (names[nth] || `option${nth + 1}`), option]
-        }),
-        ...APART.map((name): [string, unknown] => [name, variant[name]]),
-      ]
+    : listed.map((option, nth) => {
+        const own = isObject(option)
+          ? textIn(under(option, ['name', 'optionname', 'attribute', 'key']))
+          : undefined
+        return [own ?? (names[nth] || `option${nth + 1}`), option]
+      })
   const values = entries.slice(0, 10).flatMap(([name, value]) => {
     const text = textIn(isObject(value) ? under(value, ['value', 'label', 'name']) : value)
     const plain = name.replace(/^attribute_(?:pa_)?/, '')

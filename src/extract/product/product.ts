@@ -65,8 +65,7 @@ const NOTHING_SOLD = 'The page sells no product, so none was read from it.'
 
 /** Structured data comes first, then what the head says, then what is seen. */
 function composed({ page, facts, shown, offer, meta, described }: Sources): Product {
-  const title =
-    withoutSite(described?.title, offer, facts) ?? offer.heading?.text ?? meta.title ?? facts.title
+  const title = described?.title ?? offer.heading?.text ?? meta.title ?? facts.title
   const { base } = page
   const pictures = shown.images.flatMap(({ element }) => pictureOf(element, base) ?? [])
   const gallery = galleryOf(shown.images, { title, base, last: offer.end })
@@ -118,17 +117,4 @@ function calledIn(texts: readonly ShownText[], naming: Naming, cues: RegExp): st
     }) => [inText, colon, row, named].some((label) => label !== '' && naming.likenessTo(label) > 0.85),
   )
   return (labelled ?? values.find(({ finding }) => cues.test(finding.cues.tight)))?.text
-}
-
-/** A name that is the heading and then the name of the site is the heading. */
-function withoutSite(
-  name: string | undefined,
-  { heading }: ShownOffer,
-  facts: PageFacts,
-): string | undefined {
-  if (name === undefined || !heading || !name.startsWith(heading.text)) return name
-  const rest = /^\s+[-–—|·]\s+(.+)$/.exec(name.slice(heading.text.length, heading.text.length + 200))?.[1]
-  const site = facts.meta.get('og:site_name')?.[0] ?? facts.hints.host?.replace(/^www\.|\.[a-z]+$/g, '')
-  const [own, said] = [site, rest].map((text) => (text ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
-  return own !== '' && said!.includes(own!) ? heading.text : name
 }

@@ -5,7 +5,6 @@ import { priceOf } from './offer.ts'
 import { likenessOf } from './page-facts.ts'
 import type { PageFacts } from './page-facts.ts'
 import * as words from './shop-words.ts'
-import { cuesOf } from './shown-page.ts'
 import type { Place, ShownPage, ShownPrice, ShownText } from './shown-page.ts'
 
 /** What a reader of the page sees of the one product that it sells. */
@@ -25,14 +24,12 @@ export function shownOffer(shown: ShownPage, facts: PageFacts): ShownOffer {
   const start = heading?.at ?? 0
   const related = shown.headings.find(({ at, text }) => at > start && words.RELATED.test(text))
   const end = related?.at ?? Infinity
-  const buttons = shown.buttons.filter(
-    ({ text, element, at }) => at <= end && (words.BUY.test(text) || BUY_CUES.test(cuesOf(element))),
-  )
+  const buttons = shown.buttons.filter(({ text, at }) => at <= end && words.BUY.test(text))
   const buy =
     buttons.find(({ at, element }) => at >= start - NEAR_CHARS && element.name !== 'a') ??
     buttons.find(({ at }) => at >= start)
   const prices = shown.prices.filter(({ at }) => at <= end)
-  const price = mainPrice(prices, start, buy?.at)
+  const price = mainPrice(prices, start)
   const former = price && formerPrice(prices, price)
   const last = Math.max(price?.at ?? start, buy?.at ?? start)
   const isNear = ({ at }: Place) => at >= start - NEAR_CHARS && at <= Math.min(last + FAR_CHARS, end)
@@ -50,7 +47,6 @@ export function shownOffer(shown: ShownPage, facts: PageFacts): ShownOffer {
   }
 }
 
-const BUY_CUES = /add-?_?to-?_?(?:cart|bag|basket)(?:\s|$|-?_?(?:btn|button))|buy-?_?now/
 const NEAR_CHARS = 300
 const FAR_CHARS = 1500
 const OFFER_CHARS = 3000
@@ -68,45 +64,34 @@ function headingOf({ headings }: ShownPage, { meta, title }: PageFacts): Place |
   return best && (mains.length > 0 || best.likeness > 0.6) ? best.place : undefined
 }
 
-/** The price that is asked: near the heading and the button, and not one of another kind. */
-function mainPrice(
-  prices: readonly ShownPrice[],
-  start: number,
-  button: number | undefined,
-): ShownPrice | undefined {
+/** The price that is asked: near the heading, and not a former one. */
+function mainPrice(prices: readonly ShownPrice[], start: number): ShownPrice | undefined {
   let best: ShownPrice | undefined
   let highest = LEAST_SCORE
   for (const price of prices) {
     const ahead = price.at - start
     const distance = ahead >= 0 ? Math.min(4, ahead / 800) : 1 + Math.min(4, -ahead / 400)
-    const isAtButton = button !== undefined && price.at <= button + 100 && button - price.at < FAR_CHARS
-    const score = kindScore(price) - distance + (isAtButton ? 1.5 : 0)
+    const { tight, loose, named, lead, before, tail, after } = price.finding.cues
+    const isSaving = words.SAVING_BEFORE.test(lead || before) || words.SAVING_AFTER.test(tail || after)
+    const isCalled = PRICE_CUES.test(`${tight} ${loose} ${named}`)
+    const score = (isCalled ? 2 : 0) - distance - (price.isStruck || isSaving ? 6 : isFormer(price) ? 2 : 0)
     if (score > highest) [best, highest] = [price, score]
   }
   return best
 }
 
 const LEAST_SCORE = -4
-const PRICE_CUES = /price|preis|prix|precio|prezzo|preco|cena|prijs|pris|amount|цена/i
-
-function kindScore(price: ShownPrice): number {
-  const { lead, before, tail, after, tight, loose } = price.finding.cues
-  const isSaving = words.SAVING_BEFORE.test(lead || before) || words.SAVING_AFTER.test(tail || after)
-  return (
-    (price.isStruck || isSaving ? -6 : isFormer(price) ? -2 : 0) +
-    (PRICE_CUES.test(`${tight} ${loose} ${price.finding.cues.named}`) ? 2 : 0)
-  )
-}
-
+const PRICE_CUES = /price|preis|prix|precio|prezzo|preco|cena|prijs|pris|amount/i
+/** Whether it is a price that is not asked any more: struck through, or called so. */
 function isFormer({ isStruck, finding }: ShownPrice): boolean {
   const { lead, before, row, tight } = finding.cues
-  return isStruck || words.FORMER.test(lead || row || before) || STRUCK.test(tight)
+  return isStruck || words.FORMER.test(lead || row || before) || FORMER_CUES.test(tight)
 }
 
-const STRUCK =
+const FORMER_CUES =
   /(?:^|[\s_-])(?:old|was|strike\w*|struck|crossed|compare|line-through|msrp|rrp|uvp|streichpreis|original)(?:[\s_-]|price|$)/i
 
-/** What it cost before: struck through, or called so, and more than what is asked. */
+/** What it cost before: more than what is asked, and beside that. */
 function formerPrice(prices: readonly ShownPrice[], { money, at }: ShownPrice): ShownPrice | undefined {
   return prices
     .filter((other) => isFormer(other) && Math.abs(other.at - at) < 150)
@@ -117,14 +102,11 @@ function formerPrice(prices: readonly ShownPrice[], { money, at }: ShownPrice): 
     .toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))[0]
 }
 
+/** What is said nearest to the price about having it. */
 function availabilityIn(texts: readonly ShownText[], at: number): Variant['availability'] {
-  const said = texts.flatMap((place) => {
-    const isWhole = place.finding.reader !== 'part' && place.finding.reader !== 'mention'
-    const availability = isWhole ? spokenAvailability(place.text) : undefined
-    if (!availability) return []
-    const { tight, loose } = place.finding.cues
-    const isCued = /stock|avail|verf|lager|dispo|nalich|stan/i.test(`${tight} ${loose}`)
-    return [{ availability, distance: Math.abs(place.at - at) - (isCued ? FAR_CHARS : 0) }]
-  })
-  return said.toSorted((one, other) => one.distance - other.distance)[0]?.availability
+  return texts
+    .filter(({ finding }) => finding.reader !== 'part' && finding.reader !== 'mention')
+    .toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))
+    .map(({ text }) => spokenAvailability(text))
+    .find((availability) => availability !== undefined)
 }

@@ -35,11 +35,11 @@ export function shownOptions(controls: readonly Place[], hints: MoneyHints): Opt
       name === 'select'
         ? selectOptions(first!.element)
         : [first!, ...others].map((radio) => radioOption(radio, hints))
-    const label = cleanLabel(first!.text || attribs['aria-label'] || attribs['name'] || '', options)
+    const label = cleanLabel(first!.text || attribs['aria-label'] || attribs['name'] || '')
     const isChoice =
       options.length > 1 && ![label, attribs['name'] ?? ''].some((name) => NO_CHOICE.test(name))
     const key = options.map(({ value }) => value.toLowerCase()).join('|')
-    if (isChoice && options.every(({ value }) => value !== '') && !isCount(options) && !distinct.has(key))
+    if (isChoice && options.every(({ value }) => value !== '') && !distinct.has(key))
       distinct.set(key, { label, options })
   }
   return [...distinct.values()].slice(0, MAX_GROUPS)
@@ -53,17 +53,9 @@ const MAX_VALUE_CHARS = 60
 const NO_CHOICE =
   /qty|quantit|menge|anzahl|cantidad|aantal|antal|ilość|množství|количество|数量|수량|sort|country|land$|pays|currency|language|rating|review|shipping|delivery|payment|subscri|selling.?plan|purchase.?(?:type|option)|gift|warranty|month|year|zip|store|filter|search|\?$/iu
 
-function isCount(options: readonly Option[]): boolean {
-  const [first, ...rest] = options
-    .slice(0, 5)
-    .map(({ value }) => (/^\d{1,3}$/.test(value) ? Number(value) : Number.NaN))
-  return (first === 0 || first === 1) && rest.every((value, index) => value === first + index + 1)
-}
-
 function selectOptions(select: Element): Option[] {
-  const children = select.children.filter(isTag)
-  return children
-    .flatMap((child) => (child.name === 'optgroup' ? child.children.filter(isTag) : [child]))
+  return select.children
+    .filter(isTag)
     .filter(({ name, attribs }) => name === 'option' && attribs['value'] !== '')
     .slice(0, MAX_OPTIONS)
     .map((option) => optionOf(textOf(option, 120), option.attribs['disabled'] !== undefined))
@@ -97,13 +89,12 @@ function optionOf(text: string, isDisabled: boolean): Option {
 }
 
 /** `Colour: red` and `attribute_pa_colour` are both the colour. */
-function cleanLabel(label: string, options: readonly Option[]): string {
+function cleanLabel(label: string): string {
   const [name = ''] = label.split(/[:：]/, 1)
-  const plain = name
+  return name
     .replace(/^\w+\[(.+)\]$/, '$1')
     .replace(/^attribute_(?:pa_)?/, '')
     .replace(/\s*\*$/, '')
     .trim()
-  const chosen = options.find(({ value }) => plain.endsWith(` ${value}`))
-  return (chosen ? plain.slice(0, -chosen.value.length) : plain).trim().slice(0, MAX_VALUE_CHARS)
+    .slice(0, MAX_VALUE_CHARS)
 }

@@ -1,6 +1,6 @@
 import type { ReadablePage } from '../page.ts'
 import { embeddedVariants } from './embedded-variants.ts'
-import { known } from './found-product.ts'
+import { known, orNone } from './found-product.ts'
 import type { FoundProduct, Picture, Variant } from './found-product.ts'
 import { distinctPictures, withAlts } from './gallery.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -23,12 +23,11 @@ interface VariantSources {
 
 /** The variants of a product, at least one: the source that knows most of them, completed from the others. */
 export function productVariants(sources: VariantSources): Variant[] {
-  const { page, facts, shown, offer, title, found, sku } = sources
+  const { page, facts, offer, title, found, sku } = sources
   const seen = offer.variant
   const stated = found.map(({ variants }) => variants)
   const singles = stated.flatMap((variants) => (variants.length === 1 ? variants : []))
-  const isFree = shown.texts.some(({ text }) => text.length < 40 && FREE.test(text))
-  const base = withSeenPrice(merged([...singles, seen]), seen, isFree)
+  const base = withSeenPrice(merged([...singles, seen]), seen)
   const described = stated.find((variants) => variants.length > 1) ?? []
   const all = [...described, base, seen]
   const embedded = embeddedVariants(page, {
@@ -38,12 +37,8 @@ export function productVariants(sources: VariantSources): Variant[] {
     skus: all.flatMap((variant) => [variant.sku ?? [], variant.id ?? []].flat()),
     hints: facts.hints,
   })
-  const variants =
-    described.length > 1
-      ? completed(described, embedded)
-      : embedded.length > 1
-        ? embedded
-        : optionVariants(sources, merged([base, ...embedded, known({ sku })]))
+  const several = [described, embedded].find((variants) => variants.length > 1)
+  const variants = several ?? optionVariants(sources, merged([base, ...embedded, known({ sku })]))
   return variants.map((variant) => finished(variant, sources))
 }
 
@@ -61,27 +56,13 @@ function merged(variants: readonly Variant[]): Variant {
   return known(whole)
 }
 
-const FREE =
-  /^(?:play )?(?:free|gratis|kostenlos|gratuit|grátis|бесплатно|безкоштовно|darmow|zdarma|無料|免费|免費|무료)(?!\s+(?:shipping|delivery|returns))/iu
-
 /** Structured data that counts in cents, or states nothing as the price, is contradicted by what is seen. */
-function withSeenPrice(variant: Variant, { price, sale }: Variant, isFree: boolean): Variant {
+function withSeenPrice(variant: Variant, { price, sale }: Variant): Variant {
   const stated = variant.price?.amount
   if (stated === undefined || !price || price.amount === 0) return variant
-  const isWrong =
-    (stated === 0 && !isFree) || stated === Math.round(price.amount * 100) || stated * 1000 === price.amount
+  const isWrong = stated === 0 || stated === Math.round(price.amount * 100)
   const currency = price.currency ?? variant.price?.currency
   return isWrong ? known({ ...variant, price: known({ ...price, currency }), sale }) : variant
-}
-
-/** Described variants with what the page's scripts know of them besides. */
-function completed(described: readonly Variant[], embedded: readonly Variant[]): Variant[] {
-  return described.map((variant) => {
-    const same = embedded.filter(
-      ({ sku, id }) => (sku !== undefined && sku === variant.sku) || (id !== undefined && id === variant.id),
-    )
-    return same.length === 1 ? merged([variant, same[0]!]) : variant
-  })
 }
 
 /** One variant for each option when there is one choice; the choices of a single one when combinations are not known. */
@@ -110,7 +91,6 @@ function optionVariants({ shown, offer, facts }: VariantSources, whole: Variant)
 /** A variant with pictures, and with its prices as the page writes them. */
 function finished(variant: Variant, { title, images, shown, facts }: VariantSources): Variant {
   const own = variant.images ?? []
-  const pictures = distinctPictures([...own, ...images])
   const isOfOption = own.length > 0 && variant.values !== undefined
   const written = (price: Variant['price']): Variant['price'] => price && asWritten(price, shown, facts)
   return known({
@@ -118,7 +98,7 @@ function finished(variant: Variant, { title, images, shown, facts }: VariantSour
     title: variant.title === title ? undefined : variant.title,
     price: written(variant.price),
     sale: variant.sale && { originalPrice: written(variant.sale.originalPrice)! },
-    images: isOfOption ? withAlts(own, images) : pictures.length > 0 ? pictures : undefined,
+    images: orNone(isOfOption ? withAlts(own, images) : distinctPictures([...own, ...images])),
   })
 }
 
