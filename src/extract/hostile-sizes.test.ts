@@ -12,9 +12,14 @@ function pageOf(markup: string): ReadablePage {
 const SCHEMA = {
   type: 'object',
   properties: {
-    ...Object.fromEntries(['name', 'price', 'date_of_birth', 'address'].map((name) => [name, { type: 'string' }])),
+    ...Object.fromEntries(
+      ['name', 'price', 'date_of_birth', 'address'].map((name) => [name, { type: 'string' }]),
+    ),
     isOpen: { type: 'boolean' },
-    items: { type: 'array', items: { type: 'object', properties: { title: { type: 'string' }, price: { type: 'number' } } } },
+    items: {
+      type: 'array',
+      items: { type: 'object', properties: { title: { type: 'string' }, price: { type: 'number' } } },
+    },
     tags: { type: 'array', items: { type: 'string' } },
   },
 }

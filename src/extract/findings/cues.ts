@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { AnyNode, Element } from 'domhandler'
 import { isTag } from 'domhandler'
 import type { CellNames } from './tables.ts'
 import type { Spot } from './layout.ts'
@@ -39,6 +39,7 @@ export function cuesFrom(given: Partial<Cues>): Cues {
 export function cuesOf(spots: readonly Spot[], cells: ReadonlyMap<Element, CellNames>): Cues[] {
   const arounds = spots.map(({ element }) => aroundOf(element))
   const counts = countsIn(arounds)
+  const pairs = pairsIn(counts)
   let group = NO_GROUP
   return spots.map((spot, at) => {
     const before = labelBefore(spots, at)
@@ -54,7 +55,7 @@ export function cuesOf(spots: readonly Spot[], cells: ReadonlyMap<Element, CellN
     if (next.colon || next.marked)
       group = { block: spot.block, line: spot.line, label: next.colon || next.marked }
     const isInGroup = group.block === spot.block || spot.line - group.line <= 1
-    const pair = pairOf(spots, at, arounds, counts)
+    const pair = pairOf(spots, at, { arounds, counts, pairs })
     const { named, tight, hint, loose } = attributeCues(
       arounds[at]!,
       counts,
@@ -126,6 +127,20 @@ function wordsBeside(spots: readonly Spot[], from: number, step: -1 | 1): Spot |
 
 const NO_PAIR = { row: '', tile: '' }
 
+interface Pairing {
+  arounds: readonly (readonly Element[])[]
+  counts: ReadonlyMap<Element, number>
+  /** How many children that are filled by two texts an element has. */
+  pairs: ReadonlyMap<AnyNode, number>
+}
+
+function pairsIn(counts: ReadonlyMap<Element, number>): Map<AnyNode, number> {
+  const pairs = new Map<AnyNode, number>()
+  for (const [{ parent }, count] of counts)
+    if (parent && count === 2) pairs.set(parent, (pairs.get(parent) ?? 0) + 1)
+  return pairs
+}
+
 /**
  * The other of two texts that fill an element, where its neighbours are filled by two as well: `<div><div>Fuel</div>
  * <div>Petrol</div></div>`. The first names the second; below a number stands its caption.
@@ -133,14 +148,11 @@ const NO_PAIR = { row: '', tile: '' }
 function pairOf(
   spots: readonly Spot[],
   at: number,
-  arounds: readonly (readonly Element[])[],
-  counts: ReadonlyMap<Element, number>,
+  { arounds, counts, pairs }: Pairing,
 ): { row: string; tile: string } {
   const spot = spots[at]!
   const pair = arounds[at]!.find((around) => (counts.get(around) ?? 0) > 1)
-  if (!pair || counts.get(pair) !== 2) return NO_PAIR
-  const neighbours = pair.parent?.children.filter((child) => isTag(child) && counts.get(child) === 2) ?? []
-  if (neighbours.length < 2) return NO_PAIR
+  if (!pair?.parent || counts.get(pair) !== 2 || (pairs.get(pair.parent) ?? 0) < 2) return NO_PAIR
   const beside = [at - 1, at + 1].find((near) => arounds[near]?.includes(pair))
   const other = beside === undefined ? undefined : spots[beside]
   if (!other || other.element === spot.element) return NO_PAIR

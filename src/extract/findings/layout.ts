@@ -27,6 +27,8 @@ export interface Spot {
   isAside: boolean
   /** Whether white space or an element's edge parts it from the text before it in its line. */
   isParted: boolean
+  /** Whether that is white space. */
+  isSpaced: boolean
 }
 
 /** Texts beyond this many are not read. */
@@ -35,7 +37,7 @@ const MAX_CHARS = 4000
 
 /** The texts of a tree in their order. */
 export function layoutOf(root: AnyNode): Spot[] {
-  const walk: Walk = { spots: [], line: 0, headings: [], isSpaced: true }
+  const walk: Walk = { spots: [], line: 0, headings: [], gap: 'space' }
   visit(walk, root, {
     block: undefined,
     path: 17,
@@ -52,7 +54,8 @@ interface Walk {
   spots: Spot[]
   line: number
   headings: { level: number; text: string }[]
-  isSpaced: boolean
+  /** What parts the next text from the one before. */
+  gap: 'none' | 'edge' | 'space'
 }
 
 /** What holds for everything in an element. */
@@ -78,7 +81,7 @@ function visit(walk: Walk, node: AnyNode, around: Around): void {
   }
   const isBlock = !INLINE.has(node.name)
   if (isBlock) walk.line++
-  else if (!GLUED.has(node.name)) walk.isSpaced = true
+  else if (!GLUED.has(node.name) && walk.gap === 'none') walk.gap = 'edge'
   const inside = insideOf(node, isBlock, around)
   const before = walk.spots.length
   for (const child of node.children) visit(walk, child, inside)
@@ -87,7 +90,7 @@ function visit(walk: Walk, node: AnyNode, around: Around): void {
     walk.headings.push({ level: inside.level, text: textBetween(walk.spots, before) })
   }
   if (isBlock) walk.line++
-  else if (!GLUED.has(node.name)) walk.isSpaced = true
+  else if (!GLUED.has(node.name) && walk.gap === 'none') walk.gap = 'edge'
 }
 
 function insideOf(element: Element, isBlock: boolean, around: Around): Around {
@@ -131,7 +134,7 @@ function addTexts(walk: Walk, { data, parent }: Text, around: Around): void {
 function addSpot(walk: Walk, data: string, parent: AnyNode | null, around: Around): void {
   const text = folded(data)
   if (text === '' || !parent || !isTag(parent)) {
-    walk.isSpaced ||= data !== ''
+    if (data !== '') walk.gap = 'space'
     return
   }
   const [own, above] = walk.headings.toReversed()
@@ -144,9 +147,10 @@ function addSpot(walk: Walk, data: string, parent: AnyNode | null, around: Aroun
     heading: own?.text ?? '',
     section: above?.text ?? '',
     isAside: around.isAside || RELATED.test(own?.text ?? ''),
-    isParted: walk.isSpaced || /^\s/.test(data),
+    isParted: walk.gap !== 'none' || /^\s/.test(data),
+    isSpaced: walk.gap === 'space' || /^\s/.test(data),
   })
-  walk.isSpaced = /\s$/.test(data)
+  walk.gap = /\s$/.test(data) ? 'space' : 'none'
 }
 
 /** White space folded, and no longer than a value is. */

@@ -19,8 +19,9 @@ export function linesOf(spots: readonly Spot[]): Line[] {
     const starts: number[] = []
     for (; end < spots.length && spots[end]!.line === spots[first]!.line; end++) {
       const spot = spots[end]!
-      const isTight = /^[,.;:!?)%\]]/.test(spot.text) || /[([]$/.test(text)
-      if (text !== '' && spot.isParted && !isTight) text += ' '
+      const isTight = /^[,.;:!?)%\]]/.test(spot.text) || /[([]$/.test(text) || isOfSign(spot, text)
+      if (areCents(spot, spots[end + 1], text)) text += '.'
+      else if (text !== '' && spot.isParted && !isTight) text += ' '
       starts.push(text.length)
       text += spot.text
     }
@@ -29,6 +30,21 @@ export function linesOf(spots: readonly Spot[]): Line[] {
   }
   return lines
 }
+
+/** Whether an amount stands right behind the sign of its currency. */
+function isOfSign({ text, isSpaced }: Spot, before: string): boolean {
+  return !isSpaced && /^\d/.test(text) && /(?<!\d\s?)\p{Sc}$/u.test(before)
+}
+
+/** Cents that are only set apart by their size get the point that a reader sees. */
+function areCents({ element, text, line }: Spot, after: Spot | undefined, before: string): boolean {
+  const isSmall = element.name === 'sup' || CENTS.test(element.attribs['class'] ?? '')
+  if (!isSmall || !/^\d\d(?!\d)/.test(text) || !/(?<![.,]\d*)\d$/.test(before)) return false
+  return CURRENCY.test(`${before} ${text} ${after?.line === line ? after.text : ''}`)
+}
+
+const CENTS = /cents|decimal|frac/i
+const CURRENCY = /\p{Sc}|(?<!\p{L})(?:kr|zł|Kč|Ft|CHF)(?!\p{L})/u
 
 /** The lines of one cell, address or list entry as one text. */
 export interface Block {

@@ -36,7 +36,7 @@ const MOST_CHARS = 2000
 const MOST = 60
 
 /** The values that a line of text mentions: of those that overlap the first kind of the list. */
-export function mentionsIn(line: string): Mention[] {
+export function mentionsIn(line: string, language?: string): Mention[] {
   const text = line.slice(0, MOST_CHARS)
   const found: Mention[] = []
   const add = (kind: MentionKind, start: number, end: number): void => {
@@ -55,14 +55,15 @@ export function mentionsIn(line: string): Mention[] {
     all('date', datePattern())
     all('time', TIMES)
     for (const { at, end } of phonesIn(text)) add('phone', at, end)
-    for (const { start, end } of moneyIn(text)) add('money', start, withMagnitude(text, end))
+    for (const { start, end } of moneyIn(text, { language })) add('money', start, withMagnitude(text, end))
     all('code', CODE)
     for (const { 0: whole, 1: low = '', 2: high = '', index } of matchesOf(text, NUMBER_RANGE)) {
       const at = index + whole.length - high.length
       add('number', index, index + low.length)
       add('number', at, endOfNumber(text, at, at + high.length))
     }
-    for (const { start, end } of numbersIn(text)) add('number', start, endOfNumber(text, start, end))
+    for (const { start, end } of numbersIn(text, language))
+      add('number', start, endOfNumber(text, start, end))
   }
   for (const { 0: word, index } of matchesOf(text, NUMBER_WORDS)) {
     const end = unitAfter(text, index + word.length)

@@ -46,6 +46,8 @@ interface Shown {
   cues: readonly Cues[]
   lines: readonly Line[]
   cells: ReadonlyMap<Element, CellNames>
+  /** Decides how digits are grouped where that can be read in two ways. */
+  language: string | undefined
 }
 
 type Made = Partial<Finding> & Pick<Finding, 'text' | 'reader' | 'cues'>
@@ -53,7 +55,8 @@ type Made = Partial<Finding> & Pick<Finding, 'text' | 'reader' | 'cues'>
 function read(page: ReadablePage): Pool {
   const spots = layoutOf(page.root)
   const cells = cellNames(page.root)
-  const shown: Shown = { spots, cells, cues: cuesOf(spots, cells), lines: linesOf(spots) }
+  const language = page.landmarks.find(({ name }) => name === 'html')?.attribs['lang']
+  const shown: Shown = { spots, cells, language, cues: cuesOf(spots, cells), lines: linesOf(spots) }
   const items = itemsOf(page)
   const made: Made[] = []
   for (const reader of [texts, blocks])
@@ -109,10 +112,10 @@ function bySpot(findings: readonly Finding[], spots: readonly Spot[], ranges: Po
 }
 
 /** The texts of the page in their order, and after each line what it says besides: as a whole, in parts, in its words. */
-function* texts({ spots, cues, lines, cells }: Shown): Generator<Made> {
+function* texts({ spots, cues, lines, cells, language }: Shown): Generator<Made> {
   for (const line of lines) {
     const seen = new Set<string>()
-    const mentions = mentionsIn(line.text)
+    const mentions = mentionsIn(line.text, language)
     const kinds = new Map(
       mentions.filter(({ kind }) => kind !== 'quote').map((mention) => [mention.text, mention]),
     )

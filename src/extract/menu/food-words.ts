@@ -1,18 +1,5 @@
 /** What menus are called and what stands on them, in the languages they are written in. */
 
-/** Whether a text is nothing but a size or an amount, which sets prices of one dish apart. */
-export function isSize(text: string): boolean {
-  const words = text
-    .toLowerCase()
-    .replace(/[()[\]:|/,;·•.…_+–—-]/g, ' ')
-    .trim()
-    .split(/\s+/)
-  return words.length <= 4 && words.every((word) => word === '' || SIZE.test(word))
-}
-
-const SIZE =
-  /^(?:s|m|l|xl|xxl|xs|sm|md|lg|small|medium|med|large|regular|reg|half|full|single|double|triple|tall|grande|venti|mini|kids?|cup|bowl|glass|glas|bottle|btl|pint|pitcher|carafe|slice|whole|pieces?|pcs?|pc|stück|stk|klein|kleine?r?|mittel|groß|grosse?r?|große?r?|normal|flasche|krug|petite?|moyenne?|verre|bouteille|pichet|demi|pequeñ[oa]|median[oa]|copa|botella|jarra|media|ración|tapa|piccol[oa]|medi[oa]|bicchiere|bottiglia|caraffa|pequen[oa]|médi[oa]|garrafa|copo|klein|middel|groot|fles|liten|mellan|stor|flaska|lille|mellem|mał[ay]|śred\p{L}*|duż[ay]|mal[áýé]|velk[áýé]|маленьк\p{L}*|средн\p{L}*|больш\p{L}*|мал|小|中|大|並|小杯|中杯|大杯|\d+(?:[.,]\d+)?(?:cm|ml|cl|dl|l|g|gr|kg|oz|lb|in|"|″|er|x|pcs?|мл|г|шт|л)?|cm|ml|cl|dl|oz|inch|″|"|мл|г|шт|from|ab|à|de)$/u
-
 /** What the page itself is called. */
 export const MENU =
   /(?:^|[^\p{L}])(?:menus?|menú|menù|menüs?|speise(?:karte|plan|n)|getränkekarte|mittagskarte|karte|la carte|notre carte|carte des|nos plats|la carta|nuestra carta|cartas?|cardápio|ementa|menukaart|kaart|meny(?:er|n)?|menukort|ruokalista|menu karta|karta dań|jídelní(?: lístek)?|jídelníček|étlap|itallap|meniu(?:l)?|меню|μενού|κατάλογος|תפריט|قائمة الطعام|المنيو|メニュー|お品書き|菜单|菜單|菜谱|餐牌|메뉴|เมนู|thực đơn|food (?:&|and) drinks?|order online|takeaway|take-?out)(?:[^\p{L}]|$)/iu

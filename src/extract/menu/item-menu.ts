@@ -2,23 +2,22 @@ import type { Menu } from '../../contract/menu.ts'
 import { readOffer } from '../product/offer.ts'
 import { picturesOf } from '../product/item-product.ts'
 import type { ItemReading } from '../product/item-product.ts'
-import { known } from '../product/found-product.ts'
+import { known, orNone } from '../product/found-product.ts'
 import { absolute } from '../product/page-facts.ts'
 import { isOfType, itemsIn, nameOf, textsOf } from '../structured-data/properties.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import { dietaryOf, markMeanings } from './dietary.ts'
-import { caloriesIn } from './read-dish.ts'
+import { caloriesIn } from './dish-text.ts'
 import type { Dish } from './read-dish.ts'
 
 type Section = Menu['sections'][number]
 
+type MenuReading = ItemReading & { url: string | undefined }
+
 /** The sections of the menus that structured data describes. */
-export function describedSections(
-  items: readonly Item[],
-  reading: ItemReading & { url: string | undefined },
-): Section[] {
+export function describedSections(items: readonly Item[], reading: MenuReading): Section[] {
   const menus = items.flatMap((item) => menusOf(item, 0))
-  return menus.flatMap((menu) => sectionsOf(menu, reading, 0)).filter(({ items }) => items.length > 0)
+  return menus.flatMap((menu) => sectionsOf(menu, reading, 0)).filter((section) => section.items.length > 0)
 }
 
 /** Menus by themselves, of a restaurant, or of a page. */
@@ -40,69 +39,56 @@ export const EATERIES: ReadonlySet<string> = new Set(
 
 const MAX_DEPTH = 6
 
-function sectionsOf(
-  menu: Item,
-  reading: ItemReading & { url: string | undefined },
-  depth: number,
-): Section[] {
+function sectionsOf(menu: Item, reading: MenuReading, depth: number): Section[] {
   if (depth > MAX_DEPTH) return []
   const inner = itemsIn(menu, 'hasMenuSection', 'itemListElement', 'hasMenuItem')
-  const own = inner.filter((item) => isOfType(item, DISHES)).flatMap((item) => dishOf(item, reading) ?? [])
-  const id = textsOf(menu, 'identifier', '@id')[0]
+  const [dishes, parts] = [true, false].map((isDish) =>
+    inner.filter((item) => isOfType(item, DISHES) === isDish),
+  )
+  const own = dishes!.flatMap((item) => dishOf(item, reading) ?? [])
+  const isWhole = depth === 0 && menu.types.includes('Menu') && own.length > 0
   const section = known({
-    id: id === undefined || /^https?:/.test(id) ? undefined : id.replace(/^#/, ''),
-    name:
-      isOfType(menu, new Set(['Menu'])) && own.length > 0 && depth === 0 ? undefined : nameOf(menu, 'name'),
+    id: ownId(textsOf(menu, 'identifier', '@id')[0]?.replace(/^#/, '')),
+    name: isWhole ? undefined : nameOf(menu, 'name'),
     description: depth === 0 ? undefined : nameOf(menu, 'description'),
     items: own,
   })
-  return [
-    section,
-    ...inner
-      .filter((item) => !isOfType(item, DISHES))
-      .flatMap((item) => sectionsOf(item, reading, depth + 1)),
-  ]
+  return [section, ...parts!.flatMap((item) => sectionsOf(item, reading, depth + 1))]
 }
 
-function dishOf(
-  item: Item,
-  { base, hints, url }: ItemReading & { url: string | undefined },
-): Dish | undefined {
+function ownId(id: string | undefined): string | undefined {
+  return id === undefined || /^https?:/.test(id) ? undefined : id
+}
+
+function dishOf(item: Item, { base, hints, url }: MenuReading): Dish | undefined {
   const offered = itemsIn(item, 'itemOffered')[0] ?? item
   const name = nameOf(offered, 'name') ?? nameOf(item, 'name')
   if (name === undefined) return undefined
-  const offers = item.types.includes('Offer') ? [item] : itemsIn(item, 'offers')
-  const options = offers.flatMap((offer) => {
-    const { price } = readOffer(offer, hints)
-    return price === undefined
-      ? []
-      : [known({ name: nameOf(offer, 'name', 'eligibleQuantity', 'description'), price })]
-  })
-  const diets = textsOf(offered, 'suitableForDiet').map((diet) => DIETS[diet.replace(/^.*\//, '')])
-  const description = nameOf(offered, 'description')
-  const dietary = [
-    ...new Set([...diets.filter((diet) => diet !== undefined), ...dietaryOf([name], markMeanings([]))]),
-  ]
-  const id =
-    textsOf(item, 'identifier', 'sku', 'productID')[0] ?? textsOf(item, '@id')[0]?.replace(/^.*#/, '')
+  const offers = (item.types.includes('Offer') ? [item] : itemsIn(item, 'offers')).map((offer) => ({
+    name: nameOf(offer, 'name', 'eligibleQuantity', 'description'),
+    ...readOffer(offer, hints),
+  }))
+  const options = offers.flatMap((offer) =>
+    offer.price ? [known({ name: offer.name, price: offer.price })] : [],
+  )
+  const diets = textsOf(offered, 'suitableForDiet').flatMap((diet) => DIETS[diet.replace(/^.*\//, '')] ?? [])
+  const id = ownId(textsOf(item, 'identifier', 'sku', 'productID', '@id')[0]?.replace(/^.*#/, ''))
   return known({
-    id: id === undefined || /^https?:/.test(id) ? undefined : id,
+    id,
     name,
-    description,
+    description: nameOf(offered, 'description'),
     url: absolute(textsOf(offered, 'url')[0], base),
     sourceUrl: url,
-    images: picturesOf(offered, { base, hints }),
+    images: orNone(picturesOf(offered, { base, hints })),
     price: options[0]?.price,
-    availability: offers
-      .map((offer) => readOffer(offer, hints).availability)
-      .find((value) => value !== undefined),
-    dietary: dietary.length > 0 ? dietary : undefined,
+    availability: offers.find(({ availability }) => availability)?.availability,
+    dietary: orNone([...new Set([...diets, ...dietaryOf([name], markMeanings([]))])]),
     calories: itemsIn(offered, 'nutrition')
       .flatMap((nutrition) => textsOf(nutrition, 'calories'))
       .map((text) => caloriesIn(text) ?? caloriesIn(`${text} kcal`))
       .find((value) => value !== undefined),
     optionGroups: options.length > 1 ? [{ options }] : undefined,
-    identifiers: id === undefined || /^https?:/.test(id) ? undefined : { merchantItemId: id },
+    identifiers: id === undefined ? undefined : { merchantItemId: id },
   })
 }
 

@@ -1,72 +1,66 @@
-import { isTag, isText } from 'domhandler'
-import type { ChildNode, Element } from 'domhandler'
-import { cuesOf, foldSpace, isApart, isUnseen, visibleText } from '../product/visible-text.ts'
+import { isTag } from 'domhandler'
+import type { Element } from 'domhandler'
+import { linesOf } from '../findings/lines.ts'
+import type { Pool } from '../findings/pool.ts'
 import type { MoneyHints } from '../values/currency.ts'
 import type { FoundMoney } from '../values/money.ts'
-import { menuPrices } from './price-text.ts'
+import { menuPrices, nameIn } from './dish-text.ts'
 
-/** A piece of text of a dish that is not divided further. */
+/** A text of a page as a menu has it: a name, a price, or both. */
 export interface Leaf {
   text: string
   element: Element
-  prices: FoundMoney[]
+  /** Which of the page's texts it is, or begins with. */
+  at: number
+  prices: readonly FoundMoney[]
+  name: string
   /** Whether it is struck through. */
   isStruck: boolean
 }
 
-/** The texts of a dish in their order; a price that is spread over elements is one of them. */
-export function leavesOf(nodes: readonly Element[], hints: MoneyHints): Leaf[] {
-  const leaves: Leaf[] = []
-  const put = (text: string, element: Element, isStruck: boolean): void => {
-    if (text !== '' && leaves.length < MAX_LEAVES)
-      leaves.push({ text, element, isStruck, prices: menuPrices(text, hints) })
+/** The texts of a page; a price that is spread over several of a line is one. */
+export function leavesOf({ spots }: Pool, hints: MoneyHints): Leaf[] {
+  const leafOf = (text: string, at: number): Leaf => {
+    const { element } = spots[at]!
+    const prices = text.length > MAX_LEAF_CHARS ? [] : menuPrices(text, hints)
+    return { text, element, at, prices, name: nameIn(text, prices), isStruck: isStruck(element) }
   }
-  const visit = (element: Element, isStruck: boolean): void => {
-    if (isUnseen(element) || SKIPPED.has(element.name)) return
-    const struck =
-      isStruck ||
-      /^(?:s|del|strike)$/.test(element.name) ||
-      /(?:^|[\s_-])(?:old|was|strike|compare)(?:[\s_-]|$)/.test(cuesOf(element))
-    if (isWhole(element, hints)) {
-      put(visibleText(element, MAX_LEAF_CHARS), element, struck)
-      return
+  return linesOf(spots).flatMap(({ text, first, count, starts }) => {
+    const own: Leaf[] = []
+    for (let nth = 0; nth < count; nth++) {
+      // A sign that stands apart belongs to the number behind it.
+      const end = SIGN.test(spots[first + nth]!.text) ? starts[nth + 2] : starts[nth + 1]
+      own.push(leafOf(text.slice(starts[nth], end).trim(), first + nth))
+      if (end !== starts[nth + 1]) nth++
     }
-    let run: ChildNode[] = []
-    const flush = (): void => {
-      put(
-        foldSpace(
-          run
-            .map((node) => (isText(node) ? node.data : isTag(node) ? visibleText(node, MAX_LEAF_CHARS) : ''))
-            .join(''),
-        ).slice(0, MAX_LEAF_CHARS),
-        element,
-        struck,
-      )
-      run = []
-    }
-    for (const child of element.children) {
-      if (isText(child)) {
-        run.push(child)
-      } else if (isTag(child)) {
-        flush()
-        visit(child, struck)
-      }
-    }
-    flush()
-  }
-  for (const node of nodes) visit(node, false)
-  return leaves
+    const isPriced = own.some(({ prices }) => prices.length > 0)
+    const whole = count > 1 && !isPriced ? leafOf(text, first) : undefined
+    const read = whole && whole.prices.length > 0 ? [whole] : own
+    return read.filter(({ element }) => !isSkipped(element))
+  })
 }
 
-const MAX_LEAVES = 60
-const MAX_LEAF_CHARS = 600
-const SKIPPED: ReadonlySet<string> = new Set(['button', 'select', 'input', 'sup', 'form', 'textarea'])
+const SIGN = /^\p{Sc}$/u
+const MAX_LEAF_CHARS = 200
 
-/** A short text that is nothing but a price, whatever elements it is made of. */
-function isWhole(element: Element, hints: MoneyHints): boolean {
-  if (!element.children.some(isTag)) return true
-  const text = visibleText(element, 40)
-  if (text.length >= 40 || element.children.some((child) => isTag(child) && isApart(child))) return false
-  const [price, second] = menuPrices(text, hints)
-  return price !== undefined && second === undefined && text.length - (price.end - price.start) <= 2
+/** The element and what it stands in, from the inside. */
+export function around(element: Element, most = 1000): Element[] {
+  const boxes: Element[] = []
+  for (let node: Element | undefined = element; node && boxes.length < most;) {
+    boxes.push(node)
+    node = node.parent && isTag(node.parent) ? node.parent : undefined
+  }
+  return boxes
+}
+
+function isSkipped(element: Element): boolean {
+  return around(element).some(({ name }) => /^(?:nav|footer|button|sup|textarea)$/.test(name))
+}
+
+function isStruck(element: Element): boolean {
+  return around(element, 3).some(
+    ({ name, attribs }) =>
+      /^(?:s|del|strike)$/.test(name) ||
+      /(?:^|[\s_-])(?:old|was|strike|compare)(?:[\s_-]|$)/.test(attribs['class'] ?? ''),
+  )
 }

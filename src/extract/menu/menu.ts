@@ -3,7 +3,7 @@ import type { ReadablePage } from '../page.ts'
 import { known } from '../product/found-product.ts'
 import { pageFacts } from '../product/page-facts.ts'
 import type { PageFacts } from '../product/page-facts.ts'
-import { visibleText } from '../product/visible-text.ts'
+import { textOf } from '../findings/text-of.ts'
 import { isOfType, itemsIn, nameOf } from '../structured-data/properties.ts'
 import { itemsOf } from '../structured-data/structured-data.ts'
 import type { Item } from '../structured-data/structured-data.ts'
@@ -62,9 +62,7 @@ interface Signs {
 function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: Signs): number {
   const dishes = sections.flatMap(({ items }) => items)
   if (dishes.length < 2) return 0.02
-  const headings = page.landmarks
-    .filter(({ name }) => name === 'h1')
-    .map((heading) => visibleText(heading, 120))
+  const headings = page.landmarks.filter(({ name }) => name === 'h1').map((heading) => textOf(heading, 120))
   const names = [facts.title ?? '', facts.meta.get('og:title')?.[0] ?? '', ...headings, pathOf(page.url)]
   const called = [...names, ...sections.map(({ name }) => name ?? '')].filter((name) => MENU.test(name))
   // The word alone is more often over a navigation.

@@ -1,155 +1,85 @@
-import { isTag, isText } from 'domhandler'
-import type { Element, ParentNode } from 'domhandler'
+import { isTag } from 'domhandler'
+import type { Element } from 'domhandler'
 import type { Menu } from '../../contract/menu.ts'
+import { poolOf } from '../findings/pool.ts'
+import { textOf } from '../findings/text-of.ts'
 import type { ReadablePage } from '../page.ts'
 import { known } from '../product/found-product.ts'
-import { cuesOf, isUnseen, visibleText } from '../product/visible-text.ts'
+import { cuesOf } from '../product/shown-page.ts'
 import type { MoneyHints } from '../values/currency.ts'
-import { dishRecords } from './dish-records.ts'
+import { dishPlaces } from './dishes.ts'
 import { markMeanings } from './dietary.ts'
+import { around, leavesOf } from './leaves.ts'
+import type { Leaf } from './leaves.ts'
 import { readDish } from './read-dish.ts'
-import type { Dish } from './read-dish.ts'
 
 type Section = Menu['sections'][number]
 
 /** The dishes that a page shows, under the headings that they stand under. */
 export function shownSections(page: ReadablePage, hints: MoneyHints): Section[] {
-  const records = dishRecords(page.root, hints).slice(0, MAX_DISHES)
-  const byAnchor = Map.groupBy(records, ({ anchor }) => anchor)
-  const walk = new Walk(new Set(records.flatMap(({ anchor, nodes }) => [anchor, ...nodes])))
-  walk.visit(page.root)
-  const meanings = markMeanings(walk.texts)
-  const reading = { base: page.base, url: page.url, hints, meanings, columns: columnHeads }
+  const pool = poolOf(page)
+  const leaves = leavesOf(pool, hints)
+  const places = new Map(
+    dishPlaces(leaves, pool).flatMap((place) => place.leaves.map((leaf) => [leaf, place] as const)),
+  )
+  const reading = { pool, url: page.url, meanings: markMeanings(leaves.map(({ text }) => text)) }
   const sections: Section[] = []
   let heading: Element | undefined
+  let said: string[] = []
   let current: Section | undefined
-  for (const step of walk.steps) {
-    if (step.kind === 'heading') {
-      heading = step.element
+  for (const leaf of leaves) {
+    const place = places.get(leaf)
+    const over = place ? undefined : headingOf(leaf)
+    if (over) {
+      if (over !== heading) said = []
+      heading = over
       current = undefined
-      continue
+    } else if (!place) {
+      if (!current && heading && isSaid(leaf)) said.push(leaf.text)
+    } else if (place.leaves[0] === leaf) {
+      const dish = readDish(place, reading)
+      if (!dish) continue
+      if (!current) sections.push((current = sectionUnder(heading, said)))
+      current.items.push(dish)
     }
-    const dishes = (byAnchor.get(step.element) ?? []).flatMap((record) => readDish(record, reading) ?? [])
-    if (dishes.length === 0) continue
-    if (current === undefined) {
-      current = sectionUnder(heading, walk.said.get(heading))
-      sections.push(current)
-    }
-    current.items.push(...dishes)
   }
   return sections
 }
 
-function sectionUnder(heading: Element | undefined, description: string | undefined): Section {
-  if (heading === undefined) return { items: [] }
+function sectionUnder(heading: Element | undefined, said: readonly string[]): Section {
+  const description = said.reduce(
+    (text, more) => (text.length + more.length < 400 ? `${text} ${more}`.trim() : text),
+    '',
+  )
   return known({
-    id: heading.attribs['id'] || undefined,
-    name: headingText(heading),
-    description,
-    items: [] as Dish[],
+    id: heading?.attribs['id'] || undefined,
+    name: heading && textOf(heading, 80).replace(/^[\s–—•*~-]+|[\s–—•*~:-]+$/gu, ''),
+    description: description || undefined,
+    items: [],
   })
 }
 
-interface Step {
-  kind: 'heading' | 'dish'
-  element: Element
-}
-
-/** No menu has more; reading them takes longest. */
-const MAX_DISHES = 3000
-const MAX_STEPS = 20_000
-
-/** Headings and dishes in the order of the page, and what is said between them. */
-class Walk {
-  readonly steps: Step[] = []
-  readonly texts: string[] = []
-  /** What stands under a heading before its first dish. */
-  readonly said = new Map<Element | undefined, string>()
-  readonly #records: ReadonlySet<Element>
-  #heading: Element | undefined
-  #isOpen = false
-
-  constructor(records: ReadonlySet<Element>) {
-    this.#records = records
-  }
-
-  visit(parent: ParentNode): void {
-    for (const child of parent.children) {
-      if (isText(child)) this.#note(child.data, parent)
-      if (!isTag(child) || isUnseen(child) || /^(?:nav|button|select)$/.test(child.name)) continue
-      if (this.#records.has(child)) {
-        this.steps.push({ kind: 'dish', element: child })
-        this.#isOpen = false
-        this.#keep(visibleText(child, 300))
-      } else if (this.steps.length < MAX_STEPS && isHeading(child)) {
-        this.steps.push({ kind: 'heading', element: child })
-        this.#heading = child
-        this.#isOpen = true
-      } else {
-        this.visit(child)
-      }
-    }
-  }
-
-  #note(data: string, parent: ParentNode): void {
-    const text = data.trim()
-    if (text === '' || text.length > 600) return
-    this.#keep(text)
-    const isDescription =
-      this.#isOpen && isTag(parent) && /^(?:p|div|em|i|small|span)$/.test(parent.name) && text.length >= 8
-    const before = this.said.get(this.#heading) ?? ''
-    if (isDescription && before.length + text.length < 400)
-      this.said.set(this.#heading, `${before} ${text.replace(/\s+/g, ' ')}`.trim())
-  }
-
-  #keep(text: string): void {
-    if (this.texts.length < MAX_STEPS) this.texts.push(text)
-  }
-}
-
-function isHeading(element: Element): boolean {
-  const { name } = element
-  if (/^(?:h[1-6]|caption|legend|summary)$/.test(name)) return visibleText(element, 81).length <= 80
-  if (HEADING_CUES.test(cuesOf(element))) {
-    const text = visibleText(element, 61)
-    return text.length <= 60 && text !== ''
-  }
-  return (name === 'p' || name === 'div') && isOnlyBold(element)
+/** The heading that a text is part of: marked so, called so, or all that is in its paragraph and bold. */
+function headingOf({ element, text }: Leaf): Element | undefined {
+  if (text.length > 80) return undefined
+  const boxes = around(element, 3)
+  return (
+    boxes.find(
+      (box) => /^(?:h[1-6]|caption|legend|summary)$/.test(box.name) || HEADING_CUES.test(cuesOf(box)),
+    ) ?? boxes.find((box) => /^(?:strong|b)$/.test(box.name) && isAlone(box))
+  )
 }
 
 const HEADING_CUES =
   /(?:section|category|group|menu|course)[-_]{0,2}(?:title|heading|header|name|headline)(?:\s|$)/
 
-function isOnlyBold({ children }: Element): boolean {
-  const [only, ...others] = children.filter(
-    (child) => isTag(child) || (isText(child) && /\S/.test(child.data)),
+function isAlone({ parent, next, prev }: Element): boolean {
+  const isSole = [next, prev].every(
+    (node) => !node || (!isTag(node) && 'data' in node && !/\S/.test(node.data)),
   )
-  if (only === undefined || others.length > 0 || !isTag(only)) return false
-  return /^(?:strong|b)$/.test(only.name) && visibleText(only, 61).length <= 60
+  return isSole && parent !== null && isTag(parent) && /^(?:p|div)$/.test(parent.name)
 }
 
-function headingText(element: Element): string {
-  return visibleText(element, 80).replace(/^[\s–—•*~-]+|[\s–—•*~:-]+$/gu, '')
+function isSaid({ element, text }: Leaf): boolean {
+  return /^(?:p|div|em|i|small|span)$/.test(element.name) && text.length >= 8
 }
-
-/** What the columns of a row's table are called. */
-function columnHeads(row: Element): readonly string[] {
-  let node: ParentNode | null = row.parent
-  while (node !== null && isTag(node) && node.name !== 'table') node = node.parent
-  if (node === null || !isTag(node)) return []
-  const known = heads.get(node)
-  if (known !== undefined) return known
-  const rows = node.children
-    .filter(isTag)
-    .flatMap((child) => (child.name === 'tr' ? [child] : child.children.filter(isTag).slice(0, 3)))
-    .slice(0, 3)
-  const first = rows.find(
-    ({ children }) =>
-      children.filter(isTag).length > 1 && children.filter(isTag).every(({ name }) => name === 'th'),
-  )
-  const texts = (first?.children ?? []).filter(isTag).map((cell) => visibleText(cell, 30))
-  heads.set(node, texts)
-  return texts
-}
-
-const heads = new WeakMap<Element, readonly string[]>()

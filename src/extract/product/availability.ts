@@ -4,8 +4,8 @@ import type { Availability } from './found-product.ts'
 export function statedAvailability(written: string): Availability | undefined {
   const name = written.trim().replace(/^.*[/:#]/s, '')
   const key = name.toLowerCase().replace(/[^a-z]/g, '')
-  const inStock = STATED[key]
-  return inStock === undefined ? spokenAvailability(written) : { inStock, text: name }
+  if (STATED.test(key)) return { inStock: true, text: name }
+  return STATED_GONE.test(key) ? { inStock: false, text: name } : spokenAvailability(written)
 }
 
 /** Whether a short text says that something can be had. Longer ones speak of something else as well. */
@@ -17,26 +17,10 @@ export function spokenAvailability(text: string): Availability | undefined {
 
 const MAX_SPOKEN_CHARS = 60
 
+const STATED = /^(?:instock|limitedavailability|onlineonly|instoreonly|available|availablefororder)$/
 /** What is made or ordered later can be bought, but is not there. */
-const STATED: Record<string, boolean> = {
-  instock: true,
-  limitedavailability: true,
-  onlineonly: true,
-  instoreonly: true,
-  available: true,
-  availablefororder: true,
-  instorebackorder: false,
-  oos: false,
-  outofstock: false,
-  soldout: false,
-  discontinued: false,
-  reserved: false,
-  preorder: false,
-  presale: false,
-  backorder: false,
-  unavailable: false,
-  pending: false,
-}
+const STATED_GONE =
+  /^(?:(?:instore)?backorder|oos|outofstock|soldout|discontinued|reserved|preorder|presale|unavailable|pending)$/
 
 const GONE = new RegExp(
   [

@@ -1,26 +1,25 @@
 import { isTag } from 'domhandler'
-import type { Element, ParentNode } from 'domhandler'
+import type { AnyNode, Element, ParentNode } from 'domhandler'
+import { poolOf } from '../findings/pool.ts'
+import { textOf } from '../findings/text-of.ts'
 import type { ReadablePage } from '../page.ts'
 import { itemsIn, nameOf, textsOf } from '../structured-data/properties.ts'
-import { itemsOf } from '../structured-data/structured-data.ts'
 import type { Item } from '../structured-data/structured-data.ts'
-import { isSameName } from './page-facts.ts'
-import { visibleText } from './visible-text.ts'
+import { absolute, isSameName } from './page-facts.ts'
+import { cuesOf } from './shown-page.ts'
 
 /** The way that leads to a page, without its beginning and its end, as one text. */
 export function breadcrumbCategory(page: ReadablePage, title: string | undefined): string | undefined {
-  const trails = [
-    ...itemsOf(page)
-      .flatMap(trailsIn)
-      .map((trail) => stepsOf(trail, page.base)),
-    shownTrail(page),
-  ]
-  for (const trail of trails) {
-    const inner = trail
-      .filter(({ name, isFront }, index) => !(index === 0 && (isFront || HOME.test(name))))
-      .map(({ name }) => name)
-    const isAtEnd = isSameName(inner.at(-1), title)
-    const way = isAtEnd ? inner.slice(0, -1) : inner
+  const described = poolOf(page)
+    .items.flatMap((item) => [item, ...itemsIn(item, 'breadcrumb', 'mainEntity')])
+    .filter(({ types }) => types.includes('BreadcrumbList'))
+    .map((trail) => stepsOf(trail, page.base))
+  for (const trail of [...described, shownTrail(page)]) {
+    const [first] = trail
+    const inner = (first && (first.isFront || HOME.test(first.name)) ? trail.slice(1) : trail).map(
+      ({ name }) => name,
+    )
+    const way = isSameName(inner.at(-1), title) ? inner.slice(0, -1) : inner
     if (way.length > 0) return way.join(' > ')
   }
   return undefined
@@ -30,11 +29,6 @@ const HOME =
   /^(?:home(?:page)?|start(?:seite)?|shop|store|main|accueil|inicio|início|principal|pagina iniziale|hoofdpagina|hem|hjem|forside|etusivu|strona główna|domů|úvod|domov|főoldal|kezdőlap|acasă|главная|головна|начало|ana ?sayfa|αρχική|דף הבית|الرئيسية|ホーム|トップ(?:ページ)?|首页|首頁|홈|trang chủ|beranda|🏠)$/iu
 const MAX_STEPS = 15
 
-function trailsIn(item: Item): Item[] {
-  const within = itemsIn(item, 'breadcrumb', 'mainEntity')
-  return [item, ...within].filter(({ types }) => types.includes('BreadcrumbList'))
-}
-
 interface Step {
   name: string
   /** Whether it leads to the front of the site. */
@@ -42,7 +36,7 @@ interface Step {
 }
 
 function isFront(reference: string | undefined, base: string | undefined): boolean {
-  const url = reference === undefined ? null : URL.parse(reference, base)
+  const url = URL.parse(absolute(reference, base) ?? '')
   return url !== null && url.pathname === '/' && url.search === ''
 }
 
@@ -59,40 +53,38 @@ function stepsOf(trail: Item, base: string | undefined): Step[] {
     })
 }
 
-/** The trail that readers see: the first element that calls itself so. */
-function shownTrail({ root, base }: ReadablePage): Step[] {
-  const trail = firstCalled(root)
-  if (trail === undefined) return []
+/** The trail that readers see: the links and entries in the first element that calls itself so. */
+function shownTrail(page: ReadablePage): Step[] {
   const steps: Step[] = []
   const collect = (parent: ParentNode): void => {
-    for (const child of parent.children) {
-      if (!isTag(child) || steps.length >= MAX_STEPS) continue
-      if (
-        child.name === 'a' ||
-        (child.name === 'li' && !child.children.some(isTag)) ||
-        child.attribs['aria-current'] !== undefined
-      ) {
-        const name = visibleText(child, 80)
-        if (name !== '' && !/^[>/»›|·\\→]+$/.test(name) && steps.at(-1)?.name !== name)
-          steps.push({ name, isFront: isFront(child.attribs['href'], base) })
-      } else {
-        collect(child)
-      }
+    for (const child of parent.children.filter(isTag)) {
+      const { name, attribs } = child
+      const isStep =
+        name === 'a' ||
+        attribs['aria-current'] !== undefined ||
+        (name === 'li' && !child.children.some(isTag))
+      if (!isStep) collect(child)
+      const text = isStep ? textOf(child, 80) : ''
+      if (/[\p{L}\p{N}🏠]/u.test(text) && steps.at(-1)?.name !== text && steps.length < MAX_STEPS)
+        steps.push({ name: text, isFront: isFront(attribs['href'], page.base) })
     }
   }
-  collect(trail)
+  for (const node of poolOf(page).ranges.keys()) {
+    if (isTrail(node)) collect(outermostTrail(node))
+    if (steps.length > 0) break
+  }
   return steps
 }
 
-function firstCalled(parent: ParentNode): Element | undefined {
-  for (const child of parent.children) {
-    if (!isTag(child)) continue
-    const { class: classes = '', id = '', 'aria-label': label = '' } = child.attribs
-    const isTrail = /bread[-_ ]?crumb/i.test(
-      `${classes.slice(0, 300)} ${id.slice(0, 100)} ${label.slice(0, 100)}`,
-    )
-    const found = isTrail ? child : firstCalled(child)
-    if (found !== undefined) return found
-  }
-  return undefined
+function isTrail(node: AnyNode | null): node is Element {
+  return (
+    node !== null &&
+    isTag(node) &&
+    /bread[-_ ]?crumb/i.test(`${cuesOf(node)} ${node.attribs['aria-label'] ?? ''}`)
+  )
+}
+
+/** The steps of a trail are often called like it. */
+function outermostTrail(trail: Element): Element {
+  return isTrail(trail.parent) ? outermostTrail(trail.parent) : trail
 }

@@ -1,18 +1,25 @@
 import { isTag, isText } from 'domhandler'
 import type { ParentNode } from 'domhandler'
 import type { ReadablePage } from '../page.ts'
+import { isObject } from '../schema/json-schema.ts'
 
 export type JsonObject = Record<string, unknown>
 
-/** JSON that a page carries for its own scripts, in script elements and in attributes, as far as it may be about prices. */
-export function embeddedJson({ root, landmarks }: ReadablePage): unknown[] {
+/** A list of objects, and the object that it belongs to. */
+export interface ObjectList {
+  list: JsonObject[]
+  holder: JsonObject
+}
+
+/** The lists of objects in the JSON that a page carries for its own scripts, in script elements and in attributes. */
+export function embeddedLists({ root, landmarks }: ReadablePage): ObjectList[] {
   let left = MAX_CHARS
-  const values: unknown[] = []
+  const lists: ObjectList[] = []
   const read = (text: string): void => {
-    if (text.length > left || values.length >= MAX_VALUES || !/price/i.test(text.slice(0, MAX_LOOKED))) return
+    if (text.length > left || !/price/i.test(text.slice(0, MAX_LOOKED))) return
     left -= text.length
     try {
-      values.push(JSON.parse(text) as unknown)
+      lists.push(...listsIn(JSON.parse(text)))
     } catch {
       // Not JSON after all.
     }
@@ -22,11 +29,10 @@ export function embeddedJson({ root, landmarks }: ReadablePage): unknown[] {
       read(children.map((child) => (isText(child) ? child.data : '')).join(''))
   }
   readAttributes(root, read)
-  return values
+  return lists
 }
 
 const MAX_CHARS = 6_000_000
-const MAX_VALUES = 100
 const MAX_LOOKED = 500_000
 const DATA_TYPES = /^\s*(?:application\/json|text\/x-magento-init|text\/json)/i
 
@@ -34,23 +40,13 @@ function readAttributes(parent: ParentNode, read: (text: string) => void): void 
   for (const child of parent.children) {
     if (!isTag(child)) continue
     for (const value of Object.values(child.attribs))
-      if (value.length > 40 && (value[0] === '[' || value[0] === '{')) read(value)
+      if (value.length > 40 && /^[[{]/.test(value)) read(value)
     readAttributes(child, read)
   }
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** A list of objects, and the object that it belongs to. */
-export interface ObjectList {
-  list: JsonObject[]
-  holder: JsonObject
-}
-
 /** Every list of objects within a value; one that is kept by what is chosen is made a list. */
-export function objectLists(value: unknown): ObjectList[] {
+function listsIn(value: unknown): ObjectList[] {
   const found: ObjectList[] = []
   let left = MAX_NODES
   const look = (node: unknown, holder: JsonObject, depth: number): void => {
@@ -73,31 +69,31 @@ export function objectLists(value: unknown): ObjectList[] {
 const MAX_NODES = 300_000
 const MAX_DEPTH = 30
 const MAX_LIST = 1000
-const MAX_CHOICES = 20_000
 
 /** Magento lists the products of each option of each attribute, and keeps prices and pictures by product. */
 function configured(config: JsonObject, attributes: JsonObject, prices: JsonObject): JsonObject[] {
   const chosen = new Map<string, JsonObject>()
-  let left = MAX_CHOICES
   for (const attribute of Object.values(attributes).filter(isObject)) {
-    for (const option of objectsIn(attribute['options'])) {
-      for (const id of Array.isArray(option['products']) ? (option['products'] as unknown[]) : []) {
-        if (left-- <= 0) break
-        const name = String(attribute['label'] ?? attribute['code'])
-        chosen.set(String(id), { ...chosen.get(String(id)), [name]: option['label'] })
+    for (const option of listed(attribute['options']).filter(isObject)) {
+      for (const id of listed(option['products']).map(String)) {
+        if (!chosen.has(id) && chosen.size >= MAX_LIST) break
+        chosen.set(id, {
+          ...chosen.get(id),
+          [String(attribute['label'] ?? attribute['code'])]: option['label'],
+        })
       }
     }
   }
-  const skus = config['sku'] ?? config['skus']
-  return [...chosen].slice(0, MAX_LIST).map(([id, options]) => ({
+  const of = (name: string, id: string): unknown => (isObject(config[name]) ? config[name][id] : undefined)
+  return [...chosen].map(([id, options]) => ({
     id,
     options,
-    sku: isObject(skus) ? skus[id] : undefined,
-    images: isObject(config['images']) ? config['images'][id] : undefined,
+    sku: of('sku', id),
+    images: of('images', id),
     ...(isObject(prices[id]) && prices[id]),
   }))
 }
 
-function objectsIn(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? (value as unknown[]).filter(isObject) : []
+function listed(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : []
 }

@@ -1,9 +1,11 @@
+import type { ReadablePage } from '../page.ts'
+import { isObject } from '../schema/json-schema.ts'
 import { currencyCode } from '../values/currency.ts'
 import type { MoneyHints } from '../values/currency.ts'
 import { readNumber } from '../values/number.ts'
 import { statedAvailability } from './availability.ts'
-import { isObject, objectLists } from './embedded-json.ts'
-import type { JsonObject } from './embedded-json.ts'
+import { embeddedLists } from './embedded-json.ts'
+import type { JsonObject, ObjectList } from './embedded-json.ts'
 import { known } from './found-product.ts'
 import type { Picture, Variant } from './found-product.ts'
 import { absolute, likenessOf } from './page-facts.ts'
@@ -15,7 +17,6 @@ interface KnownProduct {
   amounts: readonly number[]
   currency: string | undefined
   skus: readonly string[]
-  base: string | undefined
   hints: MoneyHints
 }
 
@@ -24,147 +25,133 @@ interface KnownProduct {
  * hangs on has the name of the product, or its numbers and prices are those that the page states elsewhere: the same
  * data often holds other products.
  */
-export function embeddedVariants(values: readonly unknown[], product: KnownProduct): Variant[] {
-  const lists = values.flatMap(objectLists).filter(({ list }) => list.every(isVariantLike))
-  const [best] = lists
-    .map(({ list, holder }) => ({ list, holder, trust: trustIn(list, holder, product) }))
+export function embeddedVariants(page: ReadablePage, product: KnownProduct): Variant[] {
+  const [best] = embeddedLists(page)
+    .filter(({ list }) => list.every(isVariantLike))
+    .map((found) => ({ ...found, trust: trustIn(found, product) }))
     .filter(({ trust }) => trust > 0)
     .toSorted((one, other) => other.trust - one.trust || other.list.length - one.list.length)
-  if (best === undefined) return []
+  if (!best) return []
   const scale = scaleOf(best.list, product.amounts)
   const names = optionNames(best.holder)
-  return best.list.map((variant) => variantOf(variant, { names, scale, product }))
+  return best.list.map((variant) => variantOf(variant, { names, scale, product, base: page.base }))
 }
 
 /** The value under the first of several names, however they are spelled. */
 function under(object: JsonObject, names: readonly string[]): unknown {
+  const keys = Object.keys(object).map(
+    (key) => [key.toLowerCase().replace(/[^a-z0-9]/g, ''), object[key]] as const,
+  )
   for (const name of names) {
-    for (const key in object) {
-      if (key.toLowerCase().replace(/[^a-z0-9]/g, '') !== name) continue
-      const value = object[key]
-      if (value !== null && value !== undefined && value !== '') return value
-    }
+    const found = keys.find(
+      ([key, value]) => key === name && value !== null && value !== undefined && value !== '',
+    )
+    if (found) return found[1]
   }
   return undefined
 }
 
 const PRICE =
-  'saleprice finalprice currentprice displayprice price priceamount sellingprice pricevalue unitprice'.split(
-    ' ',
-  )
+  'saleprice finalprice currentprice displayprice price priceamount sellingprice pricevalue'.split(' ')
 const FORMER =
   'compareatprice displayregularprice regularprice listprice oldprice originalprice wasprice msrp'.split(' ')
 const SKU = 'sku skuid itemnumber articlenumber partnumber mpn'.split(' ')
 const ID = 'id variationid variantid productid entityid'.split(' ')
 const TITLE = 'title name label publictitle varianttitle'.split(' ')
-const AVAILABLE = 'available availableforsale isinstock instock isavailable purchasable issalable'.split(' ')
-const STOCK = 'availability stockstatus availabilitystatus'.split(' ')
+const STOCK =
+  'available availableforsale isinstock instock isavailable issalable availability stockstatus availabilitystatus'.split(
+    ' ',
+  )
 const IMAGE = 'featuredimage image imageurl picture thumbnail images media'.split(' ')
-const OPTIONS = 'selectedoptions options attributes optionvalues variantoptions properties'.split(' ')
+const OPTIONS = 'selectedoptions options attributes optionvalues variantoptions'.split(' ')
 
 function isVariantLike(object: JsonObject): boolean {
-  return (
-    under(object, PRICE) !== undefined &&
-    [SKU, ID, TITLE, OPTIONS].filter((names) => under(object, names) !== undefined).length >= 2
-  )
+  const has = (names: readonly string[]): boolean => under(object, names) !== undefined
+  return has(PRICE) && [SKU, ID, TITLE, OPTIONS].filter(has).length >= 2
 }
 
-function trustIn(
-  list: readonly JsonObject[],
-  holder: JsonObject,
-  { title, skus, amounts }: KnownProduct,
-): number {
-  const name = under(holder, TITLE)
-  const isNamed = typeof name === 'string' && likenessOf(name, title) >= 0.8
-  const isOther = typeof name === 'string' && likenessOf(name, title) < 0.5
+function trustIn({ list, holder }: ObjectList, { title, skus, amounts }: KnownProduct): number {
+  const name = textIn(under(holder, TITLE))
+  const likeness = likenessOf(name, title)
   const numbers = new Set(list.flatMap((variant) => [under(variant, SKU), under(variant, ID)]).map(String))
   const hasSku = skus.some((sku) => numbers.has(sku))
+  if (name !== undefined && likeness < 0.5 && !hasSku) return 0
   const hasPrice = list.some((variant) => {
-    const amount = amountOf(under(variant, PRICE))
+    const amount = amountIn(under(variant, PRICE))
     return amount !== undefined && (amounts.includes(amount) || amounts.includes(amount / 100))
   })
-  if (isOther && !hasSku) return 0
   const hasOptions = list.some((variant) => under(variant, OPTIONS) !== undefined || 'option1' in variant)
-  return (isNamed ? 2 : 0) + (hasSku ? 2 : 0) + (hasPrice && hasOptions ? 1 : 0)
+  return (likeness >= 0.8 ? 2 : 0) + (hasSku ? 2 : 0) + (hasPrice && hasOptions ? 1 : 0)
 }
 
-function amountOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? value : undefined
-  if (typeof value === 'string') return value.length < 40 ? readNumber(value) : undefined
-  if (!isObject(value)) return undefined
-  const inner = under(value, ['amount', 'value', 'price', 'current', 'raw'])
-  return isObject(inner) ? undefined : amountOf(inner)
+function amountIn(value: unknown): number | undefined {
+  const amount = isObject(value)
+    ? amountIn(under(value, ['amount', 'value', 'price', 'current', 'raw']))
+    : readNumber(String(value).slice(0, 40))
+  return amount !== undefined && amount >= 0 ? amount : undefined
 }
 
 /** Scripts often count in cents; which it is only the prices on the page can tell. */
 function scaleOf(list: readonly JsonObject[], amounts: readonly number[]): number | undefined {
-  const counted = list.flatMap((variant) => amountOf(under(variant, PRICE)) ?? [])
+  const counted = list.flatMap((variant) => amountIn(under(variant, PRICE)) ?? [])
   if (counted.some((amount) => amounts.includes(amount))) return 1
   if (counted.some((amount) => amounts.includes(amount / 100))) return 0.01
   return counted.some((amount) => !Number.isInteger(amount)) ? 1 : undefined
 }
 
-interface Reading {
+interface VariantReading {
   names: readonly string[]
   scale: number | undefined
   product: KnownProduct
+  base: string | undefined
 }
 
-function variantOf(variant: JsonObject, { names, scale, product }: Reading): Variant {
-  const title = textOf(under(variant, TITLE))
-  const values = valuesOf(variant, names)
-  const image = pictureOf(under(variant, IMAGE), product.base)
-  const price = priceOf(under(variant, PRICE), scale, product)
-  const former = priceOf(under(variant, FORMER), scale, product)
+function variantOf(variant: JsonObject, reading: VariantReading): Variant {
+  const title = textIn(under(variant, TITLE))
+  const image = pictureIn(under(variant, IMAGE), reading.base)
+  const price = priceIn(under(variant, PRICE), reading)
+  const former = priceIn(under(variant, FORMER), reading)
   return known({
-    id: textOf(under(variant, ID)),
-    sku: textOf(under(variant, SKU)),
-    title: title === undefined || /^default title$/i.test(title) ? undefined : title,
-    values,
+    id: textIn(under(variant, ID)),
+    sku: textIn(under(variant, SKU)),
+    title: isDefault(title) ? undefined : title,
+    values: valuesIn(variant, reading.names),
     price,
-    sale:
-      price !== undefined && former !== undefined && former.amount > price.amount
-        ? { originalPrice: former }
-        : undefined,
-    availability: availabilityOf(variant),
-    images: image === undefined ? undefined : [image],
+    sale: price && former && former.amount > price.amount ? { originalPrice: former } : undefined,
+    availability: availabilityIn(under(variant, STOCK)),
+    images: image && [image],
   })
 }
 
-function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value.trim() !== '' && value.length <= 500 ? value.trim() : undefined
+function textIn(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  return text === '' || text.length > 500 ? undefined : text
 }
 
-function priceOf(
-  value: unknown,
-  scale: number | undefined,
-  { currency, hints }: KnownProduct,
-): Variant['price'] {
-  const counted = amountOf(value)
+/** What shops call the variant of a product that has no variants. */
+function isDefault(text = ''): boolean {
+  return /^default title$/i.test(text)
+}
+
+function priceIn(value: unknown, { scale, product: { currency, hints } }: VariantReading): Variant['price'] {
+  const counted = amountIn(value)
   if (counted === undefined || scale === undefined) return undefined
-  const amount = Number((counted * scale).toFixed(4))
-  const stated = isObject(value)
-    ? textOf(under(value, ['currencycode', 'currency', 'currencyiso']))
-    : undefined
+  const stated = isObject(value) ? textIn(under(value, ['currencycode', 'currency'])) : undefined
   return known({
-    amount,
-    currency: (stated === undefined ? undefined : currencyCode(stated, hints)) ?? currency,
+    amount: Number((counted * scale).toFixed(4)),
+    currency: (stated && currencyCode(stated, hints)) ?? currency,
   })
 }
 
-function availabilityOf(variant: JsonObject): Variant['availability'] {
-  const flag = under(variant, AVAILABLE)
-  if (typeof flag === 'boolean') return { inStock: flag }
-  const stated = textOf(under(variant, STOCK))
-  return stated === undefined ? undefined : statedAvailability(stated)
+function availabilityIn(stated: unknown): Variant['availability'] {
+  return typeof stated === 'boolean' ? { inStock: stated } : statedAvailability(textIn(stated) ?? '')
 }
 
-function pictureOf(value: unknown, base: string | undefined): Picture | undefined {
+function pictureIn(value: unknown, base: string | undefined): Picture | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value
-  const address = isObject(first) ? under(first, ['src', 'url', 'fullsrc', 'full', 'img']) : first
-  const url = typeof address === 'string' ? absolute(address, base) : undefined
-  const alt = isObject(first) ? textOf(under(first, ['alt', 'alttext', 'caption'])) : undefined
+  const reference = isObject(first) ? under(first, ['src', 'url', 'fullsrc', 'full', 'img']) : first
+  const url = absolute(textIn(reference), base)
+  const alt = isObject(first) ? textIn(under(first, ['alt', 'alttext', 'caption'])) : undefined
   return url === undefined ? undefined : known({ url, alt })
 }
 
@@ -174,29 +161,26 @@ function optionNames(holder: JsonObject): string[] {
   if (!Array.isArray(options)) return []
   return (options as unknown[])
     .slice(0, 10)
-    .map((option) => textOf(isObject(option) ? under(option, ['name', 'label', 'title']) : option) ?? '')
+    .map((option) => textIn(isObject(option) ? under(option, ['name', 'label', 'title']) : option) ?? '')
 }
 
-function valuesOf(variant: JsonObject, names: readonly string[]): Record<string, string> | undefined {
-  const values: Record<string, string> = {}
-  const put = (name: string, value: unknown): void => {
-    const text = textOf(isObject(value) ? under(value, ['value', 'label', 'name']) : value)
-    const plain = name.replace(/^attribute_(?:pa_)?/, '')
-    if (text !== undefined && plain !== '' && !/^default title$/i.test(text)) values[plain] = text
-  }
+function valuesIn(variant: JsonObject, names: readonly string[]): Record<string, string> | undefined {
   const options = under(variant, OPTIONS)
-  if (Array.isArray(options)) {
-    for (const [index, option] of (options as unknown[]).slice(0, 10).entries()) {
-      const own = isObject(option)
-        ? textOf(under(option, ['name', 'optionname', 'attribute', 'key']))
-        : undefined
-      put(own ?? (names[index] || `option${index + 1}`), option)
-    }
-  } else if (isObject(options)) {
-    for (const name of Object.keys(options).slice(0, 10)) put(name, options[name])
-  } else {
-    for (const index of [1, 2, 3]) put(names[index - 1] || `option${index}`, variant[`option${index}`])
-    for (const name of ['color', 'colour', 'size', 'material', 'style']) put(name, variant[name])
-  }
-  return Object.keys(values).length === 0 ? undefined : values
+  const listed = Array.isArray(options)
+    ? (options as unknown[])
+    : [1, 2, 3].map((nth) => variant[`option${nth}`])
+  const entries: [name: string, value: unknown][] = isObject(options)
+    ? Object.entries(options)
+    : listed.map((option, nth) => {
+        const own = isObject(option)
+          ? textIn(under(option, ['name', 'optionname', 'attribute', 'key']))
+          : undefined
+        return [own ?? (names[nth] || `option${nth + 1}`), option]
+      })
+  const values = entries.slice(0, 10).flatMap(([name, value]) => {
+    const text = textIn(isObject(value) ? under(value, ['value', 'label', 'name']) : value)
+    const plain = name.replace(/^attribute_(?:pa_)?/, '')
+    return text === undefined || plain === '' || isDefault(text) ? [] : [[plain, text] as const]
+  })
+  return values.length === 0 ? undefined : Object.fromEntries(values)
 }

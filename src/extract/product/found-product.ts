@@ -23,3 +23,8 @@ export function known<Fields extends object>(
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>
   }
 }
+
+/** A list, unless nothing is in it. */
+export function orNone<Item>(list: readonly Item[]): Item[] | undefined {
+  return list.length > 0 ? [...list] : undefined
+}

@@ -1,7 +1,7 @@
 import { itemsIn, isOfType, nameOf, textsOf } from '../structured-data/properties.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import type { MoneyHints } from '../values/currency.ts'
-import { known } from './found-product.ts'
+import { known, orNone } from './found-product.ts'
 import type { FoundProduct, Picture, Variant } from './found-product.ts'
 import { readOffer } from './offer.ts'
 import { absolute } from './page-facts.ts'
@@ -20,7 +20,7 @@ export function itemProduct(item: Item, reading: ItemReading): FoundProduct {
     category: categoryOf(item),
     url: absolute(textsOf(item, 'url')[0], reading.base),
     description: nameOf(item, 'description'),
-    images: picturesOf(item, reading) ?? [],
+    images: picturesOf(item, reading),
     variants: variantsOf(item, reading),
   }
 }
@@ -31,16 +31,16 @@ function categoryOf(item: Item): string | undefined {
   return category === undefined || /^(?:https?:|\d+$)/.test(category) ? undefined : category
 }
 
-export function picturesOf(item: Item, { base }: ItemReading): Picture[] | undefined {
+export function picturesOf(item: Item, { base }: ItemReading): Picture[] {
   const values = ['image', 'photo'].flatMap((name) => item.properties.get(name) ?? [])
   const pictures = values.slice(0, MAX_PICTURES).flatMap((value) => {
     const isItem = typeof value === 'object'
     const url = absolute(isItem ? textsOf(value, 'contentUrl', 'url', '@id')[0] : String(value), base)
-    const alt = isItem ? nameOf(value, 'caption', 'name', 'alternateName') : undefined
-    return url === undefined ? [] : [known({ url, alt })]
+    return url === undefined
+      ? []
+      : [known({ url, alt: isItem ? nameOf(value, 'caption', 'name') : undefined })]
   })
-  const distinct = [...new Map(pictures.map((picture) => [picture.url, picture])).values()]
-  return distinct.length > 0 ? distinct : undefined
+  return [...new Map(pictures.map((picture) => [picture.url, picture])).values()]
 }
 
 const MAX_PICTURES = 50
@@ -89,7 +89,7 @@ function variantOf(item: Item, offer: Item | undefined, reading: ItemReading): V
     title: nameOf(item, 'name'),
     values: valuesOf(item),
     ...(offer === undefined ? {} : readOffer(offer, reading.hints)),
-    images: picturesOf(item, reading),
+    images: orNone(picturesOf(item, reading)),
   })
 }
 

@@ -14,14 +14,13 @@ export function readOffer(offer: Item, hints: MoneyHints): Pick<Variant, 'price'
   const current = stated.find(({ isFormer }) => !isFormer)?.money
   const former = stated.find(
     ({ isFormer, money }) => isFormer && money.amount > (current?.amount ?? Infinity),
-  )?.money
-  const availability = textsOf(offer, 'availability')
-    .map(statedAvailability)
-    .find((value) => value !== undefined)
+  )
   return known({
-    price: current === undefined ? undefined : priceOf(current),
-    sale: former === undefined ? undefined : { originalPrice: priceOf(former) },
-    availability,
+    price: current && priceOf(current),
+    sale: former && { originalPrice: priceOf(former.money) },
+    availability: textsOf(offer, 'availability')
+      .map(statedAvailability)
+      .find((value) => value !== undefined),
   })
 }
 
@@ -36,17 +35,18 @@ export function statedMoney(
   currency: string | undefined,
   hints: MoneyHints,
 ): Money | undefined {
-  if (written === undefined) return undefined
-  const code = currency === undefined ? undefined : currencyCode(currency, hints)
-  const money = readMoney(written, { ...hints, currency: code ?? hints.currency })
-  if (money === undefined) return undefined
-  const isBare = !/[^\d.,'\s]/.test(money.formatted)
-  const meant = code ?? money.currency
-  return {
-    amount: money.amount,
-    currency: meant,
-    formatted: isBare && meant !== undefined ? `${money.formatted} ${meant}` : money.formatted,
-  }
+  const code = currency && currencyCode(currency, hints)
+  const money =
+    written === undefined ? undefined : readMoney(written, { ...hints, currency: code ?? hints.currency })
+  const meant = code ?? money?.currency
+  const isBare = money && meant && !/[^\d.,'\s]/.test(money.formatted)
+  return (
+    money && {
+      ...money,
+      currency: meant,
+      formatted: isBare ? `${money.formatted} ${meant}` : money.formatted,
+    }
+  )
 }
 
 interface StatedPrice {
@@ -55,26 +55,18 @@ interface StatedPrice {
 }
 
 function statedPrices(offer: Item, hints: MoneyHints): StatedPrice[] {
-  const currency = textsOf(offer, 'priceCurrency', 'currency')[0]
-  const own = textsOf(offer, 'price', 'salePrice', 'lowPrice')
-    .map((written) => statedMoney(written, currency, hints))
-    .filter((money) => money !== undefined)
-    .map((money) => ({ money, isFormer: false }))
-  const specified = itemsIn(offer, 'priceSpecification', 'price').flatMap(
-    (specification) => specifiedPrice(specification, currency, hints) ?? [],
+  const offered = textsOf(offer, 'priceCurrency', 'currency')[0]
+  const own = textsOf(offer, 'price', 'salePrice', 'lowPrice').map((written) =>
+    statedMoney(written, offered, hints),
   )
-  return [...own, ...specified]
+  const specified = itemsIn(offer, 'priceSpecification', 'price').map((specification) => {
+    const currency = textsOf(specification, 'priceCurrency')[0] ?? offered
+    const money = statedMoney(textsOf(specification, 'price', 'minPrice')[0], currency, hints)
+    return money && { money, isFormer: FORMER.test(textsOf(specification, 'priceType').join(' ')) }
+  })
+  return [...own.map((money) => money && { money, isFormer: false }), ...specified].filter(
+    (price) => price !== undefined,
+  )
 }
 
-function specifiedPrice(
-  specification: Item,
-  offered: string | undefined,
-  hints: MoneyHints,
-): StatedPrice | undefined {
-  const type = textsOf(specification, 'priceType').join(' ')
-  const currency = textsOf(specification, 'priceCurrency')[0] ?? offered
-  const money = statedMoney(textsOf(specification, 'price', 'minPrice')[0], currency, hints)
-  return money === undefined ? undefined : { money, isFormer: FORMER.test(type) }
-}
-
-const FORMER = /ListPrice|StrikethroughPrice|SRP|MSRP|RegularPrice/i
+const FORMER = /ListPrice|StrikethroughPrice|SRP|RegularPrice/i

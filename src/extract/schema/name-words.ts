@@ -86,7 +86,8 @@ function spelledIn(text: string): string[] {
   for (const [word] of matchesOf(parted, WORD)) {
     if (words.length >= MOST_WORDS) break
     if (UNSPACED.test(word)) words.push(...partsOf(word))
-    else if (word.length > 1 || /\p{N}/u.test(word) || word === parted.trim()) words.push(...compoundParts(word))
+    else if (word.length > 1 || /\p{N}/u.test(word) || word === parted.trim())
+      words.push(...compoundParts(word))
   }
   return words
 }

@@ -128,12 +128,12 @@ R$|BRL  MX$|MXN  MEX$|MXN  CLP$|CLP  COL$|COP  AR$|ARS  J$|JMD  TT$|TTD  $U|UYU 
 ¥|JPY CNY  ￥|JPY CNY  円|JPY|after  元|CNY TWD HKD|after  圓|TWD HKD|after  人民币|CNY  RMB|CNY  CN¥|CNY  JP¥|JPY
 ₹|INR  ₨|${RUPEES}  Rs|${RUPEES}|before  रु|INR NPR  ৳|BDT  Tk|BDT
 ₽|RUB  руб|RUB|after  рублей|RUB|after  рубля|RUB|after  р|RUB|after  ₴|UAH  грн|UAH|after  гривень|UAH|after  ₸|KZT  тг|KZT|after  тенге|KZT|after  br|BYN|after  сум|UZS|after  сом|KGS|after
-zł|PLN  złotych|PLN|after  Kč|CZK  Ft|HUF|after  лв|BGN|after  lei|RON MDL|after  leu|RON MDL|after  дин|RSD|after  din|RSD|after  RSD|RSD  ден|MKD|after  KM|BAM|after  kn|HRK|after
+zł|PLN  złotych|PLN|after  Kč|CZK  Ft|HUF|after|cased  лв|BGN|after  lei|RON MDL|after  leu|RON MDL|after  дин|RSD|after  din|RSD|after  RSD|RSD  ден|MKD|after  KM|BAM|after|cased  kn|HRK|after
 kr|${CROWNS}  kr:|${CROWNS}|before  :-|${CROWNS}|after  kronor|SEK|after  kroner|NOK DKK|after  krónur|ISK|after
 Fr|CHF|before  SFr|CHF  Fr.|CHF|before  ₺|TRY  TL|TRY|after  lira|TRY|after  ₼|AZN  ₾|GEL  ֏|AMD
 ₩|KRW  ￦|KRW  원|KRW|after  ฿|THB  บาท|THB|after  ₫|VND  đ|VND|after  đồng|VND|after  vnđ|VND  ₱|PHP  RM|MYR|before  Rp|IDR|before  ₭|LAK  ៛|KHR  ₮|MNT
 ₪|ILS  ש"ח|ILS|after  שח|ILS|after  د.إ|AED  درهم|AED MAD|after  ر.س|SAR  ريال|SAR QAR OMR YER|after  ج.م|EGP  جنيه|EGP|after  د.ك|KWD  دينار|KWD JOD BHD|after  تومان|IRT|after  ریال|IRR|after  ﷼|SAR IRR  Dhs|AED|before  DH|MAD|after
-R|ZAR|before|cased  ₦|NGN  KSh|KES|before  GH₵|GHS  ₵|GHS  USh|UGX|before  TSh|TZS|before  ₡|CRC  ₲|PYG  S/|PEN|before  Bs|BOB|before  Q|GTQ|before|cased  L|HNL|before|cased
+R|ZAR|before|cased  ₦|NGN  KSh|KES|before  GH₵|GHS  ₵|GHS  USh|UGX|before  TSh|TZS|before  ₡|CRC  ₲|PYG  S/|PEN|before  Bs|BOB|before|cased  Q|GTQ|before|cased  L|HNL|before|cased
 `
 
 /** Parts of currencies. */

@@ -3,11 +3,23 @@ const DIMENSIONS: Readonly<Record<string, readonly (readonly [factor: number, wr
   time: [
     [1, 'minute minutes min mins minuten minuto minutos minuti minuut minut 分 分間'],
     [1 / 60, 'second seconds sec secs s sekunde sekunden seconde secondes segundo segundos secondi 秒'],
-    [60, 'hour hours hr hrs h std stunde stunden heure heures hora horas ora ore uur uren timmar timer godzin 時間'],
-    [1440, 'day days tag tage tagen werktage jour jours día días dia dias giorno giorni dag dagen dagar dager dni'],
-    [10_080, 'week weeks wk wks woche wochen semaine semaines semana semanas settimana settimane weken veckor tygodni'],
+    [
+      60,
+      'hour hours hr hrs h std stunde stunden heure heures hora horas ora ore uur uren timmar timer godzin 時間',
+    ],
+    [
+      1440,
+      'day days tag tage tagen werktage jour jours día días dia dias giorno giorni dag dagen dagar dager dni',
+    ],
+    [
+      10_080,
+      'week weeks wk wks woche wochen semaine semaines semana semanas settimana settimane weken veckor tygodni',
+    ],
     [43_200, 'month months mo monat monate monaten mois mes meses mese mesi maand maanden månader miesięcy'],
-    [525_600, 'year years yr yrs jahr jahre jahren an ans année années año años ano anos anno anni jaar år lat'],
+    [
+      525_600,
+      'year years yr yrs jahr jahre jahren an ans année années año años ano anos anno anni jaar år lat',
+    ],
     [1440, 'night nights nacht nächte nächten nuit nuits noche noches notte notti nätter'],
   ],
   length: [
@@ -41,18 +53,61 @@ const DIMENSIONS: Readonly<Record<string, readonly (readonly [factor: number, wr
     [10_000, 'ha hectare hectares hektar'],
     [4046.86, 'acre acres'],
   ],
-  power: [[1, 'w watt watts'], [1000, 'kw'], [1_000_000, 'mw'], [735.5, 'ps cv'], [745.7, 'hp bhp']],
-  energy: [[1, 'kwh'], [0.001, 'wh']],
-  food: [[1, 'kcal cal calories kalorien'], [0.239, 'kj']],
-  voltage: [[1, 'v volt volts'], [1000, 'kv'], [0.001, 'mv']],
-  current: [[1, 'a amp amps ampere'], [0.001, 'ma'], [0.000_001, 'µa ua']],
-  charge: [[1, 'mah'], [1000, 'ah']],
-  frequency: [[1, 'hz'], [1000, 'khz'], [1_000_000, 'mhz'], [1_000_000_000, 'ghz']],
-  memory: [[1, 'gb gib'], [0.001, 'mb mib'], [0.000_001, 'kb kib'], [1000, 'tb tib']],
-  pressure: [[1, 'bar'], [0.001, 'mbar hpa'], [0.068_948, 'psi'], [0.01, 'kpa'], [10, 'mpa']],
+  power: [
+    [1, 'w watt watts'],
+    [1000, 'kw'],
+    [1_000_000, 'mw'],
+    [735.5, 'ps cv'],
+    [745.7, 'hp bhp'],
+  ],
+  energy: [
+    [1, 'kwh'],
+    [0.001, 'wh'],
+  ],
+  food: [
+    [1, 'kcal cal calories kalorien'],
+    [0.239, 'kj'],
+  ],
+  voltage: [
+    [1, 'v volt volts'],
+    [1000, 'kv'],
+    [0.001, 'mv'],
+  ],
+  current: [
+    [1, 'a amp amps ampere'],
+    [0.001, 'ma'],
+    [0.000_001, 'µa ua'],
+  ],
+  charge: [
+    [1, 'mah'],
+    [1000, 'ah'],
+  ],
+  frequency: [
+    [1, 'hz'],
+    [1000, 'khz'],
+    [1_000_000, 'mhz'],
+    [1_000_000_000, 'ghz'],
+  ],
+  memory: [
+    [1, 'gb gib'],
+    [0.001, 'mb mib'],
+    [0.000_001, 'kb kib'],
+    [1000, 'tb tib'],
+  ],
+  pressure: [
+    [1, 'bar'],
+    [0.001, 'mbar hpa'],
+    [0.068_948, 'psi'],
+    [0.01, 'kpa'],
+    [10, 'mpa'],
+  ],
   celsius: [[1, '°c c celsius']],
   fahrenheit: [[1, '°f f fahrenheit']],
-  speed: [[1, 'km/h kmh kph'], [1.609, 'mph'], [3.6, 'm/s']],
+  speed: [
+    [1, 'km/h kmh kph'],
+    [1.609, 'mph'],
+    [3.6, 'm/s'],
+  ],
   share: [[1, '% percent pct prozent procent percentage']],
   light: [[1, 'lm lumen lumens']],
   noise: [[1, 'db dba db(a)']],
@@ -69,7 +124,9 @@ export interface Unit {
 
 const UNITS = new Map<string, Unit>(
   Object.entries(DIMENSIONS).flatMap(([dimension, units]) =>
-    units.flatMap(([factor, written]) => written.split(' ').map((one) => [one, { dimension, factor }] as const)),
+    units.flatMap(([factor, written]) =>
+      written.split(' ').map((one) => [one, { dimension, factor }] as const),
+    ),
   ),
 )
 
@@ -79,7 +136,9 @@ export function unitOf(word: string): Unit | undefined {
 }
 
 /** Letters that are a unit only right behind a number, and never in the name of a field. */
-const BARE: ReadonlySet<string> = new Set('m s h t l a c f v w g in an ano mo mi cal ton " ″ ora dag ore min ha'.split(' '))
+const BARE: ReadonlySet<string> = new Set(
+  'm s h t l a c f v w g in an ano mo mi cal ton " ″ ora dag ore min ha'.split(' '),
+)
 
 /** The unit that the words of a field's name or description ask for: `weightKg`, `in minutes`. */
 export function unitAskedBy(words: readonly string[]): Unit | undefined {
@@ -87,7 +146,9 @@ export function unitAskedBy(words: readonly string[]): Unit | undefined {
     const joined = UNITS.get(`${word}${words[at + 1] ?? ''}`)
     if (joined && words[at + 1] !== undefined && !BARE.has(`${word}${words[at + 1]}`)) return joined
   }
-  const last = words.findLast((word, at) => UNITS.has(word) && (!BARE.has(word) || (at === words.length - 1 && at > 0)))
+  const last = words.findLast(
+    (word, at) => UNITS.has(word) && (!BARE.has(word) || (at === words.length - 1 && at > 0)),
+  )
   return last === undefined ? undefined : UNITS.get(last)
 }
 
@@ -112,7 +173,8 @@ const MEASURED: Readonly<Record<string, string>> = {
 }
 const DIMENSIONS_BY_WORD = new Map<string, string[]>()
 for (const [dimension, words] of Object.entries(MEASURED))
-  for (const word of words.split(' ')) DIMENSIONS_BY_WORD.set(word, [...(DIMENSIONS_BY_WORD.get(word) ?? []), dimension])
+  for (const word of words.split(' '))
+    DIMENSIONS_BY_WORD.set(word, [...(DIMENSIONS_BY_WORD.get(word) ?? []), dimension])
 
 /** What the words of a field's name may measure: a size is a length, an area or a memory. */
 export function dimensionsAskedBy(words: readonly string[]): readonly string[] {
@@ -139,7 +201,10 @@ export function unitAfter(text: string, end: number): number {
 
 /** The unit right behind the first number of a text. */
 export function unitIn(text: string): Unit | undefined {
-  const found = /(?:\d|^\p{L}+[\s-])\s?(square\s|sq\.?\s)?([\p{L}°%"″µ][\p{L}²³°%()]{0,12}(?:\/\p{L}{1,2})?|\p{L}{1,2}[23])(?![\p{L}])/u.exec(text.slice(0, 120))
+  const found =
+    /(?:\d|^\p{L}+[\s-])\s?(square\s|sq\.?\s)?([\p{L}°%"″µ][\p{L}²³°%()]{0,12}(?:\/\p{L}{1,2})?|\p{L}{1,2}[23])(?![\p{L}])/u.exec(
+      text.slice(0, 120),
+    )
   if (!found) return undefined
   const word = found[2]!.toLowerCase()
   if (found[1]) return UNITS.get(/^f/.test(word) ? 'sqft' : /^k/.test(word) ? 'km2' : 'm2')
@@ -159,7 +224,16 @@ const WORDS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
     'pl jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć',
   ].map((line) => [line.slice(0, 2), line.slice(3).split(' ')]),
 )
-const TENS: Readonly<Record<string, number>> = { thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100 }
+const TENS: Readonly<Record<string, number>> = {
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+  hundred: 100,
+}
 
 /** Numbers that are written as words. */
 export const NUMBER_WORDS = new RegExp(

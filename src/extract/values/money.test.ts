@@ -14,6 +14,9 @@ describe('an amount of money', () => {
     formatted?: string,
   ][] = [
     ['$19.99', {}, 19.99, 'USD', '$19.99'],
+    ['45 km', {}, undefined],
+    ['6.2 ft', {}, undefined],
+    ['1 200 Ft', {}, 1200, 'HUF'],
     ['$1,299', {}, 1299, 'USD', '$1,299'],
     ['$ 1.299', { language: 'es-CL', host: 'tienda.cl' }, 1299, 'CLP', '$ 1.299'],
     ['$19.99', { host: 'www.shop.ca' }, 19.99, 'CAD'],
