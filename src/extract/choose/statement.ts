@@ -30,10 +30,15 @@ export function statementIn(text: string, { telling, words }: Wanted): Statement
     if (clause !== undefined)
       return /\?\s*$/.test(clause)
         ? undefined
-        : { value: !NO.test(clause), coverage: coverageOf(clause, telling, words) }
+        : { value: !isDenied(clause, telling), coverage: coverageOf(clause, telling, words) }
   }
   const direct = readBoolean(text)
   return direct === undefined ? undefined : { value: direct, coverage: 0 }
+}
+
+/** What is out of stock is not in stock; a field that asks for that itself is not denied by it. */
+function isDenied(clause: string, telling: readonly string[]): boolean {
+  return NO.test(clause) || (/(?<!\p{L})out of(?!\p{L})/iu.test(clause) && !telling.includes('out'))
 }
 
 function clauses(text: string): string[] {
