@@ -17,7 +17,10 @@ const CASES: [markup: string, blocks: string[]][] = [
   ['<p>Do you ship?</p><p>Yes.</p>', ['heading Do you ship? < Do you ship?', 'text Yes. < Do you ship?']],
   ['<p>Needed:</p><ul><li>salt</li></ul>', ['text Needed:', 'item salt']],
   ['<dl><dt>Weight</dt><dd>2 kg</dd></dl>', ['pair Weight: 2 kg']],
-  ['<div><span>Weight</span><span>2 kg</span></div>', ['pair Weight: 2 kg']],
+  [
+    '<div><p>Weight</p><p>2 kg</p></div><div><p>Length</p><p>1 m</p></div>',
+    ['pair Weight: 2 kg', 'pair Length: 1 m'],
+  ],
   ['<table><tr><th>Weight</th><td>2 kg</td></tr></table>', ['pair Weight: 2 kg']],
   ['<table><tr><th>Plan</th><th>Price</th></tr><tr><td>Pro</td><td>$5</td></tr></table>', ['row Pro | $5']],
   [

@@ -1,6 +1,5 @@
-import type { Block, Heading } from './blocks.ts'
+import type { Block, Cell, Heading } from './blocks.ts'
 import { LONGEST_SENTENCE, sentencesOf } from './sentences.ts'
-import type { Cell } from './table-rows.ts'
 
 /** The smallest thing that can be quoted: a sentence, a row of a table, a label with its value, a heading. */
 export interface Unit {

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { AnyNode, Element } from 'domhandler'
 import { isTag } from 'domhandler'
 import type { CellNames } from './tables.ts'
 import type { Spot } from './layout.ts'
@@ -128,8 +128,8 @@ function pairOf(
   const spot = spots[at]!
   const pair = arounds[at]!.find((around) => (counts.get(around) ?? 0) > 1)
   if (!pair || counts.get(pair) !== 2) return NO_PAIR
-  const neighbours = pair.parent?.children.filter((child) => isTag(child) && counts.get(child) === 2) ?? []
-  if (neighbours.length < 2) return NO_PAIR
+  const isAlike = (child: AnyNode) => child !== pair && isTag(child) && counts.get(child) === 2
+  if (!pair.parent?.children.some(isAlike)) return NO_PAIR
   const beside = [at - 1, at + 1].find((near) => arounds[near]?.includes(pair))
   const other = beside === undefined ? undefined : spots[beside]
   if (!other || other.element === spot.element) return NO_PAIR
