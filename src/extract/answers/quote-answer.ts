@@ -1,8 +1,7 @@
-import { holds, isStrict } from './answer-kinds.ts'
+import { holds, isSaidBy, isStrict } from './answer-kinds.ts'
 import { fold } from './fold.ts'
 import { TermMatcher } from './match-terms.ts'
 import { needsBefore } from './needs-before.ts'
-import { SPENT } from './question-words.ts'
 import type { Question } from './question.ts'
 import type { ScoredUnit } from './score-units.ts'
 import type { TermReader } from './terms.ts'
@@ -66,7 +65,7 @@ function around(unit: Unit, { units, question }: Source): Unit[] {
 
 /** A question for a thing by its name is answered one sentence on, where the first only says that there are such. */
 function namesNext(unit: Unit, after: Unit, { wants, terms }: Question): boolean {
-  if (wants.length > 0 && wants[0]!.kind !== 'definition') return false
+  if (wants.length > 0) return false
   const hasNew = (text: string) =>
     [
       ...text.slice(1).matchAll(/(?<=[\p{L}\p{N},;:)] ["“„«(]?)(?:\p{Lu}[\p{L}\p{N}]+|\p{Nd}[\p{Nd}.,]*)/gu),
@@ -141,7 +140,7 @@ function rowText({ text }: Unit, cells: NonNullable<Unit['cells']>, { question, 
   const { wants } = question
   const names = (terms: readonly string[]) =>
     matcher.match(terms).some((quality) => quality > 0) ||
-    terms.some((term) => wants.some(({ kind }) => SPENT[kind]?.test(term)))
+    terms.some((term) => wants.some(({ kind }) => isSaidBy(kind, term)))
   const named = cells.filter((_, at) => at > 0 && names(headers[at]!))
   const held = isStrict(wants) ? cells.filter(({ text }, at) => at > 0 && holds(text, wants) >= 0.8) : []
   const wanted = named.length > 0 ? named : held
