@@ -20,8 +20,6 @@ export interface Block {
   heading: Heading | undefined
   /** What a pair is about, or the first cell of a row. */
   label?: string
-  /** The line that introduces the list it is an item of. */
-  lead?: string
   /** Of a row whose columns have headers. */
   cells?: readonly Cell[]
 }
@@ -69,7 +67,6 @@ const LONGEST_LABEL = 200
 const LONGEST_VALUE = 300
 const MOST_SENTENCES = 2
 const LONGEST_BOLD_HEADING = 100
-const LONGEST_BOLD = 40
 /** Below every heading that is one to the markup. */
 const WEAK_LEVEL = 7
 const QUESTION_LEVEL = 8
@@ -78,7 +75,7 @@ const QUESTION_LEVEL = 8
 type Holders = Partial<Record<string, Element>>
 
 const HOLDERS: ReadonlySet<string> = new Set(
-  'nav dt dd tr pre li ul ol caption summary figcaption details dl table aside figure blockquote'.split(' '),
+  'nav dt dd tr pre li caption summary figcaption details dl table aside figure blockquote'.split(' '),
 )
 /** What a heading in them says ends with them. */
 const CLOSED = 'details dl table aside figure blockquote li'.split(' ')
@@ -95,7 +92,6 @@ class Reading {
   private readonly shown: Shown
   private readonly known = new Map<Element, Holders>()
   private heading: Heading | undefined
-  private lead: { list: Element; text: string | undefined } | undefined
   private term = ''
 
   constructor(shown: Shown) {
@@ -170,26 +166,7 @@ class Reading {
     const isBold = kind === 'text' && isLine && own.every(({ isMarked }) => isMarked)
     if (isBold && text.length <= LONGEST_BOLD_HEADING && !/[.!;,。]$/.test(text))
       return this.headed(text, WEAK_LEVEL, holders)
-    const bold =
-      own[0]!.isMarked && own[0]!.text.length < Math.min(text.length, LONGEST_BOLD) ? own[0]!.text : ''
-    const lead = kind === 'item' ? this.leadOf(holders) : undefined
-    this.push({
-      kind,
-      text,
-      ...(lead !== undefined && { lead }),
-      ...(bold !== '' && { label: bold.replace(/\s?[:：–-]$/u, '') }),
-    })
-  }
-
-  /** The line with a colon just before a list. */
-  private leadOf({ ul, ol }: Holders): string | undefined {
-    const list = ul ?? ol
-    if (list && this.lead?.list !== list) {
-      const last = this.blocks.at(-1)
-      const isLead = last && /[:：]$/.test(last.text) && last.kind !== 'heading'
-      this.lead = { list, text: isLead ? last.text.slice(-LONGEST_VALUE) : undefined }
-    }
-    return this.lead?.text
+    this.push({ kind, text })
   }
 
   private push(block: Omit<Block, 'heading'>): void {

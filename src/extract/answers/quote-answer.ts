@@ -82,7 +82,7 @@ function itemsAfter(units: readonly Unit[], index: number): Unit[] {
 
 /** What stands under the heading that fits best: what holds what was asked for, else how it begins. */
 function ofSection(answers: readonly ScoredUnit[], source: Source): Unit[] {
-  const { units, question } = source
+  const { units } = source
   const { heading } = answers[0]!.unit
   const start = units.indexOf(answers[0]!.unit) + 1
   const section: Unit[] = []
@@ -92,16 +92,10 @@ function ofSection(answers: readonly ScoredUnit[], source: Source): Unit[] {
   }
   const next = answers.find(({ unit }) => unit.kind !== 'heading')
   if (section.length === 0) return next ? around(next.unit, source) : [answers[0]!.unit]
-  const { wants } = question
   const isList = section[0]!.kind !== 'text' && section.every((unit) => unit.kind === section[0]!.kind)
   if (isList) {
     const better = answers.find((one) => section.includes(one.unit) && one.own > answers[0]!.own)
     return better ? [better.unit] : short(section)
-  }
-  if (isStrict(wants)) {
-    const held = section.find((unit) => holds(unit.text, wants) >= SURE)
-    const scored = answers.find((one) => section.includes(one.unit) && one.held >= SURE)
-    if (held ?? scored) return around(held ?? scored!.unit, source)
   }
   return short(section.slice(0, /[:：]$/.test(section[0]!.text) ? MOST_ITEMS : MOST_UNITS))
 }
@@ -142,9 +136,7 @@ function rowText({ text }: Unit, cells: NonNullable<Unit['cells']>, { question, 
     matcher.match(terms).some((quality) => quality > 0) ||
     terms.some((term) => wants.some(({ kind }) => isSaidBy(kind, term)))
   const named = cells.filter((_, at) => at > 0 && names(headers[at]!))
-  const held = isStrict(wants) ? cells.filter(({ text }, at) => at > 0 && holds(text, wants) >= 0.8) : []
-  const wanted = named.length > 0 ? named : held
-  const shown = wanted.length > 0 && wanted.length < cells.length - 1 ? [cells[0]!, ...wanted] : cells
+  const shown = named.length > 0 && named.length < cells.length - 1 ? [cells[0]!, ...named] : cells
   return shown
     .map((cell) =>
       cell.header === undefined || cell === cells[0] ? cell.text : `${cell.header}: ${cell.text}`,

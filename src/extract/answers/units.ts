@@ -1,3 +1,4 @@
+import { labelIn } from '../findings/cues.ts'
 import type { Block, Cell, Heading } from './blocks.ts'
 import { LONGEST_SENTENCE, sentencesOf } from './sentences.ts'
 
@@ -11,15 +12,14 @@ export interface Unit {
   at: number
   heading: Heading | undefined
   label?: string
-  /** What it means only together with: the headers of a row, the line that introduces a list. */
+  /** What it means only together with: the headers of a row. */
   frame?: string
   cells?: readonly Cell[]
 }
 
 export function unitsOf(block: Block, index: number, language: string | undefined): Unit[] {
-  const { kind, text, heading, label, cells, lead } = block
-  const headers = cells?.flatMap(({ header }) => header ?? []).join(' | ')
-  const frame = lead ?? headers
+  const { kind, text, heading, label, cells } = block
+  const frame = cells?.flatMap(({ header }) => header ?? []).join(' | ')
   const isWhole = kind === 'heading' || kind === 'row' || kind === 'pair'
   if (isWhole && text.length <= LONGEST_SENTENCE) {
     return [
@@ -36,7 +36,7 @@ export function unitsOf(block: Block, index: number, language: string | undefine
     ]
   }
   return partsOf(text, kind, language).map((part, at) => {
-    const own = at === 0 ? (label ?? labelIn(part)) : labelIn(part)
+    const own = at === 0 ? (label ?? labelIn(part)?.label) : labelIn(part)?.label
     return {
       text: part,
       kind,
@@ -49,19 +49,7 @@ export function unitsOf(block: Block, index: number, language: string | undefine
   })
 }
 
-/** Sentences; lines of what is set line by line; short things that a bar or a dot sets apart. */
+/** Sentences; lines of what is set line by line. */
 function partsOf(text: string, kind: Block['kind'], language: string | undefined): string[] {
-  const lines = kind === 'code' ? text.split('\n') : [text]
-  return lines.flatMap((line) => {
-    const parts = line.split(/ [|·•‧∙] /u)
-    const isListed = parts.length > 1 && parts.every((part) => part.length <= LONGEST_PART)
-    return (isListed ? parts : [line]).flatMap((part) => sentencesOf(part, language))
-  })
-}
-
-const LONGEST_PART = 80
-
-/** `Weight: 2 kg` is a label with its value, whatever its markup. */
-function labelIn(text: string): string | undefined {
-  return /^([\p{L}\p{N}][^:：.!?\n]{1,40})[:：]\s?\S/u.exec(text)?.[1]
+  return (kind === 'code' ? text.split('\n') : [text]).flatMap((line) => sentencesOf(line, language))
 }
