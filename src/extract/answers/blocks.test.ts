@@ -15,6 +15,8 @@ const CASES: [markup: string, blocks: string[]][] = [
     ['heading Opening hours < Opening hours', 'text 9 to 5 < Opening hours'],
   ],
   ['<p>Do you ship?</p><p>Yes.</p>', ['heading Do you ship? < Do you ship?', 'text Yes. < Do you ship?']],
+  ['a <b>c</b> d<h2>A</h2>b <i>e</i> f', ['text a c d', 'heading A < A', 'text b e f < A']],
+  ['<dl><dt>a<dd>b<div><dt>c<dd>d</div></dl>', ['pair a: b', 'pair c: d']],
   ['<p>Needed:</p><ul><li>salt</li></ul>', ['text Needed:', 'item salt']],
   ['<dl><dt>Weight</dt><dd>2 kg</dd></dl>', ['pair Weight: 2 kg']],
   [

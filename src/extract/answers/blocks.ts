@@ -1,5 +1,5 @@
-import { cloneNode, Document, isTag } from 'domhandler'
-import type { ChildNode, Element } from 'domhandler'
+import { cloneNode, Element, isTag } from 'domhandler'
+import type { ChildNode } from 'domhandler'
 import { cuesOf } from '../findings/cues.ts'
 import type { Cues } from '../findings/cues.ts'
 import { gridOf, tablesIn } from '../findings/grid.ts'
@@ -41,7 +41,7 @@ export interface Heading {
 /** The blocks of a page's content in their order, as many as are worth reading. */
 export function blocksOf(nodes: readonly ChildNode[]): Block[] {
   // Content shares nodes with its page, so what is around them is only right in a copy.
-  const root = cloneNode(new Document([...nodes]), true)
+  const root = cloneNode(new Element('div', {}, [...nodes]), true)
   const spots = layoutOf(root, { spots: MOST_TEXTS, chars: LONGEST_TEXT })
   const names = cellNames(root)
   const rows = new Map(
@@ -66,6 +66,8 @@ const LONGEST_LABEL = 200
 /** A value or a cell that is longer is text under its label. */
 const LONGEST_VALUE = 300
 const MOST_SENTENCES = 2
+/** What a line beside its label has at most; a longer one is a sentence. */
+const LONGEST_SHORT = 80
 const LONGEST_BOLD_HEADING = 100
 /** Below every heading that is one to the markup. */
 const WEAK_LEVEL = 7
@@ -107,7 +109,8 @@ class Reading {
     if (known) return known
     const found: Holders = {}
     for (let at: Element | undefined = block; at; at = at.parent && isTag(at.parent) ? at.parent : undefined)
-      if (HOLDERS.has(at.name)) found[at.name] ??= at
+      if (HOLDERS.has(at.name) && !(/^d[dt]$/.test(at.name) && (found['dt'] ?? found['dd'])))
+        found[at.name] ??= at
     this.known.set(block, found)
     return found
   }
@@ -158,7 +161,7 @@ class Reading {
     const own = spots.slice(first, first + count)
     const isLine = group.length === 1 && text.length <= LONGEST_LABEL
     const { row, tile } = cues[first + count - 1]!
-    if (isLine && row !== '' && row !== own[0]!.heading)
+    if (text.length <= LONGEST_SHORT && group.length === 1 && isLabel(row) && row !== own[0]!.heading)
       return this.pair(row, count === 1 ? text : own.at(-1)!.text)
     if (isLine && tile !== '' && /^\P{L}{0,3}\p{Nd}/u.test(text)) return this.tile(own[0]!.text, tile)
     // A line that only asks is the heading of what answers it, and so is one that is all bold.
@@ -240,6 +243,15 @@ function isAround(outer: Element, inner: Element): boolean {
 function holdsHeading({ children }: Element): boolean {
   return children.some(
     (child) => isTag(child) && (/^(?:h[1-6]|pre|dl)$/.test(child.name) || holdsHeading(child)),
+  )
+}
+
+/** A question or a sentence above a text is its heading and no label. */
+function isLabel(text: string): boolean {
+  return (
+    /\p{L}/u.test(text) &&
+    text.length <= LONGEST_SHORT / 2 &&
+    !/[!?;,。？！]$|[:：] |(?:\S+ ){4}.*\.$/u.test(text)
   )
 }
 

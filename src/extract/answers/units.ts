@@ -49,7 +49,14 @@ export function unitsOf(block: Block, index: number, language: string | undefine
   })
 }
 
-/** Sentences; lines of what is set line by line. */
+/** Sentences; lines of what is set line by line; short things that a bar or a dot sets apart. */
 function partsOf(text: string, kind: Block['kind'], language: string | undefined): string[] {
-  return (kind === 'code' ? text.split('\n') : [text]).flatMap((line) => sentencesOf(line, language))
+  const lines = kind === 'code' ? text.split('\n') : [text]
+  return lines.flatMap((line) => {
+    const parts = line.split(/ [|·•‧∙] /u)
+    const isListed = parts.length > 1 && parts.every((part) => part.length <= LONGEST_PART)
+    return (isListed ? parts : [line]).flatMap((part) => sentencesOf(part, language))
+  })
 }
+
+const LONGEST_PART = 80

@@ -19,7 +19,7 @@ export function linesOf(spots: readonly Spot[]): Line[] {
     const starts: number[] = []
     for (; end < spots.length && spots[end]!.line === spots[first]!.line; end++) {
       const spot = spots[end]!
-      const isTight = /^[,.;:!?)%\]]/.test(spot.text) || /[([]$/.test(text)
+      const isTight = /^[,.;:!?)%\]]/.test(spot.text) || /[([]$/.test(text) || (/[$€£¥]$/.test(text) && /^\d/.test(spot.text))
       if (text !== '' && spot.isParted && !isTight) text += ' '
       starts.push(text.length)
       text += spot.text
