@@ -51,6 +51,8 @@ export function featuresOf(judged: Judged, source: Source): Judgement {
   const above = strict && held < SURE && isHeldAbove(unit, wants)
   const { coverage, own } = coveredBy(context, source, above || held >= SURE)
   const asks = unit.kind === 'heading' && /[?？؟]$/.test(unit.text)
+  // A number of something else is none.
+  const counts = wants[0]?.kind === 'number'
   const label = labelOf(unit, source)
   const none = question.terms.reduce((sum, _, at) => sum + Number(frequencies[at] === 0) * weights[at]!, 0)
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
@@ -61,7 +63,7 @@ export function featuresOf(judged: Judged, source: Source): Judgement {
     isUnder: above || isNewAbove(unit, terms, source),
     isOut:
       isContrary(judged, source) ||
-      (strict && ((held === 0 && !above && !asks && isCounted(wants)) || !isNear(judged, source))) ||
+      (strict && ((held === 0 && !above && !asks && counts) || !isNear(judged, source))) ||
       isUnnamed(source),
     features: {
       bias: 1,
@@ -110,12 +112,6 @@ function heldBy(unit: Unit, context: UnitContext, { question, matcher, reader }:
       ? value.replace(FIRST_WORD, (word) => (reader.isTelling(fold(word)) ? word : '_'))
       : value
   return counts && Math.min(counts, holds(text, wants))
-}
-
-function isCounted(wants: readonly Want[]): boolean {
-  return wants.some(
-    ({ kind }) => kind === 'number' || kind === 'measure' || kind === 'duration' || kind === 'money',
-  )
 }
 
 const FIRST_WORD = /^\p{Lu}\p{Ll}+/u
