@@ -15,9 +15,14 @@ const CASES: [markup: string, blocks: string[]][] = [
     ['heading Opening hours < Opening hours', 'text 9 to 5 < Opening hours'],
   ],
   ['<p>Do you ship?</p><p>Yes.</p>', ['heading Do you ship? < Do you ship?', 'text Yes. < Do you ship?']],
+  ['a <b>c</b> d<h2>A</h2>b <i>e</i> f', ['text a c d', 'heading A < A', 'text b e f < A']],
+  ['<dl><dt>a<dd>b<div><dt>c<dd>d</div></dl>', ['pair a: b', 'pair c: d']],
   ['<p>Needed:</p><ul><li>salt</li></ul>', ['text Needed:', 'item salt']],
   ['<dl><dt>Weight</dt><dd>2 kg</dd></dl>', ['pair Weight: 2 kg']],
-  ['<div><span>Weight</span><span>2 kg</span></div>', ['pair Weight: 2 kg']],
+  [
+    '<div><p>Weight</p><p>2 kg</p></div><div><p>Length</p><p>1 m</p></div>',
+    ['pair Weight: 2 kg', 'pair Length: 1 m'],
+  ],
   ['<table><tr><th>Weight</th><td>2 kg</td></tr></table>', ['pair Weight: 2 kg']],
   ['<table><tr><th>Plan</th><th>Price</th></tr><tr><td>Pro</td><td>$5</td></tr></table>', ['row Pro | $5']],
   [

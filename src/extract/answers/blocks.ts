@@ -1,10 +1,15 @@
-import { isTag, isText } from 'domhandler'
-import type { ChildNode, Element } from 'domhandler'
-import { onOneLine } from './fold.ts'
-import { labelledPair } from './labelled-pair.ts'
-import { INLINE, shortText, SKIPPED, touches } from './short-text.ts'
-import { rowsOf } from './table-rows.ts'
-import type { Cell } from './table-rows.ts'
+import { cloneNode, Element, isTag } from 'domhandler'
+import type { ChildNode } from 'domhandler'
+import { cuesOf } from '../findings/cues.ts'
+import type { Cues } from '../findings/cues.ts'
+import { gridOf, tablesIn } from '../findings/grid.ts'
+import type { GridRow } from '../findings/grid.ts'
+import { layoutOf } from '../findings/layout.ts'
+import type { Spot } from '../findings/layout.ts'
+import { linesOf } from '../findings/lines.ts'
+import type { Line } from '../findings/lines.ts'
+import { cellNames } from '../findings/tables.ts'
+import type { CellNames } from '../findings/tables.ts'
 
 /** A piece of a page that stands for itself: nothing of it continues in the next one. */
 export interface Block {
@@ -15,233 +20,242 @@ export interface Block {
   heading: Heading | undefined
   /** What a pair is about, or the first cell of a row. */
   label?: string
-  /** The line that introduces the list it is an item of. */
-  lead?: string
   /** Of a row whose columns have headers. */
   cells?: readonly Cell[]
+}
+
+export interface Cell {
+  /** What its column is called. */
+  header: string | undefined
+  text: string
 }
 
 export interface Heading {
   text: string
   level: number
   parent: Heading | undefined
+  /** The element that it does not reach beyond. */
+  within: Element | undefined
 }
 
 /** The blocks of a page's content in their order, as many as are worth reading. */
 export function blocksOf(nodes: readonly ChildNode[]): Block[] {
-  const walk = new Walk()
-  walk.children(nodes, 'text')
-  walk.flush('text')
-  return walk.blocks
+  // Content shares nodes with its page, so what is around them is only right in a copy.
+  const root = cloneNode(new Element('div', {}, [...nodes]), true)
+  const spots = layoutOf(root, { spots: MOST_TEXTS, chars: LONGEST_TEXT })
+  const names = cellNames(root)
+  const rows = new Map(
+    tablesIn(root).flatMap((table) => gridOf(table).map((row) => [row.element, row] as const)),
+  )
+  const reading = new Reading({ spots, names, rows, cues: cuesOf(spots, names) })
+  let group: Line[] = []
+  for (const line of linesOf(spots)) {
+    if (group.length > 0 && !reading.areOne(group, line)) {
+      reading.add(group)
+      group = []
+    }
+    group.push(line)
+  }
+  if (group.length > 0) reading.add(group)
+  return reading.blocks
 }
 
-const MOST_BLOCKS = 250_000
-/** A label is no longer; longer ones are text. */
+const MOST_TEXTS = 30_000
+const LONGEST_TEXT = 200_000
 const LONGEST_LABEL = 200
-/** A value that is longer is text under its label. */
+/** A value or a cell that is longer is text under its label. */
 const LONGEST_VALUE = 300
+const MOST_SENTENCES = 2
+/** What a line beside its label has at most; a longer one is a sentence. */
+const LONGEST_SHORT = 80
 const LONGEST_BOLD_HEADING = 100
-const LONGEST_BOLD = 40
-const LONGEST_HEADING = 300
 /** Below every heading that is one to the markup. */
 const WEAK_LEVEL = 7
 const QUESTION_LEVEL = 8
 
-class Walk {
+/** The elements around a line that say what it is, the nearest of each. */
+type Holders = Partial<Record<string, Element>>
+
+const HOLDERS: ReadonlySet<string> = new Set(
+  'nav dt dd tr pre li caption summary figcaption details dl table aside figure blockquote'.split(' '),
+)
+/** What a heading in them says ends with them. */
+const CLOSED = 'details dl table aside figure blockquote li'.split(' ')
+
+interface Shown {
+  spots: readonly Spot[]
+  cues: readonly Cues[]
+  names: ReadonlyMap<Element, CellNames>
+  rows: ReadonlyMap<Element | undefined, GridRow>
+}
+
+class Reading {
   readonly blocks: Block[] = []
-  private inline: string[] = []
+  private readonly shown: Shown
+  private readonly known = new Map<Element, Holders>()
   private heading: Heading | undefined
-  private hasOnlyBold = true
-  /** The bold words that a line begins with. */
-  private bold = ''
-  private lead: string | undefined
+  private term = ''
 
-  children(nodes: readonly ChildNode[], kind: Block['kind']): void {
-    for (const node of nodes) {
-      if (this.blocks.length >= MOST_BLOCKS) return
-      if (isText(node)) this.text(node.data, kind)
-      else if (isTag(node)) this.element(node, kind)
-    }
+  constructor(shown: Shown) {
+    this.shown = shown
   }
 
-  private text(data: string, kind: Block['kind']): void {
-    if (data === '') return
-    this.inline.push(kind === 'code' ? data.replace(/[^\S\n]+/g, ' ') : data.replace(/\s+/g, ' '))
-    if (data.trim() !== '') this.hasOnlyBold = false
+  private spotOf({ first }: Line): Spot {
+    return this.shown.spots[first]!
   }
 
-  private element(element: Element, kind: Block['kind']): void {
-    const { name } = element
-    if (SKIPPED.has(name) || name === 'nav' || 'hidden' in element.attribs) return
-    if (name === 'br') return void this.inline.push('\n')
-    if (INLINE.has(name)) return this.inlineElement(element, kind)
-    this.flush(kind)
-    const around = this.heading
-    const own = OWN[name]
-    if (own) own(this, element)
-    else {
-      const pair = labelledPair(element)
-      if (pair && isFigure(pair)) this.tile(pair.label, pair.value)
-      else if (pair) this.pair(pair.label, pair.value)
-      else this.within(element, name === 'li' ? 'item' : kind)
-    }
-    if (CLOSED.has(name)) this.heading = around
+  private holdersOf({ block }: Spot): Holders {
+    const known = this.known.get(block)
+    if (known) return known
+    const found: Holders = {}
+    for (let at: Element | undefined = block; at; at = at.parent && isTag(at.parent) ? at.parent : undefined)
+      if (HOLDERS.has(at.name) && !(/^d[dt]$/.test(at.name) && (found['dt'] ?? found['dd'])))
+        found[at.name] ??= at
+    this.known.set(block, found)
+    return found
   }
 
-  private inlineElement(element: Element, kind: Block['kind']): void {
-    const { name, children } = element
-    if (touches(element)) this.inline.push(' ')
-    const onlyBold = this.hasOnlyBold
-    const isFirst = this.inline.every((text) => text.trim() === '')
-    this.children(children, kind)
-    if (name !== 'b' && name !== 'strong') return
-    this.hasOnlyBold = onlyBold
-    if (isFirst) this.bold = onOneLine(this.inline.join(''))
+  /** Whether a line belongs to those before it: lines of a row or a definition, and what only a line break parts. */
+  areOne(group: readonly Line[], line: Line): boolean {
+    const [before, own] = [this.spotOf(group.at(-1)!), this.spotOf(line)]
+    const [held, holders] = [this.holdersOf(before), this.holdersOf(own)]
+    if (holders['tr'] && this.rowOf(holders)) return held['tr'] === holders['tr']
+    if (holders['dd']) return held['dd'] === holders['dd']
+    return before.block === own.block && (own.line - before.line === 1 || holders['pre'] !== undefined)
   }
 
-  within({ children }: Element, kind: Block['kind']): void {
-    this.children(children, kind)
-    this.flush(kind)
+  /** The row of a table that holds data; one that only serves the layout is read like the rest of the page. */
+  private rowOf({ tr }: Holders): GridRow | undefined {
+    const row = tr && this.shown.rows.get(tr)
+    const isData = row?.cells.every(
+      (cell) =>
+        cell === undefined ||
+        (this.shown.names.has(cell.element) &&
+          cell.text.length <= LONGEST_VALUE &&
+          (cell.text.match(/[.!?。](?=\s|$)/g)?.length ?? 0) <= MOST_SENTENCES &&
+          !holdsHeading(cell.element)),
+    )
+    return isData ? row : undefined
   }
 
-  /** Ends the block that is being read. */
-  flush(kind: Block['kind']): void {
-    const isBold = this.hasOnlyBold
-    const bold = this.bold
-    this.hasOnlyBold = true
-    this.bold = ''
-    if (this.inline.length === 0) return
-    const lines = this.inline
-      .join('')
-      .replace(/ {2,}/g, ' ')
-      .replace(/ ?\n ?/g, '\n')
-    this.inline = []
-    for (const text of lines.split(/\n{2,}/)) this.block(kind, text.trim(), isBold, bold)
+  add(group: readonly Line[]): void {
+    const spot = this.spotOf(group[0]!)
+    const holders = this.holdersOf(spot)
+    if (holders['nav']) return
+    while (this.heading?.within && !isAround(this.heading.within, spot.block))
+      this.heading = this.heading.parent
+    const row = this.rowOf(holders)
+    if (row) return this.row(row)
+    const text = group.map((line) => line.text).join('\n')
+    if (spot.level > 0) return this.headed(text, spot.level, holders)
+    if (holders['dd'] && this.term !== '') return this.definition(group, holders)
+    if (holders['dt']) return void (this.term = text)
+    if (holders['caption'] ?? holders['summary']) return this.headed(text, WEAK_LEVEL, holders)
+    this.texts(group, text, holders)
   }
 
-  private block(kind: Block['kind'], text: string, isBold: boolean, bold: string): void {
-    if (text === '') return
-    const isLine = text.length <= LONGEST_LABEL && !text.includes('\n')
+  private texts(group: readonly Line[], text: string, holders: Holders): void {
+    const { cues, spots } = this.shown
+    const [{ first, count }] = group as [Line]
+    const kind = holders['pre'] ? 'code' : holders['figcaption'] ? 'caption' : holders['li'] ? 'item' : 'text'
+    const own = spots.slice(first, first + count)
+    const isLine = group.length === 1 && text.length <= LONGEST_LABEL
+    const { row, tile } = cues[first + count - 1]!
+    if (text.length <= LONGEST_SHORT && group.length === 1 && isLabel(row) && row !== own[0]!.heading)
+      return this.pair(row, count === 1 ? text : own.at(-1)!.text)
+    if (isLine && tile !== '' && /^\P{L}{0,3}\p{Nd}/u.test(text)) return this.tile(own[0]!.text, tile)
     // A line that only asks is the heading of what answers it, and so is one that is all bold.
-    if (kind === 'text' && isLine && isQuestion(text)) return this.headed(text, QUESTION_LEVEL)
-    const isHeading = isBold && kind === 'text' && text.length <= LONGEST_BOLD_HEADING && isLine
-    if (isHeading && !/[.!;,。]$/.test(text)) return this.headed(text, WEAK_LEVEL)
-    const lead = kind === 'item' ? this.lead : undefined
-    const isLabelled =
-      bold !== '' && bold.length <= LONGEST_BOLD && text.length > bold.length && text.startsWith(bold)
-    this.push({
-      kind,
-      text,
-      heading: this.heading,
-      ...(lead !== undefined && { lead }),
-      ...(isLabelled && { label: bold.replace(/\s?[:：–-]$/u, '') }),
-    })
+    if (kind === 'text' && isLine && isQuestion(text)) return this.headed(text, QUESTION_LEVEL, holders)
+    const isBold = kind === 'text' && isLine && own.every(({ isMarked }) => isMarked)
+    if (isBold && text.length <= LONGEST_BOLD_HEADING && !/[.!;,。]$/.test(text))
+      return this.headed(text, WEAK_LEVEL, holders)
+    this.push({ kind, text })
   }
 
-  list(element: Element): void {
-    const around = this.lead
-    const last = this.blocks.at(-1)
-    this.lead =
-      last && /[:：]$/.test(last.text) && last.kind !== 'heading' ? last.text.slice(-LONGEST_HEADING) : around
-    this.within(element, 'text')
-    this.lead = around
+  private push(block: Omit<Block, 'heading'>): void {
+    this.blocks.push({ ...block, heading: this.heading })
   }
 
-  push(block: Block): void {
-    if (this.blocks.length < MOST_BLOCKS) this.blocks.push(block)
-  }
-
-  headed(text: string, level: number): void {
+  private headed(text: string, level: number, holders: Holders): void {
     let parent = this.heading
     while (parent && parent.level >= level) parent = parent.parent
-    this.heading = { text, level, parent }
-    this.push({ kind: 'heading', text, heading: this.heading })
+    const within = CLOSED.flatMap((name) => holders[name] ?? []).find(
+      (one, _, all) => !all.some((other) => other !== one && isAround(one, other)),
+    )
+    this.heading = { text, level, parent, within }
+    this.push({ kind: 'heading', text })
   }
 
-  pair(label: string, value: string): void {
+  private pair(label: string, value: string): void {
+    if (this.blocks.at(-1)?.text === label) {
+      const { kind, heading } = this.blocks.pop()!
+      if (kind === 'heading') this.heading = heading!.parent
+    }
     const separator = /[:：?？]$/.test(label) ? ' ' : ': '
-    this.push({ kind: 'pair', text: `${label}${separator}${value}`, heading: this.heading, label })
+    this.push({ kind: 'pair', text: `${label}${separator}${value}`, label })
   }
 
   /** A figure with what it counts below it. */
-  tile(value: string, label: string): void {
-    this.push({ kind: 'pair', text: `${value} ${label}`, heading: this.heading, label })
+  private tile(value: string, label: string): void {
+    this.push({ kind: 'pair', text: `${value} ${label}`, label })
   }
 
-  row(cells: readonly Cell[]): void {
-    const label = (cells.find(({ text }) => /\p{L}/u.test(text)) ?? cells[0]!).text
+  /** A term with what is said about it. A long definition is text under its term. */
+  private definition(group: readonly Line[], holders: Holders): void {
+    const text = group.map((line) => line.text).join(' ')
+    if (text.length <= LONGEST_VALUE) return this.pair(this.term, text)
+    this.headed(this.term, WEAK_LEVEL, holders)
+    for (const line of group) this.push({ kind: holders['li'] ? 'item' : 'text', text: line.text })
+  }
+
+  private row({ cells }: GridRow): void {
+    const { names } = this.shown
+    const own = cells
+      .filter((cell, at) => cell && cell.text !== '' && cells.indexOf(cell) === at)
+      .map((cell) => cell!)
+    if (own.length === 0 || (own.length > 1 && own.every(({ isHead }) => isHead))) return
     const isPairs =
-      cells.length % 2 === 0 &&
-      cells.every(
-        ({ isHead, header }, at) => header === undefined && (cells.length === 2 || isHead === (at % 2 === 0)),
+      own.length % 2 === 0 &&
+      own.every(
+        ({ element, isHead }, at) =>
+          names.get(element)!.column === '' && (own.length === 2 || isHead === (at % 2 === 0)),
       )
     if (isPairs) {
-      for (let at = 0; at < cells.length; at += 2) this.pair(cells[at]!.text, cells[at + 1]!.text)
+      for (let at = 0; at < own.length; at += 2) this.pair(own[at]!.text, own[at + 1]!.text)
       return
     }
-    const text = cells.map((cell) => cell.text).join(' | ')
-    this.push({ kind: 'row', text, heading: this.heading, label, cells })
+    const shown = own.map(({ text, element }) => ({ text, header: names.get(element)!.column || undefined }))
+    this.push({
+      kind: 'row',
+      text: own.map(({ text }) => text).join(' | '),
+      label: (own.find(({ text }) => /\p{L}/u.test(text)) ?? own[0]!).text,
+      cells: shown,
+    })
   }
 }
 
-/** A number before the words that say what it is of. */
-function isFigure({ label, value }: { label: string; value: string }): boolean {
-  return /^\P{L}{0,3}\p{Nd}/u.test(label) && !/\p{Nd}/u.test(value)
+function isAround(outer: Element, inner: Element): boolean {
+  for (let at: Element | undefined = inner; at; at = at.parent && isTag(at.parent) ? at.parent : undefined)
+    if (at === outer) return true
+  return false
+}
+
+function holdsHeading({ children }: Element): boolean {
+  return children.some(
+    (child) => isTag(child) && (/^(?:h[1-6]|pre|dl)$/.test(child.name) || holdsHeading(child)),
+  )
+}
+
+/** A question or a sentence above a text is its heading and no label. */
+function isLabel(text: string): boolean {
+  return (
+    /\p{L}/u.test(text) &&
+    text.length <= LONGEST_SHORT / 2 &&
+    !/[!?;,。？！]$|[:：] |(?:\S+ ){4}.*\.$/u.test(text)
+  )
 }
 
 /** One sentence that asks. */
 function isQuestion(text: string): boolean {
   return /[?？؟]["”»)]?$/.test(text) && !/[.!?…]\s/.test(text)
-}
-
-/** What a heading in them says ends with them. */
-const CLOSED: ReadonlySet<string> = new Set('details dl table aside figure blockquote li'.split(' '))
-
-/** The elements that are not just a block with blocks in it. */
-const OWN: Record<string, (walk: Walk, element: Element) => void> = {
-  ...Object.fromEntries(
-    [1, 2, 3, 4, 5, 6].map((level) => [
-      `h${level}`,
-      (walk: Walk, element: Element) => heading(walk, element, level),
-    ]),
-  ),
-  summary: (walk, element) => heading(walk, element, WEAK_LEVEL),
-  figcaption: (walk, element) => walk.within(element, 'caption'),
-  caption: (walk, element) => heading(walk, element, WEAK_LEVEL),
-  pre: (walk, element) => walk.within(element, 'code'),
-  table: (walk, element) => {
-    for (const part of rowsOf(element)) {
-      if ('cells' in part) walk.row(part.cells)
-      else walk.within(part.element, 'text')
-    }
-  },
-  dl: (walk, element) => definitions(walk, element),
-  ul: (walk, element) => walk.list(element),
-  ol: (walk, element) => walk.list(element),
-}
-
-function heading(walk: Walk, element: Element, level: number): void {
-  const text = shortText(element, LONGEST_HEADING)
-  if (text) walk.headed(text, level)
-  else walk.within(element, 'text')
-}
-
-/** Terms with what is said about each. A long definition is text under its term. */
-function definitions(walk: Walk, list: Element): void {
-  let label = ''
-  for (const entry of list.children.flatMap(entriesOf)) {
-    const text = shortText(entry, entry.name === 'dt' ? LONGEST_LABEL : LONGEST_VALUE)
-    if (entry.name === 'dt') label = text ?? ''
-    else if (label !== '' && text) walk.pair(label, text)
-    else {
-      if (label !== '') walk.headed(label, WEAK_LEVEL)
-      walk.within(entry, 'text')
-    }
-  }
-}
-
-function entriesOf(node: ChildNode): Element[] {
-  if (!isTag(node)) return []
-  if (node.name !== 'div') return [node]
-  return node.children.filter(isTag).filter(({ name }) => name === 'dt' || name === 'dd')
 }

@@ -1,6 +1,5 @@
-import { holdsKind } from './answer-kinds.ts'
+import { beginsWithUnit, holds } from './answer-kinds.ts'
 import { fold } from './fold.ts'
-import { CURRENCY, END, TIME_UNITS } from './kind-expressions.ts'
 import type { TermMatcher } from './match-terms.ts'
 import { needsBefore } from './needs-before.ts'
 import { isUnspaced, TOKEN } from './terms.ts'
@@ -43,6 +42,7 @@ const MOST_AFTER = 5
 const MOST_BEFORE = 3
 /** `No` and `a couple` stand in many sentences that count nothing. */
 const SURE_NUMBER = 0.6
+const NUMBER = [{ kind: 'number' }] as const
 
 function standsClose(text: string, { reader, matcher, counted }: Source): boolean {
   const numbers: Place[] = []
@@ -52,7 +52,7 @@ function standsClose(text: string, { reader, matcher, counted }: Source): boolea
     // Where words are not set apart, nothing tells which of them stand close.
     if (isUnspaced(word)) return true
     // The number of a name counts nothing: `wool-3`.
-    const isNumber = text[index - 1] !== '-' && holdsKind(word, 'number') >= SURE_NUMBER
+    const isNumber = text[index - 1] !== '-' && holds(word, NUMBER) >= SURE_NUMBER
     if (!isNumber && !reader.isTelling(word)) continue
     at++
     const place = { at, start: index, end: index + word.length }
@@ -68,14 +68,12 @@ interface Place {
   end: number
 }
 
-const UNIT_AFTER = new RegExp(`^[ -]?(?:${TIME_UNITS}|${CURRENCY}|%|[°$€£]|percent|prozent)${END}`, 'u')
-
 function areTied(text: string, number: Place, noun: Place, reader: TermReader): boolean {
   const distance = noun.at - number.at
   if (distance === 0 || distance > MOST_AFTER || distance < -MOST_BEFORE) return false
   const between = distance > 0 ? text.slice(number.end, noun.start) : text.slice(noun.end, number.start)
   // What a number of years is of is not what stands before it.
-  if (distance < 0 && UNIT_AFTER.test(text.slice(number.end, number.end + 20))) return false
+  if (distance < 0 && beginsWithUnit(text.slice(number.end, number.end + 20))) return false
   if (/[;()–—]|:\s/.test(between)) return distance < 0 && !/[;)]/.test(between)
   // A comma before a word that says nothing begins another clause.
   return ![...between.matchAll(/,\s*(\p{L}+)/gu)].some(([, word]) => !reader.isTelling(word!))

@@ -1,14 +1,10 @@
+import { isSaidBy, wantsOf } from './answer-kinds.ts'
 import type { Want } from './answer-kinds.ts'
-import { contrariesOf } from './contraries.ts'
-import { asksForUnits, dimensionOf } from './dimensions.ts'
 import { fold } from './fold.ts'
 import { languageOfText } from './language.ts'
-import { isLightWord } from './light-words.ts'
-import { QUESTION_WORDS, SPENT } from './question-words.ts'
-import type { AnswerKind } from './question-words.ts'
-import { STOP_WORDS } from './stop-words.ts'
-import type { Language } from './stop-words.ts'
-import { synonymsOf } from './synonyms.ts'
+import { isLightWord, isMetaWord, STOP_WORDS } from './common-words.ts'
+import type { Language } from './common-words.ts'
+import { contrariesOf, synonymsOf } from './related-words.ts'
 import { isUnspaced, pushPairs, TOKEN, withParticles } from './terms.ts'
 import type { TermReader } from './terms.ts'
 
@@ -65,32 +61,6 @@ const LONGEST_QUESTION = 2000
 const LONGEST_ASKING = 300
 const MOST_TERMS = 32
 const ROOT_CHARS = 5
-
-/** `How long` asks for a time or a length, `how much` for a sum or a quantity. */
-function wantsOf(folded: string, language: Language | undefined): Want[] {
-  const kind = asksForUnits(folded) ? 'measure' : kindOf(folded, language)
-  if (kind === undefined) return []
-  if (kind === 'measure') return [{ kind, dimension: dimensionOf(folded) }]
-  if (kind === 'duration' && LONG.test(folded)) return [{ kind }, { kind: 'measure', dimension: 'length' }]
-  if (kind === 'money' && MUCH.test(folded)) return [{ kind }, { kind: 'measure', dimension: undefined }]
-  return [{ kind }]
-}
-
-const LONG =
-  /^(?:how long|wie lang|hoe lang|hur lang|jak dlug\p{L}*) (?:is|are|was|were|ist|sind|war|waren|zijn|ar|jest|sa) /u
-const MUCH = /^how much (?:can|could|may|might|must|should|do|does|did|will|would|is|are) /
-
-/** What a question wants to know stands where it begins, in most languages; `when` further on is a condition. */
-function kindOf(folded: string, language: Language | undefined): AnswerKind | undefined {
-  const last = ASKS_LAST.has(language ?? '') ? folded.length : LATEST_ASKING
-  const found = (text: string) =>
-    QUESTION_WORDS.find(({ pattern }) => (pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY) <= last)
-      ?.kind
-  return found(folded) ?? found(folded.slice(folded.lastIndexOf(', ') + 1))
-}
-
-const ASKS_LAST: ReadonlySet<string> = new Set(['tr', 'ko', 'ja', 'zh', 'hi', 'th', 'ar'])
-const LATEST_ASKING = 14
 
 interface QueryWord {
   text: string
@@ -163,15 +133,15 @@ const PARTICLES =
 
 function termOf(
   { text, isName, isLight }: QueryWord,
-  kind: AnswerKind | undefined,
+  kind: Want['kind'] | undefined,
   reader: TermReader,
 ): Omit<QueryTerm, 'isCounted'> {
-  const isSpentBy = (stem: string) => kind !== undefined && (SPENT[kind]?.test(stem) ?? false)
+  const isSpentBy = (stem: string) => kind !== undefined && isSaidBy(kind, stem)
   if (isUnspaced(text)) {
     const parts: string[] = []
     pushPairs(text, parts)
-    const synonyms = synonymsOf(text, reader.language).filter(isUnspaced)
-    const isMeta = META.has(text)
+    const synonyms = [...synonymsOf(text, reader.language)].filter(isUnspaced)
+    const isMeta = isMetaWord(text)
     return {
       word: text,
       parts,
@@ -185,7 +155,7 @@ function termOf(
     }
   }
   const stem = reader.stemOf(text)
-  const synonyms = synonymsOf(text, reader.language)
+  const synonyms = [...synonymsOf(text, reader.language)]
   const roots = [text, stem, ...synonyms].map((word) => word.slice(0, ROOT_CHARS))
   return {
     word: text,
@@ -196,17 +166,6 @@ function termOf(
     isName,
     isLight,
     isSpent: isSpentBy(stem) || isSpentBy(text),
-    isMeta: META.has(text),
+    isMeta: isMetaWord(text),
   }
 }
-
-const META: ReadonlySet<string> = new Set(
-  fold(
-    `page article website site text document post according mention mentioned say says said describe described explain
-    explained information info details author's list following discussed reported stated seite artikel webseite text laut
-    beschreiben erwähnt steht genannt page article site texte selon mentionné página artículo sitio texto según menciona
-    pagina articolo sito testo secondo artigo página site segundo artikel sida enligt strona artykuł według страница статья
-    сайт текст согласно sayfa makale metin göre 页面 文章 网页 本文 ページ 記事 本文 페이지 기사 หน้า บทความ exactly currently
-    actually usually normally approximately roughly genau eigentlich`,
-  ).split(/\s+/),
-)

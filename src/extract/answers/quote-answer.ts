@@ -1,8 +1,7 @@
-import { holds, isStrict } from './answer-kinds.ts'
+import { holds, isSaidBy, isStrict } from './answer-kinds.ts'
 import { fold } from './fold.ts'
 import { TermMatcher } from './match-terms.ts'
 import { needsBefore } from './needs-before.ts'
-import { SPENT } from './question-words.ts'
 import type { Question } from './question.ts'
 import type { ScoredUnit } from './score-units.ts'
 import type { TermReader } from './terms.ts'
@@ -66,7 +65,7 @@ function around(unit: Unit, { units, question }: Source): Unit[] {
 
 /** A question for a thing by its name is answered one sentence on, where the first only says that there are such. */
 function namesNext(unit: Unit, after: Unit, { wants, terms }: Question): boolean {
-  if (wants.length > 0 && wants[0]!.kind !== 'definition') return false
+  if (wants.length > 0) return false
   const hasNew = (text: string) =>
     [
       ...text.slice(1).matchAll(/(?<=[\p{L}\p{N},;:)] ["“„«(]?)(?:\p{Lu}[\p{L}\p{N}]+|\p{Nd}[\p{Nd}.,]*)/gu),
@@ -83,7 +82,7 @@ function itemsAfter(units: readonly Unit[], index: number): Unit[] {
 
 /** What stands under the heading that fits best: what holds what was asked for, else how it begins. */
 function ofSection(answers: readonly ScoredUnit[], source: Source): Unit[] {
-  const { units, question } = source
+  const { units } = source
   const { heading } = answers[0]!.unit
   const start = units.indexOf(answers[0]!.unit) + 1
   const section: Unit[] = []
@@ -93,16 +92,10 @@ function ofSection(answers: readonly ScoredUnit[], source: Source): Unit[] {
   }
   const next = answers.find(({ unit }) => unit.kind !== 'heading')
   if (section.length === 0) return next ? around(next.unit, source) : [answers[0]!.unit]
-  const { wants } = question
   const isList = section[0]!.kind !== 'text' && section.every((unit) => unit.kind === section[0]!.kind)
   if (isList) {
     const better = answers.find((one) => section.includes(one.unit) && one.own > answers[0]!.own)
     return better ? [better.unit] : short(section)
-  }
-  if (isStrict(wants)) {
-    const held = section.find((unit) => holds(unit.text, wants) >= SURE)
-    const scored = answers.find((one) => section.includes(one.unit) && one.held >= SURE)
-    if (held ?? scored) return around(held ?? scored!.unit, source)
   }
   return short(section.slice(0, /[:：]$/.test(section[0]!.text) ? MOST_ITEMS : MOST_UNITS))
 }
@@ -141,11 +134,9 @@ function rowText({ text }: Unit, cells: NonNullable<Unit['cells']>, { question, 
   const { wants } = question
   const names = (terms: readonly string[]) =>
     matcher.match(terms).some((quality) => quality > 0) ||
-    terms.some((term) => wants.some(({ kind }) => SPENT[kind]?.test(term)))
+    terms.some((term) => wants.some(({ kind }) => isSaidBy(kind, term)))
   const named = cells.filter((_, at) => at > 0 && names(headers[at]!))
-  const held = isStrict(wants) ? cells.filter(({ text }, at) => at > 0 && holds(text, wants) >= 0.8) : []
-  const wanted = named.length > 0 ? named : held
-  const shown = wanted.length > 0 && wanted.length < cells.length - 1 ? [cells[0]!, ...wanted] : cells
+  const shown = named.length > 0 && named.length < cells.length - 1 ? [cells[0]!, ...named] : cells
   return shown
     .map((cell) =>
       cell.header === undefined || cell === cells[0] ? cell.text : `${cell.header}: ${cell.text}`,

@@ -1,12 +1,12 @@
 import { isTag } from 'domhandler'
 import type { ChildNode } from 'domhandler'
+import { textOf } from '../findings/text-of.ts'
 import type { ReadablePage } from '../page.ts'
 import { blocksOf } from './blocks.ts'
 import type { Block } from './blocks.ts'
 import { languageOf } from './language.ts'
 import { LONGEST_TEXT, likelyTexts } from './likely-texts.ts'
 import type { QueryTerm } from './question.ts'
-import { shortText } from './short-text.ts'
 import { TermReader } from './terms.ts'
 import { unitsOf } from './units.ts'
 import type { Unit } from './units.ts'
@@ -44,7 +44,7 @@ const LONGEST_TITLE = 400
 function titleOf({ landmarks }: ReadablePage): string {
   const named = (wanted: string) => {
     const element = landmarks.find(({ name }) => name === wanted)
-    return (element && shortText(element, LONGEST_TITLE)) ?? ''
+    return element ? textOf(element, LONGEST_TITLE) : ''
   }
   return `${named('h1')}\n${named('title')}`.trim()
 }

@@ -1,10 +1,9 @@
-import { holds } from './answer-kinds.ts'
 import { TermMatcher } from './match-terms.ts'
 import type { Question, QueryTerm } from './question.ts'
 import type { TermReader } from './terms.ts'
 import { contextsOf, placed } from './unit-context.ts'
 import type { UnitContext } from './unit-context.ts'
-import { featuresOf, SURE } from './unit-features.ts'
+import { featuresOf } from './unit-features.ts'
 import type { Features } from './unit-features.ts'
 import type { Unit } from './units.ts'
 import { WEIGHTS } from './weights.ts'
@@ -47,8 +46,6 @@ export function scoreUnits(
   const title = matcher.match(titleTerms)
   const frequencies = frequenciesOf(question, own, title)
   const weights = weightsOf(question, frequencies, own.length)
-  // A question for a price, say, that names nothing else is answered by the first one there is.
-  const isAllSpent = question.terms.every(({ isSpent, isMeta }) => isSpent || isMeta)
   const judged = contextsOf(units, own, { reader, matcher, title })
     .map((context, index) => ({
       context,
@@ -56,9 +53,7 @@ export function scoreUnits(
       terms: terms[index]!,
       relevance: relevanceOf(context, weights),
     }))
-    .filter(
-      ({ relevance, unit }) => relevance > 0 || (isAllSpent && holds(unit.text, question.wants) >= SURE),
-    )
+    .filter(({ relevance }) => relevance > 0)
     .sort((a, b) => b.relevance - a.relevance || a.unit.block - b.unit.block)
     .slice(0, MOST_JUDGED)
   const most = judged[0]?.relevance ?? 0

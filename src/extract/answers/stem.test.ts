@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fold } from './fold.ts'
 import { stem } from './stem.ts'
-import type { Language } from './stop-words.ts'
+import type { Language } from './common-words.ts'
 
 /** Words of a line meet in one stem. */
 const SAME: [language: Language, words: string][] = [

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts'
 import { stem } from './stem.ts'
-import { STOP_WORDS } from './stop-words.ts'
-import type { Language } from './stop-words.ts'
+import { STOP_WORDS } from './common-words.ts'
+import type { Language } from './common-words.ts'
 
 /** Reads the terms of texts of one language. It remembers the stems of words it has seen: a page has few different ones. */
 export class TermReader {

@@ -1,6 +1,5 @@
 import type { Heading } from './blocks.ts'
 import type { TermMatcher } from './match-terms.ts'
-import { needsBefore } from './needs-before.ts'
 import type { TermReader } from './terms.ts'
 import type { Unit } from './units.ts'
 
@@ -9,10 +8,7 @@ export interface UnitContext {
   own: Float32Array
   heading: Float32Array
   before: Float32Array | undefined
-  after: Float32Array | undefined
   title: Float32Array
-  /** What the page is about, for a unit that begins with a pronoun: it most likely means that. */
-  subject: Float32Array | undefined
 }
 
 /** How much a term counts where it stands, for the order of units and for whether the page speaks of it. */
@@ -20,9 +16,7 @@ const PLACES: { place: keyof UnitContext; rank: number; cover: number }[] = [
   { place: 'own', rank: 1, cover: 1 },
   { place: 'heading', rank: 0.6, cover: 0.95 },
   { place: 'before', rank: 0.4, cover: 0.8 },
-  { place: 'after', rank: 0.25, cover: 0.4 },
   { place: 'title', rank: 0.12, cover: 0.85 },
-  { place: 'subject', rank: 0.5, cover: 0.95 },
 ]
 
 /** How much a term counts for a unit, wherever it stands best. */
@@ -44,15 +38,11 @@ export function contextsOf(
   { reader, matcher, title }: { reader: TermReader; matcher: TermMatcher; title: Float32Array },
 ): UnitContext[] {
   const headings = new HeadingMatches(reader, matcher)
-  const neighbour = (index: number, other: number) =>
-    units[other]?.block === units[index]!.block ? own[other] : undefined
   return units.map((unit, index) => ({
     own: own[index]!,
     heading: headings.of(unit),
-    before: neighbour(index, index - 1),
-    after: neighbour(index, index + 1),
+    before: units[index - 1]?.block === unit.block ? own[index - 1] : undefined,
     title,
-    subject: needsBefore(unit.text) ? title : undefined,
   }))
 }
 

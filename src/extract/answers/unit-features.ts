@@ -3,7 +3,7 @@ import type { Want } from './answer-kinds.ts'
 import { countsTerm } from './counts-term.ts'
 import { fold } from './fold.ts'
 import type { TermMatcher } from './match-terms.ts'
-import type { Question, QueryTerm } from './question.ts'
+import type { Question } from './question.ts'
 import type { TermReader } from './terms.ts'
 import { placed } from './unit-context.ts'
 import type { UnitContext } from './unit-context.ts'
@@ -48,68 +48,48 @@ export function featuresOf(judged: Judged, source: Source): Judgement {
   const { wants } = question
   const strict = isStrict(wants)
   const held = wants.length === 0 ? 1 : heldBy(unit, context, source)
-  const above = strict && held < SURE ? heldAbove(unit, wants) : 0
-  const isHeld = Math.max(held, above) >= SURE
-  const { coverage, own, around } = coveredBy(context, source, isHeld)
+  const above = strict && held < SURE && isHeldAbove(unit, wants)
+  const { coverage, own } = coveredBy(context, source, above || held >= SURE)
   const asks = unit.kind === 'heading' && /[?？؟]$/.test(unit.text)
-  const isEmpty = held === 0 && above === 0 && !asks
-  const names = coverOfNames(context, source)
-  const key = keyTerm(question.terms, frequencies, context.title)
-  const keyOwn = key === undefined ? own : context.own[key]!
-  const keyNear =
-    key === undefined ? own : Math.max(keyOwn, context.heading[key]!, context.before?.[key] ?? 0)
+  // A number of something else is none.
+  const counts = wants[0]?.kind === 'number'
   const label = labelOf(unit, source)
-  const isFresh = (some: readonly string[]) =>
-    some.some((term) => !question.terms.some((_, at) => source.matcher.says(term, at)))
-  const isNew = isFresh(terms)
-  const isAboveNew =
-    !isNew && unit.heading?.parent !== undefined && isFresh(source.reader.termsOf(unit.heading.text))
   const none = question.terms.reduce((sum, _, at) => sum + Number(frequencies[at] === 0) * weights[at]!, 0)
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
   return {
     coverage,
     own,
     held,
-    isUnder: above > 0 || isAboveNew,
+    isUnder: above || isNewAbove(unit, terms, source),
     isOut:
       isContrary(judged, source) ||
-      (strict && ((isEmpty && isCounted(wants)) || !isNear(judged, source))) ||
+      (strict && ((held === 0 && !above && !asks && counts) || !isNear(judged, source))) ||
       isUnnamed(source),
     features: {
       bias: 1,
       strict: Number(strict),
-      open: Number(wants.length === 0),
       coverage,
       own,
-      around,
       'strict own': strict ? own : 0,
       'strict held': strict ? held : 0,
-      'strict empty': strict && held < LIKELY && above === 0 && !asks ? 1 : 0,
-      'strict above': above,
+      'strict empty': strict && held < LIKELY && !above && !asks ? 1 : 0,
+      'strict above': Number(above),
       'deed missing': isDeedNear(context, source) ? 0 : 1,
-      'loose held': strict || wants.length === 0 || wants[0]!.kind === 'place' ? 0 : held,
+      'loose held': wants[0]?.kind === 'reason' ? held : 0,
       'place held': wants[0]?.kind === 'place' ? held : 0,
-      'key own': keyOwn,
-      'key near': keyNear,
-      'name missing': names.missing,
-      'name own': names.own,
+      'name own': shareOfNames(context, source),
       absent: none / all,
-      'key absent': key !== undefined && frequencies[key] === 0 ? 1 : 0,
+      'key absent': Number(isKeyAbsent(context, source)),
       'held and covered': strict ? held * coverage : 0,
       'held and own': strict ? held * own : 0,
       'well covered': coverage * coverage,
-      'well owned': own * own,
       'rank among units': source.most > 0 ? relevance / source.most : 0,
       'label asked': label.asked,
       'label strange': label.strange,
       asks: asks ? own : 0,
-      heading: unit.kind === 'heading' ? 1 : 0,
-      pair: unit.kind === 'pair' ? 1 : 0,
-      row: unit.kind === 'row' ? 1 : 0,
-      item: unit.kind === 'item' ? 1 : 0,
+      pair: Number(unit.kind === 'pair'),
+      item: Number(unit.kind === 'item'),
       length: Math.log(1 + terms.length / 8),
-      'nothing new': isNew || isAboveNew ? 0 : 1,
-      'new above': isAboveNew ? 1 : 0,
     },
   }
 }
@@ -134,18 +114,22 @@ function heldBy(unit: Unit, context: UnitContext, { question, matcher, reader }:
   return counts && Math.min(counts, holds(text, wants))
 }
 
-function isCounted(wants: readonly Want[]): boolean {
-  return wants.some(
-    ({ kind }) => kind === 'number' || kind === 'measure' || kind === 'duration' || kind === 'money',
-  )
-}
-
 const FIRST_WORD = /^\p{Lu}\p{Ll}+/u
 
 /** A line under a heading that is the value itself: the version, the day or the name of an entry. */
-function heldAbove({ heading, kind }: Unit, wants: readonly Want[]): number {
-  if (heading === undefined || kind === 'heading' || heading.parent === undefined) return 0
-  return holds(heading.text, wants) >= SURE ? 1 : 0
+function isHeldAbove({ heading, kind }: Unit, wants: readonly Want[]): boolean {
+  return heading?.parent !== undefined && kind !== 'heading' && holds(heading.text, wants) >= SURE
+}
+
+/** Whether a unit only repeats the question and the heading above it says more. */
+function isNewAbove(
+  { heading }: Unit,
+  terms: readonly string[],
+  { question, matcher, reader }: Source,
+): boolean {
+  const isNew = (some: readonly string[]) =>
+    some.some((term) => !question.terms.some((_, at) => matcher.says(term, at)))
+  return heading?.parent !== undefined && !isNew(terms) && isNew(reader.termsOf(heading.text))
 }
 
 /** How much of what was asked stands in a unit, in it or what is around it, and only around it, by weight. */
@@ -153,7 +137,7 @@ function coveredBy(
   context: UnitContext,
   { question: { terms }, weights }: Source,
   isHeld: boolean,
-): { coverage: number; own: number; around: number } {
+): { coverage: number; own: number } {
   let [all, covered, own] = [0, 0, 0]
   terms.forEach(({ isSpent }, term) => {
     // What the kind says by itself is no reason to doubt a page that uses another word.
@@ -164,35 +148,21 @@ function coveredBy(
     own += weight * context.own[term]!
   })
   const share = (part: number) => (all === 0 ? 0 : part / all)
-  return { coverage: share(covered), own: share(own), around: share(covered - own) }
+  return { coverage: share(covered), own: share(own) }
 }
 
-/** Of the names and numbers of a question that the page's title does not say, how many stand by a unit. */
-function coverOfNames(
-  context: UnitContext,
-  { question: { terms } }: Source,
-): { missing: number; own: number } {
+/** Of the names and numbers of a question that the page's title does not say, the share that stands in a unit. */
+function shareOfNames(context: UnitContext, { question: { terms } }: Source): number {
   const names = terms.flatMap(({ isName }, term) => (isName && context.title[term] === 0 ? [term] : []))
-  if (names.length === 0) return { missing: 0, own: 0 }
-  const by = (term: number) =>
-    Math.max(context.own[term]!, context.heading[term]!, context.before?.[term] ?? 0)
-  return {
-    missing: names.filter((term) => by(term) === 0).length / names.length,
-    own: names.filter((term) => context.own[term]! > 0).length / names.length,
-  }
+  return names.filter((term) => context.own[term]! > 0).length / (names.length || 1)
 }
 
-/** The term that tells most: the rarest that the title does not say. */
-function keyTerm(
-  terms: readonly QueryTerm[],
-  frequencies: readonly number[],
-  title: Float32Array,
-): number | undefined {
-  return terms
-    .flatMap(({ isMeta, isSpent, isLight }, term) =>
-      isMeta || isSpent || isLight || title[term]! > 0 ? [] : [term],
-    )
-    .sort((a, b) => frequencies[a]! - frequencies[b]!)[0]
+/** Whether what is asked about is nowhere on the page: a term that tells, and that the title does not say. */
+function isKeyAbsent({ title }: UnitContext, { question: { terms }, frequencies }: Source): boolean {
+  return terms.some(
+    ({ isMeta, isSpent, isLight }, term) =>
+      !isMeta && !isSpent && !isLight && title[term] === 0 && frequencies[term] === 0,
+  )
 }
 
 /** How much of a label the question says; a label of which it says nothing names something else. */

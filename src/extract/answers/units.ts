@@ -1,6 +1,6 @@
-import type { Block, Heading } from './blocks.ts'
+import { labelIn } from '../findings/cues.ts'
+import type { Block, Cell, Heading } from './blocks.ts'
 import { LONGEST_SENTENCE, sentencesOf } from './sentences.ts'
-import type { Cell } from './table-rows.ts'
 
 /** The smallest thing that can be quoted: a sentence, a row of a table, a label with its value, a heading. */
 export interface Unit {
@@ -12,15 +12,14 @@ export interface Unit {
   at: number
   heading: Heading | undefined
   label?: string
-  /** What it means only together with: the headers of a row, the line that introduces a list. */
+  /** What it means only together with: the headers of a row. */
   frame?: string
   cells?: readonly Cell[]
 }
 
 export function unitsOf(block: Block, index: number, language: string | undefined): Unit[] {
-  const { kind, text, heading, label, cells, lead } = block
-  const headers = cells?.flatMap(({ header }) => header ?? []).join(' | ')
-  const frame = lead ?? headers
+  const { kind, text, heading, label, cells } = block
+  const frame = cells?.flatMap(({ header }) => header ?? []).join(' | ')
   const isWhole = kind === 'heading' || kind === 'row' || kind === 'pair'
   if (isWhole && text.length <= LONGEST_SENTENCE) {
     return [
@@ -37,7 +36,7 @@ export function unitsOf(block: Block, index: number, language: string | undefine
     ]
   }
   return partsOf(text, kind, language).map((part, at) => {
-    const own = at === 0 ? (label ?? labelIn(part)) : labelIn(part)
+    const own = at === 0 ? (label ?? labelIn(part)?.label) : labelIn(part)?.label
     return {
       text: part,
       kind,
@@ -61,8 +60,3 @@ function partsOf(text: string, kind: Block['kind'], language: string | undefined
 }
 
 const LONGEST_PART = 80
-
-/** `Weight: 2 kg` is a label with its value, whatever its markup. */
-function labelIn(text: string): string | undefined {
-  return /^([\p{L}\p{N}][^:：.!?\n]{1,40})[:：]\s?\S/u.exec(text)?.[1]
-}

@@ -35,9 +35,9 @@ export interface Spot {
 const MAX_SPOTS = 4000
 const MAX_CHARS = 4000
 
-/** The texts of a tree in their order. */
-export function layoutOf(root: AnyNode): Spot[] {
-  const walk: Walk = { spots: [], line: 0, headings: [], gap: 'space' }
+/** The texts of a tree in their order, as many and as much of each as is wanted. */
+export function layoutOf(root: AnyNode, { spots = MAX_SPOTS, chars = MAX_CHARS } = {}): Spot[] {
+  const walk: Walk = { spots: [], line: 0, headings: [], gap: 'space', most: { spots, chars } }
   visit(walk, root, {
     block: undefined,
     path: 17,
@@ -56,6 +56,7 @@ interface Walk {
   headings: { level: number; text: string }[]
   /** What parts the next text from the one before. */
   gap: 'none' | 'edge' | 'space'
+  most: { spots: number; chars: number }
 }
 
 /** What holds for everything in an element. */
@@ -64,7 +65,7 @@ interface Around extends Pick<Spot, 'path' | 'depth' | 'link' | 'isMarked' | 'le
 }
 
 function visit(walk: Walk, node: AnyNode, around: Around): void {
-  if (walk.spots.length >= MAX_SPOTS) return
+  if (walk.spots.length >= walk.most.spots) return
   if (isText(node)) {
     addTexts(walk, node, around)
     return
@@ -132,7 +133,7 @@ function addTexts(walk: Walk, { data, parent }: Text, around: Around): void {
 }
 
 function addSpot(walk: Walk, data: string, parent: AnyNode | null, around: Around): void {
-  const text = folded(data)
+  const text = folded(data, walk.most.chars)
   if (text === '' || !parent || !isTag(parent)) {
     if (data !== '') walk.gap = 'space'
     return
@@ -154,10 +155,12 @@ function addSpot(walk: Walk, data: string, parent: AnyNode | null, around: Aroun
 }
 
 /** White space folded, and no longer than a value is. */
-export function folded(text: string): string {
-  return text.length > MAX_CHARS * 4
-    ? folded(text.slice(0, MAX_CHARS * 4))
-    : text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_CHARS)
+export function folded(text: string, most = MAX_CHARS): string {
+  return text
+    .slice(0, most * 4)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, most)
 }
 
 function textBetween(spots: readonly Spot[], from: number): string {

@@ -34,6 +34,8 @@ function nameCells(grid: Grid, names: Map<Element, CellNames>): void {
   const heads = headsOf(grid)
   const rows = heads?.rows ?? []
   const body = heads?.body ?? grid
+  // An empty corner above the names of the rows may be missing altogether.
+  const shift = rows.length > 0 && rows.every(({ cells }) => cells.length === width - 1) ? 1 : 0
   for (const { cells } of rows)
     for (const cell of cells) if (cell) names.set(cell.element, { row: '', column: '', isHead: true })
   let group = ''
@@ -53,7 +55,7 @@ function nameCells(grid: Grid, names: Map<Element, CellNames>): void {
             )
           : undefined
       const column = rows
-        .map(({ cells }) => cells[x]?.text ?? '')
+        .map(({ cells }) => cells[x - shift]?.text ?? '')
         .filter((text, nth, all) => text !== '' && all.indexOf(text) === nth)
         .join(' ')
       const isNamed = x > 0 && first !== undefined && first !== cell

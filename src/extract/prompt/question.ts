@@ -1,5 +1,5 @@
 import { fold } from '../answers/fold.ts'
-import { STOP_WORDS } from '../answers/stop-words.ts'
+import { STOP_WORDS } from '../answers/common-words.ts'
 
 /** What an answer is like. */
 type ValueKind =
