@@ -26,12 +26,14 @@ export interface SheetLesson {
   group: string
   /** Which list of the page. */
   list: string
+  /** The same for all records that were tried for one list in one place. */
+  place: object
   fits: ColumnFit[][]
   right: boolean[][]
   /** Whether it has the records of the list; of others nothing is learnt about columns. */
   isRight: boolean
   /** What is known about it as a whole when its columns are assigned, and how good its values then are, from 0 to 1. */
-  judge(forests: ColumnForests): { features: number[]; quality: number } | undefined
+  judge(forests: ColumnForests): { sheet: Sheet; features: number[]; quality: number } | undefined
 }
 
 type Sameness = (expected: unknown, got: unknown, schema: object) => boolean
@@ -122,8 +124,10 @@ function rowsOf(
       const place = where.record(best!.sheet.records[index], best!.sheet.items?.[index])
       return within.flatMap((one) => learn(one, truth[record], place))
     })
+    const place = {}
     const own = scored.map(({ sheet, fits, pairs }, rank) => ({
       group,
+      place,
       list: `${group} ${list.path.join('/')} ${fields.map(({ path }) => path.join('/')).join()}`,
       isRight: pairs.size * 2 > Math.min(truth.length, 4) && teaching++ < MOST_SHEETS,
       judge(forests: ColumnForests) {
@@ -138,11 +142,10 @@ function rowsOf(
           isWithin: !where.isPage,
         })
         const rows = sheet.records.map((_, index) =>
-          listFields.map(({ wanted: one, field }, at) => {
-            const assignment = assigned.get(listFields[at]!)
+          listFields.map((field) => {
+            const assignment = assigned.get(field)
             const cell = assignment && cellOf(assignment, index)
-            void field
-            return cell && readValue(cell, one, reading)
+            return cell && readValue(cell, field.wanted, reading)
           }),
         )
         const quality = qualityOf(rows, truth.length, fields.length, (record, field, value) => {
@@ -151,7 +154,7 @@ function rowsOf(
             ? undefined
             : value !== undefined && same(wants, value, { format: fields[field]!.wish.format })
         })
-        return { features, quality }
+        return { sheet, features, quality }
       },
       fits,
       right: fits.map((own, field) =>

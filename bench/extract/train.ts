@@ -3,7 +3,7 @@ import { choose, TRUST_FEATURES, trustFeatures } from '../../src/extract/choose/
 import { FEATURES, candidatesFor } from '../../src/extract/choose/features.ts'
 import type { Candidates } from '../../src/extract/choose/features.ts'
 import { BESIDE_FEATURES, besideFeatures, scoresOf } from '../../src/extract/compose/assign-columns.ts'
-import { SHEET_FEATURES } from '../../src/extract/compose/sheet-features.ts'
+import { SHEET_FEATURES, besideSheets } from '../../src/extract/compose/sheet-features.ts'
 import { COLUMN_FEATURES } from '../../src/extract/compose/column-features.ts'
 import { wantedOf } from '../../src/extract/choose/field.ts'
 import type { StoredModel } from '../../src/extract/choose/model.ts'
@@ -52,9 +52,9 @@ interface Read {
 }
 
 const PLACE_FOREST: Partial<BoostSettings> = {
-  trees: 160,
-  leaves: 12,
-  learningRate: 0.1,
+  trees: 500,
+  leaves: 31,
+  learningRate: 0.05,
   minRowsInLeaf: 15,
   featureFraction: 0.4,
   rowFraction: 0.7,
@@ -71,9 +71,9 @@ const TRUST_FOREST: Partial<BoostSettings> = {
   l2: 10,
 }
 const COLUMN_FOREST: Partial<BoostSettings> = {
-  trees: 160,
-  leaves: 16,
-  learningRate: 0.1,
+  trees: 300,
+  leaves: 31,
+  learningRate: 0.07,
   minRowsInLeaf: 15,
   featureFraction: 0.5,
   rowFraction: 0.7,
@@ -169,9 +169,11 @@ async function columnLessons(folders: readonly string[]): Promise<ColumnLessons>
 function sheetForest({ lessons, column, assign }: ColumnLessons): Forest {
   const rows = new Rows(SHEET_FEATURES)
   const all = compileForest(assign(() => true))
-  for (const lesson of lessons) {
-    const judged = lesson.judge({ column: column[foldOf(lesson.group)]!, assign: all, sheet: all })
-    if (judged) rows.add(judged.features, judged.quality)
+  for (const [, tried] of Map.groupBy(lessons, ({ place }) => place)) {
+    const judged = tried.flatMap(
+      (lesson) => lesson.judge({ column: column[foldOf(lesson.group)]!, assign: all, sheet: all }) ?? [],
+    )
+    besideSheets(judged).forEach((features, at) => rows.add(features, judged[at]!.quality))
   }
   return Rows.steadyForest([rows], SHEET_FOREST)
 }

@@ -12,7 +12,7 @@ import type { Assignment, ListField } from './assign-columns.ts'
 import { fillTexts } from './fill-texts.ts'
 import type { Found } from './found.ts'
 import type { Scope } from './scope.ts'
-import { sheetFeatures } from './sheet-features.ts'
+import { besideSheets, sheetFeatures } from './sheet-features.ts'
 import type { Sheet } from './sheet.ts'
 
 const MOST_RECORDS = 5000
@@ -60,20 +60,17 @@ export function bestSheetOf(
   const fields = listFields(item, around)
   const inner = listsOf(item, around)
   const naming = new Naming({ name: list.path.at(-1) ?? '', words: list.words })
-  let best: Judged | undefined
-  scope.sheets().forEach((sheet, rank) => {
+  const tried = scope.sheets().flatMap((sheet, rank) => {
     const assigned = assignColumns(sheet, fields, scope)
-    if ((assigned.size === 0 && inner.length === 0) || holdsPage(sheet)) return
+    if ((assigned.size === 0 && inner.length === 0) || holdsPage(sheet)) return []
+    const judging = { assigned, fields, naming, inner: inner.length, rank, isWithin: !scope.isPage }
+    return [{ sheet, assigned, features: sheetFeatures(sheet, judging) }]
+  })
+  const scores = scoresOf(scope.forests.sheet, besideSheets(tried))
+  let best: Judged | undefined
+  tried.forEach(({ sheet, assigned }, at) => {
+    const judged = sigmoid(scores[at]!)
     const nested = inner.reduce((sum, one) => sum + nestedShare(sheet, one, scope, depth), 0)
-    const features = sheetFeatures(sheet, {
-      assigned,
-      fields,
-      naming,
-      inner: inner.length,
-      rank,
-      isWithin: !scope.isPage,
-    })
-    const judged = sigmoid(scoresOf(scope.forests.sheet, [features])[0]!)
     const quality =
       inner.length === 0 ? judged : (judged * fields.length + nested) / (fields.length + inner.length)
     if (quality >= LEAST_QUALITY && quality > (best?.quality ?? 0)) best = { sheet, assigned, inner, quality }

@@ -14,8 +14,8 @@ interface Judging {
   isWithin: boolean
 }
 
-/** How many numbers `sheetFeatures` gives. */
-export const SHEET_FEATURES = 22
+/** How many numbers `sheetFeatures` and `besideSheets` give together. */
+export const SHEET_FEATURES = 22 + 7
 
 /** What is known about records as the list that is asked for, as a row of numbers. */
 export function sheetFeatures(
@@ -74,4 +74,63 @@ function distinct({ columns }: Assignment, { records }: Sheet): number {
   return (
     new Set(columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.text ?? []))).size / records.length
   )
+}
+
+type Span = readonly [first: number, last: number]
+const MOST_SPANS = 40
+
+/** The lines of each of the first records, but for what stands over several of them. */
+function spansOf({ records, columns }: Sheet): Span[] {
+  const own = columns.filter(({ key }) => key !== 'over')
+  return records.slice(0, MOST_SPANS).flatMap((_, index): Span[] => {
+    let [first, last] = [Infinity, -Infinity]
+    for (const { cells } of own) {
+      const line = cells[index]?.spot?.line
+      if (line === undefined) continue
+      first = Math.min(first, line)
+      last = Math.max(last, line)
+    }
+    return last < first ? [] : [[first, last]]
+  })
+}
+
+/** The part of spans that stand in one of others and are shorter. */
+function shareWithin(inner: readonly Span[], outer: readonly Span[]): number {
+  if (inner.length === 0) return 0
+  const held = inner.filter(([first, last]) =>
+    outer.some(([from, to]) => from <= first && last <= to && to - from > last - first),
+  )
+  return held.length / inner.length
+}
+
+/** What is known about records beside all other records that were tried: what holds them, what they are made of, which fit better. */
+export function besideSheets(all: readonly { sheet: Sheet; features: readonly number[] }[]): number[][] {
+  const spans = all.map(({ sheet }) => spansOf(sheet))
+  const sums = all.map(({ features }) => features[0]!)
+  return all.map(({ sheet, features }, at) => {
+    let [parts, partsGap, wholes, wholesGap, best, better] = [0, 0, 0, 0, 0, 0]
+    all.forEach((other, nth) => {
+      if (nth === at) return
+      best = Math.max(best, sums[nth]!)
+      if (sums[nth]! > sums[at]!) better++
+      const [own, others] = [sheet.records.length, other.sheet.records.length]
+      if (others > own && shareWithin(spans[nth]!, spans[at]!) > 0.7) {
+        parts = Math.max(parts, others / own)
+        partsGap = Math.max(partsGap, sums[nth]! - sums[at]! + 1)
+      } else if (own > others && shareWithin(spans[at]!, spans[nth]!) > 0.7) {
+        wholes = Math.max(wholes, own / others)
+        wholesGap = Math.max(wholesGap, sums[nth]! - sums[at]! + 1)
+      }
+    })
+    return [
+      ...features,
+      Math.min(parts, 12),
+      partsGap,
+      Math.min(wholes, 12),
+      wholesGap,
+      sums[at]! - best,
+      better,
+      all.length,
+    ]
+  })
 }
