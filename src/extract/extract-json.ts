@@ -1,5 +1,5 @@
 import { askedAs } from './choose/field.ts'
-import type { Field } from './choose/field.ts'
+import type { Field } from './choose/asked.ts'
 import { shippedModel } from './choose/model.ts'
 import type { Model } from './choose/model.ts'
 import { chooseScalars } from './choose/scalars.ts'

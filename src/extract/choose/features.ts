@@ -213,8 +213,15 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
     rows.push(row)
   }
   rows.sort((one, other) => one - other)
+  // Where the page names the field and says that there is nothing, nothing else on it is its value.
+  const isLabelled = (row: number) => exact[row]! > 0.99
+  const statesNone = findings.some(({ text }, row) => isLabelled(row) && NOTHING_SAID.test(text))
+  if (statesNone && !rows.some(isLabelled)) rows.length = 0
   return { rows: Int32Array.from(rows), values: rows.map((row) => values.get(row)), prior }
 }
+
+const NOTHING_SAID =
+  /^(?:n\s?\/\s?a|none|not (?:stated|given|disclosed|available|known|applicable|published|announced)|unknown|tb[acd]|to be (?:announced|confirmed)|[–—-]|keine angaben?|k\.\s?a\.|unbekannt|non (?:communiqué|renseigné|précisé|disponibile|indicato)e?|no (?:disponible|indicado)|onbekend|n\.v\.t\.|okänt|ukendt|nie podano)$/iu
 
 /** Whether a day stands beside its time, where both together are asked for. */
 function isBareDay({ reader, text, spot }: Finding, { field, side }: Wanted): boolean {
@@ -381,7 +388,7 @@ function featuresOf(view: PageView, seen: Seen, rivalry: Rivalry): Float32Array 
           0,
         ),
       numbersBefore: Math.min(finding.cues.lead.match(/\p{N}[\p{N}.,:]*/gu)?.length ?? 0, 6),
-      isBracketed: Number(/[(\[]\s?$/.test(finding.cues.lead)),
+      isBracketed: Number(/[([]\s?$/.test(finding.cues.lead)),
       lookFit: look.fit,
       lookLack: mostWanted - look.fit,
       lookExcess: look.excess,

@@ -1,3 +1,4 @@
+import type { Field } from './asked.ts'
 import { conceptsOf } from './concepts.ts'
 import { Naming } from '../schema/naming.ts'
 import type { WishedField } from '../schema/wished-field.ts'
@@ -9,22 +10,9 @@ import { ORGANIZATIONS } from './names.ts'
 import { LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords } from './similarity.ts'
 import type { FieldWords } from './similarity.ts'
-import { STATEMENT_WORDS } from './statement.ts'
-import { wordsIn } from './words.ts'
+import { STATEMENT_WORDS, wordsIn } from './words.ts'
 
-/** One value that is wanted from a page. */
-export interface Field {
-  name: string
-  /** Whatever else is said about it: its title, its description, what the request asks for in words. */
-  words?: string
-  type: 'string' | 'number' | 'integer' | 'boolean' | 'any'
-  format?: string
-  enum?: readonly unknown[]
-  /** The names of the properties it stands in, outermost first. */
-  parents?: readonly string[]
-}
-
-export type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'date' | 'url' | 'email'
+type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'date' | 'url' | 'email'
 
 /** A field as it is looked for. */
 export interface Wanted {

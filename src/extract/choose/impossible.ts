@@ -9,6 +9,8 @@ const MONEY = at('money')
 const TIME = at('time')
 const DATE = at('date')
 const WEEKDAY = at('weekday')
+const POSTCODE = at('postcode')
+const BRITISH_POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}$/
 const NO_AMOUNT =
   /^\p{Sc}{2,}$|free|gratis|kostenlos|gratuit|includ|inklusive|compris|request|anfrage|negotia|competitive|none|n\/a/iu
 const WORDLESS =
@@ -80,6 +82,7 @@ export function isImpossible(
     if (text.replaceAll(/\D/g, '').length < 5 || isFax(cues) !== wanted.isFax) return true
   }
   if (wanted.isNumbered && !hasDigit) return true
+  if (looks[POSTCODE]! < 0.5 && kinds.has('code') && BRITISH_POSTCODE.test(text)) return true
   const isNamed =
     !kinds.has('code') && !kinds.has('number') && (titled > 0 || isAgent > 0.7 || kinds.has('name'))
   if (isNamed && (text.length < 2 || !hasLetter)) return true

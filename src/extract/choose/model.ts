@@ -19,7 +19,7 @@ export interface StoredModel {
 /** The same, ready for use. */
 export type Model = Record<keyof StoredModel, CompiledForest>
 
-export function readModel({ place, trust, column, assign, sheet }: StoredModel): Model {
+function readModel({ place, trust, column, assign, sheet }: StoredModel): Model {
   return {
     place: compileForest(place),
     trust: compileForest(trust),

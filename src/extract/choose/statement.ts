@@ -3,13 +3,6 @@ import { matchesOf } from '../values/matches-of.ts'
 import type { Wanted } from './field.ts'
 import { wordsIn } from './words.ts'
 
-/** Words of a field's name that say no more than that it is a yes or a no. */
-export const STATEMENT_WORDS: ReadonlySet<string> = new Set(
-  'is has are have can does do was a an the it its of in to for be allowed available included offered possible permitted provided required needed accepted supported offers accepts requires includes allows provides whether if with any there this that yes no or true false page says on at'.split(
-    ' ',
-  ),
-)
-
 const NO =
   /(?<!\p{L})(?:not|no|never|without|cannot|none|unavailable|excluded|excluding|except|\p{L}+n['’]t|nicht|kein\p{L}*|ohne|ne|pas|sans|aucun\p{L}*|sin|ningún|non|senza|nessun\p{L}*|niet|geen|zonder|não|sem|inte|ej|utan|nie|bez|ikke|uden|forbidden|prohibited|verboten|interdit\p{L}*|prohibid\p{L}*|vietat\p{L}*|verboden)(?!\p{L})/iu
 const CLAUSE = /[.;!?](?:\s|$)|,\s(?:but|and)\s|(?<!\p{L})(?:but|aber|mais|pero|ma|maar|however)(?!\p{L})/giu

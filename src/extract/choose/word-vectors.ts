@@ -5,7 +5,7 @@ const DIMENSIONS = 50
 export const CLASSES = ['person', 'group', 'location', 'time', 'possession', 'quantity'] as const
 
 /** What is known about English words: which stand in like contexts, and what kind of thing they name. */
-export interface WordVectors {
+interface WordVectors {
   /** From the most frequent word to the rarest. */
   ranks: ReadonlyMap<string, number>
   vectors: Int8Array
@@ -17,7 +17,7 @@ export interface WordVectors {
 let read: WordVectors | undefined
 
 /** Read on first use. */
-export function wordVectors(): WordVectors {
+function wordVectors(): WordVectors {
   return (read ??= parse(readFileSync(new URL('word-vectors.bin', import.meta.url))))
 }
 

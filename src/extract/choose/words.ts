@@ -42,3 +42,10 @@ export function stemOf(word: string): string {
   if (/(ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2)
   return word.slice(0, -1)
 }
+
+/** Words of a field's name that say no more than that it is a yes or a no. */
+export const STATEMENT_WORDS: ReadonlySet<string> = new Set(
+  'is has are have can does do was a an the it its of in to for be allowed available included offered possible permitted provided required needed accepted supported offers accepts requires includes allows provides whether if with any there this that yes no or true false page says on at'.split(
+    ' ',
+  ),
+)

@@ -93,7 +93,7 @@ function addCurrencies(
 ): void {
   for (const field of fields) {
     if (!field.wanted.wantsCurrency || found.has(field)) continue
-    for (const { columns, confidence } of [...found.values()]) {
+    for (const { columns, confidence } of found.values()) {
       const cells = columns[0]!.cells.filter((cell) => cell !== undefined)
       const read = cells.filter((cell) => readValue(cell, field.wanted, reading) !== undefined)
       if (read.length * 2 <= cells.length) continue

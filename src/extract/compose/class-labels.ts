@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import type { Label } from './sheet.ts'
+import type { Label } from '../findings/label.ts'
 
 /** Words of classes that are about layout, or about any value at all. */
 const GENERIC: ReadonlySet<string> = new Set(
@@ -29,19 +29,4 @@ export function classLabels({ attribs }: Element, own: ReadonlySet<string>): Lab
     if (telling.length > 1) labels.push({ text: telling.at(-1)!, weight: 0.75 })
   }
   return labels
-}
-
-/** What an element is named for machines. */
-export function namedLabels({ attribs }: Element): Label[] {
-  const names = [
-    attribs['itemprop'],
-    attribs['property'],
-    attribs['data-field'],
-    attribs['data-label'],
-    attribs['data-title'],
-    attribs['data-th'],
-  ]
-  return names
-    .filter((name) => name !== undefined && name !== '')
-    .map((name) => ({ text: name!.slice(0, 80).replace(/^\w+:/, ''), weight: 1 }))
 }

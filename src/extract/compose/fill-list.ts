@@ -50,12 +50,7 @@ function listFields(item: ObjectWish, around: readonly string[]): ListField[] {
   return fields
 }
 
-export function bestSheetOf(
-  list: WishedList,
-  item: ObjectWish,
-  scope: Scope,
-  depth: number,
-): Judged | undefined {
+function bestSheetOf(list: WishedList, item: ObjectWish, scope: Scope, depth: number): Judged | undefined {
   const around = list.path.slice(-1)
   const fields = listFields(item, around)
   const inner = listsOf(item, around)

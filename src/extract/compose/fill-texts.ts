@@ -15,7 +15,7 @@ import { findingsIn, rangeIn } from './group-sheets.ts'
 import { textsOf } from './item-sheets.ts'
 import type { Found } from './found.ts'
 import type { Scope } from './scope.ts'
-import type { Label } from './sheet.ts'
+import type { Label } from '../findings/label.ts'
 import { titlesOf } from './titles.ts'
 
 /** Several values side by side, with what the page calls them. */
@@ -319,7 +319,7 @@ const SEPARATOR = /\s*[;·•|‧]\s*|\s*,\s+(?:and\s|und\s|et\s|y\s|e\s)?|、|\
 const LAST = /\s(?:and|und|et|y|e|en|och|i|&)\s/u
 
 /** `ink, paper and pens` as three texts. */
-export function splitList(text: string): string[] {
+function splitList(text: string): string[] {
   const parts = text.split(SEPARATOR).map((part) => part.trim())
   const last = parts.at(-1)!
   const inner = parts.length > 1 || text.split(' ').length <= 7 ? last.split(LAST) : [last]

@@ -1,7 +1,8 @@
 import type { Item, ItemValue } from '../structured-data/structured-data.ts'
 import { cuesFrom } from '../findings/cues.ts'
 import type { Finding } from '../findings/finding.ts'
-import type { Label, Sheet } from './sheet.ts'
+import type { Label } from '../findings/label.ts'
+import type { Sheet } from './sheet.ts'
 
 const MOST_ITEMS = 5000
 const MOST_SHEETS = 60

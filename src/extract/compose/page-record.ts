@@ -1,5 +1,5 @@
 import { askedAs } from '../choose/field.ts'
-import type { Field } from '../choose/field.ts'
+import type { Field } from '../choose/asked.ts'
 import type { Chosen } from '../choose/scalars.ts'
 import { sourceOf } from '../findings/finding.ts'
 import { fieldsOf } from '../schema/wished-field.ts'

@@ -27,8 +27,8 @@ export function sheetFeatures(
   const sum = own.reduce((total, [, { confidence, coverage }]) => total + confidence * coverage, 0)
   const full = own.filter(([, { columns, coverage }]) => coverage > 0.8 && columns[0]!.key !== 'over')
   const sure = own.filter(([, { confidence }]) => confidence > 0.75)
-  const [name] = own.filter(([{ wanted: field }]) => field.titled > 0)
-  const texts = sheet.columns.filter(({ key }) => /^text /.test(key))
+  const name = own.find(([{ wanted: field }]) => field.titled > 0)
+  const texts = sheet.columns.filter(({ key }) => key.startsWith('text '))
   const filled = texts.map(({ cells }) => cells.filter((cell) => cell !== undefined).length / cells.length)
   const used = new Set(
     own.flatMap(([, { columns }]) =>

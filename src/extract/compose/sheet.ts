@@ -2,12 +2,6 @@ import type { Element } from 'domhandler'
 import type { Finding } from '../findings/finding.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 
-/** What the page calls something, and how much that is to be trusted, from 0 to 1. */
-export interface Label {
-  text: string
-  weight: number
-}
-
 /** What stands at the same place in each of several records. */
 export interface Column {
   key: string

@@ -4,7 +4,7 @@ import type { Spot } from './layout.ts'
 import type { MentionKind } from './mentions.ts'
 
 /** Which reader found a value. */
-export const READERS = [
+const READERS = [
   'text', // a text of the page
   'line', // several texts in one line
   'block', // several lines of one cell or address
@@ -20,7 +20,7 @@ export const READERS = [
   'link', // where a link or a picture leads
 ] as const
 
-export type Reader = (typeof READERS)[number]
+type Reader = (typeof READERS)[number]
 
 /** One thing that a page states. */
 export interface Finding {

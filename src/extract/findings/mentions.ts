@@ -5,7 +5,7 @@ import { numbersIn } from '../values/number.ts'
 import { phonesIn } from '../values/phones.ts'
 import { NUMBER_WORDS, unitAfter } from '../values/measure.ts'
 
-export const MENTION_KINDS = [
+const MENTION_KINDS = [
   'email',
   'url',
   'date',

@@ -135,6 +135,7 @@ function* texts({ spots, cues, lines, cells, language }: Shown): Generator<Made>
       seen.add(spot.text)
       const isHead =
         cellNamesOf(spot, cells).isHead ||
+        (nth + 1 < line.count && /[:：]$/.test(spot.text) && !isTitle(spot)) ||
         (line.count === 1 && !isTitle(spot) && labelIn(spot.text) !== undefined)
       const { lead, tail } =
         line.count > 1 ? beside(line, line.starts[nth]!, line.starts[nth]! + spot.text.length) : NOTHING

@@ -1,8 +1,8 @@
+import type { Label } from './label.ts'
 import { isTag } from 'domhandler'
 import { Naming } from '../schema/naming.ts'
 import { isCalledHead, soleCell, widthOf } from './grid.ts'
 import type { Grid, GridCell, GridRow } from './grid.ts'
-import type { Label } from '../compose/sheet.ts'
 import { mentionsIn } from './mentions.ts'
 import { measuredIn, withoutUnit } from './table-units.ts'
 

@@ -33,10 +33,6 @@ export function withoutUnit(label: string): string {
   return isUnit || isSaid ? bare.slice(0, unit.index).trim() : bare === '' ? label : bare
 }
 
-export function isUnit(text: string): boolean {
-  return MEASURED.has(text)
-}
-
 /** What a text is an amount of, in words that are parted by spaces. */
 export function measuredIn(text: string): string | undefined {
   const unit = LAST_UNIT.exec(text.trim())?.[1]

@@ -130,11 +130,6 @@ const UNITS = new Map<string, Unit>(
   ),
 )
 
-/** The unit that a word stands for. */
-export function unitOf(word: string): Unit | undefined {
-  return UNITS.get(word.toLowerCase())
-}
-
 /** Letters that are a unit only right behind a number, and never in the name of a field. */
 const BARE: ReadonlySet<string> = new Set(
   'm s h t l a c f v w g in an ano mo mi cal ton " ″ ora dag ore min ha'.split(' '),
@@ -207,7 +202,7 @@ export function unitIn(text: string): Unit | undefined {
     )
   if (!found) return undefined
   const word = found[2]!.toLowerCase()
-  if (found[1]) return UNITS.get(/^f/.test(word) ? 'sqft' : /^k/.test(word) ? 'km2' : 'm2')
+  if (found[1]) return UNITS.get(word.startsWith('f') ? 'sqft' : word.startsWith('k') ? 'km2' : 'm2')
   return UNITS.get(word) ?? UNITS.get(word.replace(/\.$/, ''))
 }
 
