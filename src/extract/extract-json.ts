@@ -59,8 +59,10 @@ export interface Extraction {
 }
 
 /** An optional field whose best value is less probable is left out; a required one is given with its low confidence. */
-const LEAST_CONFIDENCE = 0.55
+const LEAST_CONFIDENCE = 0.65
 const LEAST_REQUIRED = 0.3
+/** The same of a field that the request tells the meaning of. */
+const LEAST_TOLD = 0.55
 const MOST_FIELDS = 300
 
 /**
@@ -77,19 +79,23 @@ export function extractJson(
   const scope = Scope.of(page, reading, model)
   const schema = wish.schema ?? schemaFromPrompt(wish.prompt ?? '', scope)
   const wanted = wish.schema === undefined ? wishOf(schema) : heedPrompt(wishOf(schema), wish.prompt ?? '')
-  const fields = wanted.kind === 'object' ? fieldsOf(wanted).slice(0, MOST_FIELDS) : []
+  const fields = fieldsIn(wanted)
+  const plain = new Set(fieldsIn(wishOf(schema)).map(({ words }) => words))
   const asked = new Map(fields.map((field) => [askedAs(field), field]))
   const { chosen, trace } = chooseScalars(page, [...asked.keys()], { reading, model, siblings })
   const chooseAlone = (some: readonly Field[]) => chooseScalars(page, some, { reading, model }).chosen
   const scalars = [...chosen].flatMap(([key, { finding, value, confidence }]): Found[] => {
     const field = asked.get(key)!
-    if (confidence < leastFor(field)) return []
+    if (confidence < leastFor(field, !plain.has(field.words))) return []
     const { text, element } = finding
     return [{ path: field.path, value, text, element, source: sourceOf(finding), confidence }]
   })
   const listed = listsIn(wanted).flatMap((list) => {
     const found = fillList(list, scope)
-    return found.length > 0 ? found : recordOfPage(list, chooseAlone)
+    // The only record may be all that the page says of its one thing.
+    const isSeveral = found.some(({ path }) => path[list.path.length] !== 0)
+    const own = isSeveral ? [] : recordOfPage(list, chooseAlone)
+    return own.length > found.length ? own : found
   })
   const { value, kept, missing, missingRequired } = assemble(
     [...scalars, ...listed, ...fillMap(wanted, scope.pool, reading)],
@@ -105,8 +111,13 @@ export function extractJson(
   }
 }
 
-function leastFor({ required, wish }: WishedField): number {
-  return required && !wish.nullable ? LEAST_REQUIRED : LEAST_CONFIDENCE
+function leastFor({ required, wish }: WishedField, isTold: boolean): number {
+  if (required && !wish.nullable) return LEAST_REQUIRED
+  return isTold ? LEAST_TOLD : LEAST_CONFIDENCE
+}
+
+function fieldsIn(wish: Wish): readonly WishedField[] {
+  return wish.kind === 'object' ? fieldsOf(wish).slice(0, MOST_FIELDS) : []
 }
 
 function listsIn(wish: Wish): ReturnType<typeof listsOf> {

@@ -1,4 +1,5 @@
 import { shippedModel } from '../choose/model.ts'
+import { personIn } from '../choose/names.ts'
 import { chooseScalars } from '../choose/scalars.ts'
 import type { ReadablePage } from '../page.ts'
 import type { Question } from './question.ts'
@@ -8,11 +9,15 @@ export function bylineFor(question: Question, page: ReadablePage): string | unde
   if (question.wants[0]?.kind !== 'person' || !asksForAuthor(question)) return undefined
   const { chosen } = chooseScalars(page, [AUTHOR], { reading: {}, model: shippedModel() })
   const author = chosen.get(AUTHOR)
-  return author && author.confidence > SURE ? String(author.value) : undefined
+  if (!author) return undefined
+  const name = String(author.value)
+  return author.confidence > (personIn(name) >= 0.5 ? LEAST : SURE) ? name : undefined
 }
 
 const AUTHOR = { name: 'author', type: 'string' } as const
 const SURE = 0.5
+/** The same of what is likely the name of a person. */
+const LEAST = 0.25
 
 /** Every word speaks of the page or of writing it. */
 function asksForAuthor({ terms }: Question): boolean {

@@ -170,7 +170,13 @@ function likely(view: PageView, seen: Seen, reading: Reading, extra: ReadonlySet
       (finding.reader === 'link') !== (wanted.type === 'url' && finding.reader === 'link')
     )
       continue
-    if (isBareDay(finding, wanted) || isBeside(finding, wanted) || isOfOwner(finding, wanted)) continue
+    if (
+      isBareDay(finding, wanted) ||
+      isBeside(finding, wanted) ||
+      isListedName(finding, wanted) ||
+      isOfOwner(finding, wanted)
+    )
+      continue
     if (wanted.side !== 0 && (finding.isRange || finding.side === -wanted.side)) continue
     if (isImpossible(finding, wanted, view.facts(row).form)) continue
     // Who made or did something is not called like the thing itself.
@@ -234,6 +240,11 @@ const CLOCK = /\d[:h]\d\d/
 /** Whether something is said of another page: what a link beside the content says is true of where it leads. */
 function isBeside({ spot }: Finding, { type }: Wanted): boolean {
   return type === 'boolean' && spot?.isAside === true && spot.link !== undefined
+}
+
+/** Whether it is the name of one of several things that the page lists for machines: the page is called otherwise. */
+function isListedName({ cues: { named, section }, isOfMain }: Finding, { titled }: Wanted): boolean {
+  return titled === 1 && !isOfMain && section !== '' && named.startsWith(`${section} `)
 }
 
 /** Whether its label names something of what is asked for: the head of a department is no department. */

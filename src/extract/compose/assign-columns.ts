@@ -33,7 +33,7 @@ export interface ColumnForests {
 }
 
 /** Below this a column is not taken for a field. */
-const LEAST = 0.65
+const LEAST = 0.8
 /** What holds a field in the records that have nothing in its best column must be about as sure. */
 const LEAST_COMPLEMENT = 0.4
 const COMPLEMENT_SHARE = 0.75
@@ -80,8 +80,11 @@ export function assignColumns(
     if (!isShared) taken.push({ field, texts })
   }
   addCurrencies(found, fields, reading)
-  for (const assignment of found.values())
-    assignment.coverage = coverageOf(assignment.columns, sheet.records.length)
+  for (const [{ wanted }, assignment] of found)
+    assignment.coverage = coverageOf(sheet.records.length, (index) => {
+      const cell = cellOf(assignment, index)
+      return cell !== undefined && readValue(cell, wanted, reading) !== undefined
+    })
   return found
 }
 
@@ -223,9 +226,8 @@ function isComplement(columns: readonly Column[], other: Column): boolean {
   return own > 0 && both / own <= 0.2
 }
 
-function coverageOf(columns: readonly Column[], count: number): number {
+function coverageOf(count: number, isFilled: (index: number) => boolean): number {
   let filled = 0
-  for (let index = 0; index < count; index++)
-    if (columns.some(({ cells }) => cells[index] !== undefined)) filled++
+  for (let index = 0; index < count; index++) if (isFilled(index)) filled++
   return count === 0 ? 0 : filled / count
 }

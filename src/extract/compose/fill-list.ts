@@ -12,11 +12,14 @@ import type { Assignment, ListField } from './assign-columns.ts'
 import { fillTexts } from './fill-texts.ts'
 import type { Found } from './found.ts'
 import type { Scope } from './scope.ts'
-import { besideSheets, sheetFeatures } from './sheet-features.ts'
+import { areAmong, besideSheets, sheetFeatures } from './sheet-features.ts'
 import type { Sheet } from './sheet.ts'
 
 const MOST_RECORDS = 5000
 const DEEPEST = 4
+/** How much worse than the best records those may be that the best ones are among. */
+const ALMOST = 0.8
+const ALMOST_FILLED = 0.03
 /** A list of which less is found is none. */
 const LEAST_QUALITY = 0.15
 
@@ -34,6 +37,7 @@ interface Judged {
   assigned: ReadonlyMap<ListField, Assignment>
   inner: readonly WishedList[]
   quality: number
+  filled: number
 }
 
 const fieldsKnown = new WeakMap<ObjectWish, { around: string; fields: ListField[] }>()
@@ -62,15 +66,25 @@ function bestSheetOf(list: WishedList, item: ObjectWish, scope: Scope, depth: nu
     return [{ sheet, assigned, features: sheetFeatures(sheet, judging) }]
   })
   const scores = scoresOf(scope.forests.sheet, besideSheets(tried))
-  let best: Judged | undefined
-  tried.forEach(({ sheet, assigned }, at) => {
-    const judged = sigmoid(scores[at]!)
+  const judged = tried.map(({ sheet, assigned, features }, at) => {
     const nested = inner.reduce((sum, one) => sum + nestedShare(sheet, one, scope, depth), 0)
-    const quality =
-      inner.length === 0 ? judged : (judged * fields.length + nested) / (fields.length + inner.length)
-    if (quality >= LEAST_QUALITY && quality > (best?.quality ?? 0)) best = { sheet, assigned, inner, quality }
+    const own = sigmoid(scores[at]!)
+    const quality = inner.length === 0 ? own : (own * fields.length + nested) / (fields.length + inner.length)
+    return { sheet, assigned, inner, quality, filled: features[0]! }
   })
-  return best
+  const [best] = judged
+    .filter(({ quality }) => quality >= LEAST_QUALITY)
+    .toSorted((one, other) => other.quality - one.quality)
+  // Records that are among others which are filled as well are only a part of the list.
+  const whole = judged.find(
+    (other) =>
+      best !== undefined &&
+      inner.length === 0 &&
+      other.quality >= best.quality * ALMOST &&
+      other.filled >= best.filled - ALMOST_FILLED &&
+      areAmong(best.sheet, other.sheet),
+  )
+  return whole ?? best
 }
 
 /** Whether one of its records has the heading of the page in it: then they are parts of the page and no things. */

@@ -103,6 +103,14 @@ function shareWithin(inner: readonly Span[], outer: readonly Span[]): number {
   return held.length / inner.length
 }
 
+/** Whether all records of a sheet stand among those of another one that has more. */
+export function areAmong(part: Sheet, whole: Sheet): boolean {
+  if (part.records.length >= whole.records.length || part.records.length > MOST_SPANS) return false
+  const spans = new Set(spansOf(whole).map(String))
+  const own = spansOf(part)
+  return own.length > 0 && own.every((span) => spans.has(String(span)))
+}
+
 /** What is known about records beside all other records that were tried: what holds them, what they are made of, which fit better. */
 export function besideSheets(all: readonly { sheet: Sheet; features: readonly number[] }[]): number[][] {
   const spans = all.map(({ sheet }) => spansOf(sheet))

@@ -20,17 +20,6 @@ function listed(markup: string, list: string, fields: Record<string, object>): u
 }
 
 describe('values of a list that nothing names', () => {
-  it('are the brand where titles begin with them', () => {
-    const card = (brand: string, name: string) =>
-      `<div class="c"><p class="x">${brand}</p><h3>${brand} ${name}</h3><a href="/${name}">Details</a></div>`
-    const page = `<h1>Shop</h1>${card('Orla', 'Lamp')}${card('Kest', 'Chair')}${card('Orla', 'Desk')}`
-    assert.deepEqual(listed(page, 'products', { name: TEXT, brand: TEXT }), [
-      { name: 'Orla Lamp', brand: 'Orla' },
-      { name: 'Kest Chair', brand: 'Kest' },
-      { name: 'Orla Desk', brand: 'Orla' },
-    ])
-  })
-
   it('are what follows the link of a line', () => {
     const page =
       '<h1>Staff</h1><ul><li><a href="/1">Ana Roth</a>, Senior Engineer</li><li><a href="/2">Ben Cole</a>, Designer</li><li><a href="/3">Cy Dahl</a>, Accountant</li></ul>'

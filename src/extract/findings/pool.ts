@@ -61,7 +61,12 @@ function read(page: ReadablePage): Pool {
   const made: Made[] = []
   for (const reader of [texts, blocks])
     for (const one of reader(shown)) if (made.length < MOST) made.push(one)
-  made.push(...attributes(page, shown), ...head(page), ...described(page, items))
+  const forMachines = described(page, items)
+  const listed = new Set(forMachines.filter(isOfListed).map(({ text }) => text))
+  // Also where it is shown, what names one of several things names nothing else.
+  for (const one of made)
+    if (one.cues.named !== '' && listed.has(one.text)) one.cues = { ...one.cues, named: '' }
+  made.push(...attributes(page, shown), ...head(page), ...forMachines)
   const findings = made.map(findingOf)
   const ranges = rangesOf(spots)
   return { findings, spots, items, ranges, bySpot: bySpot(findings, spots, ranges) }
@@ -135,7 +140,6 @@ function* texts({ spots, cues, lines, cells, language }: Shown): Generator<Made>
       seen.add(spot.text)
       const isHead =
         cellNamesOf(spot, cells).isHead ||
-        (nth + 1 < line.count && /[:：]$/.test(spot.text) && !isTitle(spot)) ||
         (line.count === 1 && !isTitle(spot) && labelIn(spot.text) !== undefined)
       const { lead, tail } =
         line.count > 1 ? beside(line, line.starts[nth]!, line.starts[nth]! + spot.text.length) : NOTHING
@@ -241,8 +245,14 @@ function* inside(line: Line, { spots, cues, seen, mentions, label, value }: Insi
     seen.add(text)
     yield made(text, offset + start, 'part')
   }
-  for (const { text, start } of mentions) {
-    if (seen.has(text)) continue
+  for (const { text, start, kind } of mentions) {
+    // What names the rest of the line is no value itself.
+    const isLabel =
+      kind === 'name' &&
+      label !== '' &&
+      start < offset &&
+      /^\s?[:：]/.test(line.text.slice(start + text.length))
+    if (seen.has(text) || isLabel) continue
     seen.add(text)
     yield made(text, start, 'mention')
   }
@@ -462,18 +472,26 @@ function described(page: ReadablePage, items: readonly Item[]): Made[] {
   return items.slice(0, 20).flatMap((item) => {
     const isOfMain =
       headings.some((heading) => isAbout(item, heading)) || (solid.length === 1 && solid[0] === item)
+    // Of several things of one type each has its own name, and the page another one.
+    const type = item.types[0] ?? ''
+    const isListed = !isOfMain && solid.filter(({ types }) => types[0] === type).length > 1
     return leavesOfItem(item).map(({ text, labels, element }) => ({
       text: folded(text),
       reader: item.source,
       cues: cuesFrom({
-        named: labels[0] ?? '',
+        named: isListed ? `${type} ${labels[0] ?? ''}` : (labels[0] ?? ''),
         hint: labels.slice(1, 4).join(' '),
-        section: item.types[0] ?? '',
+        section: type,
       }),
       element: element ?? item.element,
       isOfMain,
     }))
   })
+}
+
+/** Whether it is said of one of several things of a type. */
+function isOfListed({ cues: { named, section } }: Made): boolean {
+  return section !== '' && named.startsWith(`${section} `)
 }
 
 function textOfAll(element: Element): string {

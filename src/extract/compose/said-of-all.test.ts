@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseHtml } from '../../scrape/parse/html.ts'
+import { extractJson } from '../extract-json.ts'
+
+interface Topic {
+  title: string
+  author: string
+  last: string
+}
+
+const TOPICS: Topic[] = [
+  { title: 'Rust on a garden spade', author: 'mossy_bank', last: 'Ferrule' },
+  { title: 'Which file for an axe?', author: 'HildaK', last: 'mossy_bank' },
+  { title: 'Linseed or tung oil', author: 'Ferrule', last: 'HildaK' },
+  { title: 'Handles of ash', author: 'tenonbert', last: 'tenonbert' },
+]
+
+const rows = (row: (topic: Topic, nth: number) => string): string => TOPICS.map(row).join('')
+
+describe('what says the same of all records before something else', () => {
+  it('is no place of theirs, and marks are no part of names', () => {
+    const posts = rows(
+      ({ title, author, last }, nth) =>
+        `<li><a href="/t/${nth}">${title}</a><p class="author">${author} »</p><div>Last post by ${last.toLowerCase()}</div></li>`,
+    )
+    const { root, landmarks, base } = parseHtml(
+      `<body><h1>Tools</h1><ul>${posts}</ul></body>`,
+      'https://forum.example/f',
+      false,
+    )
+    const page = { root, landmarks, base, url: base, content: () => root.children }
+    const text = { type: 'string' }
+    const items = { type: 'object', properties: { title: text, author: text, location: text } }
+    const schema = { type: 'object', properties: { topics: { type: 'array', items } } }
+    assert.deepEqual(extractJson(page, { schema }).value, {
+      topics: TOPICS.map(({ title, author }) => ({ title, author })),
+    })
+  })
+})
