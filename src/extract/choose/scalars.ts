@@ -10,6 +10,7 @@ import type { Field } from './asked.ts'
 import type { Wanted } from './field.ts'
 import type { Model } from './model.ts'
 import { viewOf } from './page-view.ts'
+import type { PageView } from './page-view.ts'
 import { readValue } from './read-value.ts'
 import { rank } from './ranking.ts'
 import type { Ranking } from './ranking.ts'
@@ -49,11 +50,22 @@ export function chooseScalars(
     chosen.set(fields[choice.field]!, {
       finding: view.findings[rows[choice.at]!]!,
       value: values[choice.at]!,
-      confidence: confidenceOf(ranking, choice, model.trust),
+      confidence: Math.max(
+        confidenceOf(ranking, choice, model.trust),
+        isTitleOfPage(view, rows[choice.at]!, wanted[choice.field]!) ? SURE_TITLE : 0,
+      ),
     })
   }
   addCurrencies(chosen, wanted, reading)
   return { chosen, trace: traceOf(alone) }
+}
+
+const SURE_TITLE = 0.75
+
+/** The first heading, where the page is about what it says, is the title. */
+function isTitleOfPage({ findings, subject }: PageView, row: number, { titled, named }: Wanted): boolean {
+  const isTitle = titled === 1 && /^(?:title|headline|heading)$/.test(named.at(-1) ?? '')
+  return isTitle && findings[row]!.spot?.level === 1 && findings[row]!.text === findings[subject]?.text
 }
 
 const SURE = 0.9

@@ -27,7 +27,7 @@ export function candidatesOf({ value, evidence, missing }: Embedded): string {
 }
 
 /** How sure it is that a value which a model read on a page is the one that was meant. */
-export const READ_BY_MODEL = 0.6
+export const READ_BY_MODEL = 0.7
 
 /** Where the values of an answer stand: as the embedded engine found them, or as the page quotes them. */
 export function evidenceFor(
