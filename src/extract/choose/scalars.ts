@@ -62,9 +62,13 @@ export function chooseScalars(
 
 const SURE_TITLE = 0.75
 
-/** The first heading, where the page is about what it says, is the title. */
-function isTitleOfPage({ findings, subject }: PageView, row: number, { titled, named }: Wanted): boolean {
-  const isTitle = titled === 1 && /^(?:title|headline|heading)$/.test(named.at(-1) ?? '')
+/** The first heading, where the page is about what it says, is the title, and the name of the thing. */
+function isTitleOfPage(
+  { findings, subject }: PageView,
+  row: number,
+  { titled, named, isOwner }: Wanted,
+): boolean {
+  const isTitle = titled === 1 && !isOwner && /^(?:title|headline|heading|name)$/.test(named.at(-1) ?? '')
   return isTitle && findings[row]!.spot?.level === 1 && findings[row]!.text === findings[subject]?.text
 }
 
