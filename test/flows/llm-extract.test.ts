@@ -196,7 +196,7 @@ Made by [Oak & Sons](https://example.com/oak) since 5 March 1987.`
       },
     })
     const url = 'https://example.com/chair'
-    const read = { url, source: 'model', confidence: 0.6 }
+    const read = { url, source: 'model', confidence: 0.7 }
     const made = { ...read, text: 'Made by Oak & Sons since 5 March 1987.', section: 'Blue Chair > Maker' }
     assert.deepEqual(evidence, [
       { field: '/name', text: 'blue chair', selector: 'h1', source: 'heading', confidence: 0.8 },
