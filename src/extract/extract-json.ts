@@ -78,15 +78,16 @@ export function extractJson(
   const reading = readingOf(page)
   const scope = Scope.of(page, reading, model)
   const schema = wish.schema ?? schemaFromPrompt(wish.prompt ?? '', scope)
-  const wanted = wish.schema === undefined ? wishOf(schema) : heedPrompt(wishOf(schema), wish.prompt ?? '')
+  const plain = wishOf(schema)
+  const wanted = wish.schema === undefined ? plain : heedPrompt(plain, wish.prompt ?? '')
   const fields = fieldsIn(wanted)
-  const plain = new Set(fieldsIn(wishOf(schema)).map(({ words }) => words))
+  const said = wanted === plain ? undefined : new Set(fieldsIn(plain).map(({ words }) => words))
   const asked = new Map(fields.map((field) => [askedAs(field), field]))
   const { chosen, trace } = chooseScalars(page, [...asked.keys()], { reading, model, siblings })
   const chooseAlone = (some: readonly Field[]) => chooseScalars(page, some, { reading, model }).chosen
   const scalars = [...chosen].flatMap(([key, { finding, value, confidence }]): Found[] => {
     const field = asked.get(key)!
-    if (confidence < leastFor(field, !plain.has(field.words))) return []
+    if (confidence < leastFor(field, said !== undefined && !said.has(field.words))) return []
     const { text, element } = finding
     return [{ path: field.path, value, text, element, source: sourceOf(finding), confidence }]
   })
