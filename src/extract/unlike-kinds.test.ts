@@ -172,4 +172,9 @@ describe('lists', () => {
       { position: 2, team: 'Pell Rovers', played: 11, won: 6, drawn: 1, lost: 4, points: 19 },
     ])
   })
+
+  it('takes no width for a length', () => {
+    const table = `<h1>Halden table</h1><dl><dt>Width</dt><dd>90 cm</dd><dt>Top</dt><dd>Solid oak</dd></dl>`
+    assert.deepEqual(valuesIn(table, { maxLengthCm: 'number' }), {})
+  })
 })

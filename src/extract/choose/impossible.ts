@@ -67,13 +67,26 @@ function hasPhone(text: string): boolean {
   )
 }
 
+const MEASURES = /(?<!\p{L})(?:width|length|height|depth|weight|diameter|thickness)(?!\p{L})/giu
+
+/** Whether its label names one measure, and the field another: a width is no length. */
+function isOtherMeasure({ inText, colon, row }: Finding['cues'], { named }: Wanted): boolean {
+  const asked = named.find((word) => MEASURE.test(word))
+  const label = asked === undefined ? '' : inText || colon || row
+  const [said, ...more] = label.match(MEASURES) ?? []
+  return said !== undefined && more.length === 0 && said.toLowerCase() !== asked
+}
+
+const MEASURE = new RegExp(`^${MEASURES.source}$`, 'iu')
+
 /** Whether a text cannot be a value of the field, by what both certainly are. */
 export function isImpossible(
   { text, kind, cues }: Pick<Finding, 'text' | 'kind' | 'cues'>,
   wanted: Wanted,
   { hasDigit, hasLetter, isWordless, isWeekday, isUrl, isClock, hasContact }: Form = formOf(text),
 ): boolean {
-  if (wanted.type === 'number') return !wanted.mayBeYear && isYearOf(text, cues)
+  if (wanted.type === 'number')
+    return (!wanted.mayBeYear && isYearOf(text, cues)) || isOtherMeasure(cues, wanted)
   if (wanted.type !== 'text') return false
   const { looks, titled, isAgent, kinds, wantsCurrency } = wanted
   if (isWordless) return true
