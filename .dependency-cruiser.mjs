@@ -9,27 +9,31 @@ const DOMAIN = [
   'search',
   'agent',
   'interact',
-  'monitor',
   'webhooks',
   'screening',
   'siem',
 ]
-const GROUND = ['lexicon', 'egress', 'store', 'jobs', 'browser', 'llm', 'mail', 'oauth']
+const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'mail', 'oauth']
 
-/** What each folder may import besides abort.ts, confined-process.ts, encoding-detector.ts, fault.ts, forest.ts, full-disk.ts, log.ts, worker-pool.ts and itself. */
-const MAY_IMPORT = {
+/** Every folder may import these. Their files are public, like those of contract/. */
+const EVERYWHERE = ['language', 'learned', 'work']
+
+/** What each folder may import besides those of EVERYWHERE, fault.ts, log.ts and itself. */
+export const MAY_IMPORT = {
+  language: [],
+  learned: [],
+  work: [],
+  config: ['contract', 'egress', 'screening', 'search'],
   contract: [],
-  lexicon: [],
   egress: [],
   access: ['contract', 'egress'],
   documents: [],
   scrape: ['contract', 'documents', 'egress', 'extract', 'redact', 'browser', 'llm'],
-  redact: ['contract', 'lexicon'],
-  extract: ['contract', 'lexicon', 'llm'],
+  redact: ['contract'],
+  extract: ['contract', 'llm'],
   crawl: ['contract', 'access', 'egress', 'extract', 'llm'],
   search: ['contract', 'egress', 'jobs', 'extract', 'llm'],
   agent: ['contract', 'egress', 'jobs', 'extract', 'llm'],
-  monitor: ['contract', 'egress', 'jobs', 'extract', 'llm'],
   interact: ['contract', 'access', 'browser', 'extract', 'llm'],
   webhooks: ['contract', 'egress'],
   screening: ['contract', 'egress'],
@@ -61,11 +65,11 @@ const PACKAGE_DOORS = '^packages/(mcp/src/tools|client/src/client)\\.ts$'
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports`,
   severity: 'error',
-  comment: `src/${folder} may import ${[...allowed, 'abort', 'confined-process', 'encoding-detector', 'fault', 'forest', 'full-disk', 'log', 'worker-pool'].join(', ')} and itself.`,
+  comment: `src/${folder} may import ${[...allowed, ...EVERYWHERE, 'fault', 'log'].join(', ')} and itself.`,
   from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: '^(src|packages)/',
-    pathNot: `${folder === 'http' ? `${PACKAGE_DOORS}|` : ''}^src/((${[folder, ...allowed].join('|')})/|(abort|confined-process|encoding-detector|fault|forest|full-disk|log|worker-pool)\\.ts$)`,
+    pathNot: `${folder === 'http' ? `${PACKAGE_DOORS}|` : ''}^src/((${[folder, ...allowed, ...EVERYWHERE].join('|')})/|(fault|log)\\.ts$)`,
   },
 }))
 
@@ -135,8 +139,14 @@ export default {
     {
       name: 'app-is-the-root',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(main|app)\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/main\\.ts$' },
       to: { path: '^src/(app|main)\\.ts$' },
+    },
+    {
+      name: 'only-app-composes',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/((app|main)\\.ts$|compose/)' },
+      to: { path: '^src/compose/' },
     },
     {
       name: 'no-test-in-source',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { FAULTS, Fault } from './fault.ts'
+import { FAULTS, Fault, fullDisk, isFullDisk } from './fault.ts'
 import type { FaultCode } from './fault.ts'
 
 describe('the guide to errors', () => {
@@ -32,4 +32,12 @@ describe('a fault', () => {
       [500, true, 'The target broke off.', cause, { hop: 2 }],
     )
   })
+})
+
+describe('isFullDisk', () => {
+  for (const code of ['53100', 'ENOSPC', 'EDQUOT'])
+    it(`knows ${code}`, () => assert.ok(isFullDisk(Object.assign(new Error('no room'), { code }))))
+  it('knows what it was made into', () => assert.ok(isFullDisk(fullDisk(new Error('no room')))))
+  for (const other of [new Error('no room'), new Fault('UNAVAILABLE', 'away'), undefined, 'ENOSPC'])
+    it(`does not mean ${String(other)}`, () => assert.ok(!isFullDisk(other)))
 })

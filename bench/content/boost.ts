@@ -1,5 +1,5 @@
-import { sigmoid } from '../../src/forest.ts'
-import type { Forest } from '../../src/forest.ts'
+import { sigmoid } from '../../src/learned/forest.ts'
+import type { Forest } from '../../src/learned/forest.ts'
 import { binColumns } from './boost-bins.ts'
 import type { Bins } from './boost-bins.ts'
 import { packSample, slopesOf } from './boost-histogram.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { findPii } from '../../src/redact/find.ts'
-import { shippedLexicon } from '../../src/lexicon/lexicon.ts'
+import { shippedLexicon } from '../../src/language/lexicon.ts'
 import { readWeights, shippedTagger } from '../../src/redact/names/model.ts'
 import { createTagger } from '../../src/redact/names/tagger.ts'
 import type { Tagger } from '../../src/redact/names/tagger.ts'

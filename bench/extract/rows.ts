@@ -1,4 +1,4 @@
-import type { Forest } from '../../src/forest.ts'
+import type { Forest } from '../../src/learned/forest.ts'
 import { trainForest } from '../content/boost.ts'
 import type { BoostSettings } from '../content/boost.ts'
 

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createWordReader, readPassage } from '../../src/redact/names/features.ts'
-import { GIVEN_NAME, SURNAME, shippedLexicon } from '../../src/lexicon/lexicon.ts'
-import type { Lexicon } from '../../src/lexicon/lexicon.ts'
+import { GIVEN_NAME, SURNAME, shippedLexicon } from '../../src/language/lexicon.ts'
+import type { Lexicon } from '../../src/language/lexicon.ts'
 import type { StoredWeights } from '../../src/redact/names/model.ts'
 import { LABELS, WEIGHT_COUNT, bestPath, featuresOf } from '../../src/redact/names/tagger.ts'
 import type { Label, Weights } from '../../src/redact/names/tagger.ts'
@@ -124,7 +124,7 @@ function inLowerCase({ text, spans }: Sentence): Sentence {
 
 /** Puts other names of the lists in place of those of a sentence, the same for the same. */
 function createRenamer(random: () => number): (sentence: Sentence) => Sentence {
-  const lines = readFileSync(new URL('../../src/lexicon/names.txt', import.meta.url), 'utf8').split('\n')
+  const lines = readFileSync(new URL('../../src/language/names.txt', import.meta.url), 'utf8').split('\n')
   const given = lines[0]!.split(' ')
   const surnames = lines[1]!.split(' ')
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)]!

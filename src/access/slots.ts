@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { firstOf, orAborted } from '../abort.ts'
+import { firstOf, orAborted } from '../work/abort.ts'
 import { Fault } from '../fault.ts'
 import type { Lease } from './lease.ts'
 

@@ -7,7 +7,7 @@ import { createPreparation } from './chromium/prepare.ts'
 import { createSupply } from './chromium/supply.ts'
 import type { OwnChromium, Recycling } from './chromium/supply.ts'
 import { createTurns } from './chromium/turns.ts'
-import { orAborted } from '../abort.ts'
+import { orAborted } from '../work/abort.ts'
 import { visitOn } from './chromium/visit-on.ts'
 
 /** One warm Chromium and its tabs. */

@@ -1,4 +1,4 @@
-import { deadline } from '../abort.ts'
+import { deadline } from '../work/abort.ts'
 import { enoughFor, listedPages } from './found-pages.ts'
 import type { ClaimedPage, FoundPage, Frontier, Settlement } from './frontier.ts'
 import type { Journey } from './journey.ts'

@@ -1,4 +1,4 @@
-import { deadline, firstOf } from '../abort.ts'
+import { deadline, firstOf } from '../work/abort.ts'
 import { withTurn } from '../access/access.ts'
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'

@@ -1,5 +1,5 @@
-import { unprivilegedAccount } from '../confined-process.ts'
-import type { Account } from '../confined-process.ts'
+import { unprivilegedAccount } from '../work/confined-process.ts'
+import type { Account } from '../work/confined-process.ts'
 
 const READER = 65_531
 

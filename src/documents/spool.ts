@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isFullDisk } from '../full-disk.ts'
+import { isFullDisk } from '../fault.ts'
 
 /** The bytes of a document, wherever they are: in memory, or in a file that only who holds the key can read. */
 export type StoredBytes = { bytes: Uint8Array } | { path: string; key: Uint8Array }

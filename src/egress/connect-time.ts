@@ -1,4 +1,4 @@
-import { orAborted } from '../abort.ts'
+import { orAborted } from '../work/abort.ts'
 
 /** How long a connection attempt may take: over all addresses of a host, through a proxy, with the TLS handshake. */
 export const CONNECT_MS = 10_000

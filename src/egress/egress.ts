@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Fault } from '../fault.ts'
 import type { AllowedTargets } from './allowed-targets.ts'
-import { orAborted } from '../abort.ts'
+import { orAborted } from '../work/abort.ts'
 import { CONNECT_MS } from './connect-time.ts'
 import { openStream } from './open-stream.ts'
 import type { StreamTarget } from './open-stream.ts'

@@ -1,4 +1,4 @@
-import { abortFault } from '../abort.ts'
+import { abortFault } from '../work/abort.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
 import { CONNECT_MS, CONNECT_TIMEOUT } from './connect-time.ts'

@@ -1,6 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { Fault } from '../fault.ts'
-import { fullDisk, isFullDisk } from '../full-disk.ts'
+import { Fault, fullDisk, isFullDisk } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'
 
 /** Turns whatever was thrown into a fault: expected ones as they are, the framework's by their meaning, all else a defect. */

@@ -6,7 +6,7 @@ import type {
   LanguageModelV4StreamResult,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider'
-import { deadline } from '../abort.ts'
+import { deadline } from '../work/abort.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { estimateTokens, tokensOf } from './estimate-tokens.ts'

@@ -1,4 +1,4 @@
-import { deadline } from '../abort.ts'
+import { deadline } from '../work/abort.ts'
 import type { Endpoint } from './attempt.ts'
 import { countOf, listOf, loose, textOf } from './provider.ts'
 import type { Lookup, Loose } from './provider.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { abortFault, deadline } from '../abort.ts'
+import { abortFault, deadline } from '../work/abort.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { answerJson, objectIn } from './answer-json.ts'

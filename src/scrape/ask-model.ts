@@ -1,4 +1,4 @@
-import { deadline } from '../abort.ts'
+import { deadline } from '../work/abort.ts'
 import type { Document } from '../contract/document.ts'
 import type { Format, FormatOf } from '../contract/formats.ts'
 import { without } from '../contract/without.ts'

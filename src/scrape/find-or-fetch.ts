@@ -1,4 +1,4 @@
-import { deadline, orAborted } from '../abort.ts'
+import { deadline, orAborted } from '../work/abort.ts'
 import type { Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import type { FaultCode } from '../fault.ts'

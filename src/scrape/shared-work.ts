@@ -1,4 +1,4 @@
-import { abortFault, orAborted } from '../abort.ts'
+import { abortFault, orAborted } from '../work/abort.ts'
 import { Fault } from '../fault.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { deadline, orAborted } from '../abort.ts'
+import { deadline, orAborted } from '../work/abort.ts'
 import { Fault } from '../fault.ts'
 import { isLate } from './ask.ts'
 import { pageKey } from './collect.ts'

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { Fault } from '../fault.ts'
-import { fullDisk, isFullDisk } from '../full-disk.ts'
+import { Fault, fullDisk, isFullDisk } from '../fault.ts'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
 

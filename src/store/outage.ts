@@ -1,5 +1,4 @@
-import { Fault } from '../fault.ts'
-import { fullDisk, isFullDisk } from '../full-disk.ts'
+import { Fault, fullDisk, isFullDisk } from '../fault.ts'
 import { CLOSED_TEAM, closedTeam } from './closed-team.ts'
 
 /** SQLSTATE classes of a server that is starting, stopping or overloaded: connection, resources, operator, rollback by conflict. */

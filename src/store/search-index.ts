@@ -1,4 +1,4 @@
-import { within } from '../abort.ts'
+import { within } from '../work/abort.ts'
 import type { SeenPlace } from '../crawl/crawl.ts'
 import type { Log } from '../log.ts'
 import type { PageIndex } from '../scrape/scrape.ts'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { trainForest } from '../../bench/content/boost.ts'
 import type { BoostSettings, Examples } from '../../bench/content/boost.ts'
-import { compileForest, scoreRows, sigmoid } from '../../src/forest.ts'
+import { compileForest, scoreRows, sigmoid } from '../../src/learned/forest.ts'
 import { columnTable } from '../support/column-table.ts'
-import type { Forest } from '../../src/forest.ts'
+import type { Forest } from '../../src/learned/forest.ts'
 
 const SMALL: Partial<BoostSettings> = { l2: 0, minChildWeight: 0, minRowsInLeaf: 1, learningRate: 0.3 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { VARIABLES } from '../../src/config.ts'
+import { VARIABLES } from '../../src/config/config.ts'
 import { openCodeRunner } from '../../src/interact/code/open-code-runner.ts'
 import { startInterpreter, startProgram } from '../../src/interact/code/program-process.ts'
 import type { ProgramProcess } from '../../src/interact/code/program-process.ts'

@@ -1,4 +1,4 @@
-import type { Table } from '../../src/forest.ts'
+import type { Table } from '../../src/learned/forest.ts'
 
 /** Rows of numbers as a forest takes them, the last `sharedColumns` of them the same for all rows. */
 export function columnTable(

@@ -83,7 +83,7 @@ describe('a test file has a process of its own', () => {
 })
 
 it('test files that start services come before the quick ones', () => {
-  const files = together(['src/config.test.ts', 'test/api/admin.test.ts'], folder, 2)
+  const files = together(['src/config/config.test.ts', 'test/api/admin.test.ts'], folder, 2)
   assert.deepEqual(files.toSorted().map(namedFiles), [['admin'], ['config']])
 })
 

@@ -12,7 +12,7 @@ import type { ProtocolPipe } from './pipe.ts'
 import { openRunFolder } from './run-folder.ts'
 import type { RunFolder } from './run-folder.ts'
 import { switches, UNWANTED_SWITCHES } from './switches.ts'
-import { orAborted, within } from '../../abort.ts'
+import { orAborted, within } from '../../work/abort.ts'
 import { writeWrapper } from './wrapper.ts'
 import type { Precautions } from './wrapper.ts'
 

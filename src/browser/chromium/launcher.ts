@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts'
 import { launchChromium } from './launch.ts'
 import type { ChromiumProcess, Installation } from './launch.ts'
 import { processStatus } from './process-status.ts'
-import { within } from '../../abort.ts'
+import { within } from '../../work/abort.ts'
 
 /** Starts Chromium with its sandbox; and where the machine does not allow one, without, which is said once. */
 export function createLauncher(

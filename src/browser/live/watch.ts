@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { orAborted } from '../../abort.ts'
+import { orAborted } from '../../work/abort.ts'
 import { Fault } from '../../fault.ts'
 import type { WatchedTab } from '../page/watch-tab.ts'
 import type { OwnTabs } from './create-live-tabs.ts'

@@ -3,7 +3,7 @@ import { FAULT_HEADER, targetFault } from '../../egress/egress.ts'
 import type { Pass } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import type { OpenTab } from './open-tab.ts'
-import { orAborted } from '../../abort.ts'
+import { orAborted } from '../../work/abort.ts'
 
 /** What an address turned out to lead to. */
 export type Arrival =

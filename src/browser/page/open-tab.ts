@@ -7,7 +7,7 @@ import { callerHeader } from './context-options.ts'
 import { equip } from './equip.ts'
 import type { TabNeeds } from './equip.ts'
 import { FETCH_NOTHING_AHEAD } from './fetch-nothing-ahead.ts'
-import { orAborted } from '../../abort.ts'
+import { orAborted } from '../../work/abort.ts'
 import { watchTab } from './watch-tab.ts'
 import type { WatchedTab } from './watch-tab.ts'
 

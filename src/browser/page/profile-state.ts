@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { orAborted } from '../../abort.ts'
+import { orAborted } from '../../work/abort.ts'
 
 interface StateOwner {
   context: BrowserContext

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { orAborted } from '../../abort.ts'
+import { orAborted } from '../../work/abort.ts'
 import type { Branding } from '../../contract/branding.ts'
 import { brandingOf } from '../branding/branding-of.ts'
 import type { StyleSample } from '../branding/style-sample.ts'

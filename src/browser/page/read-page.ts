@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import { Fault } from '../../fault.ts'
 import type { OpenTab } from './open-tab.ts'
-import { orAborted } from '../../abort.ts'
+import { orAborted } from '../../work/abort.ts'
 import { createReader } from './reader.ts'
 import type { Reader } from './reader.ts'
 

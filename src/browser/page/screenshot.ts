@@ -1,6 +1,6 @@
 import type { Capture, ScreenshotWish } from '../visit.ts'
 import type { OpenTab } from './open-tab.ts'
-import { orAborted } from '../../abort.ts'
+import { orAborted } from '../../work/abort.ts'
 
 /** Takes a picture of the window or of the whole page: PNG, or JPEG where a quality is asked for. */
 export async function takeScreenshot(tab: OpenTab, wish: ScreenshotWish): Promise<Capture> {

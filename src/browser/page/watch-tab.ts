@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { Fault } from '../../fault.ts'
 import { createReader } from './reader.ts'
 import type { Reader } from './reader.ts'
-import { orAborted } from '../../abort.ts'
+import { orAborted } from '../../work/abort.ts'
 import { watchRequests } from './requests-under-way.ts'
 import type { RequestsUnderWay } from './requests-under-way.ts'
 

@@ -1,4 +1,4 @@
-import { orAborted } from '../../abort.ts'
+import { orAborted } from '../../work/abort.ts'
 import type { OpenUrl } from '../open-url.ts'
 import { agentNames } from './agent-names.ts'
 import { fetchRobots } from './fetch-robots.ts'

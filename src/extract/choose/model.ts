@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { compileForest } from '../../forest.ts'
-import type { CompiledForest, Forest } from '../../forest.ts'
+import { compileForest } from '../../learned/forest.ts'
+import type { CompiledForest, Forest } from '../../learned/forest.ts'
 
 /** What was learnt from everyday pages, as it is stored. */
 export interface StoredModel {

@@ -1,4 +1,4 @@
-import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../lexicon/lexicon.ts'
+import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../language/lexicon.ts'
 
 const TITLE =
   /^(?:dr|mr|mrs|ms|mx|miss|prof|professor|rev|revd|sir|lady|lord|dame|capt|captain|sgt|herr|frau|mme|mlle|sra?|sig|dott|ing|dipl|mag|st|hon)\.?$/i

@@ -1,5 +1,5 @@
-import type { CompiledForest } from '../../forest.ts'
-import { scoreRows } from '../../forest.ts'
+import type { CompiledForest } from '../../learned/forest.ts'
+import { scoreRows } from '../../learned/forest.ts'
 import type { Reading } from '../values/read-scalar.ts'
 import { FEATURES, candidatesFor } from './features.ts'
 import type { Candidates } from './features.ts'

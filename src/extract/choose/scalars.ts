@@ -1,5 +1,5 @@
-import { scoreRows, sigmoid } from '../../forest.ts'
-import type { CompiledForest } from '../../forest.ts'
+import { scoreRows, sigmoid } from '../../learned/forest.ts'
+import type { CompiledForest } from '../../learned/forest.ts'
 import type { Finding } from '../findings/finding.ts'
 import type { ReadablePage } from '../page.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'

@@ -1,5 +1,5 @@
-import { scoreRows, sigmoid } from '../../forest.ts'
-import type { CompiledForest } from '../../forest.ts'
+import { scoreRows, sigmoid } from '../../learned/forest.ts'
+import type { CompiledForest } from '../../learned/forest.ts'
 import { readValue } from '../choose/read-value.ts'
 import type { Finding } from '../findings/finding.ts'
 import type { Wanted } from '../choose/field.ts'

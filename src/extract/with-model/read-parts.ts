@@ -1,4 +1,4 @@
-import { abortFault, firstOf } from '../../abort.ts'
+import { abortFault, firstOf } from '../../work/abort.ts'
 
 /** Reads all parts at once. The first failure ends the others, and is the failure of all. */
 export async function readParts<Part, Result>(

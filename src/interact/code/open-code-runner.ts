@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/code-run.ts'
-import { abortFault } from '../../abort.ts'
-import { unprivilegedAccount } from '../../confined-process.ts'
+import { abortFault } from '../../work/abort.ts'
+import { unprivilegedAccount } from '../../work/confined-process.ts'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { RunCode } from '../run.ts'

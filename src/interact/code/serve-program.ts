@@ -1,6 +1,6 @@
-import { abortFault } from '../../abort.ts'
+import { abortFault } from '../../work/abort.ts'
 import type { Remote } from '../../browser/browser.ts'
-import { watchMemory } from '../../confined-process.ts'
+import { watchMemory } from '../../work/confined-process.ts'
 import type { CodeOutcome } from '../run.ts'
 import type { Printed } from './printed.ts'
 import type { ProgramProcess } from './program-process.ts'

@@ -1,4 +1,4 @@
-import { within } from '../../abort.ts'
+import { within } from '../../work/abort.ts'
 import { insufficient } from '../../access/access.ts'
 import type { LiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'

@@ -1,4 +1,4 @@
-import { firstOf, orAborted } from '../../abort.ts'
+import { firstOf, orAborted } from '../../work/abort.ts'
 import { Fault } from '../../fault.ts'
 import type { Owner, SessionWish } from '../session.ts'
 import { createLivingSession } from './living.ts'

@@ -1,4 +1,4 @@
-import { firstOf, orAborted } from '../../abort.ts'
+import { firstOf, orAborted } from '../../work/abort.ts'
 import type { LiveBrowser } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
 import type { Recorder } from '../recording/create-recorder.ts'

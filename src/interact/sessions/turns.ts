@@ -1,4 +1,4 @@
-import { orAborted } from '../../abort.ts'
+import { orAborted } from '../../work/abort.ts'
 
 /** One at a time, in the order of asking. */
 export interface Turns {

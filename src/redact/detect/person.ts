@@ -1,4 +1,4 @@
-import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../lexicon/lexicon.ts'
+import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../language/lexicon.ts'
 import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
 

@@ -1,6 +1,6 @@
 import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
-import { shippedLexicon, COMMON } from '../../lexicon/lexicon.ts'
+import { shippedLexicon, COMMON } from '../../language/lexicon.ts'
 import { textBefore } from './surroundings.ts'
 import {
   BOXES,

@@ -1,6 +1,6 @@
 import { flatCopy } from '../flat-copy.ts'
-import { COMMON } from '../../lexicon/lexicon.ts'
-import type { Lexicon } from '../../lexicon/lexicon.ts'
+import { COMMON } from '../../language/lexicon.ts'
+import type { Lexicon } from '../../language/lexicon.ts'
 import type { Tokens } from './tokens.ts'
 
 /** How many weights there are per label; features fall into them by their hash. */

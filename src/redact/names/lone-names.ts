@@ -1,7 +1,7 @@
 import { isLikelyName } from '../detect/person.ts'
 import { search } from '../search.ts'
 import type { PiiSpan } from '../span.ts'
-import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../lexicon/lexicon.ts'
+import { COMMON, GIVEN_NAME, PLACE, SURNAME, shippedLexicon } from '../../language/lexicon.ts'
 import type { Tokens } from './tokens.ts'
 
 const POSSESSIVE = /['’]s?$/u

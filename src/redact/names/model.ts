@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-import { shippedLexicon } from '../../lexicon/lexicon.ts'
+import { shippedLexicon } from '../../language/lexicon.ts'
 import { createTagger } from './tagger.ts'
 import type { Tagger, Weights } from './tagger.ts'
 

@@ -1,7 +1,7 @@
 import { BUCKETS, MAX_CONTEXT, contextFeatures, createWordReader, readPassage } from './features.ts'
 import type { Passage } from './features.ts'
-import { COMMON, GIVEN_NAME, PLACE, SURNAME } from '../../lexicon/lexicon.ts'
-import type { Lexicon } from '../../lexicon/lexicon.ts'
+import { COMMON, GIVEN_NAME, PLACE, SURNAME } from '../../language/lexicon.ts'
+import type { Lexicon } from '../../language/lexicon.ts'
 import { tokenize } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 

@@ -1,5 +1,5 @@
-import { LARGE_BYTES, createWorkerPool } from '../../worker-pool.ts'
-import type { Worker } from '../../worker-pool.ts'
+import { LARGE_BYTES, createWorkerPool } from '../../work/worker-pool.ts'
+import type { Worker } from '../../work/worker-pool.ts'
 import { startThread } from '../thread.ts'
 import type { TextComparison } from './compare-texts.ts'
 import type { Question, Reply } from './compare-worker.ts'

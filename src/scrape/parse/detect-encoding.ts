@@ -1,6 +1,6 @@
 /* oxlint-disable no-control-regex -- The patterns are about bytes, which control characters stand for. */
 
-import { encodingDetector } from '../../encoding-detector.ts'
+import { encodingDetector } from '../../language/encoding.ts'
 
 /** The name of the encoding that bytes without a usable label are most likely in; never UTF-7, which only attackers use. */
 export function detectEncoding(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import { logOdds } from './log-odds.ts'
-import { sigmoid } from '../../forest.ts'
+import { sigmoid } from '../../learned/forest.ts'
 
 /** How likely each block is content, and how much of the page's words it has. */
 export interface Odds {

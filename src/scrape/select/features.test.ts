@@ -6,7 +6,7 @@ import { featuresOf } from './features.ts'
 import { outlineOf } from './outline.ts'
 import { pageTraits } from './page-traits.ts'
 import { survey } from './survey.ts'
-import type { Table } from '../../forest.ts'
+import type { Table } from '../../learned/forest.ts'
 
 describe('featuresOf', () => {
   const pages: [string, string, number][] = [

@@ -4,7 +4,7 @@ import { isProse } from './outline.ts'
 import type { Block, Place } from './outline.ts'
 import { SIGNALS } from './signals.ts'
 import type { Survey } from './survey.ts'
-import type { Table } from '../../forest.ts'
+import type { Table } from '../../learned/forest.ts'
 
 /**
  * What is known about every block, one row each; `traits` are those of the whole page. The order of the numbers is the

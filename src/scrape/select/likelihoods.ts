@@ -2,7 +2,7 @@ import { featuresOf } from './features.ts'
 import type { Model } from './model.ts'
 import type { PageTraits } from './page-traits.ts'
 import type { Survey } from './survey.ts'
-import { scoreRows, sigmoid } from '../../forest.ts'
+import { scoreRows, sigmoid } from '../../learned/forest.ts'
 
 /** How likely the page is of each type, in their order. */
 export function typeLikelihoods({ values }: PageTraits, { types }: Pick<Model, 'types'>): number[] {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Evidences } from './evidence.ts'
 import { PAGE_TYPES } from './page-type.ts'
-import { compileForest } from '../../forest.ts'
-import type { CompiledForest, Forest } from '../../forest.ts'
+import { compileForest } from '../../learned/forest.ts'
+import type { CompiledForest, Forest } from '../../learned/forest.ts'
 
 /** What was learned from pages, as it is stored. */
 export interface StoredModel {

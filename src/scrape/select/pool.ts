@@ -1,6 +1,6 @@
 import { logOdds } from './log-odds.ts'
 import type { Template } from './survey.ts'
-import { sigmoid } from '../../forest.ts'
+import { sigmoid } from '../../learned/forest.ts'
 
 /**
  * Draws the odds of blocks that one template made towards each other by the given part: of ten cards with a name and a

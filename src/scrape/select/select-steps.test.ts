@@ -12,7 +12,7 @@ import { PAGE_TYPES } from './page-type.ts'
 import type { PageType } from './page-type.ts'
 import { mainContentOf } from './select.ts'
 import { survey } from './survey.ts'
-import { compileForest } from '../../forest.ts'
+import { compileForest } from '../../learned/forest.ts'
 
 const NO_EVIDENCE = { names: new Map(), words: new Map() }
 const SENTENCE = 'This is one of the sentences of the text, and it has seventeen words in it, all told.'

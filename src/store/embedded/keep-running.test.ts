@@ -4,7 +4,7 @@ import { createLog } from '../../log.ts'
 import { keepRunning } from './keep-running.ts'
 import type { Ending } from './spawn-guarded.ts'
 import type { Server } from './start-server.ts'
-import { fullDisk } from '../../full-disk.ts'
+import { fullDisk } from '../../fault.ts'
 
 const quiet = createLog('silent', false)
 const NO_ROOM = 'PANIC:  could not write to file "pg_wal/xlogtemp.1": No space left on device'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isFullDisk } from '../../full-disk.ts'
+import { isFullDisk } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import { saysFullDisk } from './start-server.ts'
 import type { Server } from './start-server.ts'

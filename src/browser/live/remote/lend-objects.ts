@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { firstOf, orAborted } from '../../../abort.ts'
+import { firstOf, orAborted } from '../../../work/abort.ts'
 import type { LiveTabs } from '../live-tabs.ts'
 import type { RemoteAnswer, RemoteRun, RemoteValue, RemoteWish } from '../remote.ts'
 import { createKnownObjects } from './known-objects.ts'

@@ -1,4 +1,4 @@
-import { orAborted } from '../../../abort.ts'
+import { orAborted } from '../../../work/abort.ts'
 import type { Point } from '../stage.ts'
 import { StageError } from '../stage.ts'
 import { aim, isStillAt } from './aim.ts'

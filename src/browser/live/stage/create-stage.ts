@@ -1,4 +1,4 @@
-import { firstOf, orAborted } from '../../../abort.ts'
+import { firstOf, orAborted } from '../../../work/abort.ts'
 import { readPage } from '../../page/read-page.ts'
 import type { OwnTabs } from '../create-live-tabs.ts'
 import { callInPage } from '../look/call-in-page.ts'

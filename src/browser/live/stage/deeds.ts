@@ -1,4 +1,4 @@
-import { orAborted } from '../../../abort.ts'
+import { orAborted } from '../../../work/abort.ts'
 import { assertWebAddress } from '../../page/navigate.ts'
 import { pause } from '../../page/pause.ts'
 import { callInPage } from '../look/call-in-page.ts'

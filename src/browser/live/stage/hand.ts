@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { orAborted } from '../../../abort.ts'
+import { orAborted } from '../../../work/abort.ts'
 import type { Reader } from '../../page/reader.ts'
 import { callInPage } from '../look/call-in-page.ts'
 import type { Worlds } from '../look/worlds.ts'

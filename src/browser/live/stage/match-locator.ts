@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { orAborted } from '../../../abort.ts'
+import { orAborted } from '../../../work/abort.ts'
 import type { LocatorMatch, LocatorStep } from '../stage.ts'
 import { ask } from './hand.ts'
 import type { Hand } from './hand.ts'

@@ -1,4 +1,4 @@
-import { orAborted } from '../../../abort.ts'
+import { orAborted } from '../../../work/abort.ts'
 import { pause } from '../../page/pause.ts'
 import type { Deed, Point } from '../stage.ts'
 import { StageError } from '../stage.ts'

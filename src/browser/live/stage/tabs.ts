@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { orAborted } from '../../../abort.ts'
+import { orAborted } from '../../../work/abort.ts'
 import type { LiveTabs } from '../live-tabs.ts'
 import type { ViewTab } from '../page-view.ts'
 import { StageError } from '../stage.ts'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { encodingDetector } from '../../../encoding-detector.ts'
+import { encodingDetector } from '../../../language/encoding.ts'
 
 /** The text of a file that hardly ever says in which encoding it is: by its mark, its label, or else by its look. */
 export function decodeText(bytes: Uint8Array, contentType: string): string {

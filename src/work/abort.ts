@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts'
+import { Fault } from '../fault.ts'
 
 /**
  * Settles like the work, or rejects with the reason of the first signal that aborts. The work itself goes on, and how

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Config } from './config.ts'
-import { Fault } from './fault.ts'
-import { startHttp } from './http/http.ts'
-import type { HttpNeeds } from './http/http.ts'
-import type { Log } from './log.ts'
+import type { Config } from '../config/config.ts'
+import { Fault } from '../fault.ts'
+import { startHttp } from '../http/http.ts'
+import type { HttpNeeds } from '../http/http.ts'
+import type { Log } from '../log.ts'
 
 /** Says that nothing can listen there before a data directory is made or a database is started for it. */
 export async function checkListening({ HOST, PORT, WINNOW_ROLE }: Config): Promise<void> {

@@ -1,9 +1,9 @@
-import { createAdmitKeyless, createKeylessCharge, createKeylessDay } from './access/access.ts'
-import type { AdmitKeyless, Charge, KeylessDay } from './access/access.ts'
-import type { Config } from './config.ts'
-import type { Scrapes } from './scrape/scrape.ts'
-import { createKeylessDays, createKeylessTeam, readSetting } from './store/store.ts'
-import type { Store } from './store/store.ts'
+import { createAdmitKeyless, createKeylessCharge, createKeylessDay } from '../access/access.ts'
+import type { AdmitKeyless, Charge, KeylessDay } from '../access/access.ts'
+import type { Config } from '../config/config.ts'
+import type { Scrapes } from '../scrape/scrape.ts'
+import { createKeylessDays, createKeylessTeam, readSetting } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 
 interface KeylessNeeds {
   store: Store

@@ -1,4 +1,4 @@
-import { createSeal } from './access/access.ts'
+import { createSeal } from '../access/access.ts'
 import {
   createAdFilter,
   createBrowser,
@@ -6,18 +6,18 @@ import {
   createOpenLiveBrowser,
   defaultAdLists,
   readAdLists,
-} from './browser/browser.ts'
-import type { Browser, OpenLiveBrowser } from './browser/browser.ts'
-import { ScrapeRequest } from './contract/scrape.ts'
-import type { Config } from './config.ts'
-import { createRobots, seenPlace } from './crawl/crawl.ts'
-import { openDocuments } from './documents/documents.ts'
-import { openBrowserGate } from './egress/egress.ts'
-import type { Confinement, Egress, Screen } from './egress/egress.ts'
-import { Fault } from './fault.ts'
-import type { Model } from './llm/llm.ts'
-import type { Log } from './log.ts'
-import { PRODUCT, VERSION } from './product.ts'
+} from '../browser/browser.ts'
+import type { Browser, OpenLiveBrowser } from '../browser/browser.ts'
+import { ScrapeRequest } from '../contract/scrape.ts'
+import type { Config } from '../config/config.ts'
+import { createRobots, seenPlace } from '../crawl/crawl.ts'
+import { openDocuments } from '../documents/documents.ts'
+import { openBrowserGate } from '../egress/egress.ts'
+import type { Confinement, Egress, Screen } from '../egress/egress.ts'
+import { Fault } from '../fault.ts'
+import type { Model } from '../llm/llm.ts'
+import type { Log } from '../log.ts'
+import { PRODUCT, VERSION } from '../product.ts'
 import {
   createAnswerFrom,
   createAskModel,
@@ -37,8 +37,8 @@ import {
   openOverHttp,
   openUnderstanding,
   withDocuments,
-} from './scrape/scrape.ts'
-import type { Blobs, Derived, Found } from './scrape/scrape.ts'
+} from '../scrape/scrape.ts'
+import type { Blobs, Derived, Found } from '../scrape/scrape.ts'
 import {
   createPageCache,
   createProfiles,
@@ -47,8 +47,8 @@ import {
   createSiteMemory,
   createSnapshots,
   openFlights,
-} from './store/store.ts'
-import type { Store } from './store/store.ts'
+} from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 
 /** How a site's own files are fetched. */
 const WAY = { kind: 'basic' as const, country: 'US' }

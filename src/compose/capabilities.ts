@@ -1,8 +1,8 @@
-import type { Browser } from './browser/browser.ts'
-import type { Config } from './config.ts'
-import type { Capabilities } from './contract/capabilities.ts'
-import { ocrLanguages } from './documents/documents.ts'
-import { VERSION } from './product.ts'
+import type { Browser } from '../browser/browser.ts'
+import type { Config } from '../config/config.ts'
+import type { Capabilities } from '../contract/capabilities.ts'
+import { ocrLanguages } from '../documents/documents.ts'
+import { VERSION } from '../product.ts'
 import { stateOf } from './readiness.ts'
 
 /** Which features this installation has, and what its operator should change. */

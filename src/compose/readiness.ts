@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Browser } from './browser/browser.ts'
-import { Fault } from './fault.ts'
-import { isFullDisk } from './full-disk.ts'
-import type { Store } from './store/store.ts'
+import type { Browser } from '../browser/browser.ts'
+import { Fault, isFullDisk } from '../fault.ts'
+import type { Store } from '../store/store.ts'
 
 /** Whether the service can do work, part by part. */
 export async function readiness(

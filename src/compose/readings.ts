@@ -1,6 +1,6 @@
-import type { Browser } from './browser/browser.ts'
-import type { Reading } from './http/http.ts'
-import type { JobList } from './jobs/jobs.ts'
+import type { Browser } from '../browser/browser.ts'
+import type { Reading } from '../http/http.ts'
+import type { JobList } from '../jobs/jobs.ts'
 
 /** What `/metrics` tells besides requests: read when it is asked for. */
 export function readingsOf(

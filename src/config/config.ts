@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
-import { SYSLOG_PROTOCOLS } from './contract/siem.ts'
-import { parseAllowedTargets } from './egress/egress.ts'
-import type { AllowedTargets } from './egress/egress.ts'
-import { logLevels } from './log.ts'
-import type { CheckerName } from './screening/screening.ts'
-import type { ProviderName } from './search/search.ts'
+import { SYSLOG_PROTOCOLS } from '../contract/siem.ts'
+import { parseAllowedTargets } from '../egress/egress.ts'
+import type { AllowedTargets } from '../egress/egress.ts'
+import { logLevels } from '../log.ts'
+import type { CheckerName } from '../screening/screening.ts'
+import type { ProviderName } from '../search/search.ts'
 import {
   addressList,
   bearer,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { abortFault, deadline, firstOf, orAborted, within } from './abort.ts'
-import { Fault } from './fault.ts'
+import { Fault } from '../fault.ts'
 
 const never = new Promise<string>(() => {})
 

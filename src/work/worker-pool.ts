@@ -1,5 +1,5 @@
 import { abortFault } from './abort.ts'
-import { Fault } from './fault.ts'
+import { Fault } from '../fault.ts'
 
 /** Something that does one piece of work at a time, apart from the service's own thread. */
 export interface Worker {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startProvider } from '../test/support/search-provider.ts'
-import { loadConfig } from './config.ts'
-import { ThreatPolicy } from './contract/threat-protection.ts'
-import { createLog } from './log.ts'
+import { startProvider } from '../../test/support/search-provider.ts'
+import { loadConfig } from '../config/config.ts'
+import { ThreatPolicy } from '../contract/threat-protection.ts'
+import { createLog } from '../log.ts'
 import { openScreening } from './screening.ts'
 
 const log = createLog('silent', false)

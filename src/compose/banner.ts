@@ -15,7 +15,7 @@ export function banner(app: Started): string {
   if (app.role === 'worker') return `\nWinnow is running (worker).\n\n  Probes    ${app.url}/ready\n\n`
   const key = quote(`Authorization: Bearer ${app.shown.apiKey ?? '<your API key>'}`)
   const header = app.givenKey ? '"Authorization: Bearer $WINNOW_API_KEY"' : key
-  const sample = fileURLToPath(new URL('../examples/sample.html', import.meta.url))
+  const sample = fileURLToPath(new URL('../../examples/sample.html', import.meta.url))
   const lines = [
     '',
     `Winnow is running (${app.role}).`,

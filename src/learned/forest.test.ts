@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { columnTable } from '../test/support/column-table.ts'
+import { columnTable } from '../../test/support/column-table.ts'
 import { compileForest, scoreRows, sigmoid } from './forest.ts'
 import type { Forest } from './forest.ts'
 

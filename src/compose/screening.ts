@@ -1,9 +1,9 @@
-import type { Config } from './config.ts'
-import { createEgress, parseAllowedTargets } from './egress/egress.ts'
-import type { Log } from './log.ts'
-import { PRODUCT, VERSION } from './product.ts'
-import { createRateRisk, createScreening, readCheckerSettings } from './screening/screening.ts'
-import type { OpenScreen } from './screening/screening.ts'
+import type { Config } from '../config/config.ts'
+import { createEgress, parseAllowedTargets } from '../egress/egress.ts'
+import type { Log } from '../log.ts'
+import { PRODUCT, VERSION } from '../product.ts'
+import { createRateRisk, createScreening, readCheckerSettings } from '../screening/screening.ts'
+import type { OpenScreen } from '../screening/screening.ts'
 
 /** Screening with the checker that is configured. The operator's own address may be reached wherever it is. */
 export async function openScreening(

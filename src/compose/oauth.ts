@@ -1,10 +1,10 @@
-import { createSeal } from './access/access.ts'
-import type { Config } from './config.ts'
-import { createEgress, parseAllowedTargets } from './egress/egress.ts'
-import type { Log } from './log.ts'
-import { createMail } from './mail/mail.ts'
-import { createOAuth } from './oauth/oauth.ts'
-import { PRODUCT, VERSION } from './product.ts'
+import { createSeal } from '../access/access.ts'
+import type { Config } from '../config/config.ts'
+import { createEgress, parseAllowedTargets } from '../egress/egress.ts'
+import type { Log } from '../log.ts'
+import { createMail } from '../mail/mail.ts'
+import { createOAuth } from '../oauth/oauth.ts'
+import { PRODUCT, VERSION } from '../product.ts'
 import {
   createCountIn,
   createMembers,
@@ -12,8 +12,8 @@ import {
   createOAuthGrants,
   createOAuthRecords,
   createSignInCodes,
-} from './store/store.ts'
-import type { Store } from './store/store.ts'
+} from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 
 interface ConnectingNeeds {
   store: Store
