@@ -2,7 +2,7 @@ import { createEmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
 import type { Outcome } from '../../src/agent/mind.ts'
 import type { Move, Seen, Step, VisitMove } from '../../src/agent/step.ts'
 import type { PageTrace } from '../../src/extract/extract.ts'
-import { understand } from '../../src/scrape/understand.ts'
+import { understand } from '../../src/scrape/understand/read-page.ts'
 import { linksOf } from './minimum-visits.ts'
 import type { Pages } from './site.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Format } from '../../src/contract/formats.ts'
-import { understand } from '../../src/scrape/understand.ts'
+import { understand } from '../../src/scrape/understand/read-page.ts'
 import { runInProcess } from '../agent/in-process.ts'
 import { scorerOf, siteIn, tasksIn } from './set.ts'
 import type { Result, SetTask } from './set.ts'

@@ -9,7 +9,7 @@ import type { JsonSchema } from '../../src/extract/schema/json-schema.ts'
 import { fieldsOf } from '../../src/extract/schema/wished-field.ts'
 import { wishOf } from '../../src/extract/schema/wish.ts'
 import type { Reading, Scalar } from '../../src/extract/values/read-scalar.ts'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
 import { fixtures } from '../../test/extraction/score.ts'
 import { samenessOf, tasksIn } from '../everyday/set.ts'
 

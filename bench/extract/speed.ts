@@ -7,7 +7,7 @@ import { extractJson } from '../../src/extract/extract-json.ts'
 import { hashOf } from '../../src/extract/findings/layout.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
 import type { JsonSchema } from '../../src/extract/schema/json-schema.ts'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
 import { fixtures } from '../../test/extraction/score.ts'
 
 const WARM_UP = 4

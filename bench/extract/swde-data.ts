@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
 import type { Field } from '../../src/extract/choose/asked.ts'
 

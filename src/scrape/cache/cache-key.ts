@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PageWish } from '../page-wish.ts'
+import type { PageWish } from '../admit/page-wish.ts'
 import { REQUEST_OPTIONS } from './request-options.ts'
 import type { OptionMeaning } from './request-options.ts'
 

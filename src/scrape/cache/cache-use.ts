@@ -1,5 +1,5 @@
 import { Fault } from '../../fault.ts'
-import type { PageWish } from '../page-wish.ts'
+import type { PageWish } from '../admit/page-wish.ts'
 import { isCacheable } from './cache-key.ts'
 
 /** What a request may do with the cache. */

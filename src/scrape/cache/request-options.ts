@@ -1,4 +1,4 @@
-import type { PageWish } from '../page-wish.ts'
+import type { PageWish } from '../admit/page-wish.ts'
 
 /** What one option of a scrape means to the cache. */
 export interface OptionMeaning<Value> {

@@ -1,4 +1,4 @@
-import type { PageWish } from '../page-wish.ts'
+import type { PageWish } from '../admit/page-wish.ts'
 
 /** One way to get the bytes of a page: over plain HTTP or with the browser, and through which of the proxies. */
 export interface Attempt {
