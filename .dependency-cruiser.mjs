@@ -77,9 +77,12 @@ const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
 const frontDoors = [...DOMAIN, ...GROUND, 'http', 'admin'].map((folder) => ({
   name: `${folder}-front-door`,
   severity: 'error',
-  comment: `From outside, src/${folder} is entered by ${folder}.ts.`,
+  comment: `From outside, src/${folder} is entered by ${folder}.ts, or by that of a folder of its own, such as scrape/fetch/fetch.ts.`,
   from: { path: '^src/', pathNot: `^src/${folder}/|\\.test\\.ts$` },
-  to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/${folder}\\.ts$` },
+  to: {
+    path: `^src/${folder}/`,
+    pathNot: `^src/${folder}/${folder === 'scrape' ? '(([a-z]+)/\\2|scrape)' : folder}\\.ts$`,
+  },
 }))
 
 /** Some packages and built-in modules have one importer, so that there is one place to look. */

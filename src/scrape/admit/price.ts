@@ -3,7 +3,7 @@ import type { RedactPii } from '../../contract/redact-pii.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
 import { Fault } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
-import { formatRow, isExtraction } from '../understand/formats/formats.ts'
+import { FORMAT_CREDITS, isExtraction } from './format-prices.ts'
 
 /** What a page costs, what for, and what it costs when it fails. */
 export interface PagePrice {
@@ -60,7 +60,7 @@ function formatCredits({ formats, redactPII }: Priced): number {
 }
 
 function creditsOf(format: Format): number {
-  const { credits } = formatRow(format.type)
+  const credits = FORMAT_CREDITS[format.type] as number | ((format: Format) => number)
   return typeof credits === 'number' ? credits : credits(format)
 }
 

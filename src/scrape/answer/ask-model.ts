@@ -15,7 +15,7 @@ import type { Material, ModelAnswer, RecordLink } from '../../extract/extract.ts
 import { Fault } from '../../fault.ts'
 import { costOf, createBudget, tokensIn } from '../../llm/llm.ts'
 import type { CountedBudget, Model, Prices } from '../../llm/llm.ts'
-import { isExtraction } from '../understand/formats/formats.ts'
+import { isExtraction } from '../admit/format-prices.ts'
 import type { Tracked } from '../understand/formats/formats.ts'
 import { saidFields } from '../understand/formats/said.ts'
 import type { DerivedPage } from '../understand/derived-page.ts'
@@ -40,7 +40,7 @@ interface ModelRequest {
 /** A model gets this part of the time that a request has left, so that what was found without it can still be told. */
 const SHARE_OF_TIME = 0.7
 
-interface ModelLimits {
+export interface ModelLimits {
   /** Tokens that one request may take. */
   mostTokens?: number | undefined
   /** Absent: no cost is reported. */
@@ -99,7 +99,7 @@ export function isForModel({ formats }: { formats: readonly Format[] }): boolean
 }
 
 /** Puts every text into its field. The doubts of the embedded engine are warnings where its own answer stayed. */
-function final(page: DerivedPage, formats: readonly Format[]): DerivedPage {
+export function final(page: DerivedPage, formats: readonly Format[]): DerivedPage {
   const { doubts = {}, said, ...rest } = page
   const others = without(rest.fields, ['answer', 'highlights'])
   const fields = said ? { ...others, ...saidFields(formats, said) } : rest.fields

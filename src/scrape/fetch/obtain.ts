@@ -1,51 +1,52 @@
 import type { Browser, Capture } from '../../browser/browser.ts'
-import type { Egress, Screen } from '../../egress/egress.ts'
+import type { Egress } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
+import type { Enter } from '../../work/shared-work.ts'
+import { isSignIn } from '../admit/google-export.ts'
+import type { Derived } from '../cache/page-cache.ts'
+import type { PageRequest, Run } from '../line.ts'
 import { fetchByBrowser } from './browser.ts'
-import { isSignIn } from '../admit/export-url.ts'
 import type { Fetched } from './fetched.ts'
 import type { TakeHostTurn } from './host-turns.ts'
 import { fetchOverHttp } from './http.ts'
 import { browserNeed, firstAttempt, nextAttempt } from './plan.ts'
 import type { Attempt, Means, Outcome } from './plan.ts'
-import type { PageWish } from '../admit/page-wish.ts'
-import type { Source } from '../../content/parse/page.ts'
 import type { Profiles } from './profiles.ts'
-import type { Glance } from '../understand/read-documents.ts'
-import type { Enter } from '../../work/shared-work.ts'
 
 export interface ObtainNeeds {
   egress: Pick<Egress, 'request' | 'hasProxy'>
   browser: Pick<Browser, 'visit' | 'unavailable'>
   profiles: Profiles
-  glance: Glance
+  look: Look
   takeHostTurn: TakeHostTurn
   /** What the service calls itself over plain HTTP. */
   userAgent: string
 }
 
-/** Whose page it is, and what becomes of what the browser makes on the way. */
+/** A first look at a page tells whether another way would show more of it. */
+export type Look = (run: Run, fetched: Fetched, signal: AbortSignal) => Promise<Looked>
+
+/** A document is read later, because that may take long. */
+export type Looked = Derived | { state: 'document' }
+
 interface Occasion {
-  teamId: string
+  /** Keeps a picture or document that the browser makes on the way. */
   keepCapture: (capture: Capture) => Promise<string>
   enter: Enter
-  /** Which addresses may be visited on the way; absent: any. */
-  screen?: Screen | undefined
 }
 
 export interface Obtained {
   fetched: Fetched
-  understood: Seen
+  looked: Looked
 }
 
-type Seen = Awaited<ReturnType<Glance>>
-
 /** Gets a page by whichever way leads to it, and what was asked for from it. */
-export type Obtain = (request: PageWish, occasion: Occasion, signal: AbortSignal) => Promise<Obtained>
+export type Obtain = (run: Run, occasion: Occasion, signal: AbortSignal) => Promise<Obtained>
 
 export function createObtain(needs: ObtainNeeds): Obtain {
-  return async (request, occasion, signal) => {
+  return async (run, occasion, signal) => {
+    const { request } = run
     if (request.isExport && request.actions.length > 0) throw actionsOnFile()
     const means = meansFor(request, needs)
     const tried: Attempt[] = []
@@ -53,7 +54,7 @@ export function createObtain(needs: ObtainNeeds): Obtain {
     let attempt: Attempt | undefined = firstAttempt(request, means)
     while (attempt) {
       tried.push(attempt)
-      const tryOut = await attempted(attempt, request, occasion, signal, needs)
+      const tryOut = await attempted(attempt, run, occasion, signal, needs)
       attempt = nextAttempt(request, tried, tryOut.outcome, means)
       if (tryOut.state === 'obtained') held = tryOut.obtained
       else if (!attempt) held = explained(held, tryOut.failure)
@@ -62,7 +63,7 @@ export function createObtain(needs: ObtainNeeds): Obtain {
   }
 }
 
-function meansFor(request: PageWish, { browser, egress }: ObtainNeeds): Means {
+function meansFor(request: PageRequest, { browser, egress }: ObtainNeeds): Means {
   const enhanced = egress.hasProxy('enhanced')
   if (request.isExport) return { browser: false, enhanced }
   const missing = browser.unavailable()
@@ -98,22 +99,21 @@ const UNREACHABLE = new Set([
 
 async function attempted(
   attempt: Attempt,
-  request: PageWish,
+  run: Run,
   occasion: Occasion,
   signal: AbortSignal,
   needs: ObtainNeeds,
 ): Promise<TryOut> {
   try {
     occasion.enter('fetching')
-    const fetched = await fetchBy(attempt, request, occasion, signal, needs)
+    const fetched = await fetchBy(attempt, run, occasion, signal, needs)
     if (fetched === 'file') {
-      if (request.actions.length > 0) throw actionsOnFile()
+      if (run.request.actions.length > 0) throw actionsOnFile()
       return { state: 'failed', outcome: 'file', failure: fileOnly() }
     }
     occasion.enter('understanding')
-    const wanted = { ...request, teamId: occasion.teamId }
-    const understood = await needs.glance(sourceOf(fetched), wanted, signal)
-    return { state: 'obtained', outcome: outcomeOf(fetched, understood), obtained: { fetched, understood } }
+    const looked = await needs.look(run, fetched, signal)
+    return { state: 'obtained', outcome: outcomeOf(fetched, looked), obtained: { fetched, looked } }
   } catch (failure) {
     if (signal.aborted || !(failure instanceof Fault) || !UNREACHABLE.has(failure.code)) throw failure
     return { state: 'failed', outcome: 'unreachable', failure }
@@ -122,8 +122,8 @@ async function attempted(
 
 async function fetchBy(
   { by, way: kind }: Attempt,
-  request: PageWish,
-  occasion: Occasion,
+  { request, caller }: Run,
+  { keepCapture }: Occasion,
   signal: AbortSignal,
   { egress, browser, profiles, takeHostTurn, userAgent }: ObtainNeeds,
 ): Promise<Fetched | 'file'> {
@@ -132,8 +132,8 @@ async function fetchBy(
   const proxyUsed = kind === 'enhanced' && egress.hasProxy('enhanced') ? 'stealth' : 'basic'
   const verified = (end: string) =>
     !request.skipTlsVerification || [request.url, end].every((url) => url.startsWith('http:'))
+  const { teamId, screen } = caller
   if (by === 'http') {
-    const { screen } = occasion
     const wish = { ...request, userAgent, languages: request.location.languages, way, screen }
     const fetched = await fetchOverHttp(wish, egress.request, signal)
     if (request.isExport && isSignIn(fetched.url)) throw notPublic()
@@ -148,36 +148,21 @@ async function fetchBy(
       isVerified: verified(fetched.url),
     }
   }
-  const reach = { visit: browser.visit, profiles, keepCapture: occasion.keepCapture }
-  const visited = await fetchByBrowser(request, { ...occasion, way }, reach, signal)
+  const reach = { visit: browser.visit, profiles, keepCapture }
+  const visited = await fetchByBrowser(request, { teamId, screen, way }, reach, signal)
   if (visited.state === 'file') return 'file'
   const { state: _, isWithheld, ...fetched } = visited
   return { ...fetched, by, proxyUsed, isProvisional: isWithheld, isVerified: verified(fetched.url) }
 }
 
-/** What a page is made from, of what was fetched. */
-export function sourceOf({ url, status, headers, bytes, by, captures }: Fetched): Source {
-  const contentType = headers['content-type'] ?? ''
-  const { scrapes, javascriptReturns } = captures.actions ?? {}
-  return {
-    url,
-    bytes,
-    contentType,
-    answer: { status, headers },
-    isRendered: by === 'browser',
-    ...(scrapes && { captured: { actions: { scrapes, javascriptReturns } } }),
-  }
-}
-
 const REFUSALS = new Set([403, 406])
 const TOO_MANY_REQUESTS = 429
 
-function outcomeOf({ status, by }: Fetched, understood: Seen): Outcome {
-  if (understood.state === 'unsupported') return 'page'
-  if (understood.state === 'understood' && understood.signs.challenge !== undefined) return 'challenge'
+function outcomeOf({ status, by }: Fetched, looked: Looked): Outcome {
+  if (looked.state === 'understood' && looked.signs.challenge !== undefined) return 'challenge'
   if (REFUSALS.has(status)) return 'refused'
   if (status === TOO_MANY_REQUESTS) return 'throttled'
-  return understood.state === 'understood' && understood.signs.shell && by === 'http' ? 'shell' : 'page'
+  return looked.state === 'understood' && looked.signs.shell && by === 'http' ? 'shell' : 'page'
 }
 
 /** What an earlier way brought is better than nothing, and says that a better way failed. */
@@ -187,12 +172,12 @@ function explained(held: Obtained | undefined, failure: Fault): Obtained {
 }
 
 /** The end of the search: a challenge is no page, and what is missing is said. */
-function settled(held: Obtained, request: PageWish, { browser, egress }: ObtainNeeds): Obtained {
-  const { fetched, understood } = held
-  if (understood.state === 'understood' && understood.signs.challenge !== undefined) {
-    throw challenged(understood.signs.challenge, fetched.status)
+function settled(held: Obtained, request: PageRequest, { browser, egress }: ObtainNeeds): Obtained {
+  const { fetched, looked } = held
+  if (looked.state === 'understood' && looked.signs.challenge !== undefined) {
+    throw challenged(looked.signs.challenge, fetched.status)
   }
-  if (outcomeOf(fetched, understood) === 'shell' && browser.unavailable() !== undefined) {
+  if (outcomeOf(fetched, looked) === 'shell' && browser.unavailable() !== undefined) {
     const warning = 'The page needs a browser to show its content, and this service has none at the moment.'
     return provisional(warned(held, warning))
   }
@@ -205,12 +190,12 @@ function settled(held: Obtained, request: PageWish, { browser, egress }: ObtainN
   return held
 }
 
-function warned({ fetched, understood }: Obtained, warning: string): Obtained {
-  return { fetched: { ...fetched, warnings: [...fetched.warnings, warning] }, understood }
+function warned({ fetched, looked }: Obtained, warning: string): Obtained {
+  return { fetched: { ...fetched, warnings: [...fetched.warnings, warning] }, looked }
 }
 
-function provisional({ fetched, understood }: Obtained): Obtained {
-  return { fetched: { ...fetched, isProvisional: true }, understood }
+function provisional({ fetched, looked }: Obtained): Obtained {
+  return { fetched: { ...fetched, isProvisional: true }, looked }
 }
 
 function challenged(vendor: string, statusCode: number): Fault {

@@ -82,7 +82,7 @@ describe('answers', () => {
     const mail = 'jo.miller@example.org'
     const page = `<article><h1>Survey</h1><p>Questions about the survey go to ${mail}.</p></article>`
     const asked = [{ type: 'question', question: 'Where do questions about the survey go?' }]
-    const result = understood(page, { formats: asked, redactPII: true })
+    const result = understood(page, { formats: asked, redactPII: true, material: true })
     assert.ok(result.said?.question, JSON.stringify(result))
     assert.doesNotMatch(JSON.stringify(result), /jo\.miller/)
   })

@@ -10,7 +10,8 @@ import type { DerivedPage } from './derived-page.ts'
 import { discoveryOf } from './discovery/discovery.ts'
 import { selectContent } from './formats/content.ts'
 import type { Selection } from './formats/content.ts'
-import { EMBEDDED, formatRow, isExtraction, markdownOf } from './formats/formats.ts'
+import { isExtraction } from '../admit/format-prices.ts'
+import { EMBEDDED, formatRow, markdownOf } from './formats/formats.ts'
 import type { Derivation } from './formats/formats.ts'
 import { saidFields } from './formats/said.ts'
 import type { Said } from './formats/said.ts'
@@ -27,9 +28,6 @@ import { mainContentOf } from '../../content/select/select.ts'
 import type { MainContent } from '../../content/select/select.ts'
 import { signsOf } from './signs/signs.ts'
 import type { Signs } from './signs/signs.ts'
-
-/** Changes whenever the same bytes may give other fields than before: what was derived earlier is then derived anew. */
-export const ENGINE_VERSION = '10'
 
 /** What is to be derived from a source. */
 export interface Wanted extends Selection {
@@ -81,6 +79,8 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
   const derived = derivations(page, source, wanted, content)
   const layout = source.document?.layout
   const signs = source.document ? NO_SIGNS : signsOf(page, source.answer, main)
+  // Where a model answers, these stay apart until it has.
+  const asksModel = wanted.material === true && needsMaterial(wanted)
   const said = saidIn(derived)
   const fields = Object.assign(
     {},
@@ -92,7 +92,7 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
     signs.challenge === undefined
       ? joined([
           warningAbout(page, source, wanted, content),
-          ...derived.filter(({ format }) => !isForModel(format)).map((each) => each.warning),
+          ...derived.filter(({ format }) => !asksModel || !isForModel(format)).map((each) => each.warning),
         ])
       : challenged(signs.challenge)
   const metadata = { ...metadataOf(page), ...source.document?.metadata }
@@ -117,13 +117,12 @@ export function understand(source: Source, wanted: Wanted, model?: Model): Under
       }),
     ...(wanted.discovers && { discovery: discoveryOf(page, source.answer, content()) }),
     ...(wanted.leads && leadsIn(page, source, derived)),
-    ...(Object.keys(said).length > 0 && { said }),
-    ...doubtsIn(derived),
+    ...(asksModel && Object.keys(said).length > 0 && { said }),
+    ...(asksModel && doubtsIn(derived)),
     ...firstOf(derived, 'refusal'),
     ...firstOf(derived, 'tracked'),
     ...firstOf(derived, 'trace'),
-    ...(wanted.material &&
-      needsMaterial(wanted) && { material: materialOf(page, source, metadata, content) }),
+    ...(asksModel && { material: materialOf(page, source, metadata, content) }),
   }
   return wanted.redactPII ? redacted(understood, wanted.redactPII, textOf(page)) : understood
 }

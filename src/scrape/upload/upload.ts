@@ -13,9 +13,11 @@ import { Fault } from '../../fault.ts'
 import type { AskModel } from '../answer/ask-model.ts'
 import type { DerivedPage } from '../understand/derived-page.ts'
 import { priceOfParse } from '../admit/price.ts'
-import type { UnderstandDocument } from '../understand/read-documents.ts'
-import { refuseUnbuilt } from '../admit/refuse-unbuilt.ts'
+import type { UnderstandDocument } from '../understand/documents.ts'
+import { refuseUnbuilt } from '../admit/admit.ts'
 import type { Understand, Understood, Wanted } from '../understand/read-page.ts'
+
+export { createUploadRefs } from './uploads.ts'
 
 /** A file that somebody sent, with what they say about it. */
 export interface Upload {

@@ -61,8 +61,6 @@ export interface Refusal {
 
 /** One derivation from a page to fields of the document. */
 interface FormatRow<Wanted extends Format> {
-  /** Credits on top of the page's own. */
-  credits: number | ((wanted: Wanted) => number)
   /** Whether it shows the selected content, so that an empty selection must be explained. */
   showsContent: boolean
   /** Who answers, where that is worth telling: the embedded engine, or a model where there is one. */
@@ -72,50 +70,41 @@ interface FormatRow<Wanted extends Format> {
 
 type FormatTable = { readonly [Name in FormatName]: FormatRow<FormatOf<Name>> }
 
-const UNDERSTANDING_CREDITS = 4
-
 /** Every format: one file, or function of `extract/`, and one row. */
 const FORMATS: FormatTable = {
   markdown: {
-    credits: 0,
     showsContent: true,
     derive: ({ page, content }) => ({ fields: { markdown: markdownOf(page, content) } }),
   },
   html: {
-    credits: 0,
     showsContent: true,
     derive: ({ content }) => ({ fields: { html: renderHtml(content()) } }),
   },
-  rawHtml: { credits: 0, showsContent: false, derive: ({ page }) => ({ fields: { rawHtml: page.source } }) },
+  rawHtml: { showsContent: false, derive: ({ page }) => ({ fields: { rawHtml: page.source } }) },
   rawBase64: {
-    credits: 0,
     showsContent: false,
     derive: ({ bytes }) => ({ fields: { rawBase64: Buffer.from(bytes).toString('base64') } }),
   },
-  links: { credits: 0, showsContent: false, derive: ({ page }) => ({ fields: { links: linksOf(page) } }) },
+  links: { showsContent: false, derive: ({ page }) => ({ fields: { links: linksOf(page) } }) },
   images: {
-    credits: 0,
     showsContent: false,
     derive: ({ page, removeBase64Images }) => ({ fields: { images: imagesOf(page, removeBase64Images) } }),
   },
   attributes: {
-    credits: 0,
     showsContent: false,
     derive: ({ page }, wanted) => ({ fields: { attributes: attributesOf(page, wanted) } }),
   },
   // The browser takes the picture and reads the styles; from the page itself there is nothing to derive.
-  screenshot: { credits: 0, showsContent: false, derive: () => ({}) },
-  branding: { credits: 0, showsContent: false, derive: () => ({}) },
-  json: { credits: UNDERSTANDING_CREDITS, showsContent: false, answeredBy: 'model', derive: jsonOf },
+  screenshot: { showsContent: false, derive: () => ({}) },
+  branding: { showsContent: false, derive: () => ({}) },
+  json: { showsContent: false, answeredBy: 'model', derive: jsonOf },
   // The same page and schema always give the same data: no model has a part in it.
   deterministicJson: {
-    credits: UNDERSTANDING_CREDITS,
     showsContent: false,
     answeredBy: 'engine',
     derive: jsonOf,
   },
   changeTracking: {
-    credits: ({ modes }) => (modes.includes('json') ? UNDERSTANDING_CREDITS : 0),
     showsContent: false,
     derive(view, { modes, schema, prompt }) {
       if (!modes.includes('json')) return {}
@@ -128,7 +117,6 @@ const FORMATS: FormatTable = {
     },
   },
   summary: {
-    credits: 0,
     showsContent: true,
     answeredBy: 'model',
     derive({ readable }) {
@@ -137,26 +125,22 @@ const FORMATS: FormatTable = {
     },
   },
   question: {
-    credits: UNDERSTANDING_CREDITS,
     showsContent: true,
     answeredBy: 'model',
     derive: ({ readable }, { question }) => answered(readable, question),
   },
   highlights: {
-    credits: UNDERSTANDING_CREDITS,
     showsContent: true,
     answeredBy: 'model',
     derive: ({ readable }, { query }) => highlighted(readable, query),
   },
   query: {
-    credits: UNDERSTANDING_CREDITS,
     showsContent: true,
     answeredBy: 'model',
     derive: ({ readable }, { prompt, mode }) =>
       mode === 'directQuote' ? highlighted(readable, prompt) : answered(readable, prompt),
   },
   product: {
-    credits: 0,
     showsContent: false,
     answeredBy: 'engine',
     derive({ readable }) {
@@ -165,7 +149,6 @@ const FORMATS: FormatTable = {
     },
   },
   menu: {
-    credits: 0,
     showsContent: false,
     answeredBy: 'engine',
     derive({ readable }) {
@@ -174,12 +157,10 @@ const FORMATS: FormatTable = {
     },
   },
   audio: {
-    credits: UNDERSTANDING_CREDITS,
     showsContent: false,
     derive: ({ page }) => recordingOn(page, 'audio'),
   },
   video: {
-    credits: UNDERSTANDING_CREDITS,
     showsContent: false,
     derive: ({ page }) => recordingOn(page, 'video'),
   },
@@ -209,12 +190,6 @@ function jsonOf(view: View, { schema, prompt, checkPromptInjection }: FormatOf<'
     records,
     trace,
   }
-}
-
-/** Whether data is extracted for it. */
-export function isExtraction(format: Format): boolean {
-  if (format.type === 'changeTracking') return format.modes.includes('json')
-  return format.type === 'json' || format.type === 'deterministicJson'
 }
 
 /** The engine that is always there. */

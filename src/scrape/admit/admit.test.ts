@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ScrapeRequest } from '../../contract/scrape.ts'
-import { refuseUnbuilt } from './refuse-unbuilt.ts'
+import { refuseUnbuilt } from './admit.ts'
 
 function refusing(options: Record<string, unknown>): () => void {
   const request = ScrapeRequest.parse({ url: 'https://site.test', ...options })

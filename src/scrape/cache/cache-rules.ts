@@ -1,17 +1,13 @@
 import { Fault } from '../../fault.ts'
-import type { PageWish } from '../admit/page-wish.ts'
-import { isCacheable } from './cache-key.ts'
+import type { CacheRules, CacheUse, PageRequest } from '../line.ts'
+import { cacheKey, deriveKey, isCacheable } from './cache-key.ts'
 
-/** What a request may do with the cache. */
-export interface CacheUse {
-  /** Answer from a copy. */
-  read: boolean
-  /** Keep what was fetched, and remember what was derived. */
-  write: boolean
-  /** Wait for the same fetch of somebody else, and let others wait for its own. */
-  share: boolean
-  /** The option because of which nothing may be fetched: without a copy the request fails. */
-  only: 'lockdown' | 'minAge' | undefined
+/** `engine` names who derives fields, with its version: what another one derived is derived again. */
+export function cacheRules(
+  request: PageRequest,
+  { scope, engine }: { scope: string; engine: string },
+): CacheRules {
+  return { ...cacheUse(request), scope, key: cacheKey(request), deriveKey: deriveKey(request, engine) }
 }
 
 /**
@@ -20,7 +16,7 @@ export interface CacheUse {
  * to share; zero retention reads copies of others, which leaves no trace of it. Whoever goes from page to page asks for
  * each of them once, so that sharing would cost more than it saves.
  */
-export function cacheUse(request: PageWish): CacheUse {
+export function cacheUse(request: PageRequest): CacheUse {
   const allowed = isCacheable(request)
   const read = allowed && request.maxAge > 0
   const keeps = request.storeInCache && !request.zeroDataRetention && !request.lockdown

@@ -5,8 +5,8 @@ import { waitUntil } from '../../../test/support/wait-until.ts'
 import { ScrapeRequest } from '../../contract/scrape.ts'
 import { understand } from './read-page.ts'
 import type { Wanted } from './read-page.ts'
-import { openUnderstanding } from './understanding.ts'
-import type { Understanding } from './understanding.ts'
+import { openUnderstandThreads } from './threads.ts'
+import type { UnderstandThreads } from './threads.ts'
 
 function wanted(...formats: string[]): Wanted {
   return ScrapeRequest.parse({
@@ -20,7 +20,7 @@ function source(body: string | Uint8Array) {
 }
 
 function read(
-  pool: Understanding,
+  pool: UnderstandThreads,
   body: string | Uint8Array,
   signal = new AbortController().signal,
   what = wanted(),
@@ -35,27 +35,27 @@ async function fieldsOf(result: ReturnType<typeof read>) {
 
 const workers = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
 
-describe('openUnderstanding', () => {
+describe('openUnderstandThreads', () => {
   it('gives what understanding gives', async () => {
-    await using pool = openUnderstanding()
+    await using pool = openUnderstandThreads()
     const what = wanted('markdown', 'html', 'rawHtml', 'links', 'images')
     assert.deepEqual(await read(pool, ARTICLE, undefined, what), understand(source(ARTICLE), what))
   })
 
   it('names a kind of file that is not read', async () => {
-    await using pool = openUnderstanding()
+    await using pool = openUnderstandThreads()
     assert.deepEqual(await read(pool, '%PDF-1.7'), { state: 'unsupported', name: 'PDF' })
   })
 
   it('leaves the bytes to the caller', async () => {
-    await using pool = openUnderstanding()
+    await using pool = openUnderstandThreads()
     const page = source(ARTICLE)
     await pool.understand(page, wanted(), new AbortController().signal)
     assert.equal(page.bytes.toString(), ARTICLE)
   })
 
   it('gives long texts and lists whole', async () => {
-    await using pool = openUnderstanding()
+    await using pool = openUnderstandThreads()
     const links = Array.from(
       { length: 12_001 },
       (_, index) => `<a href="/${index}">🦊 ${'ä'.repeat(100)}</a>`,
@@ -71,14 +71,14 @@ describe('openUnderstanding', () => {
   })
 
   it('keeps everything else of a request from the thread', async () => {
-    await using pool = openUnderstanding()
+    await using pool = openUnderstandThreads()
     // A function cannot be handed to a thread, so it would be noticed.
     const request = { ...wanted(), headers: { authorization: () => 'secret' } }
     assert.equal((await fieldsOf(read(pool, '<p>a', undefined, request))).markdown, 'a')
   })
 
   it('takes more sources than it has threads', async () => {
-    await using pool = openUnderstanding({ threads: 2 })
+    await using pool = openUnderstandThreads({ threads: 2 })
     const bodies = Array.from({ length: 20 }, (_, index) => `page ${index}`)
     const all = await Promise.all(bodies.map((body) => fieldsOf(read(pool, `<p>${body}`))))
     assert.deepEqual(
@@ -88,7 +88,7 @@ describe('openUnderstanding', () => {
   })
 
   it('ends a page that takes too long', async () => {
-    await using pool = openUnderstanding({ timeMs: 100 })
+    await using pool = openUnderstandThreads({ timeMs: 100 })
     await assert.rejects(read(pool, TANGLED), {
       code: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
       message: /too complex/,
@@ -96,14 +96,14 @@ describe('openUnderstanding', () => {
   })
 
   it('ends a page that takes too much memory, and goes on', async () => {
-    await using pool = openUnderstanding({ threads: 1, memoryMb: 48 })
+    await using pool = openUnderstandThreads({ threads: 1, memoryMb: 48 })
     const large = read(pool, Buffer.alloc(8_000_000, '<i>x</i>'))
     await assert.rejects(large, { code: 'SCRAPE_UNSUPPORTED_FILE_ERROR', message: /memory/ })
     assert.equal((await fieldsOf(read(pool, '<p>after'))).markdown, 'after')
   })
 
   it('ends a page whose time is over; who waits is served by a fresh thread', async () => {
-    await using pool = openUnderstanding({ threads: 1 })
+    await using pool = openUnderstandThreads({ threads: 1 })
     const late = read(pool, TANGLED, AbortSignal.timeout(1))
     const next = fieldsOf(read(pool, '<p>next'))
     await assert.rejects(late, { code: 'SCRAPE_TIMEOUT' })
@@ -111,7 +111,7 @@ describe('openUnderstanding', () => {
   })
 
   it('lets other pages go on meanwhile', async () => {
-    await using pool = openUnderstanding({ threads: 2 })
+    await using pool = openUnderstandThreads({ threads: 2 })
     const leaving = new AbortController()
     const slow = read(pool, TANGLED, leaving.signal)
     for (const body of ['a', 'b', 'c'])
@@ -121,7 +121,7 @@ describe('openUnderstanding', () => {
   })
 
   it('forgets who leaves while waiting', async () => {
-    await using pool = openUnderstanding({ threads: 1 })
+    await using pool = openUnderstandThreads({ threads: 1 })
     const leaving = new AbortController()
     const slow = read(pool, TANGLED, leaving.signal)
     const waits = new AbortController()
@@ -135,12 +135,12 @@ describe('openUnderstanding', () => {
   })
 
   it('does not begin for who has left', async () => {
-    await using pool = openUnderstanding()
+    await using pool = openUnderstandThreads()
     await assert.rejects(read(pool, '<p>a', AbortSignal.abort()), { code: 'SCRAPE_JOB_CANCELLED' })
   })
 
   it('ends with what is under way, and takes nothing more', async () => {
-    const pool = openUnderstanding({ threads: 1 })
+    const pool = openUnderstandThreads({ threads: 1 })
     const running = assert.rejects(read(pool, TANGLED), { code: 'SCRAPE_JOB_CANCELLED' })
     const waiting = assert.rejects(read(pool, '<p>a'), { code: 'SCRAPE_JOB_CANCELLED' })
     await pool[Symbol.asyncDispose]()
@@ -150,14 +150,14 @@ describe('openUnderstanding', () => {
   })
 
   it('keeps one idle thread and ends the others', async () => {
-    await using pool = openUnderstanding({ threads: 3, idleMs: 1 })
+    await using pool = openUnderstandThreads({ threads: 3, idleMs: 1 })
     await Promise.all(['a', 'b', 'c'].map((body) => read(pool, `<p>${body}`)))
     await waitUntil(() => workers() === 1)
     assert.equal((await fieldsOf(read(pool, '<p>d'))).markdown, 'd')
   })
 
   it('keeps no thread that has read something large', async () => {
-    await using pool = openUnderstanding({ idleMs: 1 })
+    await using pool = openUnderstandThreads({ idleMs: 1 })
     await read(pool, 'word '.repeat(110_000))
     await waitUntil(() => workers() === 0)
     assert.equal((await fieldsOf(read(pool, '<p>d'))).markdown, 'd')

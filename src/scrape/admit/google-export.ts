@@ -1,3 +1,16 @@
+import { isWithin, outsideFault } from '../../egress/egress.ts'
+import type { PageRequest } from '../line.ts'
+
+/** Turns a request for a Google document into one for its exported file. Other requests stay as they are. */
+export function throughExport(request: PageRequest): PageRequest {
+  const url = exportUrl(request.url)
+  if (url === undefined) return request
+  const { confinement } = request
+  if (confinement && !isWithin(confinement, request.url)) throw outsideFault(request.url)
+  // The confinement was checked on the link. Google serves the file from hosts of its own choice.
+  return { ...request, url, isExport: true, confinement: undefined }
+}
+
 /**
  * The export URL of a link to Google Docs, Sheets, Slides or Drive; undefined for every other URL. The page behind such a
  * link is an editor that scripts draw, the export is a file. Documents published as web pages are read as web pages.

@@ -5,11 +5,11 @@ import type { ThreadLimits } from './understand-thread.ts'
 import type { Understand, Wanted } from './read-page.ts'
 
 /** Understands sources in threads of their own: the service's thread stays free, and a bad page harms only itself. */
-export interface Understanding extends AsyncDisposable {
+export interface UnderstandThreads extends AsyncDisposable {
   understand: Understand
 }
 
-export interface UnderstandingSettings extends ThreadLimits {
+export interface ThreadSettings extends ThreadLimits {
   threads: number
   /** After how many idle milliseconds a thread ends. */
   idleMs: number
@@ -17,7 +17,7 @@ export interface UnderstandingSettings extends ThreadLimits {
   forModel: boolean
 }
 
-const SETTINGS: UnderstandingSettings = {
+const SETTINGS: ThreadSettings = {
   timeMs: 30_000,
   memoryMb: 1024,
   // At least two, so that one page that takes its whole time does not hold up all others. Small pages have a spare one.
@@ -26,7 +26,7 @@ const SETTINGS: UnderstandingSettings = {
   forModel: false,
 }
 
-export function openUnderstanding(settings: Partial<UnderstandingSettings> = {}): Understanding {
+export function openUnderstandThreads(settings: Partial<ThreadSettings> = {}): UnderstandThreads {
   const { threads: most, idleMs, forModel, ...threadLimits } = { ...SETTINGS, ...settings }
   const threads = createWorkerPool(() => startUnderstandThread(threadLimits), { most, idleMs, warm: 1 })
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { exportUrl, isSignIn } from './export-url.ts'
+import { exportUrl, isSignIn } from './google-export.ts'
 
 const ID = '1aBcD_efG-hIjKlMnOpQrStUvWxYz0123456789abcde'
 const DOCX = `https://docs.google.com/document/d/${ID}/export?format=docx`

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ScrapeRequest } from '../../contract/scrape.ts'
-import { cacheUse } from './cache-use.ts'
-import type { CacheUse } from './cache-use.ts'
+import { cacheUse } from './cache-rules.ts'
 
-const ALL: CacheUse = { read: true, write: true, share: true, only: undefined }
-const NOTHING: CacheUse = { read: false, write: false, share: false, only: undefined }
-const READ: CacheUse = { ...NOTHING, read: true }
+const ALL = { read: true, write: true, share: true, only: undefined }
+const NOTHING = { read: false, write: false, share: false, only: undefined }
+const READ = { ...NOTHING, read: true }
 
-const CASES: Record<string, { given: Record<string, unknown>; use: CacheUse }> = {
+const CASES: Record<string, { given: Record<string, unknown>; use: ReturnType<typeof cacheUse> }> = {
   'an ordinary request': { given: {}, use: ALL },
   'the smallest age': { given: { maxAge: 1 }, use: ALL },
   'maxAge: 0': { given: { maxAge: 0 }, use: { ...NOTHING, write: true } },

@@ -91,14 +91,6 @@ export function withDocuments(understand: Understand, understandDocument: Unders
   }
 }
 
-/** What a first look gives: a page understood, or that there is a document, which is read later and may take long. */
-export type Glance = (...of: Parameters<Understand>) => Promise<Understood | { state: 'document' }>
-
-export function glanceWith(understand: Understand): Glance {
-  return async (source, wanted, signal) =>
-    isDocument(source) ? { state: 'document' } : await understand(asPage(source), wanted, signal)
-}
-
 /** Whether a source is read as a document, or says that it is one and has nothing in it. */
 export function isDocument(source: Source): boolean {
   const document = documentIn(source)
@@ -108,7 +100,7 @@ export function isDocument(source: Source): boolean {
 }
 
 /** What says that it is a document but is none, most often is a page that says why: what it says is passed over. */
-function asPage(source: Source): Source {
+export function asPage(source: Source): Source {
   return claimedFamily(documentIn(source)) === undefined ? source : { ...source, contentType: '' }
 }
 
