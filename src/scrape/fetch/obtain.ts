@@ -28,7 +28,7 @@ export interface ObtainNeeds {
 export type Look = (run: Run, fetched: Fetched, signal: AbortSignal) => Promise<Looked>
 
 /** A document is read later, because that may take long. */
-export type Looked = Derived | { state: 'document' }
+type Looked = Derived | { state: 'document' }
 
 interface Occasion {
   /** Keeps a picture or document that the browser makes on the way. */
@@ -36,7 +36,7 @@ interface Occasion {
   enter: Enter
 }
 
-export interface Obtained {
+interface Obtained {
   fetched: Fetched
   looked: Looked
 }

@@ -5,7 +5,11 @@ import { ScrapeRequest } from '../../contract/scrape.ts'
 import { understand } from './read-page.ts'
 
 function understood(body: string, options: Record<string, unknown> = {}, contentType = 'text/html') {
-  const wanted = ScrapeRequest.parse({ url: 'https://site.test/a', ...options })
+  const { material = false, ...rest } = options
+  const wanted = {
+    ...ScrapeRequest.parse({ url: 'https://site.test/a', ...rest }),
+    material: material === true,
+  }
   const result = understand({ bytes: Buffer.from(body), contentType, url: 'https://site.test/a' }, wanted)
   assert.equal(result.state, 'understood')
   return result.state === 'understood' ? result : assert.fail()

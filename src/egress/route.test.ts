@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { Agent } from 'undici'
-import { exchange } from './exchange.ts'
+import { exchange } from './route.ts'
 
 async function ask(listener: RequestListener, signal = new AbortController().signal) {
   await using opened = new AsyncDisposableStack()

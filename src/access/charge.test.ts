@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createMeter } from './meter.ts'
+import { createMeter } from './charge.ts'
 
 const ledger = {
   hold: async () => ({ held: true as const }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { countedAddress } from './counted-address.ts'
+import { countedAddress } from './keyless.ts'
 
 describe('the address that a caller without a key counts as', () => {
   const cases: [string, string, string][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createSignedLinks } from './signed-link.ts'
+import { createSignedLinks } from './secrets.ts'
 
 const links = createSignedLinks('a-root-secret', 'blob')
 
