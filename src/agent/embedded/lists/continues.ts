@@ -1,4 +1,4 @@
-import { fold } from '../../../extract/extract.ts'
+import { fold } from '../../../language/fold.ts'
 import { pageNumberOf } from '../address.ts'
 import type { VisitedPage, Way } from '../frontier.ts'
 import { monthOf } from './months.ts'

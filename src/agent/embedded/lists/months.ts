@@ -1,4 +1,4 @@
-import { fold } from '../../../extract/extract.ts'
+import { fold } from '../../../language/fold.ts'
 
 /** What the months are called in the languages of our pages, as far as that tells them apart. */
 const MONTHS = [

@@ -4,7 +4,7 @@ let names: ReadonlyMap<string, number> | undefined
 
 /** The names of months in many languages, as they are written in dates, long and short, in small letters. */
 export function monthsByName(): ReadonlyMap<string, number> {
-  names ??= read(readFileSync(new URL('month-names.txt', import.meta.url), 'utf8'))
+  names ??= read(readFileSync(new URL('months.txt', import.meta.url), 'utf8'))
   return names
 }
 
