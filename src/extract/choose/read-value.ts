@@ -11,7 +11,8 @@ import type { Finding } from '../findings/finding.ts'
 import type { Wanted } from './field.ts'
 import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
 import { statementIn } from './statement.ts'
-import { stemOf, wordsIn } from './words.ts'
+import { singular } from '../../language/stems.ts'
+import { wordsOfName } from '../../language/words.ts'
 import { withoutYears } from './year-of.ts'
 
 const LONGEST_CHOICE = 200
@@ -87,7 +88,7 @@ function urlIn(
 function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | undefined {
   const read = readScalar(text, field, reading)
   if (read !== undefined) return read
-  const words = withPhrases(wordsIn(text))
+  const words = withPhrases(wordsOfName(text))
   if (words.length === 0 || words.length > 5) return undefined
   const said = words.map(meaningsAndWord)
   const fitting = choicesOf(field.enum!).filter(
@@ -111,7 +112,7 @@ function choicesOf(values: readonly unknown[]): readonly Choice[] {
   if (!known) {
     known = values.map((value) => ({
       value: value as Scalar,
-      meant: withPhrases(wordsIn(String(value))).map(meaningsAndWord),
+      meant: withPhrases(wordsOfName(String(value))).map(meaningsAndWord),
     }))
     knownChoices.set(values, known)
   }
@@ -119,7 +120,7 @@ function choicesOf(values: readonly unknown[]): readonly Choice[] {
 }
 
 function meaningsAndWord(word: string): readonly string[] {
-  const stem = stemOf(word)
+  const stem = singular(word)
   return [word, stem, ...meaningsOf(word), ...(stem === word ? [] : meaningsOf(stem))]
 }
 

@@ -1,6 +1,6 @@
 import { languageOfText } from '../../language/language-of-text.ts'
 import { STOP_WORDS } from '../../language/common-words.ts'
-import { wordsOf } from './words.ts'
+import { indexWords } from '../../language/index-words.ts'
 
 /**
  * The code of the language that a text is in, by its words and by what it declares. A language whose words are not known
@@ -35,6 +35,6 @@ function isKin(code: string, told: string): boolean {
 const FULL = 0.4
 
 function isFullOf(text: string, stops: ReadonlySet<string>): boolean {
-  const words = wordsOf(text)
+  const words = indexWords(text)
   return words.filter((word) => stops.has(word)).length >= words.length * FULL
 }

@@ -2,7 +2,8 @@ import { isIdle } from '../../../extract/extract.ts'
 import { fold } from '../../../language/fold.ts'
 import { STOP_WORDS } from '../../../language/common-words.ts'
 import type { Plan, PlannedList } from '../plan.ts'
-import { singular, wordsOf } from '../words.ts'
+import { singular } from '../../../language/stems.ts'
+import { wordsOf } from '../../../language/words.ts'
 
 const LONGEST = 1500
 const MOST_PHRASES = 400

@@ -5,7 +5,7 @@ import { DENIES, phrasesIn } from './conditions-phrases.ts'
 import type { Phrase, Within } from './conditions-phrases.ts'
 import { isMonthName } from '../../../language/months.ts'
 import type { PlannedList } from '../plan.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../../../language/words.ts'
 
 /** Of records those that a request means, as far as what is known of them decides it. */
 export function matchingRecords(records: readonly GatheredRecord[], within: Within): GatheredRecord[] {
