@@ -26,8 +26,6 @@ export type { OpenProfile, Profiles } from './fetch/profiles.ts'
 export type { Blobs } from './keep/blobs.ts'
 export type { PageIndex, PageToEnter, Scrapes, SeenPage, SeenPages, SiteMemory } from './keep/keep.ts'
 export type { PageForIndex } from './understand/indexing/indexing.ts'
-export { languageCode } from './understand/indexing/page-language.ts'
-export { isLoneLetter, isUnspaced, phraseSought, wordsOf, wordsSought } from './understand/indexing/words.ts'
 export type { ParseUpload, Upload } from './upload/upload.ts'
 export type { UploadPlace, UploadPlaces, UploadRefs } from './upload/uploads.ts'
 

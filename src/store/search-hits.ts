@@ -1,5 +1,5 @@
 import type { PageForIndex } from '../scrape/scrape.ts'
-import { wordsOf } from '../scrape/scrape.ts'
+import { indexWords } from '../language/index-words.ts'
 import type { LocalHit, LocalWish } from '../search/search.ts'
 import type { Queryable } from './database.ts'
 import { passageOf } from './search-passage.ts'
@@ -71,7 +71,7 @@ function withPictures(hit: LocalHit, row: Row, words: readonly PassageWord[]): L
 }
 
 function worthOf({ alt = '' }: Picture, words: readonly PassageWord[]): number {
-  const said = wordsOf(alt)
+  const said = indexWords(alt)
   const isSaid = ({ stems }: PassageWord) => stems.some((stem) => said.some((word) => word.startsWith(stem)))
   return words.filter(isSaid).reduce((sum, { worth }) => sum + worth, 0)
 }

@@ -1,4 +1,4 @@
-import { isLoneLetter } from '../scrape/scrape.ts'
+import { isLoneLetter } from '../language/index-words.ts'
 import { stemmerOf } from './search-stemming.ts'
 import type { StemWords } from './search-stems.ts'
 

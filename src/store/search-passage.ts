@@ -1,5 +1,5 @@
-import { fold } from '../extract/extract.ts'
-import { isUnspaced } from '../scrape/scrape.ts'
+import { fold } from '../language/fold.ts'
+import { isUnspaced } from '../language/words.ts'
 
 const LONGEST = 200
 /** A text may be full of a word; its first places show what it says as well as all. */

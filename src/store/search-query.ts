@@ -1,4 +1,5 @@
-import { languageCode, phraseSought, wordsOf, wordsSought } from '../scrape/scrape.ts'
+import { indexWords, phraseSought, wordsSought } from '../language/index-words.ts'
+import { languageCode } from '../language/language-of-text.ts'
 import type { LocalWish } from '../search/search.ts'
 import { decoded, SIGNS, TITLE_WEIGHT, wholeTitle } from './search-entry.ts'
 import { quoted } from './search-lexemes.ts'
@@ -139,6 +140,6 @@ function siteQuery(site: string): string[] {
     .replace(/^[*.]+/, '')
   const [host = '', ...path] = place.split(/[/?#]/)
   if (host === '') return []
-  const words = wordsOf(decoded(path.join(' '))).slice(0, MOST_WORDS)
+  const words = indexWords(decoded(path.join(' '))).slice(0, MOST_WORDS)
   return [together([quoted(SIGNS.site + host), ...words.map((word) => quoted(SIGNS.inUrl + word))])]
 }

@@ -1,5 +1,6 @@
-import { languageOfText, STOP_WORDS } from '../../../extract/extract.ts'
-import { wordsOf } from './words.ts'
+import { languageCode, languageOfText } from '../../../language/language-of-text.ts'
+import { STOP_WORDS } from '../../../language/common-words.ts'
+import { indexWords } from '../../../language/index-words.ts'
 
 /**
  * The code of the language that a text is in, by its words and by what it declares. A language whose words are not known
@@ -15,12 +16,6 @@ export function pageLanguage(text: string, tag: string | undefined): string | un
   return isTold ? told : code
 }
 
-/** `de-AT` is German, and both ways to write Norwegian are that. */
-export function languageCode(tag: string): string {
-  const code = tag.toLowerCase().split(/[-_]/, 1)[0]!
-  return code === 'nb' || code === 'nn' ? 'no' : code
-}
-
 function isKnown(code: string): boolean {
   return Object.hasOwn(STOP_WORDS, code)
 }
@@ -34,6 +29,6 @@ function isKin(code: string, told: string): boolean {
 const FULL = 0.4
 
 function isFullOf(text: string, stops: ReadonlySet<string>): boolean {
-  const words = wordsOf(text)
+  const words = indexWords(text)
   return words.filter((word) => stops.has(word)).length >= words.length * FULL
 }

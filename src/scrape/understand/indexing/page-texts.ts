@@ -2,7 +2,7 @@ import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { isPixel } from '../formats/image-noise.ts'
 import { foldSpace, UNREADABLE } from '../../../content/parse/readable-text.ts'
-import { withoutUnseen } from './words.ts'
+import { withoutUnseen } from '../../../language/index-words.ts'
 
 /** A stretch of text, and whether it is a heading. */
 export interface Stretch {

@@ -1,6 +1,6 @@
-import { STOP_WORDS } from '../../../extract/extract.ts'
+import { STOP_WORDS } from '../../../language/common-words.ts'
 import type { Stretch } from './page-texts.ts'
-import { wordsOf } from './words.ts'
+import { indexWords } from '../../../language/index-words.ts'
 
 /** The words of a page, each once. Lists are joined by spaces, because one text is moved about faster than thousands. */
 export interface Terms {
@@ -71,7 +71,7 @@ class Table {
   /** Gives the words that were taken. */
   add(text: string, weight: Weight): string[] {
     if (this.place >= MOST_WORDS || this.charsLeft <= 0) return []
-    const words = wordsOf(text).slice(0, MOST_WORDS - this.place)
+    const words = indexWords(text).slice(0, MOST_WORDS - this.place)
     for (const word of words) this.enter(word, weight)
     return words
   }

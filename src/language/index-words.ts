@@ -1,11 +1,11 @@
-import { fold } from '../../../extract/extract.ts'
+import { fold } from './fold.ts'
 
 /**
  * The words of a text as they are compared: small, without accents, in order. Scripts that put no space between words are
  * cut into pairs of neighbouring letters, and what is left at the end of a run stands for itself, so that a single letter
  * is found by how pairs begin.
  */
-export function wordsOf(text: string): string[] {
+export function indexWords(text: string): string[] {
   return wordsIn(text, piecesOf)
 }
 
@@ -16,7 +16,7 @@ export function wordsSought(text: string): string[] {
 
 /** The same of words in a row: all that stand between the first and the last of them count, ends of runs too. */
 export function phraseSought(text: string): string[] {
-  const words = wordsOf(text)
+  const words = indexWords(text)
   return isTail(words.at(-1) ?? '', words.at(-2)) ? words.slice(0, -1) : words
 }
 
@@ -33,11 +33,6 @@ export function withoutUnseen(text: string): string {
 }
 
 const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g
-
-/** Whether a word is of a script that puts no space between words. */
-export function isUnspaced(word: string): boolean {
-  return UNSPACED.test(word)
-}
 
 /** Whether a word is one letter of a script without spaces: other words begin with it. */
 export function isLoneLetter(word: string): boolean {

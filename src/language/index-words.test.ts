@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { wordsOf, wordsSought } from './words.ts'
+import { indexWords, wordsSought } from './index-words.ts'
 
 describe('the words of a text', () => {
   const cases: [text: string, words: string[]][] = [
@@ -16,11 +16,11 @@ describe('the words of a text', () => {
     ['\0 ; DROP & | ! <->', ['drop']],
   ]
   for (const [text, words] of cases) {
-    it(`are ${words.length} in ${JSON.stringify(text)}`, () => assert.deepEqual(wordsOf(text), words))
+    it(`are ${words.length} in ${JSON.stringify(text)}`, () => assert.deepEqual(indexWords(text), words))
   }
 
   it('are cut where no word is so long, never within a letter', () => {
-    const [word] = wordsOf('𐐀'.repeat(100))
+    const [word] = indexWords('𐐀'.repeat(100))
     assert.ok(word!.length <= 40 && word!.isWellFormed())
   })
 
