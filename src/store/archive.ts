@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Fault } from '../fault.ts'
-import type { AppliedMigration } from './migrate.ts'
+import type { AppliedMigration } from './schema/migrate.ts'
 
 export const FORMAT = 1
 

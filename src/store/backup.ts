@@ -8,7 +8,7 @@ import type { ArchiveHeader, ArchivedTable, Frame } from './archive.ts'
 import { drawnSequences, keptTables } from './catalog.ts'
 import { queryable } from './database.ts'
 import type { Database, Queryable } from './database.ts'
-import { appliedMigrations } from './migrate.ts'
+import { appliedMigrations, schemaVersion } from './schema/migrate.ts'
 
 export const QUEUE_SCHEMA = 'pgboss'
 
@@ -70,7 +70,7 @@ async function describe(db: Queryable): Promise<ArchiveHeader> {
   return {
     format: FORMAT,
     createdAt: new Date().toISOString(),
-    schemaVersion: migrations.length,
+    schemaVersion: schemaVersion(migrations),
     migrations,
     queueVersion: await queueVersion(db),
     tables: await tablesToKeep(db),

@@ -11,8 +11,7 @@ import { allTables, columnTypes, foreignObjects, loadingObstacles } from './cata
 import type { Sequence } from './catalog.ts'
 import { queryable } from './database.ts'
 import type { Database, Queryable } from './database.ts'
-import { MIGRATION_LOCK, apply, migrate, refuseStrangers } from './migrate.ts'
-import { readMigrations } from './migrations.ts'
+import { MIGRATION_LOCK, apply, knownSteps, migrate, readMigrations } from './schema/migrate.ts'
 
 /**
  * Fills an empty database from a backup and brings it up to date; answers its schema version. All rows come in one
@@ -34,8 +33,8 @@ export async function restore(
     await refuseFilled(db)
     const archive = readArchive(file)
     const header = readHeader(file, (await archive.next()).value as Frame | undefined)
-    refuseStrangers(header.migrations, migrations)
-    for (const migration of migrations.slice(0, header.schemaVersion)) await apply(db, migration)
+    const { length } = knownSteps(header.migrations, migrations)
+    for (const migration of migrations.slice(0, length)) await apply(db, migration)
     if (header.queueVersion !== null) await makeQueueTables(db, queueTables)
     await load(client, header, archive)
     await db.rows('commit')

@@ -12,7 +12,7 @@ import { watchDisk } from './disk.ts'
 import type { Disk } from './disk.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { connectToRunning } from './embedded/connect-to-running.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './schema/migrate.ts'
 import { restore } from './restore.ts'
 
 export { createAgentQueue } from './agent-queue.ts'

@@ -1,3 +1,12 @@
+-- Requests in the current minute. Losing this in a crash only forgives a minute, so it is not logged.
+create unlogged table rate_windows (
+  team_id uuid not null,
+  bucket text not null,
+  started_at timestamptz not null,
+  used bigint not null,
+  primary key (team_id, bucket)
+);
+
 -- What callers without a key have used today, by address. Losing this in a crash only forgives a day, so it is not logged.
 create unlogged table keyless_days (
   -- A day of UTC.

@@ -9,6 +9,7 @@ create table webhooks (
   created_at timestamptz not null default now()
 );
 create index webhooks_by_age on webhooks (created_at);
+create index webhooks_by_team on webhooks (team_id);
 
 -- What is to be told, and how that went. A delivery that is under way has a claim, in the name of a process; it is free
 -- again when the process is gone. The id is what receivers know a delivery by, over all attempts.

@@ -1,3 +1,18 @@
+-- Browser profiles: cookies and storage, sealed. At most one visit of a living process may change one at a time.
+create table profiles (
+  team_id uuid not null references teams on delete cascade,
+  name text not null,
+  -- Null until a visit saved something.
+  state bytea,
+  writer_id uuid,
+  process_id uuid,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz,
+  primary key (team_id, name),
+  check ((writer_id is null) = (process_id is null))
+);
+alter table profiles alter column state set storage external;
+
 -- Live browsers of callers. A session lives in the process that opened it, and its id is also the id of its hold on credits:
 -- what is held is what the minutes begun so far cost, so whoever ends it takes exactly that. Whoever changes a session
 -- locks first its row here, then balances, then holds.
@@ -119,9 +134,11 @@ begin
 end
 $$;
 
--- Says that the sessions of a process are alive, and answers those of them that have ended elsewhere. What is entered in
--- its name and unknown to it got lost on the way, and is ended; one that is entered at this moment is young.
-create function keep_browser_sessions(the_process uuid, ids uuid[], idle_ms bigint[]) returns setof uuid language plpgsql as $$
+-- Says that the sessions of a process are alive, and answers those of them that have ended elsewhere or are not there any
+-- more. What is entered in its name and unknown to it got lost on the way, and is ended; one that is entered at this
+-- moment is young.
+create function keep_browser_sessions(the_process uuid, ids uuid[], idle_ms bigint[])
+returns setof uuid language plpgsql as $$
 declare
   lost uuid[];
 begin
@@ -135,6 +152,49 @@ begin
   if lost is not null then
     perform end_browser_sessions(lost, 'lost', null, null);
   end if;
-  return query select s.id from browser_sessions s where s.id = any (ids) and s.ended_at is not null;
+  return query select kept.id from unnest(ids) as kept (id)
+    where not exists (select from browser_sessions s where s.id = kept.id and s.ended_at is null);
 end
 $$;
+
+-- Whose key opened a session stands in the entry that its hold was closed with, a moment ago in the same transaction.
+create function tell_siem_of_browser_session() returns trigger language plpgsql as $$
+declare
+  the_key uuid;
+  as_wanted boolean := new.end_cause in ('stopped', 'expired', 'idle');
+begin
+  select e.api_key_id into the_key from credit_entries e where e.hold_id = new.id and e.kind in ('settle', 'release');
+  perform tell_siem(
+    new.team_id, the_key, null, case when as_wanted then 'success' else 'failure' end,
+    case when as_wanted then null else new.end_cause end,
+    new.ended_at - new.duration_ms * interval '1 millisecond', new.ended_at, new.credits_billed,
+    jsonb_strip_nulls(
+      jsonb_build_object('jobId', new.id, 'type', 'browser', 'state', new.end_cause, 'scrapeId', new.scrape_id)
+    )
+  );
+  return null;
+end
+$$;
+create trigger tell_siem_of_browser_session after update of ended_at on browser_sessions for each row
+  when (old.ended_at is null and new.ended_at is not null) execute function tell_siem_of_browser_session();
+
+-- What recorded browser sessions did. A recording is kept as long as results are, which may be longer than the row of its
+-- session; the pictures are blobs.
+create table recordings (
+  session_id uuid primary key,
+  team_id uuid not null,
+  truncated boolean not null default false,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index recordings_by_team on recordings (team_id);
+create index recordings_by_end on recordings (expires_at);
+
+create table recorded_steps (
+  session_id uuid not null references recordings on delete cascade,
+  number int not null,
+  -- JSON; jsonb would refuse U+0000.
+  step text not null,
+  blob_id uuid,
+  primary key (session_id, number)
+);

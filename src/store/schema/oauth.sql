@@ -21,12 +21,15 @@ create table oauth_grants (
   sealed bytea,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
+  -- What the operator calls a connection by, in the order in which connections were made.
+  connection_id uuid not null default gen_random_uuid(),
   foreign key (user_id, team_id) references memberships (user_id, team_id) on delete cascade
 );
 create index oauth_grants_by_team on oauth_grants (team_id, user_id);
 create index oauth_grants_by_member on oauth_grants (user_id, team_id);
 create index oauth_grants_by_client on oauth_grants (client_id);
 create index oauth_grants_by_end on oauth_grants (expires_at);
+create unique index oauth_grants_by_connection on oauth_grants (connection_id);
 
 -- Tokens, codes and sessions. Each is found by the hash of what its holder shows; the rest is sealed with the root secret.
 create table oauth_records (
@@ -47,13 +50,14 @@ create table oauth_records (
 create index oauth_records_by_grant on oauth_records (grant_id, kind) where grant_id is not null;
 create index oauth_records_by_uid on oauth_records (uid) where uid is not null;
 create index oauth_records_by_end on oauth_records (expires_at);
+-- Sign-ins that were begun and have not come to an end, of which only the latest are kept.
+create index oauth_records_begun on oauth_records (expires_at) where kind = 'Interaction';
 
 -- Codes that users sign in with, each for one sign-in (the hash of it) or, from the operator, for any.
 create table sign_in_codes (
   user_id uuid not null references users on delete cascade,
   place bytea not null,
   hash bytea not null,
-  tries integer not null default 0,
   expires_at timestamptz not null,
   primary key (user_id, place)
 );

@@ -1,176 +1,6 @@
--- Crawls and batches: what a caller started. The counters are changed in the statement that changes the rows they
--- count, so every commit leaves them exact. Whoever changes a crawl or its pages locks first its row here, then the
--- pages, then balances; several crawls in the order of their ids.
-create table crawls (
-  id uuid primary key,
-  team_id uuid not null,
-  api_key_id uuid,
-  kind text not null check (kind in ('crawl', 'batch')),
-  state text not null default 'scraping' check (state in ('scraping', 'completed', 'failed', 'cancelled')),
-  url text not null,
-  -- Where the start led in the end: what is inside is judged from there.
-  base_url text not null,
-  -- Options as JSON; jsonb would refuse U+0000.
-  request text not null,
-  -- The root under which the caller reaches the service, for links in documents.
-  public_url text not null,
-  page_credits bigint not null,
-  page_limit int not null,
-  -- How many pages at once; null where only the team's own limit counts.
-  concurrency int,
-  delay_ms int not null default 0,
-  -- Pages within the limit: queued, claimed, done and failed ones.
-  known int not null default 0,
-  -- Of them, done and failed ones.
-  settled int not null default 0,
-  documents int not null default 0,
-  credits_used bigint not null default 0,
-  -- Pages that turned out to be another one.
-  folded int not null default 0,
-  -- Pages beyond the limit that are remembered, in case one within it turns out to be none.
-  spares int not null default 0,
-  -- Sitemaps, read and to be read. Some name thousands of others.
-  sitemaps int not null default 0,
-  -- Pages and sitemaps that are queued or claimed. The crawl ends when there are none.
-  open_rows int not null default 0,
-  -- Query parameters that were seen not to matter, and for others the paths where they did not, or null where they do.
-  noise text[] not null default '{}',
-  suspects jsonb not null default '{}',
-  error text,
-  warning text,
-  created_at timestamptz not null default now(),
-  ended_at timestamptz,
-  expires_at timestamptz not null default now() + interval '24 hours'
-) with (fillfactor = 60);
-create index crawls_running on crawls (id) where state = 'scraping';
-create index crawls_by_team on crawls (team_id, id);
-
--- One row per page of a crawl, by the hash of its canonical address, and one per sitemap.
-create table crawl_pages (
-  crawl_id uuid not null references crawls on delete cascade,
-  key bytea not null,
-  kind text not null check (kind in ('page', 'sitemap')),
-  state text not null check (
-    state in ('queued', 'spare', 'waiting', 'claimed', 'done', 'failed', 'folded', 'blocked', 'skipped', 'read')
-  ),
-  url text not null,
-  host text not null,
-  -- Lower is visited sooner; of equal ones, what was found first.
-  rank int not null,
-  place bigint generated always as identity,
-  depth int not null,
-  -- How many pages in a row led here that were like the one before, and what the last was like.
-  chain int not null default 0,
-  parent_likeness text,
-  -- The page that this one says it is a copy of; it waits until that one is there to be compared with.
-  waits_for bytea,
-  attempts int not null default 0,
-  not_before timestamptz,
-  claim_id uuid,
-  process_id uuid,
-  -- Differs in few bits for texts that differ little.
-  likeness text,
-  -- The same for the same text.
-  exact text,
-  error_code text,
-  error text,
-  settled_at timestamptz,
-  primary key (crawl_id, key)
-) with (autovacuum_vacuum_scale_factor = 0.05);
-create index crawl_pages_next on crawl_pages (crawl_id, rank, place) where state = 'queued';
-create index crawl_pages_spare on crawl_pages (crawl_id, rank, place) where state = 'spare';
-create index crawl_pages_claimed on crawl_pages (crawl_id) where state = 'claimed';
-create index crawl_pages_waiting on crawl_pages (crawl_id, waits_for) where state = 'waiting';
-create index crawl_pages_troubled on crawl_pages (crawl_id, place) where state in ('failed', 'blocked');
-
--- What pages of a crawl are told from others by, and which was the first: hashes, each of one meaning and one crawl.
-create table crawl_marks (
-  mark text primary key,
-  crawl_id uuid not null,
-  key bytea not null,
-  url text not null
-);
-create index crawl_marks_by_crawl on crawl_marks (crawl_id);
-
--- What crawls brought, in the order in which it came; numbered without gaps.
-create table crawl_documents (
-  crawl_id uuid not null references crawls on delete cascade,
-  seq int not null,
-  document text not null,
-  size bigint not null,
-  -- The document's own id, by which it can be looked up like any other scrape, and what was asked for.
-  scrape_id uuid,
-  url text not null,
-  created_at timestamptz not null default now(),
-  primary key (crawl_id, seq)
-);
-alter table crawl_documents alter column document set storage external;
-create index crawl_documents_by_scrape on crawl_documents (scrape_id);
-
--- When a host may be asked again: by anybody where it asks for pauses itself, by one team where that team does.
-create unlogged table crawl_paces (
-  host text not null,
-  -- The team, or the zero id for all.
-  team_id uuid not null,
-  delay_ms int not null,
-  next_at timestamptz not null,
-  primary key (host, team_id)
-);
-
--- Names that callers gave their requests, so that a repeat of one is noticed.
-create table idempotency_keys (
-  team_id uuid not null,
-  key uuid not null,
-  created_at timestamptz not null default now(),
-  primary key (team_id, key)
-);
-
--- The functions below find rows one by one through the index that was made for it. One plan serves every size, and while
--- a table is new and nothing is known about it, the planner would settle on reading and sorting all of a crawl.
-
--- Ends a crawl. The caller holds its lock.
-create function finish_crawl(the_crawl uuid, the_state text, the_error text) returns void language plpgsql as $$
-declare
-  one crawls%rowtype;
-begin
-  update crawls set state = the_state, error = the_error, ended_at = now(), expires_at = now() + interval '24 hours'
-    where id = the_crawl returning * into one;
-  perform tell_webhook(
-    the_crawl, case one.kind when 'crawl' then 'crawl.' else 'batch_scrape.' end || the_state,
-    the_state = 'completed', '[]', null,
-    case the_state when 'cancelled' then 'The job was cancelled.' else the_error end
-  );
-end
-$$;
-
--- Lets remembered pages in as far as the limit allows, and ends the crawl when nothing is left to do. The caller holds
--- its lock.
-create function advance_crawl(the_crawl uuid) returns void language plpgsql
-  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
-declare
-  one crawls%rowtype;
-  admitted int;
-  start_failure text;
-begin
-  select * into one from crawls where id = the_crawl;
-  if one.spares > 0 and one.known < one.page_limit then
-    update crawl_pages set state = 'queued' where crawl_id = the_crawl and key in (
-      select p.key from crawl_pages p where p.crawl_id = the_crawl and p.state = 'spare'
-      order by p.rank, p.place limit one.page_limit - one.known
-    );
-    get diagnostics admitted = row_count;
-    update crawls set known = known + admitted, open_rows = open_rows + admitted, spares = spares - admitted
-      where id = the_crawl returning * into one;
-  end if;
-  if one.open_rows = 0 then
-    if one.kind = 'crawl' and one.documents = 0 then
-      select coalesce(p.error, 'robots.txt asks not to visit the start.') into start_failure from crawl_pages p
-        where p.crawl_id = the_crawl and p.state in ('failed', 'blocked') order by p.rank, p.place limit 1;
-    end if;
-    perform finish_crawl(the_crawl, case when start_failure is null then 'completed' else 'failed' end, start_failure);
-  end if;
-end
-$$;
+-- The functions here, and those of crawls.sql that switch plans off, find rows one by one through the index that was made for
+-- it. One plan serves every size, and while a table is new and nothing is known about it, the planner would settle on
+-- reading and sorting all of a crawl.
 
 -- Enters what was found and is not known yet, within the limit as queued, beyond it as spare. Of what is beyond, so
 -- much is kept that a crawl with many copies still finds its pages, and no more. The caller holds the crawl's lock.
@@ -207,6 +37,31 @@ begin
         sitemaps = c.sitemaps + fresh_sitemaps
       where id = the_crawl;
   end if;
+end
+$$;
+
+-- A URL that a batch has more than once is fetched once. The first time it is given is a page like any other; each further
+-- time is a row of its own that waits for that page and then takes over what became of it.
+--
+-- Enters further times that URLs were given (f: the key of the page they repeat). The caller holds the crawl's lock, and
+-- the pages that are repeated are there. A repeat asks no host for anything, so no host's limits and pauses apply to it.
+create function add_crawl_repeats(the_crawl uuid, entries json) returns void language plpgsql
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
+declare
+  added int;
+begin
+  insert into crawl_pages (crawl_id, key, kind, state, url, host, rank, depth, waits_for)
+    select the_crawl, decode(e.k, 'hex'), 'page', case when p.state in ('done', 'failed') then 'queued' else 'waiting' end,
+      e.u, 'repeat ' || e.k, e.r, e.d, p.key
+    from rows from (
+      json_to_recordset(entries) as (k text, f text, u text, r int, d int)
+    ) with ordinality as e (k, f, u, r, d, nr)
+    cross join lateral (
+      select q.key, q.state from crawl_pages q where q.crawl_id = the_crawl and q.key = decode(e.f, 'hex') limit 1
+    ) p
+    order by e.nr;
+  get diagnostics added = row_count;
+  update crawls set known = known + added, open_rows = open_rows + added where id = the_crawl;
 end
 $$;
 
@@ -248,13 +103,22 @@ end
 $$;
 
 -- How many pages of one team, or of one host, are being visited now.
-create function crawl_pages_of_team(the_team uuid) returns bigint language sql stable as $$
-  select count(*) from crawls c join crawl_pages p on p.crawl_id = c.id and p.state = 'claimed'
-  where c.team_id = the_team and c.state = 'scraping'
+create function crawl_pages_of_team(the_team uuid) returns bigint language plpgsql stable as $$
+begin
+  return (
+    select count(*) from crawls c join crawl_pages p on p.crawl_id = c.id and p.state = 'claimed'
+    where c.team_id = the_team and c.state = 'scraping'
+  );
+end
 $$;
-create function crawl_pages_of_host(the_host text) returns bigint language sql stable as $$
-  select count(*) from crawls c join crawl_pages p on p.crawl_id = c.id and p.state = 'claimed'
-  where p.host = the_host and c.state = 'scraping'
+
+create function crawl_pages_of_host(the_host text) returns bigint language plpgsql stable as $$
+begin
+  return (
+    select count(*) from crawls c join crawl_pages p on p.crawl_id = c.id and p.state = 'claimed'
+    where p.host = the_host and c.state = 'scraping'
+  );
+end
 $$;
 
 -- Claims pages to visit in the name of a process: no more at once than each crawl, team and host allow, teams and
@@ -292,6 +156,14 @@ begin
   update crawl_pages p set state = 'queued', claim_id = null, process_id = null
     from crawls c where c.state = 'scraping' and p.crawl_id = c.id and p.state = 'claimed' and not process_is_alive(p.process_id);
 
+  -- Nobody else gives the places of these teams away meanwhile. Everybody locks teams in this order.
+  for one in
+    select distinct c.team_id from crawls c join teams t on t.id = c.team_id
+    where c.state = 'scraping' and t.limits ->> 'concurrency' is not null order by c.team_id
+  loop
+    perform pg_advisory_xact_lock(hashtextextended(one.team_id::text, 1));
+  end loop;
+
   loop
     before := room;
     select greatest(1, room / greatest(1, count(*))) into share from crawls c
@@ -306,9 +178,8 @@ begin
       -- The highest number stands for no limit.
       quota := least(
         share, room, coalesce(one.concurrency, 2147483647) - one.busy,
-        coalesce(one.ceiling, 2147483647) - greatest(
-          crawl_pages_of_team(one.team_id), (select count(*) from slots s where s.team_id = one.team_id)
-        )
+        -- Those who wait for a place come first.
+        one.ceiling - crawl_places(one.team_id) - (select count(*) from slots s where s.team_id = one.team_id)
       );
       closed_hosts := '{}';
       loop
@@ -373,10 +244,13 @@ end
 $$;
 
 -- Takes a page out of the pages that count, because it is none of its own. The caller holds the crawl's lock.
-create function drop_crawl_page(the_crawl uuid, the_key bytea, the_state text, the_error text) returns void language sql as $$
+create function drop_crawl_page(the_crawl uuid, the_key bytea, the_state text, the_error text) returns void
+  language plpgsql as $$
+begin
   update crawl_pages set state = the_state, claim_id = null, settled_at = now(), error = the_error
     where crawl_id = the_crawl and key = the_key;
   update crawls set known = known - 1, open_rows = open_rows - 1, folded = folded + (the_state = 'folded')::int where id = the_crawl;
+end
 $$;
 
 -- What a crawl must have seen of copies before it is taken to run in circles: they do not count against its limit.
@@ -546,59 +420,15 @@ begin
 end
 $$;
 
--- What a parameter that differed between two copies of a page is taken for: noise, once that was seen under three paths
--- and nowhere does it make a difference. Where it does, it never is.
-create function suspect_crawl_parameter(the_crawl uuid, the_name text, the_path text)
-returns void language plpgsql
-  as $$
-declare
-  paths jsonb;
+-- What became of a settled page: its document, found by the id of the claim under which it was made, or its error.
+create function crawl_page_outcome(the_crawl uuid, the_key bytea)
+returns table (error_code text, error text, document text) language plpgsql stable
+  set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
-  select suspects -> the_name into paths from crawls where id = the_crawl for update;
-  if paths = 'null' or paths ? the_path then
-    return;
-  end if;
-  paths := coalesce(paths, '[]') || to_jsonb(the_path);
-  if jsonb_array_length(paths) >= 3 and exists (
-    select from crawl_pages
-    where crawl_id = the_crawl and state = 'done'
-      and (starts_with(split_part(url, '?', 2), the_name || '=') or position('&' || the_name || '=' in url) > 0)
-    group by split_part(url, '?', 1) having count(distinct exact) > 1
-  ) then
-    paths := 'null';
-  elsif jsonb_array_length(paths) >= 3 then
-    update crawls set noise = array_append(noise, the_name) where id = the_crawl and not the_name = any (noise);
-  end if;
-  update crawls set suspects = suspects || jsonb_build_object(the_name, paths) where id = the_crawl;
-end
-$$;
-
--- Cancels a crawl of a team and answers the state it was in, or nothing when there is none.
-create function cancel_crawl(the_crawl uuid, the_team uuid, the_kind text) returns text language plpgsql as $$
-declare
-  before text;
-begin
-  select state into before from crawls where id = the_crawl and team_id = the_team and kind = the_kind
-    and (state = 'scraping' or expires_at > now()) for update;
-  if before = 'scraping' then
-    perform finish_crawl(the_crawl, 'cancelled', null);
-  end if;
-  return before;
-end
-$$;
-
--- A crawl goes slower from now on, because a host asks those it goes by the name of for pauses.
-create function slow_crawl(the_crawl uuid, the_delay_ms int) returns void language sql as $$
-  update crawls set delay_ms = the_delay_ms where id = the_crawl and delay_ms < the_delay_ms
-$$;
-
--- Ends a crawl that cannot go on.
-create function fail_crawl(the_crawl uuid, the_error text) returns void language plpgsql as $$
-begin
-  perform from crawls where id = the_crawl and state = 'scraping' for update;
-  if found then
-    perform finish_crawl(the_crawl, 'failed', the_error);
-  end if;
+  return query
+    select p.error_code, p.error,
+      (select d.document from crawl_documents d where d.scrape_id = p.claim_id and d.crawl_id = the_crawl)
+    from crawl_pages p where p.crawl_id = the_crawl and p.key = the_key and p.state in ('done', 'failed');
 end
 $$;
 

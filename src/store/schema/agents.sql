@@ -32,7 +32,9 @@ create table agent_tasks (
   created_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
   started_at timestamptz,
   ended_at timestamptz,
-  expires_at timestamptz not null default now() + interval '24 hours',
+  expires_at timestamptz not null default now() + result_lifetime(),
+  -- What the request that started it said about itself, where its organization wants events: claimed name and addresses.
+  audit jsonb,
   check ((state = 'processing') = (ended_at is null)),
   check ((claim_id is null) = (process_id is null))
 );
@@ -41,6 +43,9 @@ create index agent_tasks_running on agent_tasks (id) where state = 'processing';
 create index agent_tasks_by_team on agent_tasks (team_id, kind, created_at desc);
 create unique index agent_tasks_by_thread on agent_tasks (thread_id, turn);
 create index agent_tasks_by_end on agent_tasks (expires_at) where state <> 'processing';
+create trigger results_expire before update on agent_tasks
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function results_expire();
+create trigger refuse_closed_team before insert on agent_tasks for each row execute function refuse_closed_team();
 
 -- What a task has done, in the order in which it was learnt.
 create table agent_steps (
@@ -294,3 +299,40 @@ begin
   return case when one.cancelled_at is null then one.state else 'cancelled' end;
 end
 $$;
+
+-- Ends all tasks of a team at once, so that no claim on one can write any more. What they have cost so far is taken. All
+-- are locked before the balance is, as everybody does.
+create function stop_agent_tasks(the_team uuid) returns void language plpgsql as $$
+declare
+  one record;
+begin
+  perform from agent_tasks t where t.team_id = the_team and t.state = 'processing' order by t.id for update;
+  perform from balances b where b.team_id = the_team for update;
+  for one in
+    select t.id, t.claim_id, t.credits_used from agent_tasks t
+    where t.team_id = the_team and t.state = 'processing' order by t.id
+  loop
+    if one.claim_id is not null then
+      perform close_holds(array[one.claim_id], array[one.credits_used]);
+    end if;
+    perform end_agent_task(
+      one.id, 'cancelled', case when one.claim_id is null then 0 else one.credits_used end, null, null, null, 'cancelled',
+      null, '[]'
+    );
+  end loop;
+end
+$$;
+
+create function tell_siem_of_agent_task() returns trigger language plpgsql as $$
+begin
+  perform tell_siem(
+    new.team_id, new.api_key_id, new.audit, case new.state when 'completed' then 'success' else 'failure' end,
+    case new.state when 'completed' then null else coalesce(new.stop_reason, new.state) end,
+    new.created_at, new.ended_at, new.credits_used,
+    jsonb_build_object('jobId', new.id, 'type', new.kind, 'state', new.state)
+  );
+  return null;
+end
+$$;
+create trigger tell_siem_of_agent_task after update of state on agent_tasks for each row
+  when (old.state = 'processing' and new.state <> 'processing') execute function tell_siem_of_agent_task();

@@ -22,6 +22,7 @@ create table search_pages (
   unique (key, team_id)
 );
 create index search_pages_by_team on search_pages (team_id);
+create trigger forget_erased_team before insert on search_pages for each row execute function forget_erased_team();
 
 -- The words of those pages: small rows, so that going through many of them is quick; the vectors lie elsewhere. Besides
 -- its words a vector has words of other kinds, each with a sign before it, for which nothing but the index is read: the
@@ -213,3 +214,27 @@ begin
     where t.page_id = any (the_pages);
 end
 $$;
+
+-- Searches of the last day, so that something can be said about them. What was searched for is not kept.
+create table searches (
+  id uuid primary key,
+  team_id uuid not null references teams on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + result_lifetime()
+);
+create index searches_by_team on searches (team_id);
+create index searches_by_end on searches (expires_at);
+
+-- What callers say about results. The first word about each counts.
+create table feedback (
+  id uuid primary key default gen_random_uuid(),
+  team_id uuid not null references teams on delete cascade,
+  endpoint text not null,
+  job_id uuid not null,
+  said text not null,
+  created_at timestamptz not null default now(),
+  unique (team_id, endpoint, job_id)
+);
+create index feedback_by_age on feedback (created_at);
+create index feedback_by_team on feedback (team_id, created_at);
+create trigger refuse_closed_team before insert on feedback for each row execute function refuse_closed_team();
