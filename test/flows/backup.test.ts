@@ -7,10 +7,10 @@ import { after, before, describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { PgBoss, getConstructionPlans } from 'pg-boss'
-import { backup } from '../../src/store/backup.ts'
-import type { Database } from '../../src/store/database.ts'
+import { backup } from '../../src/store/backup/backup.ts'
+import type { Database } from '../../src/store/database/database.ts'
 import { migrate, readMigrations, schemaVersion, toMigration } from '../../src/store/schema/migrate.ts'
-import { restore } from '../../src/store/restore.ts'
+import { restore } from '../../src/store/backup/restore.ts'
 import { emptyDatabase, testDatabase } from '../support/database.ts'
 
 const QUEUE_TABLES = getConstructionPlans('pgboss')
