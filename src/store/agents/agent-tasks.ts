@@ -14,7 +14,6 @@ import { Fault } from '../../fault.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { newId } from '../database/keyset.ts'
 import { unpack } from '../database/pack.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 import type { TargetCredentials } from '../pages/target-credentials.ts'
 import { registerWebhook } from '../reports/webhooks.ts'
 import { findSeen, readLines } from './agent-steps.ts'
@@ -191,12 +190,4 @@ async function takeTurn(
     )
   }
   return { threadId, turn: last.last_turn + 1 }
-}
-
-const HAS_EXPIRED = `state <> 'processing' and expires_at <= now()`
-
-/** Removes tasks whose results are no longer kept. */
-export async function forgetAgentTasks(sweep: Sweep): Promise<void> {
-  await sweep('agent_steps', `task_id in (select id from agent_tasks where ${HAS_EXPIRED})`)
-  await sweep('agent_tasks', HAS_EXPIRED)
 }

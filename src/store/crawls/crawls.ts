@@ -1,7 +1,6 @@
 import type { ActiveCrawl, CrawlPlan, CrawlProgress, Crawls, CrawlState } from '../../crawl/crawl.ts'
 import { Fault } from '../../fault.ts'
 import type { Database } from '../database/database.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 import type { JobCipher } from '../jobs/job-keys.ts'
 import { hideCredentials } from '../pages/target-credentials.ts'
 import { appendToBatch, cipherIn, startCrawl } from './start-crawl.ts'
@@ -164,20 +163,3 @@ const WINDOW = `
       where crawl_id = $1 and seq > $2 and seq <= $3
     ) s where s.before < $4
   ) order by d.seq`
-
-/** A crawl is a row with up to hundreds of thousands of others; each table goes by itself, the crawl last. */
-const OF_EXPIRED = `crawl_id in (select id from crawls where state <> 'scraping' and expires_at <= now())`
-
-/** Removes crawls whose documents are no longer kept, and what was remembered of repeats. */
-export async function forgetCrawls(sweep: Sweep): Promise<void> {
-  await sweep('crawl_documents', OF_EXPIRED)
-  await sweep('crawl_pages', OF_EXPIRED)
-  await sweep('crawl_marks', OF_EXPIRED)
-  await sweep(
-    'crawls',
-    `state <> 'scraping' and expires_at <= now() and not exists (
-    select from crawl_marks m where m.crawl_id = crawls.id)`,
-  )
-  await sweep('idempotency_keys', `created_at < now() - interval '7 days'`)
-  await sweep('crawl_paces', `next_at < now() - interval '1 hour'`)
-}

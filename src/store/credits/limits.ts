@@ -9,7 +9,6 @@ import type {
 } from '../../access/access.ts'
 import { batched } from '../database/batched.ts'
 import type { Queryable } from '../database/database.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 import { createDoubtfulHolds } from './ledger.ts'
 
 /** Fixed windows of one minute per team and bucket, beginning with the first request after the last one ended. */
@@ -119,10 +118,4 @@ async function closeAll(db: Queryable, closings: Closing[]): Promise<undefined[]
     closings.map(({ usedCredits }) => usedCredits),
   ])
   return closings.map(() => undefined)
-}
-
-/** Removes days that are over, and what processes held that are gone. */
-export async function forgetKeylessDays(sweep: Sweep): Promise<void> {
-  await sweep('keyless_days', `day < (now() at time zone 'UTC')::date`)
-  await sweep('keyless_holds', `not process_is_alive(process_id)`)
 }

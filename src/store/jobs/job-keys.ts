@@ -67,11 +67,6 @@ function remember<Value>(map: Map<string, Value>, most: number, key: string, val
   map.set(key, value)
 }
 
-/** Forgets keys of jobs that are gone, or were read. */
-export async function forgetJobKeys(db: Queryable): Promise<void> {
-  await db.rows(`select forget_job_keys(array(select job_id from job_keys))`)
-}
-
 /**
  * How a job's texts are written down. Of a job that has a key they are encrypted, and hashes are such that nobody without
  * the key can tell what they are of; those of all others stay as they are.

@@ -3,7 +3,6 @@ import type { Connection, Connections, Seal } from '../../access/access.ts'
 import type { OAuthClients, OAuthGrants } from '../../oauth/oauth.ts'
 import type { Database } from '../database/database.ts'
 import { newId, pageStart, toPage } from '../database/keyset.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 import { recordChange } from '../teams/audit-trail.ts'
 import { openSealed } from './oauth-records.ts'
 
@@ -80,31 +79,19 @@ export function createOAuthClients(db: Database, seal: Seal): OAuthClients {
   }
 }
 
-/** What has expired; programs that nobody gave access within a day, or of which nothing is left for three months. */
-export async function forgetConnections(sweep: Sweep): Promise<void> {
-  await sweep('oauth_records', `expires_at <= now()`)
-  await sweep('oauth_grants', `expires_at <= now()`)
-  await sweep('sign_in_codes', `expires_at <= now()`)
-  await sweep('oauth_windows', `started_at < now() - interval '1 hour'`)
-  await sweep(
-    'oauth_clients',
-    `(used_at is null and created_at < now() - interval '1 day') or (used_at < now() - interval '90 days'
-       and not exists (select from oauth_grants g where sha256(g.client_id::bytea) = oauth_clients.id))`,
-  )
-}
-
 /** Which programs act in the name of a team, as the operator sees and ends it. */
 export function createConnections(db: Database): Connections {
   return {
     async list(teamId, page) {
-      const rows = await db.rows<Row>(
-        `select g.connection_id as id, g.client_name, g.client_id, u.email, g.created_at, g.expires_at
+      const rows = await db.rows<Connection>(
+        `select g.connection_id as id, g.client_name as "clientName", g.client_id as "clientId", u.email,
+           g.created_at as "createdAt", g.expires_at as "expiresAt"
          from oauth_grants g left join users u on u.id = g.user_id
          where g.team_id = $1 and g.connection_id > $2 and g.expires_at > now()
          order by g.connection_id limit $3`,
         [teamId, pageStart(page), page.limit + 1],
       )
-      return toPage(rows.map(toConnection), page)
+      return toPage(rows, page)
     },
     end: (teamId, id, by = 'command line') =>
       db.transaction(async (tx) => {
@@ -124,25 +111,5 @@ export function createConnections(db: Database): Connections {
         })
         return true
       }),
-  }
-}
-
-interface Row {
-  id: string
-  client_name: string
-  client_id: string
-  email: string | null
-  created_at: Date
-  expires_at: Date
-}
-
-function toConnection(row: Row): Connection {
-  return {
-    id: row.id,
-    clientName: row.client_name,
-    clientId: row.client_id,
-    email: row.email,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
   }
 }

@@ -2,7 +2,7 @@ import { hashKey } from '../../access/access.ts'
 import type { Seal } from '../../access/access.ts'
 import type { KeptRecord, OAuthRecords } from '../../oauth/oauth.ts'
 import type { Queryable } from '../database/database.ts'
-import { CALLER_COLUMNS, createThreatProtections, toCaller } from '../teams/callers.ts'
+import { CALLER, createCallers } from '../teams/callers.ts'
 import type { CallerRow } from '../teams/callers.ts'
 
 /** A client whose answer was lost may ask again for so long, as long as nobody has used what it was answered with. */
@@ -16,7 +16,7 @@ const MOST_INTERACTIONS = 10_000
  * of the database opens nothing.
  */
 export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
-  const threatProtectionsOf = createThreatProtections(db)
+  const callersOf = createCallers(db)
   const opened = (row: Row | undefined): KeptRecord | undefined => {
     const payload = row && openSealed(seal, row.sealed)
     return payload && { payload, consumed: row.consumed }
@@ -69,15 +69,17 @@ export function createOAuthRecords(db: Queryable, seal: Seal): OAuthRecords {
     },
     async findHolder(accessToken) {
       const [row] = await db.prepared<CallerRow & { audience: string; scope: string }>(
-        `select r.audience, coalesce(r.scope, '') as scope, ${CALLER_COLUMNS}
+        `select r.audience, coalesce(r.scope, '') as scope, ${CALLER}
          from oauth_records r join oauth_grants g on g.id = r.grant_id
          join teams t on t.id = g.team_id join organizations o on o.id = t.organization_id
          where r.kind = 'AccessToken' and r.id = $1 and r.expires_at > now() and g.expires_at > now()
            and r.audience is not null`,
         [hashKey(accessToken)],
       )
-      const caller = row && toCaller(row, await threatProtectionsOf([row]))
-      return caller && { caller, audience: row.audience, scope: row.scope }
+      if (row === undefined) return undefined
+      const { audience, scope, ...found } = row
+      const [caller] = await callersOf([found])
+      return caller && { caller, audience, scope }
     },
   }
 }

@@ -5,7 +5,6 @@ import type { Scrapes } from '../../scrape/scrape.ts'
 import { batched } from '../database/batched.ts'
 import type { Queryable } from '../database/database.ts'
 import { createRoom } from '../housekeeping/room.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 import type { TargetCredentials } from './target-credentials.ts'
 
 /** Scrapes done, until they expire, within about `maxBytes` of the database. */
@@ -102,9 +101,4 @@ interface Item {
   teamId: string
   request: string
   document: string
-}
-
-/** Removes what cannot be looked up any more. */
-export async function forgetScrapes(sweep: Sweep): Promise<void> {
-  await sweep('scrapes', `expires_at <= now()`)
 }

@@ -2,7 +2,6 @@ import type { SeenIndex, SeenPlace } from '../../crawl/crawl.ts'
 import type { Log } from '../../log.ts'
 import type { SeenPage, SeenPages } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 
 /** How long a page counts as seen. */
 const KEPT = `interval '30 days'`
@@ -90,9 +89,4 @@ async function write(db: Queryable, items: readonly Item[]): Promise<void> {
 function textOf(text: string | undefined): string | null {
   if (text === undefined || text === '') return null
   return text.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed()
-}
-
-/** Removes what was seen too long ago. */
-export async function forgetSeenPages(sweep: Sweep): Promise<void> {
-  await sweep('seen_pages', `seen_at < now() - ${KEPT}`)
 }

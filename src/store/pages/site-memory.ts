@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Log } from '../../log.ts'
 import type { SiteMemory } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 
 /** How many pages of a host are remembered, and how many of them are told. */
 const KEPT_PAGES = 32
@@ -61,9 +60,4 @@ function hostOf(url: string): string {
 
 function pageOf(url: string): Buffer {
   return createHash('sha256').update(url.replace(/#.*$/s, '')).digest()
-}
-
-/** Removes what was seen too long ago. */
-export async function forgetPageTraces(sweep: Sweep): Promise<void> {
-  await sweep('page_traces', `seen_at < now() - ${KEPT}`)
 }

@@ -3,7 +3,6 @@ import type { PreviousSnapshot, SnapshotKey, Snapshots } from '../../scrape/scra
 import type { Queryable } from '../database/database.ts'
 import { createPack, unpack } from '../database/pack.ts'
 import { createRoom } from '../housekeeping/room.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 
 /** The last look at every tracked page, within about `maxBytes` of the database. */
 export function createSnapshots(db: Queryable, { maxBytes }: { maxBytes: number }): Snapshots {
@@ -67,9 +66,4 @@ async function toSnapshot(row: Row): Promise<PreviousSnapshot> {
     takenAt,
     ageMs,
   }
-}
-
-/** Removes pages at which nobody has looked for a year. */
-export async function forgetSnapshots(sweep: Sweep): Promise<void> {
-  await sweep('snapshots', `taken_at < now() - interval '1 year'`)
 }

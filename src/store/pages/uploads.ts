@@ -1,6 +1,5 @@
 import type { UploadPlace, UploadPlaces } from '../../scrape/scrape.ts'
 import type { Database } from '../database/database.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 
 interface Row {
   id: string
@@ -95,15 +94,4 @@ function toPlace(row: Row): UploadPlace {
     state: row.state,
     hasExpired: row.has_expired,
   }
-}
-
-/** Removes bytes that nobody may have any more, and places that no longer count. */
-export async function forgetUploads(sweep: Sweep): Promise<void> {
-  await sweep(
-    'upload_pieces',
-    `upload_id in (
-       select id from uploads where (expires_at < now() or state = 'parsed') and created_at < now() - interval '30 minutes'
-     )`,
-  )
-  await sweep('uploads', `created_at < now() - interval '1 day'`)
 }

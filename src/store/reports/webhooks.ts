@@ -14,7 +14,6 @@ import type {
 import { batched } from '../database/batched.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { pageStart, toPage } from '../database/keyset.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 import { isClosed, PLAIN } from '../jobs/job-keys.ts'
 import type { JobCipher, JobKeys } from '../jobs/job-keys.ts'
 
@@ -226,18 +225,4 @@ function toRecord(row: RecordRow): DeliveryRecord {
     nextAttemptAt: row.state === 'waiting' ? row.next_at : null,
     endedAt: row.ended_at,
   }
-}
-
-/**
- * Removes deliveries a week after they ended, and webhooks of jobs that cannot be running any more: a crawl of ten
- * thousand pages a minute apart takes a week.
- */
-export async function forgetDeliveries(sweep: Sweep): Promise<void> {
-  await sweep('webhook_deliveries', `ended_at < now() - interval '7 days'`)
-  await sweep(
-    'webhooks',
-    `created_at < now() - interval '30 days' and not exists (
-       select from webhook_deliveries d where d.job_id = webhooks.job_id and d.state = 'waiting'
-     )`,
-  )
 }

@@ -1,9 +1,6 @@
 import type { FeedbackBook, Searches } from '../../search/search.ts'
 import type { Queryable } from '../database/database.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 
-/** How long what was said is kept. */
-const FEEDBACK_KEPT = `interval '90 days'`
 const MOST_A_DAY = 1000
 
 export function createSearches(db: Queryable): Searches {
@@ -55,10 +52,4 @@ export function createFeedbackBook(db: Queryable): FeedbackBook {
       return earlier ? { feedbackId: earlier.id, isFirst: false } : 'too many'
     },
   }
-}
-
-/** Removes what nobody can speak about any more, and what was said long ago. */
-export async function forgetSearches(sweep: Sweep): Promise<void> {
-  await sweep('searches', `expires_at <= now()`)
-  await sweep('feedback', `created_at < now() - ${FEEDBACK_KEPT}`)
 }

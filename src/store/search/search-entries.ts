@@ -5,7 +5,6 @@ import type { Log } from '../../log.ts'
 import type { PageIndex, PageToEnter } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
 import { createRoom } from '../housekeeping/room.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 import type { StemTable, StemWords } from './stems.ts'
 import { vectorOf, wordsToStem } from './terms.ts'
 
@@ -199,11 +198,6 @@ async function writeNotes(db: Queryable, notes: readonly Note[], isShared: boole
     notes.map(({ url }) => clean(url)),
     isShared,
   ])
-}
-
-/** Removes what was seen too long ago. */
-export async function forgetSearchPages(sweep: Sweep, days: number): Promise<void> {
-  await sweep('search_pages', `seen_at < now() - $1 * interval '1 day'`, [days])
 }
 
 /** What so many pages leave to be sorted in is read by every search without being felt. */

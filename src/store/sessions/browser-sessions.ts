@@ -2,7 +2,6 @@ import type { KnownSession, SessionTable } from '../../interact/interact.ts'
 import { storable } from '../agents/agent-steps.ts'
 import type { Queryable } from '../database/database.ts'
 import { UUID } from '../database/keyset.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 
 /** The live browser sessions of all processes. Every change of them is one call of a function in the database. */
 export function createBrowserSessions(
@@ -128,9 +127,4 @@ function toKnown(row: Row): KnownSession {
 /** Ends and bills what processes left behind that are gone. */
 export async function endAbandonedSessions(db: Queryable): Promise<void> {
   await db.rows(`select end_abandoned_browser_sessions()`)
-}
-
-/** Removes sessions that ended more than a day ago. */
-export async function forgetBrowserSessions(sweep: Sweep): Promise<void> {
-  await sweep('browser_sessions', `ended_at <= now() - ${KNOWN}`)
 }

@@ -2,7 +2,6 @@ import type { RecordedStep, Recording, Recordings } from '../../interact/interac
 import type { Blobs } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
 import { UUID } from '../database/keyset.ts'
-import type { Sweep } from '../housekeeping/sweep.ts'
 
 /** The recordings of browser sessions; their pictures are blobs, which have a bound of their own. */
 export function createRecordings(db: Queryable, blobs: Pick<Blobs, 'keep'>): Recordings {
@@ -61,8 +60,4 @@ interface StepRow {
 function toStep({ step, blob_id: blobId }: StepRow): Recording['steps'][number] {
   const read = JSON.parse(step) as RecordedStep & { at: string }
   return { ...read, at: new Date(read.at), blobId: blobId ?? undefined }
-}
-
-export async function forgetRecordings(sweep: Sweep): Promise<void> {
-  await sweep('recordings', `expires_at <= now()`)
 }

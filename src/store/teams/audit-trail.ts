@@ -14,11 +14,11 @@ export function createAuditTrail(db: Queryable): AuditTrail {
         filter.from && `and created_at >= $${values.push(new Date(filter.from))}`,
         filter.to && `and created_at < $${values.push(new Date(filter.to))}`,
       ]
-      const rows = await db.rows<Row>(
-        `select * from audit_events where id < $1 ${conditions.filter(Boolean).join(' ')} order by id desc limit $2`,
+      const rows = await db.rows<AuditEvent>(
+        `select ${EVENT} from audit_events where id < $1 ${conditions.filter(Boolean).join(' ')} order by id desc limit $2`,
         values,
       )
-      return toPage(rows.map(toEvent), filter)
+      return toPage(rows, filter)
     },
   }
 }
@@ -44,28 +44,5 @@ export async function recordChange(
   )
 }
 
-interface Row {
-  id: string
-  organization_id: string | null
-  team_id: string | null
-  actor: string
-  username: string | null
-  action: string
-  target: string | null
-  details: Record<string, unknown>
-  created_at: Date
-}
-
-function toEvent(row: Row): AuditEvent {
-  return {
-    id: row.id,
-    at: row.created_at,
-    organizationId: row.organization_id,
-    teamId: row.team_id,
-    actor: row.actor,
-    username: row.username,
-    action: row.action,
-    target: row.target,
-    details: row.details,
-  }
-}
+const EVENT = `id, created_at as at, organization_id as "organizationId", team_id as "teamId", actor, username, action,
+  target, details`

@@ -1,52 +1,32 @@
 import { noKeyLimits } from '../../access/access.ts'
-import type { Caller, KeylessTeam, KeyLimits, Limits } from '../../access/access.ts'
+import type { Caller, KeylessTeam } from '../../access/access.ts'
 import { ThreatProtection } from '../../contract/threat-protection.ts'
 import { batched } from '../database/batched.ts'
 import type { Queryable } from '../database/database.ts'
 
 /** What is read of a team `t` and its organization `o` about whoever calls in the team's name. */
-export const CALLER_COLUMNS = `t.id as team_id, t.organization_id, t.limits, t.zero_data_retention,
-  o.xmin::text as organization_version, (o.siem ->> 'enabled')::boolean as is_audited`
+export const CALLER = `t.organization_id as "organizationId", t.id as "teamId", t.limits,
+  t.zero_data_retention as "zeroDataRetention", coalesce((o.siem ->> 'enabled')::boolean, false) as "isAudited",
+  o.xmin::text as "organizationVersion"`
 
-export interface CallerRow {
-  team_id: string
-  organization_id: string
-  limits: Limits
-  organization_version: string
-  zero_data_retention: boolean
-  is_audited: boolean | null
+/** Without a key of its own where the caller has none. */
+export type CallerRow = Omit<Caller, 'threatProtection' | 'keyId' | 'keyLimits'> &
+  Partial<Pick<Caller, 'keyId' | 'keyLimits'>> & {
+    /** The `xmin` of the organization: another one after each change of its row. */
+    organizationVersion: string
+  }
+
+/** Makes callers of rows; undefined where the organization was removed a moment ago. */
+export function createCallers(db: Queryable) {
+  const threatProtectionsOf = createThreatProtections(db)
+  return async (rows: readonly CallerRow[]): Promise<(Caller | undefined)[]> => {
+    const protections = await threatProtectionsOf(rows)
+    return rows.map(({ organizationVersion: _, ...caller }) => {
+      const threatProtection = protections.get(caller.organizationId)
+      return threatProtection && { keyId: null, keyLimits: noKeyLimits, ...caller, threatProtection }
+    })
+  }
 }
-
-/** Undefined when the organization was removed a moment ago. */
-export function toCaller(
-  row: CallerRow,
-  protections: ReadonlyMap<string, ThreatProtection>,
-  key?: { id: string; limits: KeyLimits },
-): Caller | undefined {
-  const threatProtection = protections.get(row.organization_id)
-  return (
-    threatProtection && {
-      organizationId: row.organization_id,
-      teamId: row.team_id,
-      keyId: key?.id ?? null,
-      keyLimits: key?.limits ?? noKeyLimits,
-      limits: row.limits,
-      threatProtection,
-      zeroDataRetention: row.zero_data_retention,
-      isAudited: row.is_audited ?? false,
-    }
-  )
-}
-
-/** An organization as a statement saw it: `organization_version` is its `xmin`, another one after each change of the row. */
-interface SeenOrganization {
-  organization_id: string
-  organization_version: string
-}
-
-export type ThreatProtections = (
-  seen: readonly SeenOrganization[],
-) => Promise<ReadonlyMap<string, ThreatProtection>>
 
 /** Beyond this many, those that were read first are read again when they are wanted. */
 const MOST_REMEMBERED = 500
@@ -55,7 +35,7 @@ const MOST_REMEMBERED = 500
  * What organizations say about screening URLs. Every request needs it, and it may be thousands of domains: it is read
  * again only when its row has changed, which whoever looks up a key learns along the way.
  */
-export function createThreatProtections(db: Queryable): ThreatProtections {
+function createThreatProtections(db: Queryable) {
   const remembered = new Map<string, { version: string; protection: ThreatProtection }>()
 
   async function read(organizationIds: string[]): Promise<void> {
@@ -76,13 +56,13 @@ export function createThreatProtections(db: Queryable): ThreatProtections {
     }
   }
 
-  return async (seen) => {
+  return async (seen: readonly CallerRow[]): Promise<ReadonlyMap<string, ThreatProtection>> => {
     const changed = seen.filter(
-      (one) => remembered.get(one.organization_id)?.version !== one.organization_version,
+      (one) => remembered.get(one.organizationId)?.version !== one.organizationVersion,
     )
-    if (changed.length > 0) await read([...new Set(changed.map((one) => one.organization_id))])
+    if (changed.length > 0) await read([...new Set(changed.map((one) => one.organizationId))])
     const found = new Map(
-      seen.flatMap(({ organization_id: id }) => {
+      seen.flatMap(({ organizationId: id }) => {
         const known = remembered.get(id)
         // One that was removed a moment ago has nothing to say any more.
         return known ? [[id, known.protection] as const] : []
@@ -95,13 +75,13 @@ export function createThreatProtections(db: Queryable): ThreatProtections {
 
 /** The team of all callers without a key, which the first start made. */
 export function createKeylessTeam(db: Queryable, teamId: string): KeylessTeam {
-  const threatProtectionsOf = createThreatProtections(db)
+  const callersOf = createCallers(db)
   const find = batched(async (asked: undefined[]) => {
-    const [row] = await db.prepared<CallerRow>(
-      `select ${CALLER_COLUMNS} from teams t join organizations o on o.id = t.organization_id where t.id = $1`,
+    const rows = await db.prepared<CallerRow>(
+      `select ${CALLER} from teams t join organizations o on o.id = t.organization_id where t.id = $1`,
       [teamId],
     )
-    const caller = row && toCaller(row, await threatProtectionsOf([row]))
+    const [caller] = await callersOf(rows)
     return asked.map(() => caller)
   })
   return { findCaller: () => find(undefined) }

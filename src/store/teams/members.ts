@@ -16,9 +16,9 @@ export function createTeamMembers(db: Database): TeamMembers {
       db.transaction(async (tx) => {
         const organizationId = await organizationOf(tx, teamId)
         if (organizationId === undefined) return undefined
-        const [user] = await tx.rows<{ id: string; email: string; created_at: Date }>(
+        const [user] = await tx.rows<Member>(
           `insert into users (id, email) values ($1, $2)
-           on conflict (email) do update set created_at = users.created_at returning *`,
+           on conflict (email) do update set created_at = users.created_at returning ${MEMBER}`,
           [newId(), email],
         )
         const added = await tx.rows(
@@ -27,15 +27,15 @@ export function createTeamMembers(db: Database): TeamMembers {
         )
         if (added.length > 0)
           await recordChange(tx, by, { action: 'user.add', target: user!.id, teamId, organizationId })
-        return toMember(user!)
+        return user!
       }),
     async list(teamId, page) {
-      const rows = await db.rows<{ id: string; email: string; created_at: Date }>(
-        `select u.id, u.email, u.created_at from users u join memberships m on m.user_id = u.id
+      const rows = await db.rows<Member>(
+        `select ${MEMBER} from users u join memberships m on m.user_id = u.id
          where m.team_id = $1 and u.id > $2 order by u.id limit $3`,
         [teamId, pageStart(page), page.limit + 1],
       )
-      return toPage(rows.map(toMember), page)
+      return toPage(rows, page)
     },
     remove: (teamId, userId, by = 'command line') =>
       db.transaction((tx) => removeMember(tx, { teamId, userId, by })),
@@ -75,9 +75,7 @@ async function organizationOf(tx: Queryable, teamId: string): Promise<string | u
   return team?.organization_id
 }
 
-function toMember(row: { id: string; email: string; created_at: Date }): Member {
-  return { id: row.id, email: row.email, createdAt: row.created_at }
-}
+const MEMBER = `id, email, created_at as "createdAt"`
 
 /** Those who may sign in. */
 export function createMembers(db: Queryable): Members {

@@ -17,15 +17,20 @@ export function createOrganizations(db: Database): Organizations {
         return made
       }),
     async find(id) {
-      const [row] = await db.rows<Row>(`select * from organizations where id = $1`, [id])
-      return row && toOrganization(row)
+      const [found] = await db.rows<Organization>(`select ${ORGANIZATION} from organizations where id = $1`, [
+        id,
+      ])
+      return found
     },
     change: (id, change, by = 'command line') =>
       db.transaction(async (tx) => {
         // Locked, because a change of one policy field is worked out from the others: of two at once, neither is lost.
-        const [was] = await tx.rows<Row>(`select * from organizations where id = $1 for update`, [id])
+        const [was] = await tx.rows<Organization>(
+          `select ${ORGANIZATION} from organizations where id = $1 for update`,
+          [id],
+        )
         if (was === undefined) return undefined
-        const wanted = change(toOrganization(was))
+        const wanted = change(was)
         await recordChange(tx, by, {
           action: 'organization.change',
           organizationId: id,
@@ -45,33 +50,28 @@ export function createOrganizations(db: Database): Organizations {
       return row!.others
     },
     async list(page) {
-      const rows = await db.rows<Row>(`select * from organizations where id > $1 order by id limit $2`, [
-        pageStart(page),
-        page.limit + 1,
-      ])
-      return toPage(rows.map(toOrganization), page)
+      const rows = await db.rows<Organization>(
+        `select ${ORGANIZATION} from organizations where id > $1 order by id limit $2`,
+        [pageStart(page), page.limit + 1],
+      )
+      return toPage(rows, page)
     },
   }
 }
 
-interface Row {
-  id: string
-  name: string
-  threat_protection: unknown
-  siem: unknown
-  created_at: Date
-}
+const ORGANIZATION = `id, name, threat_protection as "threatProtection", siem, created_at as "createdAt"`
 
 /** Also used by the first start, which makes the default organization in one transaction with its team. */
 export async function insertOrganization(
   tx: Queryable,
   { name, threatProtection, siem }: Pick<Organization, 'name' | 'threatProtection' | 'siem'>,
 ): Promise<Organization> {
-  const [row] = await tx.rows<Row>(
-    `insert into organizations (id, name, threat_protection, siem) values ($1, $2, $3, $4) returning *`,
+  const [made] = await tx.rows<Organization>(
+    `insert into organizations (id, name, threat_protection, siem) values ($1, $2, $3, $4)
+     returning ${ORGANIZATION}`,
     [newId(), name, JSON.stringify(threatProtection), JSON.stringify(siem)],
   )
-  return toOrganization(row!)
+  return made!
 }
 
 async function updateOrganization(
@@ -79,23 +79,13 @@ async function updateOrganization(
   id: string,
   change: OrganizationChange,
 ): Promise<Organization> {
-  const [row] = await tx.rows<Row>(
+  const [changed] = await tx.rows<Organization>(
     `update organizations set name = coalesce($2, name),
        threat_protection = coalesce($3, threat_protection), siem = coalesce($4, siem)
-     where id = $1 returning *`,
+     where id = $1 returning ${ORGANIZATION}`,
     [id, change.name ?? null, json(change, 'threatProtection'), json(change, 'siem')],
   )
-  return toOrganization(row!)
-}
-
-function toOrganization(row: Row): Organization {
-  return {
-    id: row.id,
-    name: row.name,
-    threatProtection: row.threat_protection,
-    siem: row.siem,
-    createdAt: row.created_at,
-  }
+  return changed!
 }
 
 function json(change: OrganizationChange, field: 'threatProtection' | 'siem'): string | null {

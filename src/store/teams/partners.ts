@@ -29,28 +29,31 @@ export function createPartners(db: Database): Partners & PartnerFinder {
         return created
       }),
     async find(id) {
-      const [row] = await db.rows<Row>(`select * from partners where id = $1`, [id])
-      return row && toPartner(row)
+      const [found] = await db.rows<Partner>(`select ${PARTNER} from partners where id = $1`, [id])
+      return found
     },
     async findPartner(hash) {
-      const [row] = await db.rows<Row>(`select * from partners where key_hash = $1`, [hash])
-      return row && { partnerId: row.id }
+      const [found] = await db.rows<{ partnerId: string }>(
+        `select id as "partnerId" from partners where key_hash = $1`,
+        [hash],
+      )
+      return found
     },
     async list(page) {
-      const rows = await db.rows<Row>(`select * from partners where id > $1 order by id limit $2`, [
-        pageStart(page),
-        page.limit + 1,
-      ])
-      return toPage(rows.map(toPartner), page)
+      const rows = await db.rows<Partner>(
+        `select ${PARTNER} from partners where id > $1 order by id limit $2`,
+        [pageStart(page), page.limit + 1],
+      )
+      return toPage(rows, page)
     },
     rotate: (id, key, by = 'command line') =>
       db.transaction(async (tx) => {
-        const [row] = await tx.rows<Row>(
-          `update partners set key_hash = $2, key_last_four = $3 where id = $1 returning *`,
+        const [rotated] = await tx.rows<Partner>(
+          `update partners set key_hash = $2, key_last_four = $3 where id = $1 returning ${PARTNER}`,
           [id, key.hash, key.lastFour],
         )
-        if (row) await recordChange(tx, by, { action: 'partner.rotate', target: id })
-        return row && toPartner(row)
+        if (rotated) await recordChange(tx, by, { action: 'partner.rotate', target: id })
+        return rotated
       }),
     remove: (id, by = 'command line') =>
       db.transaction(async (tx) => {
@@ -61,13 +64,7 @@ export function createPartners(db: Database): Partners & PartnerFinder {
   }
 }
 
-interface Row {
-  id: string
-  name: string
-  key_last_four: string
-  coupon_credits: number
-  created_at: Date
-}
+const PARTNER = `id, name, key_last_four as "lastFour", coupon_credits as "couponCredits", created_at as "createdAt"`
 
 /** Undefined when the name or the key is taken. */
 export async function insertPartner(
@@ -75,22 +72,12 @@ export async function insertPartner(
   partner: { name: string; couponCredits: number },
   key: NewKey,
 ): Promise<Partner | undefined> {
-  const [row] = await db.rows<Row>(
+  const [made] = await db.rows<Partner>(
     `insert into partners (id, name, key_hash, key_last_four, coupon_credits) values ($1, $2, $3, $4, $5)
-     on conflict do nothing returning *`,
+     on conflict do nothing returning ${PARTNER}`,
     [newId(), partner.name, key.hash, key.lastFour, partner.couponCredits],
   )
-  return row && toPartner(row)
-}
-
-function toPartner(row: Row): Partner {
-  return {
-    id: row.id,
-    name: row.name,
-    lastFour: row.key_last_four,
-    couponCredits: row.coupon_credits,
-    createdAt: row.created_at,
-  }
+  return made
 }
 
 interface Needs {

@@ -1,4 +1,4 @@
-import type { Limits, Team, TeamChange, Teams } from '../../access/access.ts'
+import type { Team, TeamChange, Teams } from '../../access/access.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { newId, pageStart, toPage } from '../database/keyset.ts'
 import { recordChange } from './audit-trail.ts'
@@ -20,11 +20,11 @@ export function createTeams(db: Database): Teams {
         return changed
       }),
     async list(page) {
-      const rows = await db.rows<Row>(`${SELECT} where t.id > $1 order by t.id limit $2`, [
+      const rows = await db.rows<Team>(`${SELECT} where t.id > $1 order by t.id limit $2`, [
         pageStart(page),
         page.limit + 1,
       ])
-      return toPage(rows.map(toTeam), page)
+      return toPage(rows, page)
     },
     setWebhookSecret: (id, sealed, by = 'command line') =>
       db.transaction(async (tx) => {
@@ -44,25 +44,14 @@ function about({ id, organizationId }: Pick<Team, 'id' | 'organizationId'>) {
   return { organizationId, teamId: id, target: id }
 }
 
-const SELECT = `select t.id, t.organization_id, t.partner_id, t.name, t.limits, t.zero_data_retention, t.created_at,
-    b.amount, b.unlimited
+const SELECT = `select t.id, t.organization_id as "organizationId", t.partner_id as "partnerId", t.name,
+    case when not b.unlimited then b.amount end as credits, t.limits, t.zero_data_retention as "zeroDataRetention",
+    t.created_at as "createdAt"
   from teams t join balances b on b.team_id = t.id`
 
-interface Row {
-  id: string
-  organization_id: string
-  partner_id: string | null
-  name: string
-  limits: Limits
-  zero_data_retention: boolean
-  created_at: Date
-  amount: number
-  unlimited: boolean
-}
-
 async function findTeam(db: Queryable, id: string): Promise<Team | undefined> {
-  const [row] = await db.rows<Row>(`${SELECT} where t.id = $1`, [id])
-  return row && toTeam(row)
+  const [team] = await db.rows<Team>(`${SELECT} where t.id = $1`, [id])
+  return team
 }
 
 /** Also used by the first start, which makes the default team in one transaction with its key. */
@@ -122,17 +111,4 @@ async function setCredits(tx: Queryable, teamId: string, credits: number | null)
      update balances set amount = amount + $2 where team_id = $1`,
     [teamId, credits - balance.amount],
   )
-}
-
-function toTeam(row: Row): Team {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    partnerId: row.partner_id,
-    name: row.name,
-    credits: row.unlimited ? null : row.amount,
-    limits: row.limits,
-    zeroDataRetention: row.zero_data_retention,
-    createdAt: row.created_at,
-  }
 }

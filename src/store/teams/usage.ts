@@ -11,14 +11,13 @@ export function createUsage(db: Queryable): Usage {
   return {
     async months(filter) {
       const { text, values } = monthsOf(filter)
-      const rows = await db.rows<MonthRow>(text, values)
-      const items = rows.slice(0, filter.limit).map(toTeamUsage)
+      const rows = await db.rows<TeamUsage>(text, values)
+      const items = rows.slice(0, filter.limit)
       const last = items.at(-1)
       return { items, nextCursor: rows.length > filter.limit && last ? toMonthCursor(last) : null }
     },
     async history(teamId, byKey) {
-      const rows = await db.rows<PeriodRow>(historyBy(byKey), [teamId])
-      return rows.map(toPeriod)
+      return await db.rows<UsagePeriod>(historyBy(byKey), [teamId])
     },
     async activity(teamId, filter) {
       const values: unknown[] = [teamId, filter.limit + 1]
@@ -34,13 +33,8 @@ export function createUsage(db: Queryable): Usage {
       return toPage(rows, filter)
     },
     async queue(teamId) {
-      const [row] = await db.rows<QueueRow>(QUEUE, [teamId])
-      return {
-        active: row!.active,
-        waiting: row!.waiting,
-        concurrency: row!.concurrency,
-        mostRecentSuccess: row!.last,
-      }
+      const [queue] = await db.rows<Awaited<ReturnType<Usage['queue']>>>(QUEUE, [teamId])
+      return queue!
     },
     async credits(teamId) {
       const [row] = await db.prepared<{ amount: number | null }>(
@@ -50,13 +44,13 @@ export function createUsage(db: Queryable): Usage {
       return row!.amount
     },
     async balance(teamId) {
-      const [row] = await db.rows<{ amount: number; unlimited: boolean; granted: number }>(
-        `select b.amount, b.unlimited,
+      const [balance] = await db.rows<{ credits: number | null; granted: number }>(
+        `select case when not b.unlimited then b.amount end as credits,
            (select coalesce(sum(e.amount), 0)::bigint from credit_entries e where e.team_id = b.team_id and e.kind in ('set', 'grant')) as granted
          from balances b where b.team_id = $1`,
         [teamId],
       )
-      return { credits: row!.unlimited ? null : row!.amount, granted: row!.granted }
+      return balance!
     },
   }
 }
@@ -88,7 +82,8 @@ function monthsOf(filter: TeamUsageFilter): { text: string; values: unknown[] } 
     ? `and (m.start_date, m.team_id) < ($${values.push(last.start)}::timestamptz, $${values.push(last.teamId)}::uuid)`
     : ''
   const text = `
-    select m.team_id, m.team_name, m.start_date, case when m.end_date <= now() then m.end_date end as end_date, u.used, u.requests
+    select m.team_id as "teamId", m.team_name as "teamName", m.start_date as "startDate",
+      case when m.end_date <= now() then m.end_date end as "endDate", u.used as "creditsUsed", u.requests
     from (
       select t.id as team_id, t.name as team_name, ${START} as start_date, ${END} as end_date
       from teams t cross join lateral (
@@ -107,7 +102,8 @@ function monthsOf(filter: TeamUsageFilter): { text: string; values: unknown[] } 
 
 function historyBy(byKey: boolean): string {
   return `
-    select m.start_date, case when m.end_date <= now() then m.end_date end as end_date, u.key_id, u.used
+    select m.start_date as "startDate", case when m.end_date <= now() then m.end_date end as "endDate",
+      u.key_id as "keyId", u.used as "creditsUsed"
     from (
       select ${START} as start_date, ${END} as end_date
       from (select min(created_at) as first, max(created_at) as last from credit_entries where team_id = $1 and kind = 'settle') span
@@ -126,7 +122,7 @@ function historyBy(byKey: boolean): string {
 const QUEUE = `
   select own.active + visited.pages as active, own.waiting + greatest(0, crawled.pages - visited.pages) as waiting,
     (t.limits ->> 'concurrency')::bigint as concurrency,
-    (select max(created_at) from credit_entries where team_id = t.id and kind = 'settle') as last
+    (select max(created_at) from credit_entries where team_id = t.id and kind = 'settle') as "mostRecentSuccess"
   from teams t
   cross join lateral (
     select count(*) filter (where s.active) as active, count(*) filter (where not s.active) as waiting
@@ -138,44 +134,6 @@ const QUEUE = `
   ) crawled
   cross join lateral crawl_places(t.id) as visited (pages)
   where t.id = $1`
-
-interface MonthRow {
-  team_id: string
-  team_name: string
-  start_date: Date
-  end_date: Date | null
-  used: number
-  requests: number
-}
-
-interface PeriodRow {
-  start_date: Date
-  end_date: Date | null
-  key_id: string | null
-  used: number
-}
-
-interface QueueRow {
-  active: number
-  waiting: number
-  concurrency: number | null
-  last: Date | null
-}
-
-function toTeamUsage(row: MonthRow): TeamUsage {
-  return {
-    teamId: row.team_id,
-    teamName: row.team_name,
-    startDate: row.start_date,
-    endDate: row.end_date,
-    creditsUsed: row.used,
-    requests: row.requests,
-  }
-}
-
-function toPeriod(row: PeriodRow): UsagePeriod {
-  return { startDate: row.start_date, endDate: row.end_date, keyId: row.key_id, creditsUsed: row.used }
-}
 
 function toMonthCursor({ startDate, teamId }: TeamUsage): string {
   return Buffer.from(`${startDate.toISOString()}|${teamId}`).toString('base64url')
