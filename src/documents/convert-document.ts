@@ -1,8 +1,8 @@
+import { UnreadableDocument } from './converted.ts'
 import type { Converter } from './converted.ts'
 import { documentKind } from './document-kind.ts'
 import type { DocumentKind } from './document-kind.ts'
 import type { OcrPages } from './pdf/convert-pdf.ts'
-import { UnreadableDocument } from './unreadable.ts'
 
 /** Few documents have pages that are pictures, and what reads them is large. */
 const ocrPages: OcrPages = async (...pages) => (await import('./ocr/ocr.ts')).ocrPdfPages(...pages)
@@ -15,14 +15,14 @@ const CONVERTERS: Record<DocumentKind, () => Promise<Converter>> = {
   odt: async () => (await import('./word/odt/odt.ts')).convertOdt,
   rtf: async () => (await import('./word/rtf/rtf.ts')).convertRtf,
   epub: async () => (await import('./book/epub.ts')).convertEpub,
-  xlsx: async () => (await import('./sheet/xlsx/convert-xlsx.ts')).convertXlsx,
-  xlsb: async () => (await import('./sheet/xlsb/convert-xlsb.ts')).convertXlsb,
-  xls: async () => (await import('./sheet/xls/convert-xls.ts')).convertXls,
-  ods: async () => (await import('./sheet/ods/convert-ods.ts')).convertOds,
-  csv: async () => (await import('./sheet/csv/convert-csv.ts')).convertCsv,
-  pptx: async () => (await import('./slides/pptx/convert-pptx.ts')).convertPptx,
-  ppt: async () => (await import('./slides/ppt/convert-ppt.ts')).convertPpt,
-  odp: async () => (await import('./slides/odp/convert-odp.ts')).convertOdp,
+  xlsx: async () => (await import('./sheet/xlsx/xlsx.ts')).convertXlsx,
+  xlsb: async () => (await import('./sheet/xlsb.ts')).convertXlsb,
+  xls: async () => (await import('./sheet/xls.ts')).convertXls,
+  ods: async () => (await import('./sheet/ods.ts')).convertOds,
+  csv: async () => (await import('./sheet/csv.ts')).convertCsv,
+  pptx: async () => (await import('./slides/pptx/pptx.ts')).convertPptx,
+  ppt: async () => (await import('./slides/ppt/ppt.ts')).convertPpt,
+  odp: async () => (await import('./slides/odp.ts')).convertOdp,
   image: async () => (await import('./image/convert-image.ts')).convertImage,
   eml: async () => (await import('./mail/eml.ts')).convertEml,
   msg: async () => (await import('./mail/msg.ts')).msgConverter(await CONVERTERS.rtf()),

@@ -1,7 +1,7 @@
 import { CompoundFile, refuseEncryptedPackage } from './compound-file/compound-file.ts'
+import { UnreadableDocument } from './converted.ts'
 import type { DocumentSource } from './converted.ts'
 import { documentFamily, endingOf } from './family.ts'
-import { UnreadableDocument } from './unreadable.ts'
 import { openZip } from './zip.ts'
 import type { Zip } from './zip.ts'
 

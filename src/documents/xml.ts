@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { UnreadableDocument } from './unreadable.ts'
+import { UnreadableDocument } from './converted.ts'
 
 /** An element of an XML part. Names are as written, with their prefix: the producers of documents agree on them. */
 export interface XmlElement {

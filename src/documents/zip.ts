@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
-import { UnreadableDocument } from './unreadable.ts'
+import { UnreadableDocument } from './converted.ts'
 
 /** The parts of a document that is a ZIP archive. Nothing is ever written anywhere, so names are only names. */
 export interface Zip {

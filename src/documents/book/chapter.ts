@@ -1,12 +1,10 @@
 import { Parser } from 'htmlparser2'
-import { UnreadableDocument } from '../unreadable.ts'
-import { escapeAttribute, escapeText } from '../markup.ts'
-import type { Inline } from '../word/inline.ts'
-import { isFollowable } from '../address.ts'
-import { pathFrom } from './path.ts'
+import { UnreadableDocument } from '../converted.ts'
+import { escapeAttribute, escapeText, isFollowable } from '../markup.ts'
+import type { Inline } from '../word/block.ts'
 
 /** Shows the picture at a path of the book; nothing when it has nothing to say. */
-export type ShowPicture = (path: string, alt: string) => Inline | undefined
+type ShowPicture = (path: string, alt: string) => Inline | undefined
 
 export interface Chapter {
   parts: readonly Part[]
@@ -213,3 +211,23 @@ const KEPT_ATTRIBUTES = [
   'separators',
 ]
 const VOID = new Set(['br', 'hr'])
+
+/** The path of a part of a book from a reference to it, which stands in the part at `from`. */
+export function pathFrom(from: string, reference: string): string {
+  const written = reference.replace(/[?#].*$/s, '')
+  const target = decoded(written)
+  const steps = target.startsWith('/') ? [] : from.split('/').slice(0, -1)
+  for (const step of target.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '' && step !== '.') steps.push(step)
+  }
+  return steps.join('/')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,3 +1,7 @@
+import type { ConversionWish, Converted, DocumentMetadata } from '../converted.ts'
+import { escapeText } from '../markup.ts'
+import { bodyHtml, textHtml } from './body-html.ts'
+
 /** A message as both of its file formats tell it. */
 export interface Message {
   subject: string
@@ -26,3 +30,111 @@ export interface Attachment {
 export const MAX_DEPTH = 5
 /** Attachments and messages of one message that are listed. */
 export const MAX_PARTS = 1000
+
+/** A message with those attached to it as one document. */
+export function convertedMessage(message: Message, wish: ConversionWish, warnings: string[]): Converted {
+  const pictures = new MailPictures(wish.keepImages)
+  return {
+    content: { html: messageHtml(message, pictures, 1) },
+    metadata: metadataOf(message),
+    warnings,
+  }
+}
+
+const MAX_PICTURE_BYTES = 64 * 1024 * 1024
+
+/** Pictures of a message by the names that its body shows them with; each may be shown any number of times. */
+class MailPictures {
+  private readonly areKept: boolean
+  private leftBytes = MAX_PICTURE_BYTES
+
+  constructor(areKept: boolean) {
+    this.areKept = areKept
+  }
+
+  addressOf({ mimeType, bytes }: Attachment): string {
+    if (!this.areKept || bytes.length > this.leftBytes) return `data:${mimeType};base64...`
+    this.leftBytes -= bytes.length
+    return `data:${mimeType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}`
+  }
+
+  addressOfData(address: string): string {
+    const [head = ''] = address.split(',', 1)
+    if (!this.areKept || address.length > this.leftBytes) return `${head}...`
+    this.leftBytes -= address.length
+    return address
+  }
+}
+
+function messageHtml(message: Message, pictures: MailPictures, level: number): string {
+  const byContentId = new Map(message.attachments.map((one) => [one.contentId, one]))
+  const shown = new Set<Attachment>()
+  const body = writtenBody(message, (address) => {
+    if (/^data:image\//i.test(address)) return pictures.addressOfData(address)
+    const cid = /^cid:(.+)$/i.exec(address)?.[1]
+    const attachment = cid === undefined ? undefined : byContentId.get(decoded(cid))
+    if (!attachment || !attachment.mimeType.startsWith('image/'))
+      return cid === undefined ? address : undefined
+    shown.add(attachment)
+    return pictures.addressOf(attachment)
+  })
+  const heading = `h${Math.min(level, 6)}`
+  return [
+    message.subject && `<${heading}>${escapeText(message.subject)}</${heading}>`,
+    headHtml(message),
+    body,
+    attachmentsHtml(message.attachments.filter((one) => !shown.has(one))),
+    ...message.messages.map((inner) => messageHtml(inner, pictures, level + 1)),
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+function writtenBody({ body }: Message, addressOf: (address: string) => string | undefined): string {
+  if ('ready' in body) return body.ready
+  return 'html' in body ? bodyHtml(body.html, addressOf) : textHtml(body.text)
+}
+
+/** The name of a part may be escaped like the rest of an address. */
+function decoded(cid: string): string {
+  try {
+    return decodeURIComponent(cid)
+  } catch {
+    return cid
+  }
+}
+
+function headHtml({ from, to, cc, date }: Message): string {
+  const rows = [
+    ['From', from],
+    ['To', to],
+    ['Cc', cc],
+    ['Date', date],
+  ].filter(([, value]) => value !== '')
+  if (rows.length === 0) return ''
+  return `<ul>${rows.map(([name, value]) => `<li><strong>${name}:</strong> ${escapeText(value!)}</li>`).join('')}</ul>`
+}
+
+function attachmentsHtml(attachments: readonly Attachment[]): string {
+  if (attachments.length === 0) return ''
+  const items = attachments.map(
+    ({ name, mimeType, sizeBytes }) =>
+      `<li>${escapeText([name || 'unnamed', `(${mimeType}, ${sizeText(sizeBytes)})`].join(' '))}</li>`,
+  )
+  return `<p><strong>Attachments:</strong></p>\n<ul>${items.join('')}</ul>`
+}
+
+function sizeText(sizeBytes: number): string {
+  if (sizeBytes < 1024) return `${sizeBytes} bytes`
+  if (sizeBytes < 1024 * 1024) return `${Math.round(sizeBytes / 1024)} KB`
+  return `${(sizeBytes / 1024 / 1024).toFixed(1)} MB`
+}
+
+function metadataOf({ subject, from, date }: Message): DocumentMetadata {
+  const time = new Date(date)
+  return {
+    ...(subject !== '' && { title: subject }),
+    ...(from !== '' && { author: from }),
+    ...(!Number.isNaN(time.getTime()) && { createdTime: time.toISOString() }),
+  }
+}

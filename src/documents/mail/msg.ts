@@ -1,14 +1,12 @@
 import library from '@kenjiuno/msgreader'
 import type { FieldsData } from '@kenjiuno/msgreader'
-import type { ConversionWish, Converter } from '../converted.ts'
-import { UnreadableDocument } from '../unreadable.ts'
 import { decodeCodePage } from '../compound-file/code-page.ts'
 import { CompoundFile } from '../compound-file/compound-file.ts'
-import { decompressRtf } from './compressed-rtf.ts'
-import { htmlInRtf } from './html-in-rtf.ts'
-import { MAX_DEPTH, MAX_PARTS } from './message.ts'
+import { UnreadableDocument } from '../converted.ts'
+import type { ConversionWish, Converter } from '../converted.ts'
+import { convertedMessage, MAX_DEPTH, MAX_PARTS } from './message.ts'
 import type { Attachment, Message } from './message.ts'
-import { convertedMessage } from './message-html.ts'
+import { decompressRtf, htmlInRtf } from './outlook-rtf.ts'
 
 const MsgReader = library.default
 type MsgReader = InstanceType<typeof MsgReader>

@@ -4,7 +4,7 @@ import { readSections } from './section.ts'
 import type { Condition, Section } from './section.ts'
 
 /** How a cell shows what it holds. */
-export interface NumberFormat {
+interface NumberFormat {
   ofNumber(value: number): string
   ofText(text: string): string
 }
@@ -89,3 +89,100 @@ function literally({ tokens }: Section, shown: string): string {
     .join('')
     .trim()
 }
+
+/** The formats of a workbook: cells name a style by its number, and a style names a format. */
+export class CellFormats {
+  private readonly formats = new Map<number, NumberFormat>()
+  /** The format number of each style. */
+  private readonly styles: readonly number[]
+  /** The formats that the document brings along, by number. */
+  private readonly own: ReadonlyMap<number, string>
+  private readonly is1904: boolean
+
+  constructor(styles: readonly number[], own: ReadonlyMap<number, string>, is1904: boolean) {
+    this.styles = styles
+    this.own = own
+    this.is1904 = is1904
+  }
+
+  ofStyle(style: number): NumberFormat {
+    const id = this.styles[style] ?? 0
+    let format = this.formats.get(id)
+    if (!format) {
+      format = numberFormat(neutral(this.own.get(id) ?? builtInFormat(id)), this.is1904)
+      this.formats.set(id, format)
+    }
+    return format
+  }
+}
+
+/** Formats which say "as the machine of the reader has it" name no order of day and month. */
+function neutral(code: string): string {
+  if (/\[\$-f800\]/i.test(code)) return 'yyyy-mm-dd'
+  return /\[\$-f400\]/i.test(code) ? 'hh:mm:ss' : code
+}
+
+/**
+ * The number formats that files name by number alone. Those which follow the settings of the reader's own machine show
+ * dates as ISO 8601 writes them.
+ */
+function builtInFormat(id: number): string {
+  return BUILT_IN.get(id) ?? 'General'
+}
+
+const BUILT_IN = new Map<number, string>([
+  [1, '0'],
+  [2, '0.00'],
+  [3, '#,##0'],
+  [4, '#,##0.00'],
+  [5, '"$"#,##0;-"$"#,##0'],
+  [6, '"$"#,##0;-"$"#,##0'],
+  [7, '"$"#,##0.00;-"$"#,##0.00'],
+  [8, '"$"#,##0.00;-"$"#,##0.00'],
+  [9, '0%'],
+  [10, '0.00%'],
+  [11, '0.00E+00'],
+  [12, '# ?/?'],
+  [13, '# ??/??'],
+  [14, 'yyyy-mm-dd'],
+  [15, 'd-mmm-yy'],
+  [16, 'd-mmm'],
+  [17, 'mmm-yy'],
+  [18, 'h:mm AM/PM'],
+  [19, 'h:mm:ss AM/PM'],
+  [20, 'h:mm'],
+  [21, 'h:mm:ss'],
+  [22, 'yyyy-mm-dd hh:mm'],
+  [27, 'yyyy-mm-dd'],
+  [28, 'yyyy-mm-dd'],
+  [29, 'yyyy-mm-dd'],
+  [30, 'yyyy-mm-dd'],
+  [31, 'yyyy-mm-dd'],
+  [32, 'h:mm:ss'],
+  [33, 'h:mm:ss'],
+  [34, 'yyyy-mm-dd'],
+  [35, 'yyyy-mm-dd'],
+  [36, 'yyyy-mm-dd'],
+  [37, '#,##0;-#,##0'],
+  [38, '#,##0;-#,##0'],
+  [39, '#,##0.00;-#,##0.00'],
+  [40, '#,##0.00;-#,##0.00'],
+  [41, '#,##0;-#,##0;"-"'],
+  [42, '"$"#,##0;-"$"#,##0;"-"'],
+  [43, '#,##0.00;-#,##0.00;"-"'],
+  [44, '"$"#,##0.00;-"$"#,##0.00;"-"'],
+  [45, 'mm:ss'],
+  [46, '[h]:mm:ss'],
+  [47, 'mm:ss.0'],
+  [48, '##0.0E+0'],
+  [49, '@'],
+  [50, 'yyyy-mm-dd'],
+  [51, 'yyyy-mm-dd'],
+  [52, 'yyyy-mm-dd'],
+  [53, 'yyyy-mm-dd'],
+  [54, 'yyyy-mm-dd'],
+  [55, 'yyyy-mm-dd'],
+  [56, 'yyyy-mm-dd'],
+  [57, 'yyyy-mm-dd'],
+  [58, 'yyyy-mm-dd'],
+])

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+
 /** The data that is read with for a script, by the name that Unicode gives to it. Latin stands for many languages. */
 const OF_SCRIPT = new Map([
   ['Latin', 'eng'],
@@ -50,4 +52,23 @@ export function languageOfText(text: string): string | undefined {
   const [first, second] = [...counts].sort(([, a], [, b]) => b - a)
   if (!first || first[1] < 4) return undefined
   return second && first[1] < second[1] * 1.3 ? undefined : first[0]
+}
+
+const KNOWN = ['ara', 'chi_sim', 'deu', 'eng', 'fra', 'ita', 'jpn', 'kor', 'nld', 'pol', 'por', 'spa', 'ukr']
+
+/** The languages whose data is installed, as Tesseract names them. */
+export function ocrLanguages(): string[] {
+  return KNOWN.filter((language) => {
+    try {
+      return dataOf(language) !== ''
+    } catch {
+      return false
+    }
+  })
+}
+
+/** Where the data of a language is; throws where its package is not installed. */
+export function dataOf(language: string): string {
+  const require = createRequire(import.meta.url)
+  return require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`)
 }

@@ -1,8 +1,8 @@
-import type { Chart } from '../chart/chart.ts'
+import type { Chart } from '../chart.ts'
 import { numberFormat } from '../number-format/number-format.ts'
 import { elementAt, elementsOf, textOf } from '../xml.ts'
 import type { XmlElement } from '../xml.ts'
-import { parsePart } from './part.ts'
+import { parsePart } from './package.ts'
 
 /** The texts of the cells that a chart refers to, for files whose charts do not hold them. */
 export type ResolveCells = (reference: string) => string[]

@@ -1,19 +1,16 @@
 import type { Box } from '../../converted.ts'
-import type { Fill, PdfPage, Word } from '../page.ts'
-import { alignedBlocksOf } from './aligned-blocks.ts'
-import { boxOf } from '../box-of.ts'
-import type { FoundTable } from './found-table.ts'
+import { boxOf, turned, turnedBack, turnOf } from '../page.ts'
+import type { Fill, PdfPage, Turn, Word } from '../page.ts'
+import { alignedBlocksOf, paragraphGridsOf } from './aligned-blocks.ts'
+import type { FoundTable } from './build-table.ts'
 import { isAmong, latticesOf } from './lattice.ts'
 import type { Lattice } from './lattice.ts'
-import { paragraphGridsOf } from './paragraph-grids.ts'
 import { isPlausibleAlignment, isPlausibleGrid, isPlausibleLattice, isPlausibleStrip } from './plausible.ts'
 import { readLattice } from './read-lattice.ts'
-import { ruledStripsOf } from './ruled-strips.ts'
 import { isTypedRule, rulingOf } from './ruling.ts'
 import type { PageRuling, Segment } from './ruling.ts'
-import { shadedStripsOf } from './shaded-strips.ts'
+import { ruledStripsOf, shadedStripsOf } from './strips.ts'
 import { readTextTable } from './text-table.ts'
-import { untangle } from './turned-text.ts'
 
 /** What is known of a page so far; each way of finding tables takes words out of it. */
 interface Search {
@@ -180,4 +177,54 @@ function isIn({ box }: Word, [left, top, right, bottom]: Box, margin = 0): boole
   const x = (box[0] + box[2]) / 2
   const y = (box[1] + box[3]) / 2
   return x >= left - margin && x <= right + margin && y >= top - margin && y <= bottom + margin
+}
+
+/** A page as it is seen with the head turned to the side, so that text that is turned on it is upright. */
+interface TurnedPage {
+  page: PdfPage
+  /** What a table is on the page as it is. The words in its cells stay upright, as that is how they are read. */
+  turnBack(table: FoundTable): FoundTable
+}
+
+/** Fewer turned words are names of axes or of columns. */
+const MIN_WORDS = 16
+const SIDEWAYS: readonly Turn[] = [90, 270]
+
+/** The page without words that are turned by a quarter, and for each of the two ways to turn them, one with only those. */
+function untangle(page: PdfPage): { upright: PdfPage; sides: TurnedPage[] } {
+  const sides = SIDEWAYS.map((turn) => ({
+    turn,
+    words: page.words.filter((word) => turnOf(word) === turn),
+  })).filter(({ words }) => words.length >= MIN_WORDS)
+  if (sides.length === 0) return { upright: page, sides: [] }
+  const taken = new Set(sides.flatMap(({ words }) => words))
+  return {
+    upright: { ...page, words: page.words.filter((word) => !taken.has(word)) },
+    sides: sides.map(({ turn, words }) => turnedPage(page, turn, words)),
+  }
+}
+
+function turnedPage(page: PdfPage, turn: Turn, words: readonly Word[]): TurnedPage {
+  const originals = new Map(
+    words.map((word) => [{ ...word, box: turned(word.box, turn, page), rotation: 0 }, word]),
+  )
+  return {
+    page: {
+      ...page,
+      width: page.height,
+      height: page.width,
+      words: [...originals.keys()],
+      rules: page.rules.map((rule) => {
+        const [x1, y1, x2, y2] = turned([rule.x1, rule.y1, rule.x2, rule.y2], turn, page)
+        return { ...rule, x1, y1, x2, y2 }
+      }),
+      fills: page.fills.map((fill) => ({ ...fill, box: turned(fill.box, turn, page) })),
+    },
+    turnBack: (table) => ({
+      ...table,
+      box: turnedBack(table.box, turn, page),
+      words: new Set([...table.words].map((word) => originals.get(word)!)),
+      isTurned: true,
+    }),
+  }
 }

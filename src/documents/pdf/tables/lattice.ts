@@ -1,8 +1,8 @@
 import type { Box } from '../../converted.ts'
 import type { Word } from '../page.ts'
+import type { Grid } from './build-table.ts'
 import { THIN } from './ruling.ts'
 import type { PageRuling, Ruling, Segment } from './ruling.ts'
-import type { Grid } from './grid.ts'
 import { middleOf } from './text-lines.ts'
 
 /** Lines that meet, as borders of the cells of one table do. */

@@ -1,6 +1,6 @@
-import type { Block } from '../block.ts'
 import { decodeCodePage } from '../../compound-file/code-page.ts'
-import { Bytes } from '../../compound-file/bytes.ts'
+import { Bytes } from '../../compound-file/compound-file.ts'
+import type { Block } from '../block.ts'
 
 /** The text of documents of Word 6 and 95, whose properties are told in another way: paragraphs, and rows with tabs. */
 export function readOldText(main: Bytes): Block[] {

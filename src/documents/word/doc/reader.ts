@@ -1,15 +1,10 @@
-import type { Block, Paragraph } from '../block.ts'
-import { linkOfField } from '../field.ts'
+import type { Block, Inline, Marks, Paragraph } from '../block.ts'
+import { isMonospaced, linkOfField, symbolText } from '../conventions.ts'
 import { Flow } from '../flow.ts'
-import { isMonospaced } from '../heading-name.ts'
-import type { Inline, Marks } from '../inline.ts'
-import { symbolText } from '../symbol-font.ts'
-import { readParagraphProperties, readLetterProperties } from './properties.ts'
+import type { PieceTable, PropertyRuns } from './pieces.ts'
+import { readLetterProperties, readParagraphProperties } from './properties.ts'
 import type { LetterProperties, ParagraphProperties } from './properties.ts'
-import type { Lists } from './lists.ts'
-import type { PieceTable } from './pieces.ts'
-import type { PropertyRuns } from './property-pages.ts'
-import type { Style, Styles } from './styles.ts'
+import type { Lists, Style, Styles } from './styles.ts'
 
 /** What the text of a Word file is read with. */
 export interface Reading {

@@ -1,19 +1,15 @@
+import { UnreadableDocument } from '../../converted.ts'
 import type { Converter, DocumentMetadata } from '../../converted.ts'
-import { odfChart } from '../../open-document/chart.ts'
-import { odfMetadata } from '../../open-document/metadata.ts'
-import { openOdf } from '../../open-document/open-odf.ts'
-import { UnreadableDocument } from '../../unreadable.ts'
+import { escapeText } from '../../markup.ts'
+import { odfChart, odfMetadata, openOdf } from '../../open-document.ts'
+import { Pictures } from '../../pictures.ts'
 import { elementAt, parseXml } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import type { Zip } from '../../zip.ts'
-import { convertedText } from '../converted-text.ts'
-import { Notes } from '../notes.ts'
-import { Pictures } from '../../pictures.ts'
+import { convertedText, Notes } from '../converted-text.ts'
 import { readText } from './blocks.ts'
-import { Lists } from './lists.ts'
-import { mathHtml } from './math.ts'
-import type { EmbeddedObject } from './reading.ts'
-import { Styles } from './styles.ts'
+import type { EmbeddedObject } from './blocks.ts'
+import { Lists, Styles } from './styles.ts'
 
 /** Reads OpenDocument texts, packed and flat. */
 export const convertOdt: Converter = async ({ bytes }, { keepImages }) => {
@@ -83,3 +79,24 @@ function objectOf(content: XmlElement): EmbeddedObject | undefined {
   const chart = odfChart(content)
   return chart && { type: 'chart', chart }
 }
+
+/** A formula in MathML as markup without prefixes; undefined when it is none. */
+function mathHtml(root: XmlElement): string | undefined {
+  return localName(root) === 'math' ? write(root, 0) : undefined
+}
+
+function localName({ name }: XmlElement): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+/** How it was typed in another language of formulas says nothing here. */
+function write(element: XmlElement, depth: number): string {
+  const name = localName(element)
+  if (depth > MAX_DEPTH || name === 'annotation' || !/^[a-z-]+$/i.test(name)) return ''
+  const inner = element.children.map((node) =>
+    typeof node === 'string' ? escapeText(node) : write(node, depth + 1),
+  )
+  return `<${name}>${inner.join('')}</${name}>`
+}
+
+const MAX_DEPTH = 100

@@ -1,6 +1,6 @@
-import type { Inline } from '../inline.ts'
 import type { Pictures } from '../../pictures.ts'
-import { shownPicture } from '../picture.ts'
+import { shownPicture } from '../block.ts'
+import type { Inline } from '../block.ts'
 
 /** Reads one picture after the other: digits, or bytes, and what is said about them. */
 export class PictureReader {

@@ -1,7 +1,8 @@
-import type { Marks } from '../inline.ts'
+import type { Marks } from '../block.ts'
+import type { CellLayout, RowLayout } from '../flow.ts'
 
 /** What the text of a group goes to. */
-export type Destination =
+type Destination =
   | 'text'
   | 'skipped'
   /** Says nothing itself, but may hold what does. */
@@ -24,7 +25,7 @@ export interface Field {
 }
 
 /** How paragraphs are until something else is said. */
-export interface ParagraphState {
+interface ParagraphState {
   style: number | undefined
   outlineLevel: number | undefined
   list: number | undefined
@@ -48,7 +49,7 @@ export interface State {
   href: string | undefined
 }
 
-export const PLAIN_PARAGRAPH: ParagraphState = {
+const PLAIN_PARAGRAPH: ParagraphState = {
   style: undefined,
   outlineLevel: undefined,
   list: undefined,
@@ -67,3 +68,173 @@ export const FIRST_STATE: State = {
   field: undefined,
   href: undefined,
 }
+
+/** Words that stand for a character. */
+export const CHARACTERS: ReadonlyMap<string, string> = new Map([
+  ['tab', '\t'],
+  ['emdash', '—'],
+  ['endash', '–'],
+  ['bullet', '•'],
+  ['lquote', '‘'],
+  ['rquote', '’'],
+  ['ldblquote', '“'],
+  ['rdblquote', '”'],
+  ['emspace', '\u2003'],
+  ['enspace', '\u2002'],
+  ['qmspace', '\u2005'],
+  ['zwj', '\u200d'],
+  ['zwnj', '\u200c'],
+])
+
+/** The state after a word about letters; undefined when it is about something else. */
+export function changeLetters(name: string, value: number | undefined, state: State): State | undefined {
+  const isOn = value !== 0
+  const { marks } = state
+  switch (name) {
+    case 'plain':
+      return { ...state, marks: {}, isHidden: false, font: -1 }
+    case 'b':
+      return { ...state, marks: { ...marks, bold: isOn } }
+    case 'i':
+      return { ...state, marks: { ...marks, italic: isOn } }
+    case 'strike':
+    case 'striked':
+      return { ...state, marks: { ...marks, strike: isOn } }
+    case 'super':
+      return { ...state, marks: withScript(state, isOn ? 'sup' : undefined) }
+    case 'sub':
+      return { ...state, marks: withScript(state, isOn ? 'sub' : undefined) }
+    case 'nosupersub':
+      return { ...state, marks: withScript(state, undefined) }
+    case 'v':
+    case 'deleted':
+      return { ...state, isHidden: isOn }
+    case 'f':
+      return { ...state, font: value ?? 0 }
+  }
+  return undefined
+}
+
+function withScript({ marks }: State, script: 'sub' | 'sup' | undefined): State['marks'] {
+  const { script: _, ...rest } = marks
+  return script ? { ...rest, script } : rest
+}
+
+/** The state after a word about paragraphs; undefined when it is about something else. */
+export function changeParagraph(name: string, value = 0, state: State): State | undefined {
+  const { paragraph } = state
+  switch (name) {
+    case 'pard':
+      return { ...state, paragraph: PLAIN_PARAGRAPH }
+    case 's':
+      return { ...state, paragraph: { ...paragraph, style: value } }
+    case 'outlinelevel':
+      return { ...state, paragraph: { ...paragraph, outlineLevel: value } }
+    case 'ls':
+      return { ...state, paragraph: { ...paragraph, list: value } }
+    case 'ilvl':
+      return { ...state, paragraph: { ...paragraph, level: Math.min(Math.max(value, 0), 8) } }
+    case 'intbl':
+      return { ...state, paragraph: { ...paragraph, depth: Math.max(paragraph.depth, 1) } }
+    case 'itap':
+      return { ...state, paragraph: { ...paragraph, depth: Math.max(value, 0) } }
+  }
+  return undefined
+}
+
+type Which = 'outer' | 'nested'
+
+/** The layouts of rows, as words tell them. That of a row also holds for those after it. */
+export class RowLayouts {
+  private readonly layouts: Record<Which, RowLayout> = { outer: emptyLayout(), nested: emptyLayout() }
+  private cell: Omit<CellLayout, 'edge'> = PLAIN_CELL
+
+  word(name: string, value: number, which: Which): void {
+    const layout = this.layouts[which]
+    switch (name) {
+      case 'trowd':
+        this.layouts[which] = emptyLayout()
+        this.cell = PLAIN_CELL
+        return
+      case 'trhdr':
+        layout.isHeader = true
+        return
+      case 'clmrg':
+        this.cell = { ...this.cell, isJoinedLeft: true }
+        return
+      case 'clvmgf':
+        this.cell = { ...this.cell, merge: 'start' }
+        return
+      case 'clvmrg':
+        this.cell = { ...this.cell, merge: 'continued' }
+        return
+      case 'cellx':
+        if (layout.cells.length < MAX_CELLS) layout.cells.push({ ...this.cell, edge: value })
+        this.cell = PLAIN_CELL
+    }
+  }
+
+  take(which: Which): RowLayout {
+    return this.layouts[which]
+  }
+}
+
+const PLAIN_CELL = { isJoinedLeft: false, merge: 'none' } as const
+const MAX_CELLS = 1000
+
+function emptyLayout(): RowLayout {
+  return { isHeader: false, cells: [] }
+}
+
+/** The words that say what the rest of their group is. 'same' is text inside of text, and nothing inside of nothing. */
+export const DESTINATIONS: ReadonlyMap<string, { destination: Destination | 'same' }> = new Map(
+  (
+    [
+      ['fonttbl', 'fonts'],
+      ['stylesheet', 'styles'],
+      ['listtable', 'lists'],
+      ['listoverridetable', 'overrides'],
+      ['info', 'information'],
+      ['title', 'information'],
+      ['author', 'information'],
+      ['subject', 'information'],
+      ['keywords', 'information'],
+      ['doccomm', 'information'],
+      ['creatim', 'information'],
+      ['revtim', 'information'],
+      ['field', 'same'],
+      ['fldinst', 'instruction'],
+      ['fldrslt', 'text'],
+      ['listtext', 'label'],
+      ['pntext', 'label'],
+      ['pict', 'picture'],
+      ['shppict', 'same'],
+      ['picprop', 'picture'],
+      ['sp', 'same'],
+      ['sn', 'property name'],
+      ['sv', 'property value'],
+      ['shp', 'same'],
+      ['shpinst', 'frame'],
+      ['shptxt', 'text'],
+      ['footnote', 'text'],
+      ['annotation', 'text'],
+      ['atnauthor', 'author'],
+      ['nesttableprops', 'same'],
+      ['upr', 'same'],
+      ['moMath', 'same'],
+      ['mr', 'same'],
+      ['result', 'text'],
+    ] as const
+  ).map(([word, destination]) => [word, { destination }]),
+)
+
+/** The words whose group says nothing of the text. */
+export const SKIPPED: ReadonlySet<string> = new Set(
+  (
+    'header headerl headerr headerf footer footerl footerr footerf colortbl filetbl revtbl rsidtbl generator operator ' +
+    'company category manager hlinkbase comment printim buptim nonshppict shprslt nonesttables xe tc bkmkstart bkmkend ' +
+    'objdata objclass objname themedata colorschememapping datastore latentstyles xmlnstbl template private ' +
+    'ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn pnseclvl pn atnid atnref atrfstart atrfend atntime atndate atnparent ' +
+    'htmltag listname listpicture falt panose fontemb leveltext levelnumbers background mmathPr'
+  ).split(' '),
+)
