@@ -9,6 +9,15 @@ export interface Chart {
   series: { name: string; values: string[] }[]
 }
 
+/** What a chart looks like, in words, by the name that its format has for that. */
+export function chartKind(name: string): string {
+  const kind = SAME_KIND.get(name) ?? name
+  return KINDS.has(kind) ? `${kind[0]!.toUpperCase()}${kind.slice(1)} chart` : 'Chart'
+}
+
+const KINDS = new Set('bar line pie scatter bubble area radar stock surface'.split(' '))
+const SAME_KIND = new Map(['circle', 'ring', 'doughnut'].map((round) => [round, 'pie']))
+
 /** How many empty places there may be for each that says something; a file can claim any number of points. */
 const MAX_SPARSE = 20
 

@@ -1,6 +1,7 @@
+import { chartKind } from './chart.ts'
 import type { Chart } from './chart.ts'
 import { encrypted } from './compound-file/compound-file.ts'
-import { UnreadableDocument } from './converted.ts'
+import { documentMetadata, UnreadableDocument } from './converted.ts'
 import type { DocumentMetadata } from './converted.ts'
 import { escapeAttribute, escapeText, joinedLine } from './markup.ts'
 import { elementAt, elementsOf, parseXml, textOf } from './xml.ts'
@@ -30,30 +31,17 @@ export async function openOdf(bytes: Uint8Array): Promise<OdfFile> {
 
 /** What an OpenDocument file says about itself. */
 export function odfMetadata(meta: XmlElement | undefined): DocumentMetadata {
-  const metadata: DocumentMetadata = {}
-  for (const [field, names] of FIELDS) {
-    const text = names
-      .map((name) => elementsOf(meta, name).map(textOf).join(', ').trim())
-      .find((found) => found !== '')
-    if (text !== undefined) metadata[field] = text
-  }
-  for (const field of ['createdTime', 'modifiedTime'] as const) {
-    const time = new Date(metadata[field] ?? '')
-    if (Number.isNaN(time.getTime())) delete metadata[field]
-    else metadata[field] = time.toISOString()
-  }
-  return metadata
+  const text = (name: string) => elementsOf(meta, name).map(textOf).join(', ').trim()
+  return documentMetadata({
+    title: text('dc:title'),
+    author: text('meta:initial-creator') || text('dc:creator'),
+    description: text('dc:description') || text('dc:subject'),
+    keywords: text('meta:keyword'),
+    language: text('dc:language'),
+    createdTime: text('meta:creation-date'),
+    modifiedTime: text('dc:date'),
+  })
 }
-
-const FIELDS: readonly (readonly [keyof DocumentMetadata, readonly string[]])[] = [
-  ['title', ['dc:title']],
-  ['author', ['meta:initial-creator', 'dc:creator']],
-  ['description', ['dc:description', 'dc:subject']],
-  ['keywords', ['meta:keyword']],
-  ['language', ['dc:language']],
-  ['createdTime', ['meta:creation-date']],
-  ['modifiedTime', ['dc:date']],
-]
 
 const MAX_SPACES = 100
 const MAX_DEPTH = 100
@@ -110,24 +98,11 @@ export function odfChart(content: XmlElement): Chart | undefined {
   const [head = [], ...rows] = rowsOf(elementAt(chart, 'table:table'))
   return {
     title: textOf(elementAt(chart, 'chart:title')).trim(),
-    kind: KINDS.get((chart.attributes['chart:class'] ?? '').replace(/^chart:/, '')) ?? 'Chart',
+    kind: chartKind((chart.attributes['chart:class'] ?? '').replace(/^chart:/, '')),
     categories: rows.map((row) => row[0] ?? ''),
     series: head.slice(1).map((name, index) => ({ name, values: rows.map((row) => row[index + 1] ?? '') })),
   }
 }
-
-const KINDS = new Map([
-  ['bar', 'Bar chart'],
-  ['line', 'Line chart'],
-  ['circle', 'Pie chart'],
-  ['ring', 'Pie chart'],
-  ['scatter', 'Scatter chart'],
-  ['bubble', 'Bubble chart'],
-  ['area', 'Area chart'],
-  ['radar', 'Radar chart'],
-  ['stock', 'Stock chart'],
-  ['surface', 'Surface chart'],
-])
 
 /** The rows of a plain table, those of its head first. */
 function rowsOf(table: XmlElement | undefined): string[][] {

@@ -1,4 +1,4 @@
-import { UnreadableDocument } from '../converted.ts'
+import { documentMetadata, UnreadableDocument } from '../converted.ts'
 import type { Converter, DocumentMetadata } from '../converted.ts'
 import { Pictures, pictureType } from '../pictures.ts'
 import { shownPicture } from '../word/block.ts'
@@ -118,30 +118,17 @@ function metadataOf(element: XmlElement | undefined): DocumentMetadata {
     elementsOf(element, name)
       .map((each) => textOf(each).replace(/\s+/g, ' ').trim())
       .filter((text) => text !== '')
-  const metadata: DocumentMetadata = {}
-  const set = (field: keyof DocumentMetadata, value: string | undefined) => {
-    if (value !== undefined && value !== '') metadata[field] = value
-  }
-  set('title', all('dc:title')[0])
-  set('author', all('dc:creator').join(', '))
-  set(
-    'description',
-    all('dc:description')[0]
-      ?.replace(/<[^<>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  )
-  set('keywords', all('dc:subject').join(', '))
-  set('language', all('dc:language')[0])
-  set('createdTime', timeOf(all('dc:date')[0]))
+  const [description] = all('dc:description')
   const modified = elementsOf(element, 'meta').find(
     ({ attributes }) => attributes['property'] === 'dcterms:modified',
   )
-  set('modifiedTime', timeOf(textOf(modified)))
-  return metadata
-}
-
-function timeOf(text: string | undefined): string | undefined {
-  const time = new Date(text?.trim() || Number.NaN)
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+  return documentMetadata({
+    title: all('dc:title')[0],
+    author: all('dc:creator').join(', '),
+    description: description?.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' '),
+    keywords: all('dc:subject').join(', '),
+    language: all('dc:language')[0],
+    createdTime: all('dc:date')[0],
+    modifiedTime: textOf(modified),
+  })
 }

@@ -1,4 +1,4 @@
-import { UnreadableDocument } from '../converted.ts'
+import { documentMetadata, UnreadableDocument } from '../converted.ts'
 import type { DocumentMetadata } from '../converted.ts'
 import { decodeCodePage } from './code-page.ts'
 
@@ -246,31 +246,18 @@ export function readSummary(container: CompoundFile): DocumentMetadata {
     places.set(stream.u32(entry), section + stream.u32(entry + 4))
   }
   const codePage = stream.u16((places.get(1) ?? stream.length) + 4)
-  const metadata: DocumentMetadata = {}
-  for (const [field, ids] of FIELDS) {
-    const text = ids.map((id) => textAt(stream, places.get(id), codePage)).find((found) => found !== '')
-    if (text !== undefined) metadata[field] = text
-  }
-  for (const [field, id] of TIMES) {
-    const time = timeAt(stream, places.get(id))
-    if (time !== undefined) metadata[field] = time
-  }
-  return metadata
+  const text = (id: number) => textAt(stream, places.get(id), codePage)
+  return documentMetadata({
+    title: text(2),
+    author: text(4),
+    description: text(6) || text(3),
+    keywords: text(5),
+    createdTime: timeAt(stream, places.get(12)),
+    modifiedTime: timeAt(stream, places.get(13)),
+  })
 }
 
 const MAX_PROPERTIES = 100
-
-const FIELDS: readonly (readonly [keyof DocumentMetadata, readonly number[]])[] = [
-  ['title', [2]],
-  ['author', [4]],
-  ['description', [6, 3]],
-  ['keywords', [5]],
-]
-
-const TIMES: readonly (readonly ['createdTime' | 'modifiedTime', number])[] = [
-  ['createdTime', 12],
-  ['modifiedTime', 13],
-]
 
 const NARROW = 30
 const WIDE = 31
@@ -293,9 +280,8 @@ function textAt(stream: Bytes, at: number | undefined, codePage: number): string
 }
 
 /** Times are counted in tenths of microseconds from 1601. */
-function timeAt(stream: Bytes, at: number | undefined): string | undefined {
+function timeAt(stream: Bytes, at: number | undefined): number | undefined {
   if (at === undefined || stream.u32(at) !== TIME) return undefined
   const milliseconds = (stream.u32(at + 8) * 2 ** 32 + stream.u32(at + 4)) / 10_000 - 11_644_473_600_000
-  const time = new Date(milliseconds)
-  return milliseconds > 0 && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined
+  return milliseconds > 0 ? milliseconds : undefined
 }

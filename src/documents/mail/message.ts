@@ -1,4 +1,5 @@
-import type { ConversionWish, Converted, DocumentMetadata } from '../converted.ts'
+import { documentMetadata } from '../converted.ts'
+import type { ConversionWish, Converted } from '../converted.ts'
 import { escapeText } from '../markup.ts'
 import { bodyHtml, textHtml } from './body-html.ts'
 
@@ -36,7 +37,7 @@ export function convertedMessage(message: Message, wish: ConversionWish, warning
   const pictures = new MailPictures(wish.keepImages)
   return {
     content: { html: messageHtml(message, pictures, 1) },
-    metadata: metadataOf(message),
+    metadata: documentMetadata({ title: message.subject, author: message.from, createdTime: message.date }),
     warnings,
   }
 }
@@ -128,13 +129,4 @@ function sizeText(sizeBytes: number): string {
   if (sizeBytes < 1024) return `${sizeBytes} bytes`
   if (sizeBytes < 1024 * 1024) return `${Math.round(sizeBytes / 1024)} KB`
   return `${(sizeBytes / 1024 / 1024).toFixed(1)} MB`
-}
-
-function metadataOf({ subject, from, date }: Message): DocumentMetadata {
-  const time = new Date(date)
-  return {
-    ...(subject !== '' && { title: subject }),
-    ...(from !== '' && { author: from }),
-    ...(!Number.isNaN(time.getTime()) && { createdTime: time.toISOString() }),
-  }
 }

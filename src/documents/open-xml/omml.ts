@@ -1,3 +1,4 @@
+import SIGNS from './math-signs.json' with { type: 'json' }
 import { elementAt, elementsOf, textOf } from '../xml.ts'
 import type { XmlElement } from '../xml.ts'
 import { isOn } from './package.ts'
@@ -91,13 +92,7 @@ function runTex(run: XmlElement): string {
   return command !== undefined && /^\p{L}+$/u.test(text) ? `\\${command}{${text}}` : texOfText(text)
 }
 
-const SCRIPTS: ReadonlyMap<string, string> = new Map([
-  ['script', 'mathcal'],
-  ['fraktur', 'mathfrak'],
-  ['double-struck', 'mathbb'],
-  ['sans-serif', 'mathsf'],
-  ['monospace', 'mathtt'],
-])
+const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.entries(SIGNS.scripts))
 
 /** What a sign is raised from must hold together. */
 function base(tex: string): string {
@@ -134,25 +129,7 @@ function limitsOf(element: XmlElement, depth: number): string {
   return (below === '' ? '' : `_{${below}}`) + (above === '' ? '' : `^{${above}}`)
 }
 
-const LARGE: ReadonlyMap<string, string> = new Map([
-  ['⋀', '\\bigwedge'],
-  ['⋁', '\\bigvee'],
-  ['⋂', '\\bigcap'],
-  ['⋃', '\\bigcup'],
-  ['∑', '\\sum'],
-  ['∏', '\\prod'],
-  ['∐', '\\coprod'],
-  ['∫', '\\int'],
-  ['∬', '\\iint'],
-  ['∭', '\\iiint'],
-  ['∮', '\\oint'],
-  ['∯', '\\oiint'],
-  ['∰', '\\oiiint'],
-  ['⨀', '\\bigodot'],
-  ['⨁', '\\bigoplus'],
-  ['⨂', '\\bigotimes'],
-  ['⨄', '\\biguplus'],
-])
+const LARGE: ReadonlyMap<string, string> = new Map(Object.entries(SIGNS.large))
 
 function delimitedTex(element: XmlElement, depth: number): string {
   const open = property(element, 'm:begChr', '') ?? '('
@@ -168,20 +145,7 @@ function delimiter(sign: string): string {
   return sign === '' ? '.' : (DELIMITERS.get(sign) ?? sign)
 }
 
-const DELIMITERS: ReadonlyMap<string, string> = new Map([
-  ['{', '\\{'],
-  ['}', '\\}'],
-  ['⟨', '\\langle '],
-  ['⟩', '\\rangle '],
-  ['〈', '\\langle '],
-  ['〉', '\\rangle '],
-  ['⌊', '\\lfloor '],
-  ['⌋', '\\rfloor '],
-  ['⌈', '\\lceil '],
-  ['⌉', '\\rceil '],
-  ['‖', '\\|'],
-  ['∥', '\\|'],
-])
+const DELIMITERS: ReadonlyMap<string, string> = new Map(Object.entries(SIGNS.delimiters))
 
 function functionTex(element: XmlElement, depth: number): string {
   const name = part(element, 'm:fName', depth).trim()
@@ -210,21 +174,7 @@ function accentTex(element: XmlElement, depth: number): string {
   return accent === undefined ? `\\overset{${texOfText(sign)}}{${inner}}` : `\\${accent}{${inner}}`
 }
 
-const ACCENTS: ReadonlyMap<string, string> = new Map([
-  ['\u0300', 'grave'],
-  ['\u0301', 'acute'],
-  ['\u0302', 'hat'],
-  ['\u0303', 'tilde'],
-  ['\u0304', 'bar'],
-  ['\u0305', 'overline'],
-  ['\u0306', 'breve'],
-  ['\u0307', 'dot'],
-  ['\u0308', 'ddot'],
-  ['\u030c', 'check'],
-  ['\u20d6', 'overleftarrow'],
-  ['\u20d7', 'vec'],
-  ['\u20db', 'dddot'],
-])
+const ACCENTS: ReadonlyMap<string, string> = new Map(Object.entries(SIGNS.accents))
 
 function groupTex(element: XmlElement, depth: number): string {
   const sign = property(element, 'm:chr', '') ?? '⏟'
@@ -263,11 +213,7 @@ function texOfText(text: string): string {
 }
 
 /** Names that are set upright. */
-const FUNCTIONS: ReadonlySet<string> = new Set(
-  'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth exp log ln lg lim liminf limsup max min sup inf det dim ker gcd arg deg hom Pr'.split(
-    ' ',
-  ),
-)
+const FUNCTIONS: ReadonlySet<string> = new Set(SIGNS.functions.split(' '))
 
 /** Office writes italic, bold and script letters as signs of their own; a formula is italic anyway. */
 function letterOf(sign: string): string {
@@ -276,34 +222,6 @@ function letterOf(sign: string): string {
 }
 
 const COMMANDS: ReadonlyMap<string, string> = new Map([
-  ...named(
-    'α alpha β beta γ gamma δ delta ε varepsilon ϵ epsilon ζ zeta η eta θ theta ϑ vartheta ι iota κ kappa λ lambda μ mu ' +
-      'µ mu ν nu ξ xi π pi ϖ varpi ρ rho ϱ varrho σ sigma ς varsigma τ tau υ upsilon φ varphi ϕ phi χ chi ψ psi ω omega ' +
-      'Γ Gamma Δ Delta ∆ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Υ Upsilon Φ Phi Ψ Psi Ω Omega ∑ sum ∏ prod ∫ int ∮ oint ' +
-      '≤ leq ≥ geq ≠ neq ≈ approx ≡ equiv ∼ sim ≅ cong ≃ simeq ∝ propto ≪ ll ≫ gg × times ÷ div · cdot ⋅ cdot ∙ bullet ' +
-      '± pm ∓ mp ∞ infty → rightarrow ← leftarrow ↔ leftrightarrow ↑ uparrow ↓ downarrow ⇒ Rightarrow ⇐ Leftarrow ' +
-      '⇔ Leftrightarrow ↦ mapsto ∈ in ∉ notin ∋ ni ⊂ subset ⊆ subseteq ⊃ supset ⊇ supseteq ∪ cup ∩ cap ∅ emptyset ' +
-      '∀ forall ∃ exists ¬ neg ∧ wedge ∨ vee ∂ partial ∇ nabla … ldots ⋯ cdots ⋮ vdots ⋱ ddots ∘ circ ⊗ otimes ⊕ oplus ' +
-      '⟨ langle ⟩ rangle ‖ Vert ∥ parallel ℓ ell ℏ hbar ⊥ perp ∠ angle ′ prime √ surd ∖ setminus ∴ therefore ∵ because ' +
-      'ℝ mathbb{R} ℕ mathbb{N} ℤ mathbb{Z} ℚ mathbb{Q} ℂ mathbb{C} † dagger ⊢ vdash ⊨ models ∎ blacksquare',
-  ),
-  ['−', '-'],
-  ['–', '-'],
-  ['{', '\\{'],
-  ['}', '\\}'],
-  ['%', '\\%'],
-  ['#', '\\#'],
-  ['&', '\\&'],
-  ['$', '\\$'],
-  ['\\', '\\backslash '],
-  ['\u00a0', '~'],
-  ['\u2061', ''],
-  ['\u2062', ''],
-  ['\u2063', ''],
-  ['\u2064', ''],
+  ...Object.entries(SIGNS.commands).map(([sign, name]) => [sign, ` \\${name} `] as const),
+  ...Object.entries(SIGNS.escaped),
 ])
-
-function named(table: string): (readonly [string, string])[] {
-  const words = table.split(' ')
-  return words.flatMap((sign, at) => (at % 2 === 0 ? [[sign, ` \\${words[at + 1]!} `] as const] : []))
-}

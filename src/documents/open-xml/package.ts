@@ -1,4 +1,5 @@
 import { refuseEncrypted } from '../compound-file/compound-file.ts'
+import { documentMetadata } from '../converted.ts'
 import type { DocumentMetadata } from '../converted.ts'
 import { elementAt, parseXml, readXml, textOf } from '../xml.ts'
 import type { XmlElement, XmlHandler } from '../xml.ts'
@@ -79,30 +80,17 @@ function resolvePart(folder: string, target: string): string {
 /** What an Office file says about itself. */
 function coreProperties(xml: string): DocumentMetadata {
   const root = parsePart(xml)
-  const metadata: DocumentMetadata = {}
-  for (const [field, names] of FIELDS) {
-    const text = names.map((name) => textOf(elementAt(root, name)).trim()).find((found) => found !== '')
-    if (text !== undefined) metadata[field] = text
-  }
-  for (const [field, name] of TIMES) {
-    const time = new Date(textOf(elementAt(root, name)).trim())
-    if (!Number.isNaN(time.getTime())) metadata[field] = time.toISOString()
-  }
-  return metadata
+  const text = (name: string) => textOf(elementAt(root, name)).trim()
+  return documentMetadata({
+    title: text('dc:title'),
+    author: text('dc:creator'),
+    description: text('dc:description') || text('dc:subject'),
+    keywords: text('cp:keywords'),
+    language: text('dc:language'),
+    createdTime: text('dcterms:created'),
+    modifiedTime: text('dcterms:modified'),
+  })
 }
-
-const FIELDS: readonly (readonly [keyof DocumentMetadata, readonly string[]])[] = [
-  ['title', ['dc:title']],
-  ['author', ['dc:creator']],
-  ['description', ['dc:description', 'dc:subject']],
-  ['keywords', ['cp:keywords']],
-  ['language', ['dc:language']],
-]
-
-const TIMES: readonly (readonly ['createdTime' | 'modifiedTime', string])[] = [
-  ['createdTime', 'dcterms:created'],
-  ['modifiedTime', 'dcterms:modified'],
-]
 
 /** Reads a part of an Office file as it comes. Names have the usual prefixes, whatever ones the part chose. */
 export function readPart(text: string, handler: XmlHandler): void {

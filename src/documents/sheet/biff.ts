@@ -1,3 +1,4 @@
+import { recordCodes } from '../compound-file/record-codes.ts'
 import { decodeCodePage } from '../compound-file/code-page.ts'
 
 /** A record of a stream of the old binary formats: a number that says what it is, and its bytes. */
@@ -20,32 +21,7 @@ export function* readRecords(stream: Uint8Array, from: number): Generator<BiffRe
 }
 
 /** The records that are read, by their names in the specification. */
-export const RECORD = {
-  formula: 0x06,
-  end: 0x0a,
-  note: 0x1c,
-  dateMode: 0x22,
-  filePass: 0x2f,
-  continue: 0x3c,
-  codePage: 0x42,
-  object: 0x5d,
-  boundSheet: 0x85,
-  mulRk: 0xbd,
-  rString: 0xd6,
-  xf: 0xe0,
-  mergedCells: 0xe5,
-  sharedStrings: 0xfc,
-  labelSst: 0xfd,
-  textObject: 0x1b6,
-  link: 0x1b8,
-  number: 0x203,
-  label: 0x204,
-  boolError: 0x205,
-  string: 0x207,
-  rk: 0x27e,
-  format: 0x41e,
-  begin: 0x809,
-} as const
+export const RECORD = recordCodes('biff')
 
 /** Reads the texts of a workbook: since 1997 as Unicode, before that in the code page of its machine. */
 export class BiffText {

@@ -1,3 +1,4 @@
+import { recordCodes } from '../compound-file/record-codes.ts'
 import type { Converter } from '../converted.ts'
 import { CellFormats } from '../number-format/number-format.ts'
 import { CellLinks, errorText, rkNumber } from './workbook.ts'
@@ -123,28 +124,7 @@ function* readBinaryRecords(part: Uint8Array): Generator<BinaryRecord> {
 }
 
 /** The records that are read, by their names in the specification. */
-const BINARY = {
-  rowHeader: 0,
-  cellRk: 2,
-  cellError: 3,
-  cellBool: 4,
-  cellReal: 5,
-  cellText: 6,
-  cellShared: 7,
-  formulaText: 8,
-  formulaNumber: 9,
-  formulaBool: 10,
-  formulaError: 11,
-  sharedItem: 19,
-  format: 44,
-  xf: 47,
-  workbookProperties: 153,
-  bundleSheet: 156,
-  mergedCell: 176,
-  link: 494,
-  beginCellXfs: 617,
-  endCellXfs: 618,
-} as const
+const BINARY = recordCodes('xlsb')
 
 /** A text whose length stands before it in four bytes, and where it ends. */
 function readWideText(data: DataView, at: number): { text: string; end: number } {

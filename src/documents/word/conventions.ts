@@ -1,3 +1,5 @@
+import SYMBOL_FONTS from './symbol-fonts.json' with { type: 'json' }
+
 import type { ParagraphStyle } from './block.ts'
 
 /** What the name of a style says about a paragraph, in the languages that word processors name them in. */
@@ -53,7 +55,7 @@ export function linkOfField(instruction: string): string | undefined {
 
 /** Text as it looks in a font of symbols, whose signs have places of their own; any other text as it is. */
 export function symbolText(text: string, font: string | undefined): string {
-  const table = font === undefined ? undefined : TABLES.find(([name]) => name.test(font))?.[1]
+  const table = font === undefined ? undefined : TABLES.get(font.toLowerCase())
   if (!table) return text.replace(PRIVATE, (sign) => WINGDINGS.get(codeIn(sign)) ?? sign)
   return text.replace(/[^\s]/g, (sign) => table.get(codeIn(sign)) ?? sign)
 }
@@ -66,24 +68,10 @@ function codeIn(sign: string): number {
   return code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
 }
 
-const SYMBOL = tableOf(
-  'A Α B Β C Χ D Δ E Ε F Φ G Γ H Η I Ι J ϑ K Κ L Λ M Μ N Ν O Ο P Π Q Θ R Ρ S Σ T Τ U Υ V ς W Ω X Ξ Y Ψ Z Ζ ' +
-    'a α b β c χ d δ e ε f φ g γ h η i ι j ϕ k κ l λ m μ n ν o ο p π q θ r ρ s σ t τ u υ v ϖ w ω x ξ y ψ z ζ ' +
-    '" ∀ $ ∃ \' ∋ * ∗ - − @ ≅ ^ ⊥ ~ ∼ \\ ∴ £ ≤ ¥ ∞ § ♣ ¨ ♦ © ♥ ª ♠ « ↔ ¬ ← ­ ↑ ® → ¯ ↓ ° ° ± ± ² ″ ³ ≥ ´ × µ ∝ ¶ ∂ · • ' +
-    '¸ ÷ ¹ ≠ º ≡ » ≈ ¼ … Ä ⊗ Å ⊕ Æ ∅ Ç ∩ È ∪ É ⊃ Ê ⊇ Ë ⊄ Ì ⊂ Í ⊆ Î ∈ Ï ∉ Ð ∠ Ñ ∇ Ò ® Ó © Ô ™ Õ ∏ Ö √ × ⋅ Ø ¬ Ù ∧ Ú ∨ ' +
-    'Û ⇔ Ü ⇐ Ý ⇑ Þ ⇒ ß ⇓ å ∑ ò ∫',
+const TABLES: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map(
+  Object.entries(SYMBOL_FONTS).map(([font, pairs]) => [font, tableOf(pairs)]),
 )
-
-const WINGDINGS = tableOf(
-  '! ✏ " ✂ ( ☎ * ✉ J ☺ K 😐 L ☹ l ● m ❍ n ■ o □ q ❑ r ❒ s ⬧ t ⧫ u ◆ v ❖ w ⬥ § ▪ ¨ ☐ ª ✦ « ★ Ø ➢ Ü ➲ ß ← à → á ↑ â ↓ ' +
-    'ð ⇨ ó ⇔ û ✗ ü ✓ ý ☒ þ ☑',
-)
-
-const TABLES: readonly (readonly [RegExp, ReadonlyMap<number, string>])[] = [
-  [/^symbol$/i, SYMBOL],
-  [/^wingdings$/i, WINGDINGS],
-  [/^wingdings 2$/i, tableOf('O ✗ P ✓ Q ☒ R ☑ S ☒ T ☒ £ ☐ ¤ ☒')],
-]
+const WINGDINGS = TABLES.get('wingdings')!
 
 function tableOf(pairs: string): ReadonlyMap<number, string> {
   const signs = pairs.split(' ')

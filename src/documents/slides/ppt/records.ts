@@ -1,3 +1,4 @@
+import { recordCodes } from '../../compound-file/record-codes.ts'
 /** A record of an old presentation: an atom with bytes of its own, or a container of further records. */
 interface PptRecord {
   type: number
@@ -36,30 +37,7 @@ export function findRecord(data: DataView | undefined, type: number): DataView |
 }
 
 /** The records that are read, by their names in the specification. */
-export const PPT = {
-  document: 0x3e8,
-  slideAtom: 0x3ef,
-  slidePersist: 0x3f3,
-  slideShowInfo: 0x3f9,
-  drawing: 0x40c,
-  placeholder: 0xbc3,
-  outlineTextRef: 0xf9e,
-  textHeader: 0xf9f,
-  textChars: 0xfa0,
-  textStyles: 0xfa1,
-  textBytes: 0xfa8,
-  slideList: 0xff0,
-  userEdit: 0xff5,
-  persistDirectory: 0x1772,
-  drawingContainer: 0xf002,
-  shapeGroup: 0xf003,
-  shape: 0xf004,
-  clientText: 0xf00d,
-  childAnchor: 0xf00f,
-  clientAnchor: 0xf010,
-  clientData: 0xf011,
-  lastProperties: 0xf122,
-} as const
+export const PPT = recordCodes('ppt')
 
 const MAX_EDITS = 10_000
 

@@ -184,30 +184,14 @@ function readLooks(data: DataView, length: number): Look[] {
 
 /** The properties of a paragraph stand one after the other, as far as the mask has their bits. */
 function skipProperties(data: DataView, start: number, mask: number): number {
-  let at = start
-  for (const [bits, size] of BEFORE_TABS) if ((mask & bits) !== 0) at += size
+  const sizeOf = (all: readonly number[]) =>
+    all.reduce((size, bits) => size + ((mask & bits) === 0 ? 0 : bits === COLOR ? 4 : 2), 0)
+  let at = start + sizeOf(BEFORE_TABS)
   if ((mask & TABS) !== 0 && at + 2 <= data.byteLength) at += 2 + data.getUint16(at, true) * 4
-  for (const [bits, size] of AFTER_TABS) if ((mask & bits) !== 0) at += size
-  return at
+  return at + sizeOf(AFTER_TABS)
 }
 
-const BEFORE_TABS = [
-  [0xf, 2],
-  [0x80, 2],
-  [0x10, 2],
-  [0x40, 2],
-  [0x20, 4],
-  [0x800, 2],
-  [0x1000, 2],
-  [0x2000, 2],
-  [0x4000, 2],
-  [0x100, 2],
-  [0x400, 2],
-  [0x8000, 2],
-] as const
+const COLOR = 0x20
+const BEFORE_TABS = [0xf, 0x80, 0x10, 0x40, COLOR, 0x800, 0x1000, 0x2000, 0x4000, 0x100, 0x400, 0x8000]
 const TABS = 0x100000
-const AFTER_TABS = [
-  [0x10000, 2],
-  [0xe0000, 2],
-  [0x200000, 2],
-] as const
+const AFTER_TABS = [0x10000, 0xe0000, 0x200000]

@@ -1,3 +1,4 @@
+import { recordCodes } from '../../compound-file/record-codes.ts'
 import {
   Bytes,
   CompoundFile,
@@ -34,22 +35,7 @@ interface TextLengths {
 }
 
 /** Places of pieces in the table stream. */
-export const PIECES = {
-  styles: 1,
-  footnoteReferences: 2,
-  footnoteTexts: 3,
-  commentReferences: 4,
-  commentTexts: 5,
-  letterPages: 12,
-  paragraphPages: 13,
-  fonts: 15,
-  text: 33,
-  commentAuthors: 36,
-  endnoteReferences: 46,
-  endnoteTexts: 47,
-  lists: 73,
-  listUses: 74,
-} as const
+export const PIECES = recordCodes('wordPieces')
 
 const PIECES_START = 154
 

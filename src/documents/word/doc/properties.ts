@@ -1,3 +1,4 @@
+import { recordCodes } from '../../compound-file/record-codes.ts'
 import type { Bytes } from '../../compound-file/compound-file.ts'
 import type { RowLayout } from '../flow.ts'
 
@@ -171,32 +172,4 @@ const SIZES = [1, 1, 2, 4, 2, 2, 0, 3]
 const TAB_STOPS = 0xc615
 
 /** The properties that count here. */
-const MODIFIERS = {
-  // Of letters.
-  bold: 0x0835,
-  italic: 0x0836,
-  strike: 0x0837,
-  doubleStrike: 0x2a53,
-  hidden: 0x083c,
-  deleted: 0x0800,
-  script: 0x2a48,
-  special: 0x0855,
-  symbol: 0x6a09,
-  picture: 0x6a03,
-  font: 0x4a4f,
-  // Of paragraphs.
-  style: 0x4600,
-  listLevel: 0x260a,
-  list: 0x460b,
-  inTable: 0x2416,
-  rowEnd: 0x2417,
-  tableDepth: 0x6649,
-  innerCell: 0x244b,
-  innerRowEnd: 0x244c,
-  outlineLevel: 0x2640,
-  huge: 0x6646,
-  hugeOlder: 0x6645,
-  // Of rows.
-  tableLayout: 0xd608,
-  headerRow: 0x3404,
-} as const
+const MODIFIERS = recordCodes('wordProperties')

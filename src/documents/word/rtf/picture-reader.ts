@@ -1,3 +1,4 @@
+import WORDS from './words.json' with { type: 'json' }
 import type { Pictures } from '../../pictures.ts'
 import { shownPicture } from '../block.ts'
 import type { Inline } from '../block.ts'
@@ -54,12 +55,4 @@ export class PictureReader {
   }
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['pngblip', 'image/png'],
-  ['jpegblip', 'image/jpeg'],
-  ['emfblip', 'image/x-emf'],
-  ['wmetafile', 'image/x-wmf'],
-  ['macpict', 'image/x-pict'],
-  ['dibitmap', 'image/bmp'],
-  ['wbitmap', 'image/bmp'],
-])
+const TYPES: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.pictures))

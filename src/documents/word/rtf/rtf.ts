@@ -162,7 +162,7 @@ class RtfReader {
 
   /** Begins what a word says that the rest of the group is. */
   private begin(word: string): void {
-    const { destination } = DESTINATIONS.get(word)!
+    const destination = DESTINATIONS.get(word)!
     this.state.word = word
     if (destination !== 'same') this.state.destination = destination
     if (word === 'field') this.state.field = { instruction: '' } satisfies Field

@@ -1,3 +1,4 @@
+import WORDS from './words.json' with { type: 'json' }
 import type { Marks } from '../block.ts'
 import type { CellLayout, RowLayout } from '../flow.ts'
 
@@ -70,21 +71,7 @@ export const FIRST_STATE: State = {
 }
 
 /** Words that stand for a character. */
-export const CHARACTERS: ReadonlyMap<string, string> = new Map([
-  ['tab', '\t'],
-  ['emdash', '—'],
-  ['endash', '–'],
-  ['bullet', '•'],
-  ['lquote', '‘'],
-  ['rquote', '’'],
-  ['ldblquote', '“'],
-  ['rdblquote', '”'],
-  ['emspace', '\u2003'],
-  ['enspace', '\u2002'],
-  ['qmspace', '\u2005'],
-  ['zwj', '\u200d'],
-  ['zwnj', '\u200c'],
-])
+export const CHARACTERS: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.characters))
 
 /** The state after a word about letters; undefined when it is about something else. */
 export function changeLetters(name: string, value: number | undefined, state: State): State | undefined {
@@ -187,54 +174,9 @@ function emptyLayout(): RowLayout {
 }
 
 /** The words that say what the rest of their group is. 'same' is text inside of text, and nothing inside of nothing. */
-export const DESTINATIONS: ReadonlyMap<string, { destination: Destination | 'same' }> = new Map(
-  (
-    [
-      ['fonttbl', 'fonts'],
-      ['stylesheet', 'styles'],
-      ['listtable', 'lists'],
-      ['listoverridetable', 'overrides'],
-      ['info', 'information'],
-      ['title', 'information'],
-      ['author', 'information'],
-      ['subject', 'information'],
-      ['keywords', 'information'],
-      ['doccomm', 'information'],
-      ['creatim', 'information'],
-      ['revtim', 'information'],
-      ['field', 'same'],
-      ['fldinst', 'instruction'],
-      ['fldrslt', 'text'],
-      ['listtext', 'label'],
-      ['pntext', 'label'],
-      ['pict', 'picture'],
-      ['shppict', 'same'],
-      ['picprop', 'picture'],
-      ['sp', 'same'],
-      ['sn', 'property name'],
-      ['sv', 'property value'],
-      ['shp', 'same'],
-      ['shpinst', 'frame'],
-      ['shptxt', 'text'],
-      ['footnote', 'text'],
-      ['annotation', 'text'],
-      ['atnauthor', 'author'],
-      ['nesttableprops', 'same'],
-      ['upr', 'same'],
-      ['moMath', 'same'],
-      ['mr', 'same'],
-      ['result', 'text'],
-    ] as const
-  ).map(([word, destination]) => [word, { destination }]),
+export const DESTINATIONS: ReadonlyMap<string, Destination | 'same'> = new Map(
+  Object.entries(WORDS.destinations as Record<string, Destination | 'same'>),
 )
 
 /** The words whose group says nothing of the text. */
-export const SKIPPED: ReadonlySet<string> = new Set(
-  (
-    'header headerl headerr headerf footer footerl footerr footerf colortbl filetbl revtbl rsidtbl generator operator ' +
-    'company category manager hlinkbase comment printim buptim nonshppict shprslt nonesttables xe tc bkmkstart bkmkend ' +
-    'objdata objclass objname themedata colorschememapping datastore latentstyles xmlnstbl template private ' +
-    'ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn pnseclvl pn atnid atnref atrfstart atrfend atntime atndate atnparent ' +
-    'htmltag listname listpicture falt panose fontemb leveltext levelnumbers background mmathPr'
-  ).split(' '),
-)
+export const SKIPPED: ReadonlySet<string> = new Set(WORDS.skipped.split(' '))

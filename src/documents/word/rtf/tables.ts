@@ -1,3 +1,4 @@
+import { documentMetadata } from '../../converted.ts'
 import type { DocumentMetadata } from '../../converted.ts'
 import type { Marker } from '../block.ts'
 import { formatNumber } from '../list-counter.ts'
@@ -127,34 +128,24 @@ export class Information {
   }
 
   metadata(): DocumentMetadata {
-    const metadata: DocumentMetadata = {}
-    for (const [field, names] of FIELDS) {
-      const text = names.map((name) => this.texts.get(name)?.trim() ?? '').find((found) => found !== '')
-      if (text !== undefined) metadata[field] = text
-    }
-    const created = this.time('creatim')
-    if (created !== undefined) metadata.createdTime = created
-    const modified = this.time('revtim')
-    if (modified !== undefined) metadata.modifiedTime = modified
-    return metadata
+    const text = (name: string) => this.texts.get(name)?.trim() ?? ''
+    return documentMetadata({
+      title: text('title'),
+      author: text('author'),
+      description: text('doccomm') || text('subject'),
+      keywords: text('keywords'),
+      createdTime: this.time('creatim'),
+      modifiedTime: this.time('revtim'),
+    })
   }
 
-  private time(field: string): string | undefined {
+  private time(field: string): number | undefined {
     const at = (name: string) => this.times.get(field)?.get(name) ?? 0
     const year = at('yr')
     if (year < 1900 || year > 9999) return undefined
-    const time = new Date(
-      Date.UTC(year, Math.max(at('mo') - 1, 0), Math.max(at('dy'), 1), at('hr'), at('min')),
-    )
-    return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+    const day = [year, Math.max(at('mo') - 1, 0), Math.max(at('dy'), 1)] as const
+    return Date.UTC(...day, at('hr'), at('min'))
   }
 }
 
 const MAX_LENGTH = 10_000
-
-const FIELDS: readonly (readonly [keyof DocumentMetadata, readonly string[]])[] = [
-  ['title', ['title']],
-  ['author', ['author']],
-  ['description', ['doccomm', 'subject']],
-  ['keywords', ['keywords']],
-]
