@@ -2,6 +2,7 @@ import { UnreadableDocument } from './converted.ts'
 import type { Converter } from './converted.ts'
 import { documentKind } from './document-kind.ts'
 import type { DocumentKind } from './document-kind.ts'
+import MEDIA_TYPES from './media-types.json' with { type: 'json' }
 import type { OcrPages } from './pdf/convert-pdf.ts'
 
 /** Few documents have pages that are pictures, and what reads them is large. */
@@ -28,27 +29,8 @@ const CONVERTERS: Record<DocumentKind, () => Promise<Converter>> = {
   msg: async () => (await import('./mail/msg.ts')).msgConverter(await CONVERTERS.rtf()),
 }
 
-const OPEN_XML = 'application/vnd.openxmlformats-officedocument'
-const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
-
-const CONTENT_TYPES: Record<Exclude<DocumentKind, 'image'>, string> & { image?: string } = {
-  pdf: 'application/pdf',
-  docx: `${OPEN_XML}.wordprocessingml.document`,
-  odt: `${OPEN_DOCUMENT}.text`,
-  rtf: 'application/rtf',
-  doc: 'application/msword',
-  epub: 'application/epub+zip',
-  xlsx: `${OPEN_XML}.spreadsheetml.sheet`,
-  xlsb: 'application/vnd.ms-excel.sheet.binary.macroEnabled.12',
-  xls: 'application/vnd.ms-excel',
-  ods: `${OPEN_DOCUMENT}.spreadsheet`,
-  csv: 'text/csv',
-  pptx: `${OPEN_XML}.presentationml.presentation`,
-  ppt: 'application/vnd.ms-powerpoint',
-  odp: `${OPEN_DOCUMENT}.presentation`,
-  eml: 'message/rfc822',
-  msg: 'application/vnd.ms-outlook',
-}
+/** A picture keeps the type that its sender says. */
+const CONTENT_TYPES: { [Kind in DocumentKind]?: string } = MEDIA_TYPES.documents
 
 /** Reads a document of whatever kind it turns out to be. */
 export const convertDocument: Converter = async (source, wish, report) => {

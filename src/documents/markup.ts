@@ -34,3 +34,12 @@ export const MAX_ADDRESS_CHARS = 8192
 export function isFollowable(address: string): boolean {
   return address.length <= MAX_ADDRESS_CHARS && /^(?:https?|ftps?|mailto|tel):/i.test(address)
 }
+
+/** An address without its escapes; one that is escaped wrongly as it is. */
+export function decodedAddress(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}

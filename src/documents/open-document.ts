@@ -4,7 +4,7 @@ import { encrypted } from './compound-file/compound-file.ts'
 import { documentMetadata, UnreadableDocument } from './converted.ts'
 import type { DocumentMetadata } from './converted.ts'
 import { escapeAttribute, escapeText, joinedLine } from './markup.ts'
-import { elementAt, elementsOf, parseXml, textOf } from './xml.ts'
+import { countOf, elementAt, elementsOf, parseXml, textOf } from './xml.ts'
 import type { XmlElement } from './xml.ts'
 import { openZip } from './zip.ts'
 import type { Zip } from './zip.ts'
@@ -75,11 +75,6 @@ function addLink(link: XmlElement, pieces: string[], depth: number): void {
   const inside: string[] = []
   addPieces(link, inside, depth + 1)
   if (inside.join('').trim() !== '') pieces.push(`<a href="${escapeAttribute(href)}">${inside.join('')}</a>`)
-}
-
-/** How often something is said to be there: a whole number from 1 to the most; 1 when what is said is no number. */
-export function countOf(value: string | undefined, most: number): number {
-  return Math.min(Math.max(Math.trunc(Number(value ?? 1)) || 1, 1), most)
 }
 
 const MAX_ROWS = 5000

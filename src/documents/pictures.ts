@@ -1,4 +1,5 @@
 import { escapeAttribute } from './markup.ts'
+import MEDIA_TYPES from './media-types.json' with { type: 'json' }
 
 /**
  * The pictures of one document as markup: whole where they are wanted, else their description with the sign that there
@@ -73,17 +74,4 @@ export function pictureType(fileName: string): string {
   return TYPES.get(extension) ?? 'image/png'
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['jpe', 'image/jpeg'],
-  ['jfif', 'image/jpeg'],
-  ['gif', 'image/gif'],
-  ['bmp', 'image/bmp'],
-  ['tif', 'image/tiff'],
-  ['tiff', 'image/tiff'],
-  ['webp', 'image/webp'],
-  ['svg', 'image/svg+xml'],
-  ['emf', 'image/x-emf'],
-  ['wmf', 'image/x-wmf'],
-])
+const TYPES: ReadonlyMap<string, string> = new Map(Object.entries(MEDIA_TYPES.pictures))

@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2'
 import { UnreadableDocument } from '../converted.ts'
-import { escapeAttribute, escapeText, isFollowable } from '../markup.ts'
+import { decodedAddress, escapeAttribute, escapeText, isFollowable } from '../markup.ts'
 import type { Inline } from '../word/block.ts'
+import { partFrom } from '../zip.ts'
 
 /** Shows the picture at a path of the book; nothing when it has nothing to say. */
 type ShowPicture = (path: string, alt: string) => Inline | undefined
@@ -198,36 +199,12 @@ const KEPT = new Set(
     'mfenced mtable mtr mtd mlabeledtr mstyle mpadded menclose mphantom mmultiscripts'
   ).split(' '),
 )
-const KEPT_ATTRIBUTES = [
-  'colspan',
-  'rowspan',
-  'start',
-  'value',
-  'alttext',
-  'display',
-  'encoding',
-  'open',
-  'close',
-  'separators',
-]
+const KEPT_ATTRIBUTES = 'colspan rowspan start value alttext display encoding open close separators'.split(
+  ' ',
+)
 const VOID = new Set(['br', 'hr'])
 
 /** The path of a part of a book from a reference to it, which stands in the part at `from`. */
 export function pathFrom(from: string, reference: string): string {
-  const written = reference.replace(/[?#].*$/s, '')
-  const target = decoded(written)
-  const steps = target.startsWith('/') ? [] : from.split('/').slice(0, -1)
-  for (const step of target.split('/')) {
-    if (step === '..') steps.pop()
-    else if (step !== '' && step !== '.') steps.push(step)
-  }
-  return steps.join('/')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return partFrom(from, decodedAddress(reference.replace(/[?#].*$/s, '')))
 }

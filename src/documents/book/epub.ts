@@ -4,7 +4,7 @@ import { Pictures, pictureType } from '../pictures.ts'
 import { shownPicture } from '../word/block.ts'
 import { elementAt, elementsOf, parseXml, textOf } from '../xml.ts'
 import type { XmlElement } from '../xml.ts'
-import { openZip } from '../zip.ts'
+import { bytesOfParts, openZip } from '../zip.ts'
 import type { Zip } from '../zip.ts'
 import { joinChapters, pathFrom, readChapter } from './chapter.ts'
 import type { Chapter } from './chapter.ts'
@@ -15,7 +15,7 @@ export const convertEpub: Converter = async ({ bytes }, { keepImages }) => {
   await refuseLocked(zip)
   const { paths, metadata } = await openBook(zip)
   const pictures = new Pictures(keepImages)
-  const pictureBytes = keepImages ? await bytesOfPictures(zip) : new Map<string, Uint8Array>()
+  const pictureBytes = await bytesOfParts(zip, keepImages ? zip.names.filter(isPicture) : [])
   const chapters: Chapter[] = []
   let leftChars = MAX_CHARS
   for (const path of paths) {
@@ -42,13 +42,8 @@ export const convertEpub: Converter = async ({ bytes }, { keepImages }) => {
 /** What all chapters together may have. */
 const MAX_CHARS = 64 * 1024 * 1024
 
-async function bytesOfPictures(zip: Zip): Promise<Map<string, Uint8Array>> {
-  const found = new Map<string, Uint8Array>()
-  for (const name of zip.names) {
-    const bytes = /\.(?:png|jpe?g|gif|webp|svg|bmp)$/i.test(name) ? await zip.read(name) : undefined
-    if (bytes) found.set(name, bytes)
-  }
-  return found
+function isPicture(name: string): boolean {
+  return /\.(?:png|jpe?g|gif|webp|svg|bmp)$/i.test(name)
 }
 
 /** Throws when the text of a book is locked for everyone but its buyer. Fonts that are only obscured lock nothing. */

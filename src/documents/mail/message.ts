@@ -1,6 +1,6 @@
 import { documentMetadata } from '../converted.ts'
 import type { ConversionWish, Converted } from '../converted.ts'
-import { escapeText } from '../markup.ts'
+import { decodedAddress, escapeText } from '../markup.ts'
 import { bodyHtml, textHtml } from './body-html.ts'
 
 /** A message as both of its file formats tell it. */
@@ -73,7 +73,7 @@ function messageHtml(message: Message, pictures: MailPictures, level: number): s
   const body = writtenBody(message, (address) => {
     if (/^data:image\//i.test(address)) return pictures.addressOfData(address)
     const cid = /^cid:(.+)$/i.exec(address)?.[1]
-    const attachment = cid === undefined ? undefined : byContentId.get(decoded(cid))
+    const attachment = cid === undefined ? undefined : byContentId.get(decodedAddress(cid))
     if (!attachment || !attachment.mimeType.startsWith('image/'))
       return cid === undefined ? address : undefined
     shown.add(attachment)
@@ -94,15 +94,6 @@ function messageHtml(message: Message, pictures: MailPictures, level: number): s
 function writtenBody({ body }: Message, addressOf: (address: string) => string | undefined): string {
   if ('ready' in body) return body.ready
   return 'html' in body ? bodyHtml(body.html, addressOf) : textHtml(body.text)
-}
-
-/** The name of a part may be escaped like the rest of an address. */
-function decoded(cid: string): string {
-  try {
-    return decodeURIComponent(cid)
-  } catch {
-    return cid
-  }
 }
 
 function headHtml({ from, to, cc, date }: Message): string {

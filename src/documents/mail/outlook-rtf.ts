@@ -1,5 +1,6 @@
 import { decodeCodePage } from '../compound-file/code-page.ts'
 import { UnreadableDocument } from '../converted.ts'
+import RTF_SIGNS from './rtf-signs.json' with { type: 'json' }
 
 /** What every text is told to begin with, so that it can be referred to (MS-OXRTFCP 2.1.2.1). */
 const BEGINNING =
@@ -119,15 +120,7 @@ export function htmlInRtf(rtf: Uint8Array): string | undefined {
 
 const TOKEN = /\\([a-zA-Z]+)(-?\d+)? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z'])|[^\\]/g
 
-const ESCAPED = new Map([
-  ['{', '{'],
-  ['}', '}'],
-  ['\\', '\\'],
-  ['~', ' '],
-  ['_', '-'],
-  ['\n', '\n'],
-  ['\r', '\n'],
-])
+const ESCAPED: ReadonlyMap<string, string> = new Map(Object.entries(RTF_SIGNS.escaped))
 
 interface Group {
   /** Whether its text belongs to the document at all. */
@@ -145,18 +138,7 @@ function isHeard({ isShown, isTag, isRtfOnly }: Group): boolean {
 }
 
 const HIDDEN = new Set(['fonttbl', 'colortbl', 'stylesheet', 'info', 'pntext'])
-const SIGNS = new Map([
-  ['par', '\r\n'],
-  ['line', '\r\n'],
-  ['tab', '\t'],
-  ['lquote', '‘'],
-  ['rquote', '’'],
-  ['ldblquote', '“'],
-  ['rdblquote', '”'],
-  ['bullet', '•'],
-  ['endash', '–'],
-  ['emdash', '—'],
-])
+const SIGNS: ReadonlyMap<string, string> = new Map(Object.entries(RTF_SIGNS.signs))
 
 function afterWord(group: Group, word: string, value: string, write: (text: string) => void): Group {
   // All other groups that begin with a star are for programs that know them.

@@ -1,5 +1,5 @@
-import LANGUAGES from './languages.json' with { type: 'json' }
 import { createRequire } from 'node:module'
+import LANGUAGES from './languages.json' with { type: 'json' }
 
 /** The data that is read with for a script, by the name that Unicode gives to it. Latin stands for many languages. */
 const OF_SCRIPT: ReadonlyMap<string, string> = new Map(Object.entries(LANGUAGES.ofScript))

@@ -1,6 +1,6 @@
-import SIGNS from './math-signs.json' with { type: 'json' }
 import { elementAt, elementsOf, textOf } from '../xml.ts'
 import type { XmlElement } from '../xml.ts'
+import SIGNS from './math-signs.json' with { type: 'json' }
 import { isOn } from './package.ts'
 
 /** A formula of an Office file as TeX. */

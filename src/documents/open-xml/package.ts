@@ -3,8 +3,9 @@ import { documentMetadata } from '../converted.ts'
 import type { DocumentMetadata } from '../converted.ts'
 import { elementAt, parseXml, readXml, textOf } from '../xml.ts'
 import type { XmlElement, XmlHandler } from '../xml.ts'
-import { openZip } from '../zip.ts'
+import { openZip, partFrom } from '../zip.ts'
 import type { Zip } from '../zip.ts'
+import USUAL_PREFIXES from './usual-prefixes.json' with { type: 'json' }
 
 /** An Office file since 2007: an archive of parts that refer to each other. */
 export interface OpenXmlPackage {
@@ -54,7 +55,7 @@ export async function readRelationships(zip: Zip, part: string): Promise<Relatio
     onOpen(name, { Id = '', Type = '', Target = '', TargetMode }) {
       if (name !== 'Relationship') return
       const isExternal = TargetMode === 'External'
-      const target = isExternal ? Target : resolvePart(folder, Target)
+      const target = isExternal ? Target : partFrom(folder, Target)
       relationships.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target, isExternal })
     },
   })
@@ -65,16 +66,6 @@ export async function readRelationships(zip: Zip, part: string): Promise<Relatio
 export function targetOf(relationships: Relationships, type: string): string | undefined {
   for (const link of relationships.values()) if (link.type === type) return link.target
   return undefined
-}
-
-/** The name of a part from what is written about it in a part of this folder. */
-function resolvePart(folder: string, target: string): string {
-  const steps = target.startsWith('/') ? [] : folder.split('/').slice(0, -1)
-  for (const step of target.split('/')) {
-    if (step === '..') steps.pop()
-    else if (step !== '.' && step !== '') steps.push(step)
-  }
-  return steps.join('/')
 }
 
 /** What an Office file says about itself. */
@@ -149,42 +140,8 @@ function withUsualPrefixes(handler: XmlHandler): XmlHandler {
   }
 }
 
-const TRANSITIONAL = 'http://schemas.openxmlformats.org'
-const STRICT = 'http://purl.oclc.org/ooxml'
-const MICROSOFT = 'http://schemas.microsoft.com/office'
-
 /** Prefixes by what they stand for, in both editions of the standard. */
-const USUAL: ReadonlyMap<string, string> = new Map([
-  ...(
-    [
-      ['w', 'wordprocessingml', 'main'],
-      ['', 'spreadsheetml', 'main'],
-      ['p', 'presentationml', 'main'],
-      ['r', 'officeDocument', 'relationships'],
-      ['m', 'officeDocument', 'math'],
-      ['a', 'drawingml', 'main'],
-      ['c', 'drawingml', 'chart'],
-      ['dgm', 'drawingml', 'diagram'],
-      ['pic', 'drawingml', 'picture'],
-      ['wp', 'drawingml', 'wordprocessingDrawing'],
-      ['xdr', 'drawingml', 'spreadsheetDrawing'],
-    ] as const
-  ).flatMap(([prefix, area, name]): [string, string][] => [
-    [`${TRANSITIONAL}/${area}/2006/${name}`, prefix],
-    [`${STRICT}/${area}/${name}`, prefix],
-  ]),
-  [`${TRANSITIONAL}/markup-compatibility/2006`, 'mc'],
-  [`${TRANSITIONAL}/package/2006/relationships`, ''],
-  [`${TRANSITIONAL}/package/2006/metadata/core-properties`, 'cp'],
-  ['http://purl.org/dc/elements/1.1/', 'dc'],
-  ['http://purl.org/dc/terms/', 'dcterms'],
-  [`${MICROSOFT}/word/2010/wordml`, 'w14'],
-  [`${MICROSOFT}/drawing/2010/main`, 'a14'],
-  [`${MICROSOFT}/drawing/2016/SVG/main`, 'asvg'],
-  [`${MICROSOFT}/spreadsheetml/2018/threadedcomments`, ''],
-  [`${MICROSOFT}/powerpoint/2018/8/main`, 'p188'],
-  ['urn:schemas-microsoft-com:vml', 'v'],
-])
+const USUAL: ReadonlyMap<string, string> = new Map(Object.entries(USUAL_PREFIXES))
 
 /** What a property says that is on or off; undefined when it is not there. */
 export function isOn(property: XmlElement | undefined): boolean | undefined {

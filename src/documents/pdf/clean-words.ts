@@ -1,4 +1,5 @@
 import type { Box } from '../converted.ts'
+import { medianOf } from './page.ts'
 import type { PdfPage, Word } from './page.ts'
 
 /**
@@ -120,10 +121,6 @@ function isBeside(one: Word, other: Word): boolean {
   return shared > 0.4 * Math.min(one.box[3] - one.box[1], other.box[3] - other.box[1])
 }
 
-function medianOf(values: number[]): number {
-  return values.sort((one, other) => one - other)[values.length >> 1]!
-}
-
 /** What round bullets look like to those who read letters from pictures. */
 const BULLET_LIKE = /^[eo¢©®«°¤]$/
 
@@ -217,7 +214,7 @@ function isEntryEnd(before: Word, page: Word): boolean {
 export function withDropCaps(words: Word[]): Word[] {
   const caps = words.filter(({ text }) => DROP_CAP.test(text))
   if (caps.length === 0) return words
-  const usual = usualSize(words)
+  const usual = medianOf(words.map(({ size }) => size))
   const joined = new Map<Word, Word>()
   for (const cap of caps.filter(({ size }) => size >= 1.8 * usual).slice(0, MAX_CAPS)) {
     const next = nextWord(cap, words, usual)
@@ -230,10 +227,6 @@ export function withDropCaps(words: Word[]): Word[] {
 /** One letter, or the whole word when it is not told apart from the letter. */
 const DROP_CAP = /^["“'‘]?\p{Lu}\p{L}{0,14}$/u
 const MAX_CAPS = 50
-
-function usualSize(words: readonly Word[]): number {
-  return words.map(({ size }) => size).sort((one, other) => one - other)[words.length >> 1]!
-}
 
 function isLetter({ text }: Word): boolean {
   return text.length < 3 && !/\p{Ll}/u.test(text)

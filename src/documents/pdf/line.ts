@@ -1,4 +1,5 @@
 import type { Box } from '../converted.ts'
+import { boxOf, isMiddleIn, medianOf } from './page.ts'
 import type { Link, Word } from './page.ts'
 
 /** Words beside each other, as the eye reads them. */
@@ -193,11 +194,7 @@ function shiftOf(word: Word, main: Word): Span['shift'] {
 }
 
 function linkAt(box: Box, links: readonly Link[]): string | undefined {
-  if (links.length === 0) return undefined
-  const x = (box[0] + box[2]) / 2
-  const y = (box[1] + box[3]) / 2
-  return links.find((link) => x >= link.box[0] && x <= link.box[2] && y >= link.box[1] && y <= link.box[3])
-    ?.url
+  return links.find((link) => isMiddleIn(box, link.box))?.url
 }
 
 function grow(box: [number, number, number, number], [left, top, right, bottom]: Box): void {
@@ -241,22 +238,13 @@ function isLetter({ text }: Word): boolean {
 /** Words end where the gap is much wider than between most letters. */
 function wordsFrom(letters: readonly Word[]): Word[] {
   const gaps = letters.slice(1).map((letter, index) => letter.box[0] - letters[index]!.box[2])
-  const usual = gaps.toSorted((one, other) => one - other)[gaps.length >> 1]!
+  const usual = medianOf(gaps)
   if (usual > 1.2 * letters[0]!.size) return [...letters]
   const words: Word[] = []
   letters.forEach((letter, index) => {
     const last = words.at(-1)
     if (last && gaps[index - 1]! < 1.7 * Math.max(usual, 0.1 * letter.size)) {
-      words[words.length - 1] = {
-        ...last,
-        text: last.text + letter.text,
-        box: [
-          last.box[0],
-          Math.min(last.box[1], letter.box[1]),
-          letter.box[2],
-          Math.max(last.box[3], letter.box[3]),
-        ],
-      }
+      words[words.length - 1] = { ...last, text: last.text + letter.text, box: boxOf([last, letter]) }
     } else {
       words.push(letter)
     }

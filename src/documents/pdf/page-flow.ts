@@ -9,7 +9,7 @@ import {
 } from './clean-words.ts'
 import { buildLines, readsFromRight } from './line.ts'
 import type { Line } from './line.ts'
-import { turned, turnedWords, turnsOf } from './page.ts'
+import { boxOf, turned, turnedWords, turnsOf } from './page.ts'
 import type { Link, PdfPage, Picture, Turn, Word } from './page.ts'
 import { readingOrder } from './reading-order.ts'
 import type { FoundTable } from './tables/build-table.ts'
@@ -88,12 +88,7 @@ function phrasesOf(words: readonly Word[]): { box: Box; words: Word[] }[] {
       isLevel(before, word)
     if (last && isNext) {
       last.words.push(word)
-      last.box = [
-        Math.min(last.box[0], word.box[0]),
-        Math.min(last.box[1], word.box[1]),
-        Math.max(last.box[2], word.box[2]),
-        Math.max(last.box[3], word.box[3]),
-      ]
+      last.box = boxOf([last, word])
     } else {
       last = { box: word.box, words: [word] }
       phrases.push(last)

@@ -90,6 +90,18 @@ export interface Columns<T> {
   below: T[]
 }
 
+/** Whether the middle of a box lies in an area, or no farther from it than this. */
+export function isMiddleIn(box: Box, [left, top, right, bottom]: Box, margin = 0): boolean {
+  const x = (box[0] + box[2]) / 2
+  const y = (box[1] + box[3]) / 2
+  return x >= left - margin && x <= right + margin && y >= top - margin && y <= bottom + margin
+}
+
+/** The value in the middle of all; 0 when there are none. */
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+}
+
 /** The smallest box around things on a page, of which there may be more than a call takes arguments. */
 export function boxOf(things: Iterable<Placed>): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -142,17 +154,9 @@ export function turned([left, top, right, bottom]: Box, turn: Turn, { width, hei
 }
 
 /** Where something of a turned page is on the page as it is shown. */
-export function turnedBack([left, top, right, bottom]: Box, turn: Turn, { width, height }: Sheet): Box {
-  switch (turn) {
-    case 0:
-      return [left, top, right, bottom]
-    case 90:
-      return [width - bottom, left, width - top, right]
-    case 180:
-      return [width - right, height - bottom, width - left, height - top]
-    case 270:
-      return [top, height - right, bottom, height - left]
-  }
+export function turnedBack(box: Box, turn: Turn, { width, height }: Sheet): Box {
+  if (turn === 0 || turn === 180) return turned(box, turn, { width, height })
+  return turned(box, turn === 90 ? 270 : 90, { width: height, height: width })
 }
 
 export function turnOf({ rotation }: Word): Turn {

@@ -9,7 +9,7 @@ import type {
 } from '@llamaindex/liteparse'
 import { UnreadableDocument } from '../converted.ts'
 import type { Box } from '../converted.ts'
-import { PLAIN_LOOKS } from './page.ts'
+import { isMiddleIn, PLAIN_LOOKS } from './page.ts'
 import type { Fill, Link, PdfPage, Picture, Rule, Word } from './page.ts'
 
 /** Some pages of a PDF that follow each other. Memory holds but two: this one, and the one read ahead. */
@@ -280,7 +280,7 @@ const MAX_TICK = 40
 export function formWords(fields: readonly FormField[], words: readonly Word[]): Word[] {
   if (words.length > MAX_WORDS) return []
   return fields.slice(0, MAX_FIELDS).flatMap((field, index) => {
-    if (words.some((word) => isIn(word.box, field.box))) return []
+    if (words.some((word) => isMiddleIn(word.box, field.box))) return []
     const run = -2 - index
     const [left, top, right, bottom] = field.box
     if (field.kind === 'text') return textWords(field.text.slice(0, MAX_LETTERS), field.box, run)
@@ -307,10 +307,4 @@ function textWords(text: string, [left, top, , bottom]: Box, run: number): Word[
       return [{ ...PLAIN_LOOKS, text: word, box, size, run }]
     })
   })
-}
-
-function isIn([left, top, right, bottom]: Box, area: Box): boolean {
-  const x = (left + right) / 2
-  const y = (top + bottom) / 2
-  return x > area[0] && x < area[2] && y > area[1] && y < area[3]
 }

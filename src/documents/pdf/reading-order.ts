@@ -1,3 +1,4 @@
+import { medianOf } from './page.ts'
 import type { Columns, Placed } from './page.ts'
 
 /** Beyond this a page is no text that anybody reads in columns, and is read from top to bottom. */
@@ -57,8 +58,7 @@ function columnGap<T extends Placed>(elements: readonly T[]): Columns<T> | undef
 }
 
 function usualHeight(elements: readonly Placed[]): number {
-  const heights = elements.map(({ box }) => box[3] - box[1]).sort((one, other) => one - other)
-  return Math.max(heights[heights.length >> 1]! / 1.15, 3)
+  return Math.max(medianOf(elements.map(({ box }) => box[3] - box[1])) / 1.15, 3)
 }
 
 /** All strips of some height that lie between things, the tallest first. */

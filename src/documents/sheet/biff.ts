@@ -1,5 +1,5 @@
-import { recordCodes } from '../compound-file/record-codes.ts'
 import { decodeCodePage } from '../compound-file/code-page.ts'
+import { recordCodes } from '../compound-file/record-codes.ts'
 
 /** A record of a stream of the old binary formats: a number that says what it is, and its bytes. */
 export interface BiffRecord {

@@ -4,7 +4,7 @@ import type { Converter } from '../converted.ts'
 import { escapeText } from '../markup.ts'
 import { openOdf, readOdfChart } from '../open-document.ts'
 import { Pictures } from '../pictures.ts'
-import { readXml } from '../xml.ts'
+import { countOf, readXml } from '../xml.ts'
 import type { XmlHandler } from '../xml.ts'
 import type { Zip } from '../zip.ts'
 import { workbookHtml } from './workbook-html.ts'
@@ -144,7 +144,7 @@ class SheetReader implements XmlHandler {
   }
 
   private openRow(attributes: Attributes): void {
-    this.rowRepeat = countOf(attributes['table:number-rows-repeated'], MAX_ROWS - this.row)
+    this.rowRepeat = countOf(attributes['table:number-rows-repeated'], Math.max(MAX_ROWS - this.row, 1))
     this.column = 0
     this.rowStart = this.sheet?.cells.length ?? 0
   }
@@ -162,7 +162,7 @@ class SheetReader implements XmlHandler {
     this.cell = {
       text: '',
       link: undefined,
-      repeat: countOf(attributes['table:number-columns-repeated'], MAX_COLUMNS - this.column),
+      repeat: countOf(attributes['table:number-columns-repeated'], Math.max(MAX_COLUMNS - this.column, 1)),
       columns: countOf(attributes['table:number-columns-spanned'], MAX_COLUMNS),
       rows: countOf(attributes['table:number-rows-spanned'], MAX_ROWS),
     }
@@ -239,8 +239,3 @@ class SheetReader implements XmlHandler {
 }
 
 const MAX_SPACES = 100
-
-function countOf(value: string | undefined, most: number): number {
-  const count = Number(value ?? 1)
-  return Number.isInteger(count) && count > 1 ? Math.max(Math.min(count, most), 1) : 1
-}

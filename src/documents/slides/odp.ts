@@ -4,10 +4,10 @@ import type { Converter } from '../converted.ts'
 import { escapeText } from '../markup.ts'
 import { lineHtml, openOdf, readOdfChart } from '../open-document.ts'
 import { Pictures } from '../pictures.ts'
-import { elementAt, elementsOf, parseXml, textOf } from '../xml.ts'
+import { countOf, elementAt, elementsOf, parseXml, textOf } from '../xml.ts'
 import type { XmlElement } from '../xml.ts'
 import type { Zip } from '../zip.ts'
-import { markedNotes, paragraphsHtml, SlideDeck, slideTableHtml, spanCount } from './slides.ts'
+import { markedNotes, paragraphsHtml, SlideDeck, slideTableHtml } from './slides.ts'
 import type { Marker, SlideCell, SlideParagraph } from './slides.ts'
 
 /** Reads OpenDocument presentations. */
@@ -148,8 +148,8 @@ function cellOf(cell: XmlElement, styles: ListStyles): SlideCell {
     .map(({ html, marker }) => (marker.type === 'bullet' ? `- ${html}` : html))
   return {
     html: lines.join('<br>'),
-    columns: spanCount(cell.attributes['table:number-columns-spanned']),
-    rows: spanCount(cell.attributes['table:number-rows-spanned']),
+    columns: countOf(cell.attributes['table:number-columns-spanned']),
+    rows: countOf(cell.attributes['table:number-rows-spanned']),
   }
 }
 

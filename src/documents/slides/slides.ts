@@ -146,12 +146,6 @@ function spanText(name: string, count: number): string {
   return count > 1 ? ` ${name}="${count}"` : ''
 }
 
-/** How many places a cell says that it covers in one direction. */
-export function spanCount(value: string | undefined): number {
-  const count = Number(value ?? 1)
-  return Number.isInteger(count) && count > 1 ? count : 1
-}
-
 /** The notes of a speaker, set apart from what the slide shows. Lines are markup. */
 export function markedNotes(lines: readonly string[]): string {
   const shown = lines.filter((line) => line.trim() !== '')

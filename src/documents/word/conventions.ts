@@ -1,6 +1,5 @@
-import SYMBOL_FONTS from './symbol-fonts.json' with { type: 'json' }
-
 import type { ParagraphStyle } from './block.ts'
+import SYMBOL_FONTS from './symbol-fonts.json' with { type: 'json' }
 
 /** What the name of a style says about a paragraph, in the languages that word processors name them in. */
 export function headingLevelOf(styleName: string): number | undefined {
@@ -43,6 +42,48 @@ const CODE_LETTERS =
 
 const MONOSPACED =
   /^(?:courier|consolas|menlo|monaco|lucida console|lucida sans typewriter|andale mono|inconsolata|fira (?:code|mono)|cascadia (?:code|mono)|jetbrains mono|hack$|terminal$|fixedsys|ocr|nimbus mono|(?:source code|pt|sf|ubuntu|roboto|noto sans|noto|dejavu sans|liberation|droid sans|ibm plex|space|geist) ?(?:pro|mono))/iu
+
+/** Texts that a word processor makes itself from instructions, as far as they are open where the reading stands. */
+export class Fields {
+  private open: { instruction: string; isResult: boolean; href: string | undefined }[] = []
+
+  /** Fields in fields are few; more are no fields. */
+  begin(): void {
+    if (this.open.length < MAX_FIELDS) this.open.push({ instruction: '', isResult: false, href: undefined })
+  }
+
+  addInstruction(text: string): void {
+    const field = this.open.at(-1)
+    if (field && !field.isResult && field.instruction.length < MAX_INSTRUCTION) field.instruction += text
+  }
+
+  beginResult(): void {
+    const field = this.open.at(-1)
+    if (!field) return
+    field.isResult = true
+    field.href = linkOfField(field.instruction)
+  }
+
+  end(): void {
+    this.open.pop()
+  }
+
+  /** Instructions do not go on over paragraphs: a field whose instruction never ended has no result. */
+  endParagraph(): void {
+    this.open = this.open.filter(({ isResult }) => isResult)
+  }
+
+  isInInstruction(): boolean {
+    return this.open.some(({ isResult }) => !isResult)
+  }
+
+  get href(): string | undefined {
+    return this.open.findLast(({ href }) => href !== undefined)?.href
+  }
+}
+
+const MAX_FIELDS = 50
+const MAX_INSTRUCTION = 10_000
 
 /** The address that the instruction of a field leads to, when it is a link out of the document. */
 export function linkOfField(instruction: string): string | undefined {

@@ -84,32 +84,16 @@ const MAX_LABEL = 100
 
 /** A number as a list of this format writes it. Formats are named as in Word files. */
 export function formatNumber(value: number, format: string): string {
-  switch (format) {
-    case 'decimalZero':
-      return String(value).padStart(2, '0')
-    case 'none':
-      return ''
-    case 'lowerLetter':
-      return letters(value)
-    case 'upperLetter':
-      return letters(value).toUpperCase()
-    case 'lowerRoman':
-      return roman(value)
-    case 'upperRoman':
-      return roman(value).toUpperCase()
-    case 'chineseCounting':
-    case 'chineseCountingThousand':
-    case 'taiwaneseCountingThousand':
-    case 'taiwaneseCounting':
-    case 'japaneseCounting':
-    case 'ideographDigital':
-      return chinese(value)
-    case 'decimalEnclosedCircle':
-    case 'decimalEnclosedCircleChinese':
-      return value >= 1 && value <= 20 ? String.fromCodePoint(0x245f + value) : String(value)
-    default:
-      return String(value)
-  }
+  if (format === 'decimalZero') return String(value).padStart(2, '0')
+  if (format === 'none') return ''
+  if (format === 'lowerLetter') return letters(value)
+  if (format === 'upperLetter') return letters(value).toUpperCase()
+  if (format === 'lowerRoman') return roman(value)
+  if (format === 'upperRoman') return roman(value).toUpperCase()
+  if (/^(?:(?:chinese|taiwanese)Counting(?:Thousand)?|japaneseCounting|ideographDigital)$/.test(format))
+    return chinese(value)
+  const isCircled = /^decimalEnclosedCircle(?:Chinese)?$/.test(format) && value >= 1 && value <= 20
+  return isCircled ? String.fromCodePoint(0x245f + value) : String(value)
 }
 
 /** After z come aa, bb and so on. */
@@ -122,7 +106,7 @@ function roman(value: number): string {
   if (value < 1 || value > 3999) return String(value)
   let rest = value
   let text = ''
-  for (const [worth, sign] of ROMAN) {
+  for (const [sign, worth] of ROMAN) {
     while (rest >= worth) {
       text += sign
       rest -= worth
@@ -131,21 +115,17 @@ function roman(value: number): string {
   return text
 }
 
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-]
+const ROMAN = Object.entries({
+  m: 1000,
+  cm: 900,
+  d: 500,
+  cd: 400,
+  c: 100,
+  xc: 90,
+  l: 50,
+  xl: 40,
+  x: 10,
+}).concat(Object.entries({ ix: 9, v: 5, iv: 4, i: 1 }))
 
 function chinese(value: number): string {
   if (value < 1 || value > 99) return String(value)

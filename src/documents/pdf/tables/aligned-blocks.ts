@@ -1,6 +1,6 @@
-import { boxOf } from '../page.ts'
+import { boxOf, medianOf } from '../page.ts'
 import type { Word } from '../page.ts'
-import { CELL_GAP, chunksOf, isNumeric, medianOf, SOLID_GAP, textLinesOf } from './text-lines.ts'
+import { CELL_GAP, chunksOf, isNumeric, SOLID_GAP, textLinesOf } from './text-lines.ts'
 import type { Chunk, TextLine } from './text-lines.ts'
 
 /** A chunk of so many words is a sentence. */

@@ -1,5 +1,5 @@
 import type { Box } from '../../converted.ts'
-import { boxOf, turned, turnedBack, turnOf } from '../page.ts'
+import { boxOf, isMiddleIn, turned, turnedBack, turnOf } from '../page.ts'
 import type { Fill, PdfPage, Turn, Word } from '../page.ts'
 import { alignedBlocksOf, paragraphGridsOf } from './aligned-blocks.ts'
 import type { FoundTable } from './build-table.ts'
@@ -66,7 +66,7 @@ function findUprightTables(page: PdfPage): FoundTable[] {
 
 /** Dashes between the rows of a table, and right above and below it, are not text. */
 function withTypedRules(table: FoundTable, dashes: readonly Word[]): FoundTable {
-  const inside = dashes.filter((word) => isIn(word, table.box, word.size * 1.5))
+  const inside = dashes.filter((word) => isMiddleIn(word.box, table.box, word.size * 1.5))
   return inside.length === 0 ? table : { ...table, words: new Set([...table.words, ...inside]) }
 }
 
@@ -95,7 +95,7 @@ function freeRules({ drawn }: PageRuling, lattices: readonly Lattice[]): Segment
 function takeLattices(search: Search, lattices: readonly Lattice[]): void {
   let work = 0
   for (const lattice of lattices) {
-    const words = search.words.filter((word) => isIn(word, lattice.box))
+    const words = search.words.filter((word) => isMiddleIn(word.box, lattice.box))
     work += words.length
     if (work > MAX_LATTICE_WORK) return
     const read = isChartFrame(search, lattice.box) ? { state: 'chart' as const } : readLattice(lattice, words)
@@ -155,7 +155,7 @@ function takeAligned(
 }
 
 function wordsOutsideCharts({ words, charts }: Search): Word[] {
-  return words.filter((word) => !charts.some((box) => isIn(word, box, CHART_MARGIN)))
+  return words.filter((word) => !charts.some((box) => isMiddleIn(word.box, box, CHART_MARGIN)))
 }
 
 /** Areas that are found at once may overlap; a word is in the first of them that is a table. */
@@ -171,12 +171,6 @@ function take(search: Search, table: FoundTable): void {
 
 function areaOf([left, top, right, bottom]: Box): number {
   return (right - left) * (bottom - top)
-}
-
-function isIn({ box }: Word, [left, top, right, bottom]: Box, margin = 0): boolean {
-  const x = (box[0] + box[2]) / 2
-  const y = (box[1] + box[3]) / 2
-  return x >= left - margin && x <= right + margin && y >= top - margin && y <= bottom + margin
 }
 
 /** A page as it is seen with the head turned to the side, so that text that is turned on it is upright. */

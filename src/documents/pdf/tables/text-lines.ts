@@ -1,3 +1,4 @@
+import { medianOf } from '../page.ts'
 import type { Word } from '../page.ts'
 
 /** Words on one height, from left to right. */
@@ -79,10 +80,6 @@ export function isNumeric(text: string): boolean {
 /** Whether a word is a row of dots that leads to the next column. */
 export function isLeader({ text }: Word): boolean {
   return /^[.…·]+$/.test(text)
-}
-
-export function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
 /** As many values as a page has words are too many to be handed over as arguments. */

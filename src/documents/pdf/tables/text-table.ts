@@ -1,3 +1,4 @@
+import { medianOf } from '../page.ts'
 import type { Word } from '../page.ts'
 import { buildTable, indexAt } from './build-table.ts'
 import type { FoundTable, GridCell } from './build-table.ts'
@@ -13,7 +14,6 @@ import {
   isLeader,
   isNumeric,
   leastOf,
-  medianOf,
   SOLID_GAP,
   textLinesOf,
   textOf,

@@ -1,4 +1,5 @@
 import { recordCodes } from '../../compound-file/record-codes.ts'
+
 /** A record of an old presentation: an atom with bytes of its own, or a container of further records. */
 interface PptRecord {
   type: number

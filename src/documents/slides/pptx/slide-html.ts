@@ -5,10 +5,10 @@ import { texOfOmml } from '../../open-xml/omml.ts'
 import { parsePart, readRelationships } from '../../open-xml/package.ts'
 import type { Relationships } from '../../open-xml/package.ts'
 import type { Pictures } from '../../pictures.ts'
-import { elementAt, elementsOf, textOf } from '../../xml.ts'
+import { countOf, elementAt, elementsOf, textOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import type { Zip } from '../../zip.ts'
-import { markedNotes, paragraphsHtml, slideTableHtml, spanCount } from '../slides.ts'
+import { markedNotes, paragraphsHtml, slideTableHtml } from '../slides.ts'
 import type { Marker, SlideCell, SlideParagraph } from '../slides.ts'
 import { isFurniture, isTitle, orderShapes, placeholderOf } from './placeholder.ts'
 import type { Inherited } from './placeholder.ts'
@@ -143,7 +143,7 @@ function isOn(value: string | undefined): boolean {
 function cellOf(cell: XmlElement, links: Relationships): SlideCell {
   const lines = readParagraphs(elementAt(cell, 'a:txBody'), [], links).map(({ html }) => html)
   const { rowSpan, gridSpan } = cell.attributes
-  return { html: lines.filter(Boolean).join('<br>'), columns: spanCount(gridSpan), rows: spanCount(rowSpan) }
+  return { html: lines.filter(Boolean).join('<br>'), columns: countOf(gridSpan), rows: countOf(rowSpan) }
 }
 
 /** The paragraphs of a text. List styles are asked in their order for what a paragraph leaves open. */

@@ -1,4 +1,3 @@
-import { recordCodes } from '../../compound-file/record-codes.ts'
 import {
   Bytes,
   CompoundFile,
@@ -6,6 +5,7 @@ import {
   readSummary,
   refuseEncryptedPackage,
 } from '../../compound-file/compound-file.ts'
+import { recordCodes } from '../../compound-file/record-codes.ts'
 import { UnreadableDocument } from '../../converted.ts'
 import type { DocumentMetadata } from '../../converted.ts'
 

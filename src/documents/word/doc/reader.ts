@@ -1,5 +1,5 @@
 import type { Block, Inline, Marks, Paragraph } from '../block.ts'
-import { isMonospaced, linkOfField, symbolText } from '../conventions.ts'
+import { Fields, isMonospaced, symbolText } from '../conventions.ts'
 import { Flow } from '../flow.ts'
 import type { PieceTable, PropertyRuns } from './pieces.ts'
 import { readLetterProperties, readParagraphProperties } from './properties.ts'
@@ -16,12 +16,6 @@ export interface Reading {
   fonts: readonly string[]
   /** What is shown at a character that stands for something else: a note, a remark or a picture. */
   special(character: number, position: number, letters: LetterProperties): Inline | undefined
-}
-
-interface Field {
-  instruction: string
-  isResult: boolean
-  href: string | undefined
 }
 
 /** Reads the text between two characters. */
@@ -56,7 +50,7 @@ const CONTROLS = /[\p{Cc}(]/gu
 class RangeReader {
   private readonly reading: Reading
   private readonly flow = new Flow()
-  private fields: Field[] = []
+  private readonly fields = new Fields()
   private isMonospaced = true
 
   constructor(reading: Reading) {
@@ -83,9 +77,9 @@ class RangeReader {
     if (code === 0x0d || code === 0x07 || code === 0x0c) {
       return this.endLine(code, run.place + index * run.bytesPerCharacter)
     }
-    if (code === 0x13) this.beginField()
-    else if (code === 0x14) this.beginResult()
-    else if (code === 0x15) this.fields.pop()
+    if (code === 0x13) this.fields.begin()
+    else if (code === 0x14) this.fields.beginResult()
+    else if (code === 0x15) this.fields.end()
     else if (code === 0x0b) this.add({ type: 'break' })
     else if (code === 0x1e) this.addText('-', run.letters)
     else if (code === 0x28) this.addSymbol(run.letters!)
@@ -95,32 +89,14 @@ class RangeReader {
     }
   }
 
-  /** Fields in fields are few; more are no fields. */
-  private beginField(): void {
-    if (this.fields.length < MAX_FIELDS)
-      this.fields.push({ instruction: '', isResult: false, href: undefined })
-  }
-
-  private beginResult(): void {
-    const field = this.fields.at(-1)
-    if (!field) return
-    field.isResult = true
-    field.href = linkOfField(field.instruction)
-  }
-
-  private isInInstruction(): boolean {
-    return this.fields.some((field) => !field.isResult)
-  }
-
   private add(piece: Inline): void {
-    if (!this.isInInstruction()) this.flow.add(piece)
+    if (!this.fields.isInInstruction()) this.flow.add(piece)
   }
 
   private addText(text: string, letters: LetterProperties | undefined): void {
     if (text === '') return
-    const field = this.fields.at(-1)
-    if (field && !field.isResult && field.instruction.length < MAX_INSTRUCTION) field.instruction += text
-    if (letters?.isHidden || this.isInInstruction()) return
+    this.fields.addInstruction(text)
+    if (letters?.isHidden || this.fields.isInInstruction()) return
     const font = letters?.font === undefined ? undefined : this.reading.fonts[letters.font]
     if (/\S/.test(text) && !isMonospaced(font ?? '')) this.isMonospaced = false
     this.flow.add({ type: 'text', text: symbolText(text, font), marks: this.marksOf(letters) })
@@ -138,7 +114,7 @@ class RangeReader {
     if (letters?.italic) marks.italic = true
     if (letters?.strike) marks.strike = true
     if (letters?.script) marks.script = letters.script
-    const href = this.fields.findLast((field) => field.href !== undefined)?.href
+    const { href } = this.fields
     if (href !== undefined) marks.href = href
     return marks
   }
@@ -150,8 +126,7 @@ class RangeReader {
     const own = run ? readParagraphProperties(run.properties) : {}
     const properties = { ...style.paragraph, ...own }
     const depth = properties.tableDepth ?? (properties.isInTable || code === 0x07 ? 1 : 0)
-    // Instructions do not go over paragraphs: what never ended has no result.
-    this.fields = this.fields.filter((field) => field.isResult)
+    this.fields.endParagraph()
     if (depth > 0 && (properties.isRowEnd || properties.isInnerRowEnd)) {
       return this.flow.endRow(depth, properties.layout ?? { isHeader: false, cells: [] })
     }
@@ -182,7 +157,5 @@ class RangeReader {
   }
 }
 
-const MAX_FIELDS = 50
-const MAX_INSTRUCTION = 10_000
 /** Lists of before Word 97. */
 const NO_LIST = 0x7ff

@@ -3,6 +3,7 @@ import type { Relationships } from '../../open-xml/package.ts'
 import { elementAt, elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import type { Block, Inline, ListItem, Paragraph, Table } from '../block.ts'
+import { Fields } from '../conventions.ts'
 import { joinMerged, Nesting } from '../flow.ts'
 import type { PlacedCell, PlacedRow } from '../flow.ts'
 import { readLine } from './line.ts'
@@ -20,10 +21,11 @@ export function readPart(
   const reading: Reading = {
     document,
     relationships,
-    fields: [],
+    fields: new Fields(),
     readBlocks: (inner) =>
       nesting.within(() => {
-        const fields = reading.fields.splice(0)
+        const { fields } = reading
+        reading.fields = new Fields()
         const blocks = readBlocks(inner, reading)
         reading.fields = fields
         return blocks

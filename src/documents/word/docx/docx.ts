@@ -7,6 +7,7 @@ import type { OpenXmlPackage, Relationships } from '../../open-xml/package.ts'
 import { Pictures } from '../../pictures.ts'
 import { elementAt, elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
+import { bytesOfParts } from '../../zip.ts'
 import { convertedText, Notes } from '../converted-text.ts'
 import { readPart } from './blocks.ts'
 import type { WordDocument } from './line.ts'
@@ -113,12 +114,13 @@ async function chartsOf({ zip, relationships }: OpenXmlPackage): Promise<Map<str
   return found
 }
 
+/** The bytes of all pictures by the names of their parts. */
 async function pictureBytes({ zip, relationships }: OpenXmlPackage): Promise<Map<string, Uint8Array>> {
-  const found = new Map<string, Uint8Array>()
-  for (const { type, target, isExternal } of relationships.values()) {
-    if (type !== 'image' || isExternal || found.has(target)) continue
-    const bytes = await zip.read(target)
-    if (bytes) found.set(target, bytes)
-  }
-  return found
+  const pictures = [...relationships.values()].filter(
+    ({ type, isExternal }) => type === 'image' && !isExternal,
+  )
+  return await bytesOfParts(
+    zip,
+    pictures.map(({ target }) => target),
+  )
 }

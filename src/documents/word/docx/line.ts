@@ -10,6 +10,7 @@ import type { XmlElement } from '../../xml.ts'
 import { chartBlocks, isEmpty, pictureAt, shownPicture } from '../block.ts'
 import type { Block, Inline, Marks } from '../block.ts'
 import { isMonospaced, linkOfField, symbolText } from '../conventions.ts'
+import type { Fields } from '../conventions.ts'
 import type { Notes } from '../converted-text.ts'
 import { marksOf } from './styles.ts'
 import type { Numbering, Styles } from './styles.ts'
@@ -73,8 +74,7 @@ class LineReader {
 
   /** A field whose instruction never came to an end has no result. A formula that stands alone is set apart. */
   finish(): void {
-    const { fields } = this.reading
-    for (let at = fields.length - 1; at >= 0; at--) if (!fields[at]!.isResult) fields.splice(at, 1)
+    this.reading.fields.endParagraph()
     if (this.lastFormula && this.content.every((piece) => piece === this.lastFormula || isEmpty([piece])))
       Object.assign(this.lastFormula, formulaOf(this.lastFormula.text, true))
   }
@@ -110,8 +110,9 @@ class LineReader {
     const isWide = !(font === undefined ? (style.isMonospaced ?? this.isStyleMonospaced) : isMonospaced(font))
     for (const element of elementsOf(run)) {
       if (element.name === 'w:fldChar') this.readFieldMark(element)
-      else if (element.name === 'w:instrText') this.addInstruction(textOf(element))
-      else if (!isHidden && !this.isInInstruction()) this.readPiece(element, marks, { isWide, font })
+      else if (element.name === 'w:instrText') this.reading.fields.addInstruction(textOf(element))
+      else if (!isHidden && !this.reading.fields.isInInstruction())
+        this.readPiece(element, marks, { isWide, font })
     }
   }
 
@@ -162,7 +163,7 @@ class LineReader {
   }
 
   private addText(text: string, marks: Marks, isWide: boolean): void {
-    const href = this.reading.fields.findLast((field) => field.href !== undefined)?.href
+    const { href } = this.reading.fields
     this.content.push({ type: 'text', text, marks: href === undefined ? marks : { ...marks, href } })
     const letters = text.trim().length
     if (isWide) this.wideLetters += letters
@@ -212,39 +213,14 @@ class LineReader {
         const state = isOn(elementAt(box, 'w:checked')) ?? isOn(elementAt(box, 'w:default')) ?? false
         this.content.push({ type: 'checkbox', isChecked: state })
       }
-      if (fields.length < MAX_FIELDS) fields.push({ instruction: '', isResult: false, href: undefined })
-    } else if (type === 'separate') {
-      const field = fields.at(-1)
-      if (!field) return
-      field.isResult = true
-      field.href = linkOfField(field.instruction)
-    } else if (type === 'end') fields.pop()
-  }
-
-  private addInstruction(text: string): void {
-    const field = this.reading.fields.at(-1)
-    if (field && !field.isResult && field.instruction.length < MAX_INSTRUCTION) field.instruction += text
-  }
-
-  private isInInstruction(): boolean {
-    return this.reading.fields.some((field) => !field.isResult)
+      fields.begin()
+    } else if (type === 'separate') fields.beginResult()
+    else if (type === 'end') fields.end()
   }
 }
 
-const MAX_FIELDS = 50
-const MAX_INSTRUCTION = 10_000
-
 /** What is only around text, or was inserted or moved here. What was deleted or moved away is not read. */
-const WRAPPERS = new Set([
-  'w:ins',
-  'w:moveTo',
-  'w:smartTag',
-  'w:customXml',
-  'w:dir',
-  'w:bdo',
-  'w:sdtContent',
-  'w:subDoc',
-])
+const WRAPPERS = new Set('w:ins w:moveTo w:smartTag w:customXml w:dir w:bdo w:sdtContent w:subDoc'.split(' '))
 
 function formulaOf(tex: string, isDisplay: boolean): Inline & { type: 'markup' } {
   const display = isDisplay ? ' display="block"' : ''
@@ -334,13 +310,6 @@ export interface Reading {
   document: WordDocument
   relationships: Relationships
   /** The fields that are open where the reading stands; they may go on over many paragraphs. */
-  fields: Field[]
+  fields: Fields
   readBlocks(container: XmlElement): Block[]
-}
-
-/** A text that Word makes itself, from an instruction. */
-interface Field {
-  instruction: string
-  isResult: boolean
-  href: string | undefined
 }

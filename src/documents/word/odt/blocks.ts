@@ -1,9 +1,8 @@
 import type { Chart } from '../../chart.ts'
 import { isFollowable } from '../../markup.ts'
-import { countOf } from '../../open-document.ts'
 import { pictureType } from '../../pictures.ts'
 import type { Pictures } from '../../pictures.ts'
-import { elementAt, elementsOf, textOf } from '../../xml.ts'
+import { countOf, elementAt, elementsOf, textOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import { chartBlocks, isEmpty, pictureAt, shownPicture } from '../block.ts'
 import type { Block, Cell, Inline, ListItem, Marks, Paragraph, Row, Table } from '../block.ts'
@@ -204,14 +203,12 @@ function readElement(element: XmlElement, marks: Marks, line: OpenLine, reading:
 const MAX_SPACES = 1000
 
 /** Marks of places, and what is not shown. */
-const SKIPPED = new Set([
-  'text:hidden-text',
-  'text:hidden-paragraph',
-  'office:forms',
-  'office:annotation-end',
-  'text:ruby-text',
-  'text:index-title-template',
-])
+const SKIPPED = new Set(
+  (
+    'text:hidden-text text:hidden-paragraph office:forms office:annotation-end text:ruby-text ' +
+    'text:index-title-template'
+  ).split(' '),
+)
 
 function addNote(note: XmlElement, line: Line, reading: Reading): void {
   const body = elementAt(note, 'text:note-body')

@@ -5,6 +5,7 @@ import { odfChart, odfMetadata, openOdf } from '../../open-document.ts'
 import { Pictures } from '../../pictures.ts'
 import { elementAt, parseXml } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
+import { bytesOfParts } from '../../zip.ts'
 import type { Zip } from '../../zip.ts'
 import { convertedText, Notes } from '../converted-text.ts'
 import { readText } from './blocks.ts'
@@ -29,7 +30,7 @@ export const convertOdt: Converter = async ({ bytes }, { keepImages }) => {
     lists: new Lists(places),
     notes,
     pictures,
-    pictureBytes: zip && keepImages ? await pictureBytes(zip) : new Map(),
+    pictureBytes: zip && keepImages ? await bytesOfParts(zip, zip.names.filter(isPicture)) : new Map(),
     objects: zip ? await objectsIn(zip) : new Map(),
   })
   return convertedText(blocks, { notes, pictures, metadata })
@@ -53,13 +54,8 @@ async function openText(bytes: Uint8Array): Promise<OpenText> {
   return { content: parseXml(content), styles, metadata, zip }
 }
 
-async function pictureBytes(zip: Zip): Promise<Map<string, Uint8Array>> {
-  const found = new Map<string, Uint8Array>()
-  for (const name of zip.names) {
-    const bytes = /^(?:Pictures|media)\//.test(name) ? await zip.read(name) : undefined
-    if (bytes) found.set(name, bytes)
-  }
-  return found
+function isPicture(name: string): boolean {
+  return /^(?:Pictures|media)\//.test(name)
 }
 
 async function objectsIn(zip: Zip): Promise<Map<string, EmbeddedObject>> {

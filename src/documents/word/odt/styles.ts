@@ -1,5 +1,4 @@
-import { countOf } from '../../open-document.ts'
-import { elementAt, elementsOf } from '../../xml.ts'
+import { countOf, elementAt, elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import type { Marker, Marks, ParagraphStyle } from '../block.ts'
 import { headingLevelOf, isCodeLettersName, isMonospaced, roleOfName } from '../conventions.ts'

@@ -1,7 +1,7 @@
-import WORDS from './words.json' with { type: 'json' }
 import type { Pictures } from '../../pictures.ts'
 import { shownPicture } from '../block.ts'
 import type { Inline } from '../block.ts'
+import WORDS from './words.json' with { type: 'json' }
 
 /** Reads one picture after the other: digits, or bytes, and what is said about them. */
 export class PictureReader {

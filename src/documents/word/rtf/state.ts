@@ -1,6 +1,6 @@
-import WORDS from './words.json' with { type: 'json' }
 import type { Marks } from '../block.ts'
 import type { CellLayout, RowLayout } from '../flow.ts'
+import WORDS from './words.json' with { type: 'json' }
 
 /** What the text of a group goes to. */
 type Destination =
@@ -76,30 +76,16 @@ export const CHARACTERS: ReadonlyMap<string, string> = new Map(Object.entries(WO
 /** The state after a word about letters; undefined when it is about something else. */
 export function changeLetters(name: string, value: number | undefined, state: State): State | undefined {
   const isOn = value !== 0
-  const { marks } = state
-  switch (name) {
-    case 'plain':
-      return { ...state, marks: {}, isHidden: false, font: -1 }
-    case 'b':
-      return { ...state, marks: { ...marks, bold: isOn } }
-    case 'i':
-      return { ...state, marks: { ...marks, italic: isOn } }
-    case 'strike':
-    case 'striked':
-      return { ...state, marks: { ...marks, strike: isOn } }
-    case 'super':
-      return { ...state, marks: withScript(state, isOn ? 'sup' : undefined) }
-    case 'sub':
-      return { ...state, marks: withScript(state, isOn ? 'sub' : undefined) }
-    case 'nosupersub':
-      return { ...state, marks: withScript(state, undefined) }
-    case 'v':
-    case 'deleted':
-      return { ...state, isHidden: isOn }
-    case 'f':
-      return { ...state, font: value ?? 0 }
-  }
-  return undefined
+  const withMarks = (marks: Marks) => ({ ...state, marks: { ...state.marks, ...marks } })
+  if (name === 'plain') return { ...state, marks: {}, isHidden: false, font: -1 }
+  if (name === 'b') return withMarks({ bold: isOn })
+  if (name === 'i') return withMarks({ italic: isOn })
+  if (name === 'strike' || name === 'striked') return withMarks({ strike: isOn })
+  if (name === 'super') return { ...state, marks: withScript(state, isOn ? 'sup' : undefined) }
+  if (name === 'sub') return { ...state, marks: withScript(state, isOn ? 'sub' : undefined) }
+  if (name === 'nosupersub') return { ...state, marks: withScript(state, undefined) }
+  if (name === 'v' || name === 'deleted') return { ...state, isHidden: isOn }
+  return name === 'f' ? { ...state, font: value ?? 0 } : undefined
 }
 
 function withScript({ marks }: State, script: 'sub' | 'sup' | undefined): State['marks'] {
@@ -109,24 +95,18 @@ function withScript({ marks }: State, script: 'sub' | 'sup' | undefined): State[
 
 /** The state after a word about paragraphs; undefined when it is about something else. */
 export function changeParagraph(name: string, value = 0, state: State): State | undefined {
-  const { paragraph } = state
-  switch (name) {
-    case 'pard':
-      return { ...state, paragraph: PLAIN_PARAGRAPH }
-    case 's':
-      return { ...state, paragraph: { ...paragraph, style: value } }
-    case 'outlinelevel':
-      return { ...state, paragraph: { ...paragraph, outlineLevel: value } }
-    case 'ls':
-      return { ...state, paragraph: { ...paragraph, list: value } }
-    case 'ilvl':
-      return { ...state, paragraph: { ...paragraph, level: Math.min(Math.max(value, 0), 8) } }
-    case 'intbl':
-      return { ...state, paragraph: { ...paragraph, depth: Math.max(paragraph.depth, 1) } }
-    case 'itap':
-      return { ...state, paragraph: { ...paragraph, depth: Math.max(value, 0) } }
-  }
-  return undefined
+  const { depth } = state.paragraph
+  const change = (changed: Partial<ParagraphState>) => ({
+    ...state,
+    paragraph: { ...state.paragraph, ...changed },
+  })
+  if (name === 'pard') return { ...state, paragraph: PLAIN_PARAGRAPH }
+  if (name === 's') return change({ style: value })
+  if (name === 'outlinelevel') return change({ outlineLevel: value })
+  if (name === 'ls') return change({ list: value })
+  if (name === 'ilvl') return change({ level: Math.min(Math.max(value, 0), 8) })
+  if (name === 'intbl') return change({ depth: Math.max(depth, 1) })
+  return name === 'itap' ? change({ depth: Math.max(value, 0) }) : undefined
 }
 
 type Which = 'outer' | 'nested'
