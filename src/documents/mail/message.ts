@@ -1,6 +1,7 @@
 import { documentMetadata } from '../converted.ts'
 import type { ConversionWish, Converted } from '../converted.ts'
 import { decodedAddress, escapeText } from '../markup.ts'
+import { Pictures } from '../pictures.ts'
 import { bodyHtml, textHtml } from './body-html.ts'
 
 /** A message as both of its file formats tell it. */
@@ -34,7 +35,7 @@ export const MAX_PARTS = 1000
 
 /** A message with those attached to it as one document. */
 export function convertedMessage(message: Message, wish: ConversionWish, warnings: string[]): Converted {
-  const pictures = new MailPictures(wish.keepImages)
+  const pictures = new Pictures(wish.keepImages)
   return {
     content: { html: messageHtml(message, pictures, 1) },
     metadata: documentMetadata({ title: message.subject, author: message.from, createdTime: message.date }),
@@ -42,42 +43,17 @@ export function convertedMessage(message: Message, wish: ConversionWish, warning
   }
 }
 
-const MAX_PICTURE_BYTES = 64 * 1024 * 1024
-
-/** Pictures of a message by the names that its body shows them with; each may be shown any number of times. */
-class MailPictures {
-  private readonly areKept: boolean
-  private leftBytes = MAX_PICTURE_BYTES
-
-  constructor(areKept: boolean) {
-    this.areKept = areKept
-  }
-
-  addressOf({ mimeType, bytes }: Attachment): string {
-    if (!this.areKept || bytes.length > this.leftBytes) return `data:${mimeType};base64...`
-    this.leftBytes -= bytes.length
-    return `data:${mimeType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}`
-  }
-
-  addressOfData(address: string): string {
-    const [head = ''] = address.split(',', 1)
-    if (!this.areKept || address.length > this.leftBytes) return `${head}...`
-    this.leftBytes -= address.length
-    return address
-  }
-}
-
-function messageHtml(message: Message, pictures: MailPictures, level: number): string {
+function messageHtml(message: Message, pictures: Pictures, level: number): string {
   const byContentId = new Map(message.attachments.map((one) => [one.contentId, one]))
   const shown = new Set<Attachment>()
   const body = writtenBody(message, (address) => {
-    if (/^data:image\//i.test(address)) return pictures.addressOfData(address)
+    if (/^data:image\//i.test(address)) return pictures.dataAddress(address)
     const cid = /^cid:(.+)$/i.exec(address)?.[1]
     const attachment = cid === undefined ? undefined : byContentId.get(decodedAddress(cid))
     if (!attachment || !attachment.mimeType.startsWith('image/'))
       return cid === undefined ? address : undefined
     shown.add(attachment)
-    return pictures.addressOf(attachment)
+    return pictures.addressOf(attachment.mimeType, attachment.bytes)
   })
   const heading = `h${Math.min(level, 6)}`
   return [

@@ -91,28 +91,20 @@ function literally({ tokens }: Section, shown: string): string {
     .trim()
 }
 
-/** The formats of a workbook: cells name a style by its number, and a style names a format. */
-export class CellFormats {
-  private readonly formats = new Map<number, NumberFormat>()
-  /** The format number of each style. */
-  private readonly styles: readonly number[]
-  /** The formats that the document brings along, by number. */
-  private readonly own: ReadonlyMap<number, string>
-  private readonly is1904: boolean
+/** The format of each style of a workbook, by its number. */
+export type CellFormats = (style: number) => NumberFormat
 
-  constructor(styles: readonly number[], own: ReadonlyMap<number, string>, is1904: boolean) {
-    this.styles = styles
-    this.own = own
-    this.is1904 = is1904
-  }
-
-  ofStyle(style: number): NumberFormat {
-    const id = this.styles[style] ?? 0
-    let format = this.formats.get(id)
-    if (!format) {
-      format = numberFormat(neutral(this.own.get(id) ?? builtInFormat(id)), this.is1904)
-      this.formats.set(id, format)
-    }
+/** Cells name a style by its number, and a style a format: one that the document brings along, or one that all know. */
+export function cellFormats(
+  styles: readonly number[],
+  own: ReadonlyMap<number, string>,
+  is1904: boolean,
+): CellFormats {
+  const formats = new Map<number, NumberFormat>()
+  return (style) => {
+    const id = styles[style] ?? 0
+    const format = formats.get(id) ?? numberFormat(neutral(own.get(id) ?? builtInFormat(id)), is1904)
+    formats.set(id, format)
     return format
   }
 }

@@ -1,3 +1,4 @@
+import { DisjointSets } from '../disjoint-sets.ts'
 import { scaled, thresholdOf } from './grey.ts'
 import type { Grey } from './grey.ts'
 
@@ -197,7 +198,7 @@ function spotHeights(grey: Grey): number[] {
       for (let at = next; at < before.length && before[at]!.left <= x; at++) {
         spot = spot === undefined ? spots.find(before[at]!.spot) : spots.join(spot, before[at]!.spot)
       }
-      spot ??= spots.add(left, y)
+      spot ??= spots.begin(left, y)
       spots.grow(spot, left, x, y)
       runs.push({ left, right: x, spot })
     }
@@ -220,36 +221,24 @@ function inkOf(grey: Grey): { threshold: number; isInverted: boolean } {
   return { threshold, isInverted: dark > grey.pixels.length / 2 }
 }
 
-class Spots {
-  private readonly parents: number[] = []
+class Spots extends DisjointSets {
   private readonly lefts: number[] = []
   private readonly rights: number[] = []
   private readonly tops: number[] = []
   private readonly bottoms: number[] = []
 
-  add(left: number, top: number): number {
+  begin(left: number, top: number): number {
     this.lefts.push(left)
     this.rights.push(left)
     this.tops.push(top)
     this.bottoms.push(top)
-    return this.parents.push(this.parents.length) - 1
+    return this.add()
   }
 
-  find(spot: number): number {
-    let root = spot
-    while (this.parents[root] !== root) root = this.parents[root]!
-    while (this.parents[spot] !== root) {
-      const parent = this.parents[spot]!
-      this.parents[spot] = root
-      spot = parent
-    }
-    return root
-  }
-
-  join(a: number, b: number): number {
-    const [kept, lost] = [this.find(a), this.find(b)]
-    if (kept === lost) return kept
-    this.parents[lost] = kept
+  override join(a: number, b: number): number {
+    const [first, second] = [this.find(a), this.find(b)]
+    const kept = super.join(first, second)
+    const lost = kept === first ? second : first
     this.lefts[kept] = Math.min(this.lefts[kept]!, this.lefts[lost]!)
     this.rights[kept] = Math.max(this.rights[kept]!, this.rights[lost]!)
     this.tops[kept] = Math.min(this.tops[kept]!, this.tops[lost]!)

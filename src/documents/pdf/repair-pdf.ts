@@ -167,31 +167,14 @@ function unpack(
 /** No deflated byte unpacks to more, so a stream that turned out to be torn has not cost more. */
 const MAX_DEFLATE_RATIO = 1032
 
-/** What is left of a page of a damaged file. */
-interface LostFonts {
-  /** The page without the text whose font is lost. */
-  leaveOut(page: PdfPage): PdfPage
-  /** How many words were left out so far. */
-  readonly wordCount: number
-}
-
 /** The base library reads text whose font is missing as if it were in this one, where its letters mean nothing. */
 const STAND_IN = 'Helvetica'
 
-export function lostFonts(file: Uint8Array): LostFonts {
+/** Leaves the text out of the pages of a file whose font is lost. */
+export function withoutLostFonts(file: Uint8Array): (page: PdfPage) => PdfPage {
   const hasStandIn = Buffer.from(file.buffer, file.byteOffset, file.length).includes(`/${STAND_IN}`)
-  let wordCount = 0
-  return {
-    leaveOut(page) {
-      if (hasStandIn) return page
-      const words = page.words.filter(({ font }) => font !== STAND_IN)
-      wordCount += page.words.length - words.length
-      return { ...page, words }
-    },
-    get wordCount() {
-      return wordCount
-    },
-  }
+  return (page) =>
+    hasStandIn ? page : { ...page, words: page.words.filter(({ font }) => font !== STAND_IN) }
 }
 
 /** An image that is too large to be unpacked, and where its dictionary begins in the file. */

@@ -1,7 +1,8 @@
 import { CompoundFile, encrypted, readSummary } from '../compound-file/compound-file.ts'
 import { UnreadableDocument } from '../converted.ts'
 import type { Converter } from '../converted.ts'
-import { CellFormats } from '../number-format/number-format.ts'
+import { cellFormats } from '../number-format/number-format.ts'
+import type { CellFormats } from '../number-format/number-format.ts'
 import { BiffText, readChars, readRecords, readSharedStrings, RECORD } from './biff.ts'
 import type { BiffRecord } from './biff.ts'
 import { workbookHtml } from './workbook-html.ts'
@@ -79,7 +80,7 @@ function readGlobals(stream: Uint8Array): Globals {
     if (type === RECORD.end) break
   }
   const strings = stringParts.length > 0 ? readSharedStrings(stringParts) : []
-  return { sheets, strings, formats: new CellFormats(styles, own, is1904), text }
+  return { sheets, strings, formats: cellFormats(styles, own, is1904), text }
 }
 
 function isPartOfStrings(type: BiffRecord['type'], last: number): boolean {
@@ -172,7 +173,7 @@ class SheetReader {
   }
 
   private number(style: number, value: number): string {
-    return this.globals.formats.ofStyle(style).ofNumber(value)
+    return this.globals.formats(style).ofNumber(value)
   }
 
   readNumber(data: DataView): boolean {
@@ -194,7 +195,7 @@ class SheetReader {
 
   readLabelSst(data: DataView): boolean {
     const text = this.globals.strings[data.getUint32(6, true)] ?? ''
-    return this.add(data, this.globals.formats.ofStyle(data.getUint16(4, true)).ofText(text))
+    return this.add(data, this.globals.formats(data.getUint16(4, true)).ofText(text))
   }
 
   readLabel(data: DataView): boolean {

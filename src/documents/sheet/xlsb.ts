@@ -1,6 +1,7 @@
 import { recordCodes } from '../compound-file/record-codes.ts'
 import type { Converter } from '../converted.ts'
-import { CellFormats } from '../number-format/number-format.ts'
+import { cellFormats } from '../number-format/number-format.ts'
+import type { CellFormats } from '../number-format/number-format.ts'
 import { CellLinks, errorText, rkNumber } from './workbook.ts'
 import type { Sheet } from './workbook.ts'
 import { convertPackage } from './xlsx/convert-package.ts'
@@ -51,7 +52,7 @@ function readFormats(part: Uint8Array, is1904: boolean): CellFormats {
     } else if (type === BINARY.xf && isCellStyles && data.byteLength >= 4)
       styles.push(data.getUint16(2, true))
   }
-  return new CellFormats(styles, own, is1904)
+  return cellFormats(styles, own, is1904)
 }
 
 /** Reads the records of a sheet: rows begin with a header, their cells follow. */
@@ -72,7 +73,7 @@ function readBinarySheet(part: Uint8Array, sheet: Sheet, around: SheetSurroundin
 
 /** A cell begins with its column and its style; what it holds comes after eight bytes. */
 function shown(type: number, data: DataView, { strings, formats }: SheetSurroundings): string {
-  const format = formats.ofStyle(data.getUint32(4, true) & 0xffffff)
+  const format = formats(data.getUint32(4, true) & 0xffffff)
   if (type === BINARY.cellBool || type === BINARY.formulaBool)
     return data.getUint8(8) === 0 ? 'FALSE' : 'TRUE'
   if (type === BINARY.cellError || type === BINARY.formulaError) return errorText(data.getUint8(8))

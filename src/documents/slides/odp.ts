@@ -19,7 +19,7 @@ export const convertOdp: Converter = async ({ bytes }, { keepImages, maxPages = 
     throw new UnreadableDocument('damaged', 'The file is not an OpenDocument presentation: it has no slides.')
   }
   const shared = parseXml((await zip.readText('styles.xml')) ?? '')
-  const around = { zip, styles: new ListStyles([shared, document]), pictures: new Pictures(keepImages) }
+  const around = { zip, styles: listStyles([shared, document]), pictures: new Pictures(keepImages) }
   const hiddenStyles = hiddenPageStyles(document)
   const pages = elementsOf(presentation, 'draw:page')
   const deck = new SlideDeck(pages.length)
@@ -172,7 +172,7 @@ function listItems(
 ): SlideParagraph[] {
   if (level > MAX_LEVEL) return []
   const style = list.attributes['text:style-name'] ?? outerStyle
-  const marker = styles.find(style, level)
+  const marker = styles.get(`${style} ${level}`) ?? { type: 'bullet' }
   return elementsOf(list).flatMap((item) =>
     elementsOf(item).flatMap((child) => {
       if (child.name === 'text:list') return listItems(child, style, level + 1, styles)
@@ -184,25 +184,22 @@ function listItems(
 }
 
 /** What stands before the items of a list, by its style and level. Levels count from zero. */
-class ListStyles {
-  private readonly levels = new Map<string, Marker>()
+type ListStyles = ReadonlyMap<string, Marker>
 
-  constructor(documents: readonly XmlElement[]) {
-    const places = documents.flatMap((document) => [
-      elementAt(document, 'office:styles'),
-      elementAt(document, 'office:automatic-styles'),
-    ])
-    for (const style of places.flatMap((place) => elementsOf(place, 'text:list-style'))) {
-      for (const level of elementsOf(style)) {
+function listStyles(documents: readonly XmlElement[]): ListStyles {
+  const places = documents.flatMap((document) => [
+    elementAt(document, 'office:styles'),
+    elementAt(document, 'office:automatic-styles'),
+  ])
+  const styles = places.flatMap((place) => elementsOf(place, 'text:list-style'))
+  return new Map(
+    styles.flatMap((style) =>
+      elementsOf(style).map((level) => {
         const index = Number(level.attributes['text:level'] ?? 1) - 1
-        this.levels.set(`${style.attributes['style:name']} ${index}`, markerOf(level))
-      }
-    }
-  }
-
-  find(style: string, level: number): Marker {
-    return this.levels.get(`${style} ${level}`) ?? { type: 'bullet' }
-  }
+        return [`${style.attributes['style:name']} ${index}`, markerOf(level)] as const
+      }),
+    ),
+  )
 }
 
 function markerOf({ name, attributes }: XmlElement): Marker {

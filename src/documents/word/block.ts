@@ -12,11 +12,11 @@ export interface Paragraph {
   content: Inline[]
   style: ParagraphStyle
   /** Whether all its letters are equally wide. */
-  isMonospaced?: boolean
+  isMonospaced?: boolean | undefined
   /** 1 is the highest. */
-  headingLevel?: number
+  headingLevel?: number | undefined
   /** Its place in a list; of a heading, its number. */
-  item?: ListItem
+  item?: ListItem | undefined
 }
 
 export type ParagraphStyle = 'text' | 'title' | 'quote' | 'code'

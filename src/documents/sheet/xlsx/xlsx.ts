@@ -1,6 +1,7 @@
 import { UnreadableDocument } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
-import { CellFormats } from '../../number-format/number-format.ts'
+import { cellFormats } from '../../number-format/number-format.ts'
+import type { CellFormats } from '../../number-format/number-format.ts'
 import { readPart } from '../../open-xml/package.ts'
 import { encodingOf } from '../../zip.ts'
 import { CellLinks, placeOf, rangeOf } from '../workbook.ts'
@@ -85,7 +86,7 @@ function readStyles(xml: string, is1904: boolean): CellFormats {
       if (name === 'cellXfs') isCellStyles = false
     },
   })
-  return new CellFormats(styles, own, is1904)
+  return cellFormats(styles, own, is1904)
 }
 
 /** Reads a sheet without ever holding it as a tree: only cells that show something count. */
@@ -170,7 +171,7 @@ class SheetReader {
     const { type, value } = this
     if (type === 'b') return value.trim() === '0' ? 'FALSE' : 'TRUE'
     if (type === 'e') return value
-    const format = this.around.formats.ofStyle(this.style)
+    const format = this.around.formats(this.style)
     if (type === 's') return format.ofText(this.around.strings[Number(value)] ?? '')
     if (type === 'str' || type === 'inlineStr') return format.ofText(unescapeControls(value))
     if (type === 'd') return value.replace(/T00:00:00(\.0+)?Z?$/, '').replace('T', ' ')

@@ -23,14 +23,14 @@ export const convertPptx: Converter = async ({ bytes }, { keepImages, maxPages =
     .filter((part) => part !== undefined)
   const authors = await readAuthors(zip, links)
   const pictures = new Pictures(keepImages)
-  const prepared = new PreparedPages(zip)
+  const inheritedBy = inheritance(zip)
   const deck = new SlideDeck(parts.length)
   for (const [index, part] of parts.slice(0, maxPages).entries()) {
     const slide = parsePart((await zip.readText(part)) ?? '')
     if (/^(0|false)$/.test(slide.attributes['show'] ?? '')) deck.hide(index + 1)
     else {
       const own = await readRelationships(zip, part)
-      const inherited = await prepared.of(own)
+      const inherited = await inheritedBy(own)
       for await (const block of slideBlocks(slide, { inherited, zip, links: own, pictures })) {
         deck.add(index + 1, block)
         if (deck.isFull) break
@@ -48,26 +48,19 @@ async function notesOf(zip: Zip, links: Relationships): Promise<string> {
   return part === undefined ? '' : notesHtml(parsePart((await zip.readText(part)) ?? ''))
 }
 
-/** Layouts and masters, each read once for all the slides that use it. */
-class PreparedPages {
-  private readonly zip: Zip
-  private readonly pages = new Map<string, Promise<Inherited>>()
-
-  constructor(zip: Zip) {
-    this.zip = zip
-  }
-
-  of(slide: Relationships): Promise<Inherited> {
-    const layoutPart = targetOf(slide, 'slideLayout') ?? ''
-    const known = this.pages.get(layoutPart) ?? this.read(layoutPart)
-    this.pages.set(layoutPart, known)
-    return known
-  }
-
-  private async read(layoutPart: string): Promise<Inherited> {
-    const masterPart = targetOf(await readRelationships(this.zip, layoutPart), 'slideMaster')
-    const page = async (part: string) => parsePart((await this.zip.readText(part)) ?? '')
+/** Finds what slides take from their layout and its master, which are read once for all the slides that use them. */
+function inheritance(zip: Zip): (slide: Relationships) => Promise<Inherited> {
+  const known = new Map<string, Promise<Inherited>>()
+  const page = async (part: string) => parsePart((await zip.readText(part)) ?? '')
+  const read = async (layoutPart: string) => {
+    const masterPart = targetOf(await readRelationships(zip, layoutPart), 'slideMaster')
     return new Inherited(await page(layoutPart), await page(masterPart ?? ''))
+  }
+  return (slide) => {
+    const layoutPart = targetOf(slide, 'slideLayout') ?? ''
+    const inherited = known.get(layoutPart) ?? read(layoutPart)
+    known.set(layoutPart, inherited)
+    return inherited
   }
 }
 

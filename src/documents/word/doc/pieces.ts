@@ -98,27 +98,20 @@ interface PropertyRun {
   properties: Bytes
 }
 
-/** The properties of all text, by where it lies, in that order. */
-export class PropertyRuns {
-  private readonly runs: PropertyRun[]
+/** The stretch that a place of the file lies in. */
+export type PropertyRuns = (offset: number) => PropertyRun | undefined
 
-  constructor(runs: PropertyRun[]) {
-    this.runs = runs
+function runAt(runs: readonly PropertyRun[], offset: number): PropertyRun | undefined {
+  let low = 0
+  let high = runs.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const run = runs[middle]!
+    if (offset < run.from) high = middle - 1
+    else if (offset >= run.to) low = middle + 1
+    else return run
   }
-
-  /** The stretch that a place lies in. */
-  at(offset: number): PropertyRun | undefined {
-    let low = 0
-    let high = this.runs.length - 1
-    while (low <= high) {
-      const middle = (low + high) >> 1
-      const run = this.runs[middle]!
-      if (offset < run.from) high = middle - 1
-      else if (offset >= run.to) low = middle + 1
-      else return run
-    }
-    return undefined
-  }
+  return undefined
 }
 
 const PAGE = 512
@@ -148,7 +141,7 @@ export function readPropertyPages(main: Bytes, index: Bytes, kind: 'letters' | '
       })
     }
   }
-  return new PropertyRuns(runs)
+  return (offset) => runAt(runs, offset)
 }
 
 function lettersAt(page: Bytes, at: number): { style: number; properties: Bytes } {

@@ -25,7 +25,7 @@ export function readRange(from: number, to: number, reading: Reading): Block[] {
   for (const { text, offset, bytesPerCharacter } of reading.pieces.stretches(from, to)) {
     for (let at = 0; at < text.length;) {
       const place = offset + at * bytesPerCharacter
-      const run = reading.letters.at(place)
+      const run = reading.letters(place)
       const left = run ? Math.ceil((run.to - place) / bytesPerCharacter) : text.length - at
       const end = Math.min(at + Math.max(left, 1), text.length)
       const letters = run ? readLetterProperties(run.properties) : undefined
@@ -121,7 +121,7 @@ class RangeReader {
 
   /** The sign at the end of a line says what ends: a paragraph, or with it a cell or a row. */
   private endLine(code: number, place: number): void {
-    const run = this.reading.paragraphs.at(place)
+    const run = this.reading.paragraphs(place)
     const style = this.reading.styles.find(run?.style ?? 0)
     const own = run ? readParagraphProperties(run.properties) : {}
     const properties = { ...style.paragraph, ...own }
@@ -145,15 +145,16 @@ class RangeReader {
     style: Style | undefined,
     { list, listLevel = 0, outlineLevel = 9 }: ParagraphProperties,
   ): Paragraph {
-    const paragraph: Paragraph = { kind: 'paragraph', style: style?.role ?? 'text', content }
-    const heading = style?.headingLevel ?? (outlineLevel < 9 ? outlineLevel + 1 : undefined)
-    if (heading !== undefined) paragraph.headingLevel = heading
-    if (this.isMonospaced) paragraph.isMonospaced = true
-    if (list !== undefined && list > 0 && list < NO_LIST && content.length > 0) {
-      const marker = this.reading.lists.next(list, listLevel)
-      if (marker) paragraph.item = { level: listLevel, marker }
+    const isItem = list !== undefined && list > 0 && list < NO_LIST && content.length > 0
+    const marker = isItem ? this.reading.lists.next(list, listLevel) : undefined
+    return {
+      kind: 'paragraph',
+      style: style?.role ?? 'text',
+      content,
+      headingLevel: style?.headingLevel ?? (outlineLevel < 9 ? outlineLevel + 1 : undefined),
+      isMonospaced: this.isMonospaced,
+      item: marker && { level: listLevel, marker },
     }
-    return paragraph
   }
 }
 

@@ -90,14 +90,15 @@ function paragraphOf(
   { properties, style }: { properties: XmlElement | undefined; style: Style },
   { document }: Reading,
 ): Paragraph {
-  const paragraph: Paragraph = { kind: 'paragraph', content, style: style.role }
-  const level = levelOf(properties, style)
-  if (level !== undefined) paragraph.headingLevel = level
-  if (isMonospaced) paragraph.isMonospaced = true
-  // An empty paragraph has no number.
-  const item = content.length === 0 ? undefined : itemOf(properties, style, document)
-  if (item) paragraph.item = item
-  return paragraph
+  return {
+    kind: 'paragraph',
+    content,
+    style: style.role,
+    headingLevel: levelOf(properties, style),
+    isMonospaced,
+    // An empty paragraph has no number.
+    item: content.length === 0 ? undefined : itemOf(properties, style, document),
+  }
 }
 
 function levelOf(properties: XmlElement | undefined, style: Style): number | undefined {

@@ -313,14 +313,16 @@ function paragraphOf(content: Inline[], state: State, tables: Tables, label: str
   const { style: number, outlineLevel, level } = state.paragraph
   const style = tables.styles.get(number ?? 0)
   const name = style?.name ?? ''
-  const paragraph: Paragraph = { kind: 'paragraph', style: roleOfName(name) ?? 'text', content }
   const outline = outlineLevel ?? style?.outlineLevel
-  const heading = headingLevelOf(name) ?? (outline !== undefined && outline < 9 ? outline + 1 : undefined)
-  if (heading !== undefined) paragraph.headingLevel = heading
-  if (isMonospaced(tables.fonts.get(state.font)?.name ?? '')) paragraph.isMonospaced = true
   const marker = content.length === 0 ? undefined : markerIn(state, tables, label)
-  if (marker) paragraph.item = { level, marker }
-  return paragraph
+  return {
+    kind: 'paragraph',
+    style: roleOfName(name) ?? 'text',
+    content,
+    headingLevel: headingLevelOf(name) ?? (outline !== undefined && outline < 9 ? outline + 1 : undefined),
+    isMonospaced: isMonospaced(tables.fonts.get(state.font)?.name ?? ''),
+    item: marker && { level, marker },
+  }
 }
 
 function markerIn({ paragraph: { list, level } }: State, tables: Tables, label: string): Marker | undefined {
