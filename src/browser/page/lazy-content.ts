@@ -1,12 +1,8 @@
+import type { Scrolled } from '../in-page/calls.ts'
 import type { OpenTab } from './open-tab.ts'
+import { READING } from './page-script.ts'
 import { pause } from './pause.ts'
 import { settle } from './settle.ts'
-
-interface Scrolled {
-  isAtEnd: boolean
-  screens: number
-  hasLazy: boolean
-}
 
 /**
  * Scrolls through a page once, because many load their pictures and further entries only then. A page that fits on the
@@ -37,7 +33,7 @@ async function scrollToEnd(tab: OpenTab, { screens }: Scrolled): Promise<Scrolle
 }
 
 async function scrollTo(tab: OpenTab, screen: number): Promise<Scrolled> {
-  return await tab.reader.call<Scrolled>('scrollTo', screen)
+  return await tab.reader.call(READING, 'scrollTo', screen)
 }
 
 const MAX_SCREENS = 25

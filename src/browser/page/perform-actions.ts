@@ -4,6 +4,7 @@ import type { ActionOutcome } from '../visit.ts'
 import type { OpenTab } from './open-tab.ts'
 import { orAborted } from '../../work/abort.ts'
 import { removeOverlays } from './overlays.ts'
+import { READING } from './page-script.ts'
 import { pause } from './pause.ts'
 import { printPdf } from './print-pdf.ts'
 import { readPage } from './read-page.ts'
@@ -55,7 +56,7 @@ const PERFORMERS: { [Type in Action['type']]: Performer<Type> } = {
     await settle(tab, AFTERMATH_MS)
   },
   write: async (tab, { text }) => {
-    if (!(await tab.reader.call<boolean>('hasFocus'))) {
+    if (!(await tab.reader.call(READING, 'hasFocus'))) {
       throw new Error('No element has the focus; click the one to write into first.')
     }
     const { keyboard } = tab.page
@@ -67,7 +68,7 @@ const PERFORMERS: { [Type in Action['type']]: Performer<Type> } = {
   },
   scroll: async (tab, { direction, selector }) => {
     if (selector !== undefined) await find(tab, selector, FIND_MS)
-    await tab.reader.call('scroll', { direction, inFound: selector !== undefined })
+    await tab.reader.call(READING, 'scroll', { direction, inFound: selector !== undefined })
     await settle(tab, AFTERMATH_MS)
   },
   screenshot: async (tab, wish, outcome) => {
@@ -92,7 +93,7 @@ const PERFORMERS: { [Type in Action['type']]: Performer<Type> } = {
 async function find(tab: OpenTab, selector: string, maxMs: number): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
-    const count = await tab.reader.call<number>('find', selector)
+    const count = await tab.reader.call(READING, 'find', selector)
     if (count > 0) return count
     if (performance.now() - startedAt > maxMs) throw new Error(`Nothing matches ${JSON.stringify(selector)}.`)
     await pause(POLL_MS, tab.signal)
@@ -101,13 +102,11 @@ async function find(tab: OpenTab, selector: string, maxMs: number): Promise<numb
 
 /** Presses the mouse where the element is; one that is covered or has no place is clicked by script. */
 async function click(tab: OpenTab, index: number): Promise<void> {
-  const aim = await tab.reader.call<Aim>('aim', index)
+  const aim = await tab.reader.call(READING, 'aim', index)
   if (aim.state === 'gone') return
-  if (aim.state === 'covered') await tab.reader.call('clickDirectly', index)
+  if (aim.state === 'covered') await tab.reader.call(READING, 'clickDirectly', index)
   else await orAborted(tab.page.mouse.click(aim.x, aim.y), tab.signal)
 }
-
-type Aim = { state: 'gone' } | { state: 'covered' } | { state: 'visible'; x: number; y: number }
 
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)

@@ -2,6 +2,7 @@ import type { CDPSession } from 'playwright-core'
 import { Fault } from '../../fault.ts'
 import type { OpenTab } from './open-tab.ts'
 import { orAborted } from '../../work/abort.ts'
+import { READING } from './page-script.ts'
 import { createReader } from './reader.ts'
 import type { Reader } from './reader.ts'
 
@@ -25,7 +26,7 @@ interface Budget {
 }
 
 async function readFrame(tab: ReadTab, reader: Reader, budget: Budget, depth: number): Promise<string> {
-  const { pieces, complete } = await reader.call<{ pieces: string[]; complete: boolean }>('serialise', {
+  const { pieces, complete } = await reader.call(READING, 'serialise', {
     inner: depth > 0,
     maxLength: budget.length,
   })
@@ -57,7 +58,7 @@ async function readChild(tab: ReadTab, parent: Reader, index: number, budget: Bu
 }
 
 async function openAndRead(tab: ReadTab, parent: Reader, index: number, budget: Budget, depth: number) {
-  const frameId = await parent.frameAt(index)
+  const frameId = await parent.frameOf(READING, 'frame', index)
   if (frameId === undefined) return ''
   const isLocal = await tab.send('Page.createIsolatedWorld', { frameId, worldName: 'winnow' }).then(
     () => true,

@@ -1,16 +1,7 @@
+import type { PageState } from '../in-page/calls.ts'
+import { READING } from './page-script.ts'
 import { pause } from './pause.ts'
 import type { WatchedTab } from './watch-tab.ts'
-
-interface PageState {
-  url: string
-  ready: DocumentReadyState
-  contentType: string
-  quietMs: number
-  /** How much there is to read besides what stands around it; `none` also when the page says that it is loading. */
-  content: 'none' | 'little' | 'enough'
-  /** When the page wants to move on by itself. */
-  refreshMs: number | undefined
-}
 
 /** How long nothing may happen for a page to be finished, by how much there is to read. */
 export type Rests = Record<PageState['content'], number>
@@ -22,8 +13,6 @@ interface Settling extends Pick<WatchedTab, 'reader' | 'requests' | 'signal'> {
   warn?(sentence: string): void
 }
 
-type DocumentReadyState = 'loading' | 'interactive' | 'complete'
-
 /**
  * Waits until a page has come to rest: loaded, nothing requested that matters, and no change for a moment. A page that
  * never rests is as ready as it gets after a while, which is what `maxMs` and the limits below are for.
@@ -32,7 +21,7 @@ export async function settle(tab: Settling, maxMs: number, rests: Rests = UNTIL_
   const startedAt = performance.now()
   let loadedAt: number | undefined
   for (;;) {
-    const state = await tab.reader.call<PageState>('state')
+    const state = await tab.reader.call(READING, 'state')
     const waitedMs = performance.now() - startedAt
     loadedAt = state.ready === 'complete' ? (loadedAt ?? performance.now()) : undefined
     const loadedMs = loadedAt === undefined ? 0 : performance.now() - loadedAt

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core'
+import { STAGE } from '../../page/page-script.ts'
 import type { Reader } from '../../page/reader.ts'
-import { callInPage } from './call-in-page.ts'
 import type { Told } from './worlds.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function hearListeners(
         // The first call brings our script, which takes as long as finding the document.
         const [documentId] = await Promise.all([
           documentOf(send, executionContextId),
-          callInPage(reader, 'hear', []),
+          reader.call(STAGE, 'hear', []),
         ])
         told.documentId = documentId
         told.kinds.clear()
@@ -40,7 +40,7 @@ export async function hearListeners(
         }),
       )
       await send('Runtime.callFunctionOn', {
-        functionDeclaration: 'function (kinds, ...elements) { globalThis.winnow.hear(kinds, ...elements) }',
+        functionDeclaration: 'function (...args) { globalThis.winnow.calls.hear(...args) }',
         executionContextId,
         arguments: [{ value: found.map(({ kind }) => kind) }, ...found.map(({ objectId }) => ({ objectId }))],
       })

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { sessionsOfFrames } from '../../page/read-page.ts'
+import { READING } from '../../page/page-script.ts'
 import { createReader } from '../../page/reader.ts'
 import type { Reader } from '../../page/reader.ts'
 import type { WatchedTab } from '../../page/watch-tab.ts'
@@ -39,7 +40,7 @@ function waysToFrames(tab: WatchedTab): SeenPage['frame'] {
 
   return async (frameId) => {
     const before = known.get(frameId)
-    const answers = await before?.reader.call('state').then(
+    const answers = await before?.reader.call(READING, 'state').then(
       () => true,
       () => false,
     )

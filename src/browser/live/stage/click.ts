@@ -23,7 +23,7 @@ export async function click(
     return await orAborted(hand.page.mouse.click(x, y, how), hand.signal)
   }
   for (let left = count ?? 1; left > 0; left--) {
-    if (!(await ask<boolean>(hand, ref, 'clickByScript'))) throw gone()
+    if (!(await ask(hand, ref, 'clickByScript'))) throw gone()
   }
 }
 

@@ -1,7 +1,7 @@
 import { firstOf, orAborted } from '../../../work/abort.ts'
+import { STAGE } from '../../page/page-script.ts'
 import { readPage } from '../../page/read-page.ts'
 import type { OwnTabs } from '../create-live-tabs.ts'
-import { callInPage } from '../look/call-in-page.ts'
 import { readView } from '../look/read-view.ts'
 import { createSeenPages } from '../look/seen-page.ts'
 import { createWorlds } from '../look/worlds.ts'
@@ -89,7 +89,7 @@ export function createStage(tabs: OwnTabs): Stage {
     picture: (given, labels = []) =>
       bounded(given, LOOK_MS, async () => {
         const { send, reader } = await seenPage(tabs.current())
-        if (labels.length > 0) await callInPage(reader, 'drawLabels', labels)
+        if (labels.length > 0) await reader.call(STAGE, 'drawLabels', labels)
         try {
           const { data } = await send('Page.captureScreenshot', {
             format: 'jpeg',
@@ -98,7 +98,7 @@ export function createStage(tabs: OwnTabs): Stage {
           })
           return Buffer.from(data, 'base64')
         } finally {
-          if (labels.length > 0) await callInPage(reader, 'removeLabels')
+          if (labels.length > 0) await reader.call(STAGE, 'removeLabels')
         }
       }),
   }

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { orAborted } from '../../../work/abort.ts'
+import type { Box } from '../../in-page/boxes.ts'
 import type { LocatorMatch, LocatorStep } from '../stage.ts'
 import { ask } from './hand.ts'
 import type { Hand } from './hand.ts'
@@ -20,18 +21,8 @@ export async function matchLocator(
       return { x, y, width, height }
     }),
   )
-  const [box, boxes] = await Promise.all([
-    ask<Box | undefined>(hand, ref, 'boxIn'),
-    orAborted(found, hand.signal),
-  ])
+  const [box, boxes] = await Promise.all([ask(hand, ref, 'boxIn'), orAborted(found, hand.signal)])
   return { count: boxes.length, at: box ? boxes.findIndex((one) => isSame(one, box)) : -1 }
-}
-
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
 }
 
 function isSame(one: Box, other: Box): boolean {

@@ -31,7 +31,7 @@ export async function drag(hand: Hand, { from, to }: Extract<Deed, { do: 'drag' 
 }
 
 async function bring(hand: Hand, ref: string): Promise<void> {
-  if (!(await isInWindow(hand, ref)) && !(await ask<boolean>(hand, ref, 'bringIn'))) throw gone()
+  if (!(await isInWindow(hand, ref)) && !(await ask(hand, ref, 'bringIn'))) throw gone()
 }
 
 async function isInWindow(hand: Hand, ref: string): Promise<boolean> {
@@ -82,23 +82,16 @@ export async function stroke(hand: Hand, points: Point[]): Promise<void> {
 
 /** Marks text by drawing the mouse over it; where that marks something else, the selection itself is set. */
 export async function highlight(hand: Hand, ref: string, text: string | undefined): Promise<void> {
-  const ends = await ask<Ends>(hand, ref, 'endsOf', text)
+  const ends = await ask(hand, ref, 'endsOf', text)
   if (ends.state === 'gone') throw gone()
   if (ends.state === 'missing') throw new StageError('input', 'The text to highlight is not in the element.')
   if (ends.state === 'marked') return
   const origin = await originOf(hand, ref)
   const moved = (point: Point) => ({ x: point.x + origin.x, y: point.y + origin.y })
   await stroke(hand, [moved(ends.from), moved(ends.to)])
-  const isMarked = await ask<boolean>(hand, ref, 'markText', text)
+  const isMarked = await ask(hand, ref, 'markText', text)
   if (!isMarked) throw new StageError('failed', 'The text does not let itself be highlighted.')
 }
-
-/** Where a text begins and ends in its frame; fields mark theirs by themselves. */
-type Ends =
-  | { state: 'gone' }
-  | { state: 'missing' }
-  | { state: 'marked' }
-  | { state: 'there'; from: Point; to: Point }
 
 const SEEN_MS = 30
 const STROKE_STEP = 12
