@@ -1,16 +1,6 @@
 import type { ReadingCalls } from './calls.ts'
-import { aim, clickDirectly, find, hasFocus, scroll, scrollTo } from './reading/elements.ts'
-import { frame, serialise } from './reading/serialise.ts'
-import { state } from './reading/state.ts'
+import * as elements from './reading/elements.ts'
+import * as serialise from './reading/serialise.ts'
+import * as state from './reading/state.ts'
 
-export const calls: ReadingCalls = {
-  state,
-  serialise,
-  frame,
-  find,
-  aim,
-  clickDirectly,
-  hasFocus,
-  scroll,
-  scrollTo,
-}
+export const calls: ReadingCalls = { ...elements, ...serialise, ...state }

@@ -1,6 +1,6 @@
 import type { Box, Point } from '../in-page/boxes.ts'
 import type { GivenFile } from '../in-page/calls.ts'
-import type { LiveDownload } from './live-tabs.ts'
+import type { LiveDownload } from './tabs.ts'
 import type { PageView } from './page-view.ts'
 
 export type { Point } from '../in-page/boxes.ts'
@@ -40,7 +40,7 @@ export interface LocatorMatch {
   at: number
 }
 
-interface BoxLabel {
+export interface BoxLabel {
   label: string
   box: Box
 }

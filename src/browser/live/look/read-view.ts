@@ -3,18 +3,18 @@ import type { Box } from '../../in-page/boxes.ts'
 import type { RawElement, RawView } from '../../in-page/calls.ts'
 import { STAGE } from '../../page/page-script.ts'
 import type { Reader } from '../../page/reader.ts'
+import type { WatchedTab } from '../../page/watch-tab.ts'
 import type { PageView, ViewElement } from '../page-view.ts'
 import { hearListeners } from './hear-listeners.ts'
-import type { SeenPage } from './seen-page.ts'
 import type { Worlds } from './worlds.ts'
 
 /** The page as a person sees it now, frames in place. A frame that does not answer in time is left empty. */
-export async function readView(seen: SeenPage, worlds: Worlds): Promise<PageView> {
+export async function readView(seen: WatchedTab, worlds: Worlds): Promise<PageView> {
   const main = { send: seen.send, reader: seen.reader }
   const [{ cssVisualViewport: window }] = await Promise.all([
     seen.send('Page.getLayoutMetrics'),
     // Listeners only add to what can be seen otherwise.
-    hearListeners(main, worlds.told(main.reader)).catch(() => {}),
+    hearListeners(main).catch(() => {}),
   ])
   const whole = { x: 0, y: 0, width: window.clientWidth, height: window.clientHeight }
   const budget: Budget = { frames: MAX_FRAMES, elements: MAX_ELEMENTS }
@@ -36,7 +36,7 @@ export async function readView(seen: SeenPage, worlds: Worlds): Promise<PageView
 }
 
 interface Look {
-  seen: SeenPage
+  seen: WatchedTab
   worlds: Worlds
   /** Origin of the page itself. */
   origin?: string
@@ -49,7 +49,7 @@ interface Budget {
 }
 
 interface FrameToRead {
-  send: SeenPage['send']
+  send: WatchedTab['send']
   reader: Reader
   /** Where its content lies in the window, and which part of that can be seen. */
   place: Box
@@ -99,7 +99,7 @@ async function readChild(
     if (!frame) return undefined
     const inside = await parent.reader.call(STAGE, 'insideOf', ref)
     if (!inside) return undefined
-    await hearListeners(frame, look.worlds.told(frame.reader)).catch(() => {})
+    await hearListeners(frame).catch(() => {})
     const place = { ...inside, x: inside.x + parent.place.x, y: inside.y + parent.place.y }
     const clip = cut(place, parent.clip)
     return await readFrame(look, { ...frame, place, clip, depth: parent.depth + 1, within: { key, ref } })

@@ -1,7 +1,7 @@
 import { orAborted } from '../../../work/abort.ts'
 import type { InFrame, Placed } from '../../in-page/calls.ts'
 import { STAGE } from '../../page/page-script.ts'
-import { pause } from '../../page/pause.ts'
+import { pause } from '../../page/settle.ts'
 import type { Point } from '../stage.ts'
 import { StageError } from '../stage.ts'
 import { ask, gone } from './hand.ts'

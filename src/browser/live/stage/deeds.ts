@@ -1,15 +1,14 @@
 import { orAborted } from '../../../work/abort.ts'
 import { assertWebAddress } from '../../page/navigate.ts'
 import { STAGE } from '../../page/page-script.ts'
-import { pause } from '../../page/pause.ts'
+import { pause } from '../../page/settle.ts'
 import type { Deed, Point } from '../stage.ts'
 import { StageError } from '../stage.ts'
 import { aim } from './aim.ts'
-import { click } from './click.ts'
-import { check, fill, select, set, upload } from './fill.ts'
+import { click, drag, highlight, stroke } from './pointer.ts'
+import { check, fill, select, upload } from './fill.ts'
 import { ask, gone } from './hand.ts'
 import type { Hand } from './hand.ts'
-import { drag, highlight, stroke } from './pointer.ts'
 
 /** Does one thing on the page. */
 export async function perform<Kind extends PageDeed['do']>(
@@ -47,7 +46,7 @@ const DEEDS: { [Kind in PageDeed['do']]: Doing<Kind> } = {
     for (let left = Math.min(count ?? 1, MAX_PRESSES); left > 0; left--) await press(hand, key)
   },
   select: (hand, { ref, labels }) => select(hand, ref, labels),
-  set: (hand, { ref, value }) => set(hand, ref, value),
+  set: (hand, { ref, value }) => fill(hand, ref, value),
   upload: (hand, { ref, files }) => upload(hand, ref, files),
   check: (hand, { ref, on }) => check(hand, ref, on),
   focus: async (hand, { ref }) => {

@@ -1,10 +1,10 @@
 import { orAborted } from '../../../work/abort.ts'
 import type { Field } from '../../in-page/calls.ts'
-import { pause } from '../../page/pause.ts'
+import { pause } from '../../page/settle.ts'
 import { StageError } from '../stage.ts'
 import type { StageFile } from '../stage.ts'
 import { aim } from './aim.ts'
-import { click } from './click.ts'
+import { click } from './pointer.ts'
 import { ask, gone } from './hand.ts'
 import type { Hand } from './hand.ts'
 
@@ -16,11 +16,6 @@ export async function fill(hand: Hand, ref: string, value: string): Promise<void
   if (field.kind === 'set') return await setNative(hand, field, value)
   if (field.kind === 'slider') return await slide(hand, field, value)
   await typeInto(hand, field, value)
-}
-
-/** Sets what is not typed into; what is typed into is filled. */
-export async function set(hand: Hand, ref: string, value: string): Promise<void> {
-  await fill(hand, ref, value)
 }
 
 /** Chooses exactly the options of these labels. */

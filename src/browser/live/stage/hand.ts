@@ -1,10 +1,12 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Locator, Page } from 'playwright-core'
 import { orAborted } from '../../../work/abort.ts'
 import type { StageCalls } from '../../in-page/calls.ts'
 import { STAGE } from '../../page/page-script.ts'
 import type { Reader } from '../../page/reader.ts'
 import type { Worlds } from '../look/worlds.ts'
 import { StageError } from '../stage.ts'
+import type { LocatorMatch, LocatorStep } from '../stage.ts'
+import type { Box } from '../../in-page/boxes.ts'
 
 /** What a deed is done with. */
 export interface Hand {
@@ -42,4 +44,29 @@ type Rest<Args> = Args extends [unknown, ...infer Others] ? Others : []
 /** The element is no longer in the page. */
 export function gone(): StageError {
   return new StageError('gone', 'The element is no longer on the page. Look at the page again.')
+}
+
+/** How many elements a locator finds, and which of them is the one with this ref. They are compared by their boxes. */
+export async function matchLocator(
+  hand: Hand,
+  ref: string,
+  steps: readonly LocatorStep[],
+): Promise<LocatorMatch> {
+  const locator = steps.reduce<object>((on, { method, args }) => {
+    const find = (on as Record<string, (...given: unknown[]) => object>)[method]!
+    return find.apply(on, [...args])
+  }, hand.page) as Locator
+  const found = locator.evaluateAll((elements) =>
+    elements.slice(0, 1000).map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x, y, width, height }
+    }),
+  )
+  const [box, boxes] = await Promise.all([ask(hand, ref, 'boxIn'), orAborted(found, hand.signal)])
+  return { count: boxes.length, at: box ? boxes.findIndex((one) => isSame(one, box)) : -1 }
+}
+
+function isSame(one: Box, other: Box): boolean {
+  const edges = ['x', 'y', 'width', 'height'] as const
+  return one.width > 0 && one.height > 0 && edges.every((edge) => Math.abs(one[edge] - other[edge]) < 1)
 }

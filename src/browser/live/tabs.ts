@@ -4,8 +4,28 @@ import { settle } from '../page/settle.ts'
 import type { Rests } from '../page/settle.ts'
 import { watchTab } from '../page/watch-tab.ts'
 import type { WatchedTab } from '../page/watch-tab.ts'
-import { isOpenAddress } from '../page/open-address.ts'
-import type { LiveDownload, LiveTabs } from './live-tabs.ts'
+import { isOpenAddress } from '../page/addresses.ts'
+
+/** The tabs of a live browser. A tab that opens comes to the front; when the one in front closes, the one before does. */
+export interface LiveTabs {
+  readonly context: BrowserContext
+  /** The page in front; there is always one. */
+  current(): Page
+  bringToFront(page: Page): void
+  /** Waits until the page in front has come to rest after something was done, no longer than `maxMs`. */
+  settle(maxMs: number): Promise<void>
+  /** Files that the page has given so far, newest last; each is kept within the session and bounded. */
+  downloads(): readonly LiveDownload[]
+  /** Aborts when the browser is gone. */
+  readonly signal: AbortSignal
+}
+
+export interface LiveDownload {
+  url: string
+  name: string
+  sizeBytes: number | undefined
+  state: 'running' | 'done' | 'failed'
+}
 
 interface LiveTabsNeeds {
   context: BrowserContext
@@ -94,10 +114,7 @@ export function createLiveTabs({ context, page: first, signal, ...needs }: LiveT
     async settle(maxMs) {
       const deadline = AbortSignal.timeout(maxMs)
       if (opening) await orAborted(opening(), signal, deadline).catch(() => {})
-      const tab = await orAborted(tabOf(front), signal, deadline).catch(() => undefined)
-      // A page that does not answer, because a dialog is open or it has closed, does not come to rest.
-      if (tab) await orAborted(settle(tab, maxMs, AFTER_A_DEED), signal, deadline).catch(() => {})
-      signal.throwIfAborted()
+      await settleTab(tabOf(front), maxMs, signal, deadline)
     },
     onFront(hear) {
       listeners.add(hear)
@@ -113,6 +130,18 @@ export function createLiveTabs({ context, page: first, signal, ...needs }: LiveT
       }
     },
   }
+}
+
+/** A page that does not answer, because a dialog is open or it has closed, does not come to rest. */
+async function settleTab(
+  opening: Promise<WatchedTab>,
+  maxMs: number,
+  signal: AbortSignal,
+  deadline: AbortSignal,
+): Promise<void> {
+  const tab = await orAborted(opening, signal, deadline).catch(() => undefined)
+  if (tab) await orAborted(settle(tab, maxMs, AFTER_A_DEED), signal, deadline).catch(() => {})
+  signal.throwIfAborted()
 }
 
 /** The last wall: wherever a tab got to, it shows nothing of this machine or of the browser itself. */

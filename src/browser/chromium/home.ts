@@ -2,7 +2,33 @@ import { constants } from 'node:fs'
 import { access, chmod, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Fault } from '../../fault.ts'
-import type { BrowserAccount } from './account.ts'
+
+/** The user Chromium runs as. */
+export interface BrowserAccount {
+  uid: number
+  gid: number
+  /** Not the user this process runs as. */
+  separate: boolean
+}
+
+/**
+ * Neither root nor the user of the embedded database, who is `nobody`: a page that broke out of the browser must not
+ * get at the database. It needs no entry in /etc/passwd.
+ */
+const UNPRIVILEGED = 65_533
+
+/** Ourselves, or for root a user who owns nothing. */
+export function browserAccount(): BrowserAccount {
+  const uid = process.getuid?.() ?? -1
+  return uid === 0
+    ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED, separate: true }
+    : { uid, gid: process.getgid?.() ?? -1, separate: false }
+}
+
+/** What `spawn` needs to run something as that user, without any of our supplementary groups. */
+export function spawnAs({ uid, gid, separate }: BrowserAccount): { uid?: number; gid?: number } {
+  return separate ? { uid, gid } : {}
+}
 
 /** Where programs may be put that other users run, when the data directory is closed to them. */
 const HOME_FOR_ROOT = '/var/lib/winnow'

@@ -19,3 +19,26 @@ export function cssSides([top, right, bottom, left]: readonly number[]): string 
   if (sides[0] !== sides[2]) return sides.slice(0, 3).join(' ')
   return sides[0] === sides[1] ? sides[0]! : sides.slice(0, 2).join(' ')
 }
+
+/** Weights of values; the heaviest is what a page mostly uses. */
+export class Tally<Value> {
+  private readonly weights = new Map<Value, number>()
+
+  add(value: Value, weight = 1): void {
+    this.weights.set(value, (this.weights.get(value) ?? 0) + weight)
+  }
+
+  /** Heaviest first; of equals the one that came first. */
+  entries(): [value: Value, weight: number][] {
+    return [...this.weights].sort(([, one], [, other]) => other - one)
+  }
+
+  heaviest(): Value | undefined {
+    return this.entries()[0]?.[0]
+  }
+}
+
+/** Only what is known. */
+export function defined<Value>(record: Record<string, Value | undefined>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never
+}
