@@ -1,6 +1,6 @@
 import type { Stage } from '../../src/browser/browser.ts'
-import { createLiveTabs } from '../../src/browser/live/create-live-tabs.ts'
-import type { LiveDownload } from '../../src/browser/live/live-tabs.ts'
+import { createLiveTabs } from '../../src/browser/live/tabs.ts'
+import type { LiveDownload } from '../../src/browser/live/tabs.ts'
 import { createStage } from '../../src/browser/live/stage/create-stage.ts'
 import type { Tab } from '../../src/browser/engine.ts'
 

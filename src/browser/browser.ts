@@ -1,6 +1,6 @@
 import { targetFault } from '../egress/egress.ts'
 import type { BrowserGate } from '../egress/egress.ts'
-import type { AdFilter } from './ads/ads.ts'
+import type { AdFilter } from './ads/ad-filter.ts'
 import type { Engine } from './engine.ts'
 import { callerHeader, contextOptions } from './page/context-options.ts'
 import { identityOf } from './page/identity.ts'
@@ -9,7 +9,8 @@ import { isBound } from './page/open-tab.ts'
 import { visitPage } from './page/visit-page.ts'
 import type { Visit, Visited } from './visit.ts'
 
-export { createAdFilter, defaultAdLists, readAdLists } from './ads/ads.ts'
+export { createAdFilter } from './ads/ad-filter.ts'
+export { defaultAdLists, readAdLists } from './ads/ad-lists.ts'
 export { createEngine } from './engine.ts'
 export type { LiveBrowser, LiveFrame, LiveView, LiveWish, OpenLiveBrowser } from './live/live-browser.ts'
 export { createOpenLiveBrowser } from './live/open-live-browser.ts'
@@ -31,15 +32,9 @@ export type { Deed, LocatorStep, Point, Stage, StageFile } from './live/stage.ts
 export type { Capture, Visit, Visited } from './visit.ts'
 
 /** The service's browser: visits pages, each in a context of its own. */
-export interface Browser extends AsyncDisposable {
-  /** Why there is none; undefined when there is one. */
-  unavailable(): string | undefined
-  /** Whether Chromium is being found or unpacked; visits wait for it. */
-  isPreparing(): boolean
-  /** Finds or unpacks Chromium in the background, so that the first visit need not wait for it. */
-  prepare(): void
+export interface Browser
+  extends AsyncDisposable, Pick<Engine, 'unavailable' | 'isPreparing' | 'prepare' | 'counts'> {
   visit(visit: Visit, signal: AbortSignal): Promise<Visited>
-  counts(): { openTabs: number; waiting: number; restarts: number; processId: number | undefined }
 }
 
 export interface BrowserNeeds {
@@ -53,10 +48,7 @@ export interface BrowserNeeds {
 /** Brings together the process, its way out and the filter; disposing of the browser ends the process. */
 export function createBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): Browser {
   return {
-    unavailable: () => engine.unavailable(),
-    isPreparing: () => engine.isPreparing(),
-    prepare: () => engine.prepare(),
-    counts: () => engine.counts(),
+    ...engine,
     async visit(visit, signal) {
       assertWebAddress(visit.url)
       using pass = gate.issue({ way: visit.way, maxBytes: MAX_BYTES, screen: visit.screen })
@@ -74,7 +66,6 @@ export function createBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): B
         throw targetFault(error, signal, { answered: false })
       }
     },
-    [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
   }
 }
 

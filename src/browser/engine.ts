@@ -1,10 +1,10 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
+import { createLauncher } from './chromium/launch.ts'
 import type { ChromiumProcess } from './chromium/launch.ts'
-import { createLauncher } from './chromium/launcher.ts'
 import { createPreparation } from './chromium/prepare.ts'
-import { createSupply } from './chromium/supply.ts'
+import { Supply } from './chromium/supply.ts'
 import type { OwnChromium, Recycling } from './chromium/supply.ts'
 import { createTurns } from './chromium/turns.ts'
 import { orAborted } from '../work/abort.ts'
@@ -68,7 +68,7 @@ const RECYCLING: Recycling = {
 export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: EngineSettings): Engine {
   const preparation = createPreparation({ ...where, log })
   let launcher: (() => Promise<ChromiumProcess>) | undefined
-  const supply = createSupply({
+  const supply = new Supply({
     async launch() {
       const installation = await preparation.ready()
       launcher ??= createLauncher(installation, { gateServer, log })
@@ -88,8 +88,8 @@ export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: 
     use: (tab: Tab) => Promise<Result>,
   ): Promise<Result> {
     using _turn = await turns.take(signal)
-    for (const place of [supply.shared, supply.separate]) {
-      using hold = await place()
+    for (const isShared of [true, false]) {
+      using hold = await (isShared ? supply.shared() : supply.separate())
       const outcome = await visitOn(hold.chromium, { wish, signal, use })
       if (outcome.state === 'done') return outcome.result
     }
@@ -126,8 +126,8 @@ export function createEngine({ gateServer, maxTabs, log, recycling, ...where }: 
     counts: () => ({
       openTabs: turns.taken(),
       waiting: turns.waiting(),
-      restarts: supply.restarts(),
-      processId: supply.processId(),
+      restarts: supply.restarts,
+      processId: supply.processId,
     }),
     async [Symbol.asyncDispose]() {
       closing.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))

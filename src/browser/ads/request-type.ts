@@ -29,41 +29,27 @@ export const ALL_REQUESTS = 2047
 /** The types that are about a page and not about a request; only exceptions use them. */
 export const ABOUT_PAGES = 65_535 - ALL_REQUESTS
 
-/** Names of types as they stand in lists, with the short forms that lists for other programs use. */
-export const TYPE_OPTIONS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    script: TYPE.script,
-    image: TYPE.image,
-    background: TYPE.image,
-    stylesheet: TYPE.stylesheet,
-    css: TYPE.stylesheet,
-    xmlhttprequest: TYPE.xhr,
-    xhr: TYPE.xhr,
-    subdocument: TYPE.subdocument,
-    frame: TYPE.subdocument,
-    media: TYPE.media,
-    font: TYPE.font,
-    websocket: TYPE.websocket,
-    object: TYPE.object,
-    'object-subrequest': TYPE.object,
-    ping: TYPE.ping,
-    beacon: TYPE.ping,
-    other: TYPE.other,
-    document: TYPE.document,
-    doc: TYPE.document,
-    elemhide: TYPE.elemhide,
-    ehide: TYPE.elemhide,
-    generichide: TYPE.generichide,
-    ghide: TYPE.generichide,
-    specifichide: TYPE.specifichide,
-    shide: TYPE.specifichide,
-    genericblock: TYPE.genericblock,
-    // A visit opens no pop-ups and makes no calls: a rule about them alone is about nothing.
-    popup: 0,
-    popunder: 0,
-    webrtc: 0,
-  }),
-)
+/** Short forms, and names that lists for other programs use. */
+const ALIASES: Record<string, keyof typeof TYPE> = {
+  background: 'image',
+  css: 'stylesheet',
+  xmlhttprequest: 'xhr',
+  frame: 'subdocument',
+  'object-subrequest': 'object',
+  beacon: 'ping',
+  doc: 'document',
+  ehide: 'elemhide',
+  ghide: 'generichide',
+  shide: 'specifichide',
+}
+
+/** Names of types as they stand in lists. */
+export const TYPE_OPTIONS: ReadonlyMap<string, number> = new Map([
+  ...Object.entries(TYPE),
+  ...Object.entries(ALIASES).map(([alias, type]) => [alias, TYPE[type]] as const),
+  // A visit opens no pop-ups and makes no calls: a rule about them alone is about nothing.
+  ...['popup', 'popunder', 'webrtc'].map((name) => [name, 0] as const),
+])
 
 const RESOURCE_TYPES: ReadonlyMap<string, number> = new Map(
   Object.entries({

@@ -83,3 +83,34 @@ export function contrast(one: Color, other: Color): number {
 export function isChromatic({ chroma }: Color): boolean {
   return chroma >= 0.05
 }
+
+/** Colours that an eye takes for one, under the one of them that weighs most. */
+export interface Cluster {
+  color: Color
+  weight: number
+}
+
+/** Puts near colours together, heaviest first. Only the heaviest are compared; a page may have any number of them. */
+export function clustersOf(
+  colors: Iterable<readonly [color: Color, weight: number]>,
+  near = NEAR,
+): Cluster[] {
+  const byHex = new Map<string, Cluster>()
+  for (const [color, weight] of colors) {
+    const known = byHex.get(color.hex)
+    if (known) known.weight += weight
+    else byHex.set(color.hex, { color, weight })
+  }
+  const heaviest = [...byHex.values()].sort((one, other) => other.weight - one.weight).slice(0, MOST_COMPARED)
+  const clusters: Cluster[] = []
+  for (const single of heaviest) {
+    const cluster = clusters.find(({ color }) => distance(color, single.color) < near)
+    if (cluster) cluster.weight += single.weight
+    else clusters.push(single)
+  }
+  return clusters.sort((one, other) => other.weight - one.weight)
+}
+
+/** Colours nearer than this are one to the eye. */
+export const NEAR = 0.04
+const MOST_COMPARED = 200

@@ -1,8 +1,7 @@
 import type { Branding } from '../../contract/branding.ts'
 import type { ButtonStyle } from './buttons.ts'
-import { cssSides, radiusOf } from './lengths.ts'
+import { cssSides, defined, radiusOf, Tally } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
-import { Tally } from './tally.ts'
 
 /** Distances and rounding, by what most of the page has. */
 export function spacingOf(
@@ -107,8 +106,4 @@ function commonSides(elements: readonly StyledElement[], what: 'padding' | 'marg
   for (const element of elements)
     if (element[what].some((side) => side !== 0)) tally.add(cssSides(element[what]))
   return tally.heaviest()
-}
-
-function defined(record: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never
 }

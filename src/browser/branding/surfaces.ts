@@ -1,8 +1,6 @@
-import type { Color } from './color.ts'
-import { blended } from './color.ts'
+import { blended, clustersOf } from './color.ts'
+import type { Cluster, Color } from './color.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
-import { clustersOf } from './tally.ts'
-import type { Cluster } from './tally.ts'
 
 /** What the page is painted with, by area. */
 export interface Surfaces {

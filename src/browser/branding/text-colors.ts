@@ -1,7 +1,6 @@
+import { blended, clustersOf, contrast, distance, isChromatic, NEAR } from './color.ts'
 import type { Color } from './color.ts'
-import { blended, contrast, distance, isChromatic } from './color.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
-import { clustersOf, NEAR } from './tally.ts'
 
 export interface TextColors {
   primary: Color | undefined

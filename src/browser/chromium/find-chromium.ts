@@ -1,10 +1,11 @@
+import installedAt from './installed.json' with { type: 'json' }
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Fault } from '../../fault.ts'
-import { spawnAs } from './account.ts'
-import type { BrowserAccount } from './account.ts'
+import { spawnAs } from './home.ts'
+import type { BrowserAccount } from './home.ts'
 import { unpackPackaged } from './packaged.ts'
 import type { Program } from './packaged.ts'
 
@@ -74,33 +75,8 @@ async function troubleWith(
 /** Where a shell and its tools are found; the service's own environment is not handed on. */
 export const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
+/** Headless shells come first: they are smaller, and without the windows and services of a whole browser. */
 function installed(): string[] {
-  const places = INSTALLED[process.platform as keyof typeof INSTALLED] ?? []
+  const places = installedAt[process.platform as keyof typeof installedAt] ?? []
   return places.filter((path) => existsSync(path))
-}
-
-const INSTALLED = {
-  linux: [
-    // As the packaged one is: smaller, and without the windows and services of a whole browser.
-    '/usr/lib/chromium/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome-stable',
-    '/usr/bin/google-chrome',
-    '/opt/google/chrome/chrome',
-    '/usr/bin/microsoft-edge-stable',
-    '/usr/bin/microsoft-edge',
-    '/snap/bin/chromium',
-  ],
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-  ],
-  win32: [
-    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
-    'C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe',
-  ],
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import decompress from 'woff2-encoder/decompress'
-import { FONT_FAMILIES } from './font-families.ts'
+import { FONT_FAMILIES } from './fonts.ts'
 
 // Chromium takes WOFF2 from pages only; the fonts of the machine have to be plain.
 const folder = process.argv[2]!

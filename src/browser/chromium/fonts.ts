@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FONT_FAMILIES } from './font-families.ts'
-import { makeOnce } from './make-once.ts'
-import { runMaker } from './packaged.ts'
+import { makeOnce, runMaker } from './packaged.ts'
 
 /** Our fonts, unpacked into a folder once; undefined where the system brings enough of its own. */
 export async function unpackFonts(home: string, signal: AbortSignal): Promise<string | undefined> {
@@ -55,4 +53,29 @@ const PLAIN_FACES_OF_DEJAVU = `<match target="scan">
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+interface FontFamily {
+  /** The folder it gets. */
+  name: string
+  /** A file of its package; the fonts lie in `files/` beside it. */
+  at: string
+  /** Which of the package's files: all weights in one, without the Latin letters that every font brings. */
+  files: RegExp
+}
+
+/** What pages are written in beyond the letters of the system's or the packaged font. The first that can is taken. */
+export const FONT_FAMILIES: readonly FontFamily[] = [
+  noto('sc', import.meta.resolve('@fontsource-variable/noto-sans-sc/package.json'), String.raw`\d+`),
+  noto('jp', import.meta.resolve('@fontsource-variable/noto-sans-jp/package.json'), String.raw`\d+`),
+  noto('kr', import.meta.resolve('@fontsource-variable/noto-sans-kr/package.json'), String.raw`\d+`),
+  noto('arabic', import.meta.resolve('@fontsource-variable/noto-sans-arabic/package.json')),
+  noto('hebrew', import.meta.resolve('@fontsource-variable/noto-sans-hebrew/package.json')),
+  noto('devanagari', import.meta.resolve('@fontsource-variable/noto-sans-devanagari/package.json')),
+  noto('thai', import.meta.resolve('@fontsource-variable/noto-sans-thai/package.json')),
+  { name: 'emoji', at: import.meta.resolve('@infolektuell/noto-color-emoji'), files: /\.woff2$/ },
+]
+
+function noto(name: string, at: string, subset = name): FontFamily {
+  return { name, at, files: new RegExp(`-${subset}-wght-normal\\.woff2$`) }
 }

@@ -2,19 +2,20 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, LaunchOptions } from 'playwright-core'
-import type { BrowserAccount } from './account.ts'
+import type { BrowserAccount } from './home.ts'
 import { SYSTEM_PATH } from './find-chromium.ts'
 import { fontConfig } from './fonts.ts'
-import { killCarriersOf } from './kill-carriers.ts'
+import { killCarriersOf, processStatus } from './processes.ts'
 import type { Program } from './packaged.ts'
 import { withPipe } from './pipe.ts'
 import type { ProtocolPipe } from './pipe.ts'
 import { openRunFolder } from './run-folder.ts'
 import type { RunFolder } from './run-folder.ts'
-import { switches, UNWANTED_SWITCHES } from './switches.ts'
 import { orAborted, within } from '../../work/abort.ts'
 import { writeWrapper } from './wrapper.ts'
 import type { Precautions } from './wrapper.ts'
+import { Fault } from '../../fault.ts'
+import type { Log } from '../../log.ts'
 
 /** What to start, as whom and where. */
 export interface Installation {
@@ -46,7 +47,7 @@ const ANSWER_MS = 6_000
 const CLOSE_MS = 1_000
 
 /** Starts a Chromium that reaches nothing but the gate. */
-export async function launchChromium(
+async function launchChromium(
   installation: Installation,
   { gateServer, sandbox }: { gateServer: string; sandbox: boolean },
 ): Promise<ChromiumProcess> {
@@ -130,3 +131,96 @@ function killTree(pid: number): void {
     // It is gone already.
   }
 }
+
+/** Starts Chromium with its sandbox; and where the machine does not allow one, without, which is said once. */
+export function createLauncher(
+  installation: Installation,
+  { gateServer, log }: { gateServer: string; log: Log },
+): () => Promise<ChromiumProcess> {
+  let sandbox = true
+  let checked = false
+
+  async function launch(): Promise<ChromiumProcess> {
+    try {
+      return await launchChromium(installation, { gateServer, sandbox })
+    } catch (failure) {
+      const { message } = failure as Error
+      if (!sandbox || !NO_SANDBOX.test(message)) throw failedStart(message, failure)
+      // Never as root: the installation says whom it runs as.
+      log.warn(
+        'this machine gives the browser no user namespaces: it runs unprivileged but without its sandbox',
+      )
+      sandbox = false
+      return launch()
+    }
+  }
+
+  return async () => {
+    const chromium = await launch()
+    if (sandbox && !checked) {
+      checked = true
+      await checkSandbox(chromium, log).catch((failure: unknown) =>
+        log.warn({ err: failure }, 'whether the pages of the browser are in a sandbox could not be checked'),
+      )
+    }
+    return chromium
+  }
+}
+
+const NO_SANDBOX = /No usable sandbox|Failed to move to new namespace|credentials\.cc|zygote_host_impl_linux/
+
+function failedStart(message: string, cause: unknown): Fault {
+  const said = message.split('\n').filter((line) => /\[err\]|ERROR|error/.test(line))
+  const lines = (said.length > 0 ? said : [message.split('\n')[0]!]).slice(-3).join('\n')
+  return new Fault('UNAVAILABLE', `The browser does not start: ${lines}`, { cause })
+}
+
+const CHECK_MS = 10_000
+
+/** That it was asked for does not mean it is there: looks at a process that pages run in. */
+async function checkSandbox({ browser, parts }: ChromiumProcess, log: Log): Promise<void> {
+  if (process.platform !== 'linux') return
+  const context = await within(CHECK_MS, browser.newContext())
+  try {
+    await within(CHECK_MS, context.newPage())
+    const renderer = (await parts()).find(({ type }) => type === 'renderer')
+    const status = renderer && (await processStatus(renderer.pid))
+    if (!status?.sandboxed) log.warn('the browser runs unprivileged, but its pages are not in a sandbox')
+  } finally {
+    await within(CHECK_MS, context.close())
+  }
+}
+
+/** What the browser is started with, besides what Playwright adds. */
+function switches(gateServer: string): string[] {
+  return [
+    // Everything goes through the gate, what is on this machine too.
+    `--proxy-server=${gateServer}`,
+    '--proxy-bypass-list=<-loopback>',
+    // A second wall: the browser itself resolves no name, so nothing can go around the gate by one.
+    `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${new URL(gateServer).hostname}`,
+    // The one is understood by the packaged Chromium, the other by an installed Chrome; neither knows both.
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--disable-quic',
+    '--dns-prefetch-disable',
+    '--no-pings',
+    '--disable-domain-reliability',
+    '--disable-client-side-phishing-detection',
+    // A container's /dev/shm is often too small.
+    '--disable-dev-shm-usage',
+    '--disk-cache-size=33554432',
+    '--font-render-hinting=none',
+    // Pages that serve programs something else would otherwise be told that one visits them.
+    '--disable-blink-features=AutomationControlled',
+    `--js-flags=--max-old-space-size=${MOST_HEAP_MB}`,
+  ]
+}
+
+const MOST_HEAP_MB = 1024
+
+/**
+ * What Playwright would add for the sake of tests. With the protection, a page that navigates ten thousand times in a
+ * row is slowed down instead of stopping the whole browser; and nobody asked for its windows.
+ */
+const UNWANTED_SWITCHES = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']

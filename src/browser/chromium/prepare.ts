@@ -1,20 +1,11 @@
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
-import { browserAccount } from './account.ts'
-import { browserHome } from './browser-home.ts'
+import { browserAccount, browserHome } from './home.ts'
 import { findChromium } from './find-chromium.ts'
 import { unpackFonts } from './fonts.ts'
 import type { Installation } from './launch.ts'
 import { removeLeftBehind } from './run-folder.ts'
 import { precautions } from './wrapper.ts'
-
-export interface Preparation extends AsyncDisposable {
-  /** Finds or unpacks what is needed, once; after a failure anew when asked some time later. */
-  ready(): Promise<Installation>
-  /** Why there is none; undefined also while it is being unpacked, and before anybody has looked. */
-  unavailable(): string | undefined
-  isUnderWay(): boolean
-}
 
 interface PreparationSettings {
   /** Path of the Chromium to use, instead of any that is found. */
@@ -26,7 +17,7 @@ interface PreparationSettings {
 const TRY_AGAIN_MS = 30_000
 
 /** Looks for a Chromium when it is first needed. */
-export function createPreparation(settings: PreparationSettings): Preparation {
+export function createPreparation(settings: PreparationSettings) {
   let under: Promise<Installation> | undefined
   let reason: string | undefined
   let isUnderWay = false
@@ -49,10 +40,14 @@ export function createPreparation(settings: PreparationSettings): Preparation {
   }
 
   return {
-    // After a while it is worth another try, which the next visit makes.
+    /**
+     * Why there is none; undefined also while it is being unpacked, before anybody has looked, and after a while: then
+     * the next visit makes another try.
+     */
     unavailable: () => (performance.now() - failedAt > TRY_AGAIN_MS ? undefined : reason),
     isUnderWay: () => isUnderWay,
-    ready() {
+    /** Finds or unpacks what is needed, once; after a failure anew when asked some time later. */
+    ready(): Promise<Installation> {
       if (failedAt > 0 && performance.now() - failedAt > TRY_AGAIN_MS) {
         failedAt = 0
         under = undefined

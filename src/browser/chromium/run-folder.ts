@@ -3,9 +3,8 @@ import { chown, mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, symlink }
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../../log.ts'
-import type { BrowserAccount } from './account.ts'
-import { isAlive } from './is-alive.ts'
-import { killCarriersOf } from './kill-carriers.ts'
+import type { BrowserAccount } from './home.ts'
+import { isAlive, killCarriersOf } from './processes.ts'
 
 /** What one Chromium process writes to; gone with it. */
 export interface RunFolder extends AsyncDisposable {

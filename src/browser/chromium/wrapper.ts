@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Fault } from '../../fault.ts'
-import type { BrowserAccount } from './account.ts'
+import type { BrowserAccount } from './home.ts'
 import { SYSTEM_PATH } from './find-chromium.ts'
 import type { RunFolder } from './run-folder.ts'
 

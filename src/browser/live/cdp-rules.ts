@@ -1,4 +1,5 @@
-import { isOpenAddress } from '../page/open-address.ts'
+import lists from './cdp-methods.json' with { type: 'json' }
+import { isOpenAddress } from '../page/addresses.ts'
 
 /** A message of a client, as far as it is judged. */
 export interface CdpRequest {
@@ -39,72 +40,23 @@ function refusal(why: string): CdpVerdict {
 }
 
 function names(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/))
+  return new Set(list.split(' '))
 }
 
 /** Domains that are about a page and nothing else. */
-const DOMAINS = names(`
-  Accessibility Animation Audits CSS CacheStorage Console DOM DOMDebugger DOMSnapshot DOMStorage Debugger
-  DeviceOrientation Emulation EventBreakpoints IndexedDB LayerTree Log Media Overlay Performance PerformanceTimeline
-  Inspector Profiler Runtime WebAuthn
-`)
+const DOMAINS = names(lists.domains)
 
 /** Domains of which some methods reach further. */
-const METHODS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    Browser: names(`
-    getVersion getWindowForTarget getWindowBounds setWindowBounds grantPermissions resetPermissions setPermission
-  `),
-    Fetch: names(`
-    enable disable continueRequest continueResponse continueWithAuth failRequest fulfillRequest getResponseBody
-    takeResponseBodyAsStream
-  `),
-    IO: names('read close'),
-    Input: names(`
-    cancelDragging dispatchDragEvent dispatchKeyEvent dispatchMouseEvent dispatchTouchEvent
-    emulateTouchFromMouseEvent imeSetComposition insertText setIgnoreInputEvents setInterceptDrags
-    synthesizePinchGesture synthesizeScrollGesture synthesizeTapGesture
-  `),
-    Network: names(`
-    clearBrowserCache clearBrowserCookies deleteCookies disable emulateNetworkConditions
-    emulateNetworkConditionsByRule enable enableReportingApi getAllCookies getCertificate getCookies
-    getRequestPostData getResponseBody getSecurityIsolationStatus overrideNetworkState searchInResponseBody
-    setAcceptedEncodings setAttachDebugStack setBlockedURLs setBypassServiceWorker setCacheDisabled setCookie
-    setCookies setExtraHTTPHeaders setUserAgentOverride streamResourceContent
-  `),
-    Page: names(`
-    addScriptToEvaluateOnNewDocument bringToFront captureScreenshot captureSnapshot close createIsolatedWorld disable
-    enable getAppManifest getFrameTree getInstallabilityErrors getLayoutMetrics getNavigationHistory
-    getPermissionsPolicyState getResourceContent getResourceTree handleJavaScriptDialog navigate
-    navigateToHistoryEntry printToPDF reload removeScriptToEvaluateOnNewDocument resetNavigationHistory
-    screencastFrameAck searchInResource setBypassCSP setDocumentContent setFontFamilies setFontSizes
-    setInterceptFileChooserDialog setLifecycleEventsEnabled setPrerenderingAllowed setWebLifecycleState
-    startScreencast stopLoading stopScreencast waitForDebugger
-  `),
-    Security: names('enable disable setIgnoreCertificateErrors'),
-    ServiceWorker: names('enable disable'),
-    Storage: names(`
-    clearCookies clearDataForOrigin clearDataForStorageKey getCookies getStorageKeyForFrame getStorageKey
-    getUsageAndQuota setCookies
-  `),
-    Target: names(`
-    activateTarget attachToBrowserTarget attachToTarget autoAttachRelated closeTarget createTarget detachFromTarget
-    getBrowserContexts getTargetInfo getTargets setAutoAttach setDiscoverTargets
-  `),
-  }),
-)
+const METHODS = new Map(Object.entries(lists.methods).map(([domain, list]) => [domain, names(list)]))
 
 /** Of the domains that are allowed as a whole: what names files. */
-const NEVER = names('DOM.setFileInputFiles DOM.getFileInfo')
+const NEVER = names(lists.never)
 
 /** Clients say these by habit and end when they are refused; files of a session stay where it puts them. */
-const PRETENDED = names('Browser.setDownloadBehavior Page.setDownloadBehavior')
+const PRETENDED = names(lists.pretended)
 
 /** What belongs to a browser context; without one it would be the default one, which has no way out. */
-const CONFINED = names(`
-  Target.createTarget Browser.grantPermissions Browser.resetPermissions Browser.setPermission
-  Storage.getCookies Storage.setCookies Storage.clearCookies
-`)
+const CONFINED = names(lists.confined)
 
 /** Messages of the other kind of sessions come wrapped in others, where nobody could look at them. */
 const FIXED = new Map([

@@ -1,3 +1,5 @@
+import type { Box } from '../in-page/boxes.ts'
+
 /** A page at one moment, as a person sees it: what is there, where, what it is called, what can be done with it. */
 export interface PageView {
   url: string
@@ -70,7 +72,7 @@ export interface ViewElement {
   max: string | undefined
   step: string | undefined
   /** In CSS pixels of the window, frames added up. */
-  box: { x: number; y: number; width: number; height: number }
+  box: Box
   /** The control itself is not shown: the box is that of its label, which is what a person uses. */
   behindLabel?: boolean
   /** Whether some of it is within the window now. */

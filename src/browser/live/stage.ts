@@ -1,5 +1,10 @@
-import type { LiveDownload } from './live-tabs.ts'
-import type { PageView, ViewElement } from './page-view.ts'
+import type { Box, Point } from '../in-page/boxes.ts'
+import type { GivenFile } from '../in-page/calls.ts'
+import type { LiveDownload } from './tabs.ts'
+import type { PageView } from './page-view.ts'
+
+export type { Point } from '../in-page/boxes.ts'
+export type { GivenFile as StageFile } from '../in-page/calls.ts'
 
 /**
  * A page as a person uses it: looked at as a whole, acted on element by element. Refs hold as long as their element is
@@ -35,17 +40,9 @@ export interface LocatorMatch {
   at: number
 }
 
-interface BoxLabel {
+export interface BoxLabel {
   label: string
-  box: ViewElement['box']
-}
-
-/** A file for a page. */
-export interface StageFile {
-  name: string
-  /** Media type. */
-  type: string
-  base64: string
+  box: Box
 }
 
 /** Positions are CSS pixels in the window; `at` counts from the upper left corner of the element. */
@@ -73,7 +70,7 @@ export type Deed =
   | { do: 'scroll'; ref?: string; by: Point }
   | { do: 'scrollTo'; ref: string }
   /** Puts files into a file field; `ref` may also be its label or what is around it. */
-  | { do: 'upload'; ref: string; files: readonly StageFile[] }
+  | { do: 'upload'; ref: string; files: readonly GivenFile[] }
   | { do: 'goto'; url: string }
   | { do: 'back' }
   | { do: 'forward' }
@@ -82,11 +79,6 @@ export type Deed =
   | { do: 'openTab'; url: string }
   | { do: 'showTab'; tab: string }
   | { do: 'closeTab'; tab: string }
-
-export interface Point {
-  x: number
-  y: number
-}
 
 /**
  * Why something could not be done on a page: the element is `gone`, `covered`, `disabled` or has no place (`hidden`); the

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { virtualKeyOf } from './virtual-key.ts'
+import { virtualKeyOf } from './watch.ts'
 
 it('knows keys by their numbers', () => {
   const keys = ['a', 'Z', '7', ' ', 'Enter', 'ArrowDown', 'F1', 'F12', 'ä', 'constructor', 'Unidentified']

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { WatchedTab } from '../page/watch-tab.ts'
-import type { OwnTabs } from './create-live-tabs.ts'
+import type { OwnTabs } from './tabs.ts'
 import type { LiveFrame } from './live-browser.ts'
 import { createWatch } from './watch.ts'
 

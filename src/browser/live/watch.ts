@@ -1,10 +1,11 @@
+import virtualKeys from './virtual-keys.json' with { type: 'json' }
 import type { Page } from 'playwright-core'
 import { orAborted } from '../../work/abort.ts'
 import { Fault } from '../../fault.ts'
 import type { WatchedTab } from '../page/watch-tab.ts'
-import type { OwnTabs } from './create-live-tabs.ts'
-import { giveInput } from './give-input.ts'
+import type { OwnTabs } from './tabs.ts'
 import type { LiveBrowser, LiveFrame } from './live-browser.ts'
+import type { LiveInput } from '../../contract/live-input.ts'
 
 const QUALITY = 70
 const MOST_VIEWERS = 20
@@ -106,3 +107,55 @@ async function record(
 function sizeOf(page: Page): { width: number; height: number } {
   return page.viewportSize() ?? { width: 1280, height: 800 }
 }
+
+/** Does in a tab what a person does with mouse and keyboard elsewhere. */
+async function giveInput({ page, send }: WatchedTab, event: LiveInput): Promise<void> {
+  switch (event.kind) {
+    case 'mouse': {
+      const { x, y, button, clickCount, deltaX, deltaY, modifiers } = event
+      const wheel = event.event === 'wheel' ? { deltaX, deltaY } : {}
+      const type = MOUSE_EVENTS[event.event]
+      await send('Input.dispatchMouseEvent', { type, x, y, button, clickCount, modifiers, ...wheel })
+      return
+    }
+    case 'key': {
+      const { key, code, text, modifiers } = event
+      const windowsVirtualKeyCode = virtualKeyOf(key)
+      const down = text === '' ? 'rawKeyDown' : 'keyDown'
+      const type = event.event === 'up' ? 'keyUp' : down
+      const typed = type === 'keyDown' ? { text } : {}
+      await send('Input.dispatchKeyEvent', { type, key, code, modifiers, windowsVirtualKeyCode, ...typed })
+      return
+    }
+    case 'text':
+      await send('Input.insertText', { text: event.text })
+      return
+    case 'go':
+      // Where there is nowhere to go, or the page does not come, the picture tells.
+      await GO[event.to](page).catch(() => {})
+  }
+}
+
+const MOUSE_EVENTS = {
+  move: 'mouseMoved',
+  down: 'mousePressed',
+  up: 'mouseReleased',
+  wheel: 'mouseWheel',
+} as const
+
+const PATIENCE = { waitUntil: 'commit', timeout: 15_000 } as const
+
+const GO: Record<'back' | 'forward' | 'reload', (page: WatchedTab['page']) => Promise<unknown>> = {
+  back: (page) => page.goBack(PATIENCE),
+  forward: (page) => page.goForward(PATIENCE),
+  reload: (page) => page.reload(PATIENCE),
+}
+
+/** The number that pages and the browser itself know a key by, beside its name; 0 for those without one. */
+export function virtualKeyOf(key: string): number {
+  if (/^[a-z0-9 ]$/i.test(key)) return key.toUpperCase().charCodeAt(0)
+  const [, number] = /^F(\d{1,2})$/.exec(key) ?? []
+  return number === undefined ? (NAMED.get(key) ?? 0) : 111 + Number(number)
+}
+
+const NAMED = new Map<string, number>(Object.entries(virtualKeys))

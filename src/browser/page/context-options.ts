@@ -1,11 +1,12 @@
-import type { BrowserContextOptions } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import type { Pass } from '../../egress/egress.ts'
 import type { Visit } from '../visit.ts'
 import type { Identity } from './identity.ts'
-import { placeOf } from './places.ts'
+import { orAborted } from '../../work/abort.ts'
 
 /** The way out of a context: the gate, and its password where Playwright has to give it. */
-export interface ContextGate {
+interface ContextGate {
   server: string
   pass?: Pass | undefined
 }
@@ -52,3 +53,46 @@ export function callerHeader({ headers }: Visit, name: string): string | undefin
 function parseState(state: string | undefined): Exclude<BrowserContextOptions['storageState'], string> {
   return state === undefined ? undefined : (JSON.parse(state) as never)
 }
+
+/** Where a visitor of a country appears to be. */
+interface Place {
+  timezoneId: string
+  latitude: number
+  longitude: number
+}
+
+/** The principal place of a country; one that is not known is treated as being on the meridian of Greenwich. */
+function placeOf(country: string): Place {
+  return PLACES.get(country) ?? { timezoneId: 'UTC', latitude: 51.48, longitude: 0 }
+}
+
+/** Country, time zone and position of the place that gives the zone its name, as the public tz database has them. */
+const PLACES: ReadonlyMap<string, Place> = new Map(
+  readFileSync(new URL('places.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [country = '', timezoneId = '', latitude, longitude] = row.split('\t')
+      return [country, { timezoneId, latitude: Number(latitude), longitude: Number(longitude) }]
+    }),
+)
+
+interface StateOwner {
+  context: BrowserContext
+  signal: AbortSignal
+  /** Told when there is more than a profile may hold. */
+  warn(sentence: string): void
+}
+
+/**
+ * Cookies and storage of a context, as text for a profile; undefined when there is too much. Playwright opens pages of
+ * its own meanwhile, to look at the storage of other origins; whoever looks after new pages must leave those alone.
+ */
+export async function profileStateOf({ context, signal, warn }: StateOwner): Promise<string | undefined> {
+  const state = JSON.stringify(await orAborted(context.storageState({ indexedDB: true }), signal))
+  if (state.length <= MAX_STATE_CHARS) return state
+  warn('The page stored more than a profile may hold, so the profile was not changed.')
+  return undefined
+}
+
+const MAX_STATE_CHARS = 10_000_000

@@ -1,6 +1,5 @@
-import type { CDPSession } from 'playwright-core'
 import type { Pass } from '../../egress/egress.ts'
-import type { AdFilter } from '../ads/ads.ts'
+import type { AdFilter } from '../ads/ad-filter.ts'
 import type { Visit } from '../visit.ts'
 import { languagesOf } from './context-options.ts'
 import type { Identity } from './identity.ts'
@@ -26,18 +25,23 @@ export async function equip(
   { session, visit, ...tab }: Equipping,
   { identity, pass, ads }: TabNeeds,
 ): Promise<void> {
+  const { userAgent, platform, hints } = identity
+  const acceptLanguage = languagesOf(visit).join(',')
   await Promise.all([
-    disguise(session.send.bind(session) as CDPSession['send'], visit, identity),
+    session.send('Emulation.setUserAgentOverride', {
+      userAgent,
+      acceptLanguage,
+      platform,
+      ...(hints && { userAgentMetadata: hints }),
+    }),
     intercept({ session, visit, pass, ads, ...tab }),
   ])
 }
 
-async function disguise(send: CDPSession['send'], visit: Visit, identity: Identity): Promise<void> {
-  const { userAgent, platform, hints } = identity
-  await send('Emulation.setUserAgentOverride', {
-    userAgent,
-    acceptLanguage: languagesOf(visit).join(','),
-    platform,
-    ...(hints && { userAgentMetadata: hints }),
-  })
-}
+/** Removes rules by which a browser fetches pages ahead, which it does past everything that looks at its requests. */
+export const FETCH_NOTHING_AHEAD = `new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes)
+      for (const script of [node, ...(node.querySelectorAll?.('script') ?? [])])
+        if (script.localName === 'script' && /^\\s*speculationrules\\s*$/i.test(script.type)) script.remove()
+}).observe(document, { childList: true, subtree: true })`

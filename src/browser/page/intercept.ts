@@ -3,9 +3,9 @@ import { orAborted } from '../../work/abort.ts'
 import { isConnectionHeader, isSameParty, isWithin, outsideFault } from '../../egress/egress.ts'
 import type { Pass, Screen } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
-import type { AdFilter } from '../ads/ads.ts'
+import type { AdFilter } from '../ads/ad-filter.ts'
 import type { Visit } from '../visit.ts'
-import { isOpenAddress } from './open-address.ts'
+import { isOpenAddress } from './addresses.ts'
 
 export interface Interception {
   session: Pick<CDPSession, 'send' | 'on'>

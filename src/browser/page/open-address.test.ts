@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isOpenAddress } from './open-address.ts'
+import { isOpenAddress } from './addresses.ts'
 
 describe('an address that a tab may show', () => {
   for (const url of [

@@ -1,8 +1,7 @@
-import type { CDPSession } from 'playwright-core'
 import { Fault } from '../../fault.ts'
 import type { OpenTab } from './open-tab.ts'
 import { orAborted } from '../../work/abort.ts'
-import { createReader } from './reader.ts'
+import { READING } from './page-script.ts'
 import type { Reader } from './reader.ts'
 
 /**
@@ -10,22 +9,20 @@ import type { Reader } from './reader.ts'
  * is read by our own script and not by the page's, and a frame that does not answer is left out.
  */
 export async function readPage(tab: ReadTab): Promise<string> {
-  const budget: Budget = { frames: MAX_FRAMES, length: MAX_LENGTH, sessions: undefined }
+  const budget: Budget = { frames: MAX_FRAMES, length: MAX_LENGTH }
   return await readFrame(tab, tab.reader, budget, 0)
 }
 
-type ReadTab = Pick<OpenTab, 'page' | 'context' | 'signal' | 'send' | 'reader' | 'warn'>
+type ReadTab = Pick<OpenTab, 'frame' | 'signal' | 'reader' | 'warn'>
 
 /** What may still be read, over all frames of a page. */
 interface Budget {
   frames: number
   length: number
-  /** Frames of other sites live in processes of their own and are spoken to separately; by the id of the frame. */
-  sessions: Promise<ReadonlyMap<string, CDPSession['send']>> | undefined
 }
 
 async function readFrame(tab: ReadTab, reader: Reader, budget: Budget, depth: number): Promise<string> {
-  const { pieces, complete } = await reader.call<{ pieces: string[]; complete: boolean }>('serialise', {
+  const { pieces, complete } = await reader.call(READING, 'serialise', {
     inner: depth > 0,
     maxLength: budget.length,
   })
@@ -57,31 +54,9 @@ async function readChild(tab: ReadTab, parent: Reader, index: number, budget: Bu
 }
 
 async function openAndRead(tab: ReadTab, parent: Reader, index: number, budget: Budget, depth: number) {
-  const frameId = await parent.frameAt(index)
-  if (frameId === undefined) return ''
-  const isLocal = await tab.send('Page.createIsolatedWorld', { frameId, worldName: 'winnow' }).then(
-    () => true,
-    () => false,
-  )
-  const send = isLocal ? tab.send : (await (budget.sessions ??= sessionsOfFrames(tab))).get(frameId)
-  return send === undefined ? '' : await readFrame(tab, createReader(send, frameId), budget, depth)
-}
-
-/** What speaks to those frames that live in processes of their own, by the id of the frame. */
-export async function sessionsOfFrames(
-  tab: Pick<OpenTab, 'page' | 'context' | 'signal'>,
-): Promise<ReadonlyMap<string, CDPSession['send']>> {
-  const frames = tab.page.frames().slice(1, 1 + MAX_FRAMES)
-  const opened = frames.map(async (frame) => {
-    const session = await tab.context.newCDPSession(frame)
-    const { frameTree } = await session.send('Page.getFrameTree')
-    const send = ((method: never, params: never) =>
-      orAborted(session.send(method, params), tab.signal)) as CDPSession['send']
-    return [frameTree.frame.id, send] as const
-  })
-  // A frame without a process of its own has no session of its own either.
-  const settled = await Promise.allSettled(opened)
-  return new Map(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+  const frameId = await parent.frameOf(READING, 'frame', index)
+  const frame = frameId === undefined ? undefined : await tab.frame(frameId)
+  return frame === undefined ? '' : await readFrame(tab, frame.reader, budget, depth)
 }
 
 const MAX_FRAMES = 40

@@ -1,10 +1,10 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core'
 import { Fault } from '../../fault.ts'
+import { waysToFrames } from './frames.ts'
+import type { Frame } from './frames.ts'
 import { createReader } from './reader.ts'
 import type { Reader } from './reader.ts'
 import { orAborted } from '../../work/abort.ts'
-import { watchRequests } from './requests-under-way.ts'
-import type { RequestsUnderWay } from './requests-under-way.ts'
 
 /** A tab that is spoken to, and of which one can tell when it has come to rest. */
 export interface WatchedTab {
@@ -16,7 +16,9 @@ export interface WatchedTab {
   /** Speaks to the tab, no longer than the signal allows. */
   send: CDPSession['send']
   reader: Reader
-  requests: RequestsUnderWay
+  /** A frame of the tab by its id; undefined when it is gone. */
+  frame(frameId: string): Promise<Frame | undefined>
+  requests: ReturnType<typeof watchRequests>
 }
 
 /** Begins to watch a tab; nothing in it changes by that. */
@@ -31,7 +33,9 @@ export async function watchTab(
   const send = ((method: never, params: never) =>
     orAborted(session.send(method, params), signal)) as CDPSession['send']
   const { frameTree } = await send('Page.getFrameTree')
-  return { page, context, signal, session, send, requests, reader: createReader(send, frameTree.frame.id) }
+  const reader = createReader(send, frameTree.frame.id)
+  const frame = waysToFrames({ page, context, signal, send })
+  return { page, context, signal, session, send, requests, reader, frame }
 }
 
 /** Once the tab is gone no call is ever answered, so that ends everything that waits. */
@@ -43,3 +47,34 @@ function endOf(page: Page): AbortSignal {
   page.once('close', onEnd)
   return ended.signal
 }
+
+/** Counts the requests of a page from now on. */
+function watchRequests(page: Page) {
+  const open = new Map<Request, number>()
+  let changedAt = performance.now()
+  const isEssential = (request: Request) => ESSENTIAL.has(request.resourceType())
+
+  page.on('request', (request) => {
+    if (!isEssential(request)) return
+    changedAt = performance.now()
+    open.set(request, changedAt)
+  })
+  const onEnd = (request: Request) => {
+    if (open.delete(request)) changedAt = performance.now()
+  }
+  page.on('requestfinished', onEnd)
+  page.on('requestfailed', onEnd)
+
+  return {
+    /** How many there are; one that has been open for long is a channel and not a load. */
+    count: () => {
+      const oldest = performance.now() - LONG_MS
+      return [...open.values()].filter((since) => since > oldest).length
+    },
+    /** Milliseconds since the last one began or ended. */
+    quietMs: () => performance.now() - changedAt,
+  }
+}
+
+const ESSENTIAL = new Set(['document', 'stylesheet', 'script', 'xhr', 'fetch'])
+const LONG_MS = 4000
