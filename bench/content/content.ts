@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readModel, shippedModel } from '../../src/scrape/select/model.ts'
-import type { StoredModel } from '../../src/scrape/select/model.ts'
+import { readModel, shippedModel } from '../../src/content/select/model.ts'
+import type { StoredModel } from '../../src/content/select/model.ts'
 import { printRows } from '../figures.ts'
 import type { Rows } from '../figures.ts'
 import { Dataset, FOLDS, foldOf } from './dataset.ts'
@@ -11,7 +11,7 @@ import { roundTrip } from './round-trip.ts'
 import { compareSpeed } from './speed.ts'
 import { foldFile, trainModels } from './train.ts'
 
-const MODEL = new URL('../../src/scrape/select/model.json', import.meta.url)
+const MODEL = new URL('../../src/content/select/model.json', import.meta.url)
 const FOLD_MODELS = new URL('folds', import.meta.url)
 
 /**

@@ -1,9 +1,9 @@
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import * as cheerio from 'cheerio'
 import TurndownService from 'turndown'
-import { selectContent } from '../../src/scrape/formats/content.ts'
-import { renderMarkdown } from '../../src/scrape/formats/markdown/markdown.ts'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
+import { selectContent } from '../../src/scrape/understand/formats/content.ts'
+import { renderMarkdown } from '../../src/content/markdown/markdown.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
 import { timedCpu } from '../figures.ts'
 import type { Dataset } from './dataset.ts'
 

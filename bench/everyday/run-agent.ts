@@ -1,7 +1,7 @@
 import { createEmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
 import type { Move, Seen, Step, VisitMove } from '../../src/agent/step.ts'
 import type { PageTrace } from '../../src/extract/extract.ts'
-import { understand } from '../../src/scrape/understand.ts'
+import { understand } from '../../src/scrape/understand/read-page.ts'
 import type { Pages } from './set.ts'
 
 const SELECTION = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true }

@@ -4,7 +4,7 @@ import { shippedModel } from '../../src/extract/choose/model.ts'
 import { extractJson } from '../../src/extract/extract-json.ts'
 import { labelIn } from '../../src/extract/findings/cues.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
 import { f1Of, printRows, timedCpu } from '../figures.ts'
 import type { Rows } from '../figures.ts'
 

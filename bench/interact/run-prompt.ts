@@ -6,9 +6,9 @@ import type { RunPrompt } from '../../src/interact/run.ts'
 import { createModelRunner } from '../../src/interact/with-model/run-with-model.ts'
 import { createModel } from '../../src/llm/llm.ts'
 import { createLog } from '../../src/log.ts'
-import { createAnswerFrom } from '../../src/scrape/answer-from.ts'
-import { createAskModel } from '../../src/scrape/ask-model.ts'
-import { understand } from '../../src/scrape/understand.ts'
+import { createAnswerFrom } from '../../src/scrape/answer/answer-from.ts'
+import { createAskModel } from '../../src/scrape/answer/ask-model.ts'
+import { understand } from '../../src/scrape/understand/read-page.ts'
 
 /** The planner as the service has it without a model, all in this thread; it writes each run down as a program too. */
 export function createBenchPlanner(): RunPrompt {

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { labelBlocks } from '../../bench/content/lesson.ts'
 import type { Labels } from '../../bench/content/lesson.ts'
 import type { Truth } from '../../bench/content/dataset.ts'
-import { parseHtml } from '../../src/scrape/parse/html.ts'
-import { bodyOf } from '../../src/scrape/select/body.ts'
-import { outlineOf } from '../../src/scrape/select/outline.ts'
+import { parseHtml } from '../../src/content/parse/html.ts'
+import { bodyOf } from '../../src/content/select/body.ts'
+import { outlineOf } from '../../src/content/select/outline.ts'
 
 const PAGE =
   '<nav>Menu</nav><h1>Flood</h1><p>The river rose by <a href="/w">two metres</a> overnight, they say.</p><footer>Imprint</footer>'
