@@ -1,3 +1,23 @@
+const NOUNS =
+  'river bank harbour valley orchard market bridge garden meadow village mill forest lantern workshop kitchen library ' +
+  'museum railway station castle tower island lighthouse vineyard cellar barn stable quarry canal square chapel school ' +
+  'engine letter ledger archive map compass anchor sail loom kiln furnace hammer chisel clock window roof chimney'
+const VERBS =
+  'carries keeps follows crosses measures repairs gathers shelters divides outlasts describes surrounds replaces ' +
+  'supports reveals remembers delays feeds drains lifts'
+const QUALITIES =
+  'narrow patient old shallow bright quiet northern wooden careful distant steady uneven warm early hidden common ' +
+  'local broad rough gentle late empty crowded familiar'
+const MANNERS =
+  'every spring|before the first frost|for longer than anybody planned|with very little help|against all advice|' +
+  'after the fair|in most years|on ordinary days|without a written plan|by the light of one lamp|once the snow is gone|' +
+  'while the town sleeps|since the old road was closed|at the end of each week'
+
+const nouns = NOUNS.split(' ')
+const verbs = VERBS.split(' ')
+const qualities = QUALITIES.split(' ')
+const manners = MANNERS.split('|')
+
 /** How many sections the navigation of every page names. */
 const SECTIONS = 40
 const PER_LIST = 12
@@ -170,26 +190,6 @@ function chanceFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
-
-const NOUNS =
-  'river bank harbour valley orchard market bridge garden meadow village mill forest lantern workshop kitchen library ' +
-  'museum railway station castle tower island lighthouse vineyard cellar barn stable quarry canal square chapel school ' +
-  'engine letter ledger archive map compass anchor sail loom kiln furnace hammer chisel clock window roof chimney'
-const VERBS =
-  'carries keeps follows crosses measures repairs gathers shelters divides outlasts describes surrounds replaces ' +
-  'supports reveals remembers delays feeds drains lifts'
-const QUALITIES =
-  'narrow patient old shallow bright quiet northern wooden careful distant steady uneven warm early hidden common ' +
-  'local broad rough gentle late empty crowded familiar'
-const MANNERS =
-  'every spring|before the first frost|for longer than anybody planned|with very little help|against all advice|' +
-  'after the fair|in most years|on ordinary days|without a written plan|by the light of one lamp|once the snow is gone|' +
-  'while the town sleeps|since the old road was closed|at the end of each week'
-
-const nouns = NOUNS.split(' ')
-const verbs = VERBS.split(' ')
-const qualities = QUALITIES.split(' ')
-const manners = MANNERS.split('|')
 
 function pick<Item>(from: readonly Item[], chance: () => number): Item {
   return from[Math.floor(chance() * from.length)]!

@@ -8,11 +8,12 @@ import { benchTasks } from './tasks.ts'
 
 /**
  * Runs a set of everyday pages or of everyday instructions, by the set's own `run.mjs`, which takes the options that follow.
- * With `--in-process` the tasks run in this process, without a service around what is measured.
+ * With `--in-process`, and with `--model`, they run in this process, without a service around what is measured.
  */
 export async function benchEveryday(given: string, ...words: string[]): Promise<void> {
   const folder = resolve(given)
-  if (!words.includes('--in-process')) return runThroughService(folder, words)
+  const isInProcess = words.some((word) => /^--(in-process|model)\b/.test(word))
+  if (!isInProcess) return runThroughService(folder, words)
   const options = words.filter((word) => word !== '--in-process')
   const isPages = existsSync(join(folder, 'tasks.jsonl'))
   await (isPages ? benchTasks(folder, options) : benchInstructions(folder, options))
