@@ -77,59 +77,11 @@ function agreeing({ scores, values }: Ranked, at: number): number {
   return Math.min(count, 5)
 }
 
-const FITS = [
-  'bestExact',
-  'bestSoft',
-  'exactGap',
-  'exactRival',
-  'softRival',
-  'named',
-  'namedRival',
-  'namedWeak',
-  'textSoft',
-  'lineHeld',
-  'leadLast',
-  'tailFirst',
-  'saidNear',
-  'nearFit',
-  'told',
-  'toldNear',
-  'toldText',
-  'toldRival',
-  'lookFit',
-  'lookLack',
-  'sureLack',
-  'kindFit',
-  'kindCount',
-  'kindRank',
-  'distinct',
-  'titled',
-  'saidLabel',
-  'isHeadline',
-  'oldFit',
-  'sideFit',
-  'agreement',
-  'samePath',
-  'unitFit',
-  'naming',
-  'around',
-  'coverage',
-  'type',
-  'prior',
-  'priorGap',
-  'standing',
-  'chars',
-  'labelCount',
-  'isAside',
-  'isOfMain',
-  'isSiteName',
-  'ownerFit',
-  'ofTitle',
-  'level',
-  'isShown',
-  'isInLink',
-  'reader',
-] as const
+const FITS = (
+  'bestExact bestSoft exactGap exactRival softRival named namedRival namedWeak textSoft lineHeld ' +
+  'leadLast nearFit told toldNear toldText toldRival lookFit lookLack kindFit kindCount kindRank titled ' +
+  'samePath unitFit naming type prior priorGap standing chars isAside reader'
+).split(' ')
 
 /** What tells whether the best candidate is right. */
 export const TRUST_FEATURES: readonly string[] = ['score', 'lead', 'isTaken', 'agreeing', ...FITS]

@@ -2,17 +2,41 @@ import { CUE_KINDS } from '../findings/cues.ts'
 import type { CueKind } from '../findings/cues.ts'
 import type { Wanted } from './field.ts'
 import type { PageView } from './page-view.ts'
+import { relatedness } from './relations.ts'
 import type { FieldWords } from './similarity.ts'
 
+/** How well the labels of a page fit a field, and by them its findings. */
+export interface FieldFit {
+  wanted: Wanted
+  labels: LabelFits
+  named: NamedFits
+  /** How surely each label of the page speaks of the field. */
+  told: Float32Array
+  /** The best of the labels of each finding. */
+  exact: Float32Array
+  soft: Float32Array
+}
+
+export function fitOf(view: PageView, wanted: Wanted): FieldFit {
+  const labels = labelFits(view, wanted)
+  return {
+    wanted,
+    labels,
+    named: new NamedFits(view, wanted),
+    told: Float32Array.from(view.labels, (_, label) => relatedness(wanted.asked, view.toldBy(label))),
+    ...bestFits(view, labels),
+  }
+}
+
 /** How well each label of a page names a field, by its words and by what they mean. */
-export interface LabelFits {
+interface LabelFits {
   exact: Float32Array
   soft: Float32Array
   /** How much of the field each label has in it, whatever else it says. */
   held: Float32Array
 }
 
-export function labelFits(view: PageView, { words }: Wanted): LabelFits {
+function labelFits(view: PageView, { words }: Wanted): LabelFits {
   const count = view.labels.length
   const fits = {
     exact: new Float32Array(count),
@@ -111,7 +135,7 @@ const LISTS: ReadonlySet<CueKind> = new Set<CueKind>([
 ])
 
 /** The best fit of each finding's labels, weighed by how much each kind is to be trusted. */
-export function bestFits(view: PageView, fits: LabelFits): { exact: Float32Array; soft: Float32Array } {
+function bestFits(view: PageView, fits: LabelFits): { exact: Float32Array; soft: Float32Array } {
   const rows = view.findings.length
   const exact = new Float32Array(rows)
   const soft = new Float32Array(rows)
@@ -146,7 +170,7 @@ export const WEAK_CUES: readonly CueKind[] = ['group', 'tight', 'hint', 'before'
 const COLUMN_OF = new Map(CUE_KINDS.map((kind, at) => [kind, at]))
 
 /** The best of some cues by names and synonyms in whichever language. */
-export class NamedFits {
+class NamedFits {
   /** By the number of the label; -1 where it is not known yet. */
   readonly #known: Float64Array
   /** By the number of a key of the page, whether it is one of the field's. */
@@ -181,4 +205,19 @@ export class NamedFits {
     }
     return most
   }
+}
+
+/** How surely one of some labels of a finding speaks of a field. */
+export function relatedTo(
+  told: Float32Array,
+  view: PageView,
+  row: number,
+  kinds: readonly CueKind[],
+): number {
+  let most = 0
+  for (const kind of kinds) {
+    const label = view.labelsOf[row * CUE_KINDS.length + COLUMN_OF.get(kind)!]!
+    if (label >= 0) most = Math.max(most, told[label]!)
+  }
+  return most
 }
