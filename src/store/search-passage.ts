@@ -1,4 +1,4 @@
-import { fold } from '../extract/extract.ts'
+import { fold } from '../language/fold.ts'
 import { isUnspaced } from '../scrape/scrape.ts'
 
 const LONGEST = 200

@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../extract/extract.ts'
+import { STOP_WORDS } from '../language/common-words.ts'
 import { SIGNS } from './search-entry.ts'
 import { quoted } from './search-lexemes.ts'
 import type { Lexemes } from './search-lexemes.ts'

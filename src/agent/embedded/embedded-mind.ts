@@ -1,5 +1,6 @@
 import { factsOf } from '../gathered/fact.ts'
-import { fold, isIdle, pointedAt } from '../../extract/extract.ts'
+import { isIdle, pointedAt } from '../../extract/extract.ts'
+import { fold } from '../../language/fold.ts'
 import { assembled } from '../gathered/assembled.ts'
 import type { Assembled } from '../gathered/assembled.ts'
 import type { Assignment, Mind, Outcome } from '../mind.ts'

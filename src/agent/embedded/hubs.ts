@@ -1,4 +1,4 @@
-import { fold } from '../../extract/extract.ts'
+import { fold } from '../../language/fold.ts'
 import type { Naming } from '../../extract/extract.ts'
 import type { Way } from './frontier.ts'
 import { isStop, singular } from './words.ts'

@@ -1,4 +1,7 @@
-import { fold, isIdle, languageOfText, STOP_WORDS } from '../../extract/extract.ts'
+import { isIdle } from '../../extract/extract.ts'
+import { fold } from '../../language/fold.ts'
+import { languageOfText } from '../../language/language-of-text.ts'
+import { STOP_WORDS } from '../../language/common-words.ts'
 import type { Naming } from '../../extract/extract.ts'
 import { isStop, singular, wordsOf } from './words.ts'
 

@@ -1,4 +1,5 @@
-import { fold, STOP_WORDS } from '../../extract/extract.ts'
+import { fold } from '../../language/fold.ts'
+import { STOP_WORDS } from '../../language/common-words.ts'
 
 const LONGEST = 600
 const MOST_WORDS = 80

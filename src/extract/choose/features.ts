@@ -1,6 +1,6 @@
 import { CUE_KINDS } from '../findings/cues.ts'
 import type { Finding } from '../findings/finding.ts'
-import { matchesOf } from '../values/matches-of.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { Scalar } from '../values/read-scalar.ts'
 import type { Wanted } from './field.ts'
 import type { FindingFacts } from './finding-facts.ts'

@@ -1,5 +1,5 @@
-import { readBoolean } from '../values/boolean.ts'
-import { matchesOf } from '../values/matches-of.ts'
+import { readBoolean } from '../../language/yes-or-no.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { Wanted } from './field.ts'
 import { wordsIn } from './words.ts'
 

@@ -9,7 +9,7 @@ import { wordsIn } from '../choose/words.ts'
 import { LOOKS, lookFit } from '../choose/looks.ts'
 import { readValue } from '../choose/read-value.ts'
 import { statementIn } from '../choose/statement.ts'
-import type { Unit } from '../values/measure.ts'
+import type { Unit } from '../../language/units.ts'
 import type { Reading } from '../values/read-scalar.ts'
 import type { Column, Sheet } from './sheet.ts'
 

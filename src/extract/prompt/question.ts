@@ -1,5 +1,5 @@
-import { fold } from '../answers/fold.ts'
-import { STOP_WORDS } from '../answers/common-words.ts'
+import { fold } from '../../language/fold.ts'
+import { STOP_WORDS } from '../../language/common-words.ts'
 
 /** What an answer is like. */
 type ValueKind =

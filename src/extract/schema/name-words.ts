@@ -1,4 +1,4 @@
-import { matchesOf } from '../values/matches-of.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import { compoundParts, isPlain, meaningsOf, unspacedWordsIn, withPhrases } from './synonyms.ts'
 
 /** A word of a name or a label. */

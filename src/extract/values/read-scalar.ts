@@ -1,9 +1,9 @@
-import { isoDate, isoDateTime, readDate, readTime } from './date.ts'
-import { readBoolean } from './boolean.ts'
-import { readDuration } from './duration.ts'
+import { isoDate, isoDateTime, readDate, readTime } from '../../language/dates.ts'
+import { readBoolean } from '../../language/yes-or-no.ts'
+import { readDuration } from '../../language/durations.ts'
 import { readEnum } from './enum.ts'
-import { readMoney } from './money.ts'
-import { readNumber } from './number.ts'
+import { readMoney } from '../../language/money.ts'
+import { readNumber } from '../../language/numbers.ts'
 
 /** What a value is to be. */
 export interface ScalarKind {

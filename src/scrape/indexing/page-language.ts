@@ -1,4 +1,5 @@
-import { languageOfText, STOP_WORDS } from '../../extract/extract.ts'
+import { languageOfText } from '../../language/language-of-text.ts'
+import { STOP_WORDS } from '../../language/common-words.ts'
 import { wordsOf } from './words.ts'
 
 /**

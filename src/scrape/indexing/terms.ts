@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../../extract/extract.ts'
+import { STOP_WORDS } from '../../language/common-words.ts'
 import type { Stretch } from './page-texts.ts'
 import { wordsOf } from './words.ts'
 

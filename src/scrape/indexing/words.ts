@@ -1,4 +1,4 @@
-import { fold } from '../../extract/extract.ts'
+import { fold } from '../../language/fold.ts'
 
 /**
  * The words of a text as they are compared: small, without accents, in order. Scripts that put no space between words are

@@ -1,6 +1,6 @@
-import { fold } from '../../../extract/extract.ts'
+import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
-import { monthOf } from './months.ts'
+import { monthOf } from '../../../language/months.ts'
 
 /** What a request demands of a number or a date of a record. */
 interface Comparison {
@@ -170,7 +170,9 @@ function yearMonth(text: string): number {
   const dotted = /(?<!\d)\d{1,2}\.\s?(\d{1,2})\.\s?((?:19|20)\d\d)/.exec(text)
   if (dotted) return Number(dotted[2]) * 100 + Number(dotted[1])
   const year = Number(/(?<!\d)(?:19|20)\d\d(?!\d)/.exec(text)?.[0] ?? Number.NaN)
-  const month = (text.match(/\p{L}{3,10}/gu) ?? []).map(monthOf).find((one) => one !== undefined)
+  const month = (text.match(/\p{L}{3,10}/gu) ?? [])
+    .map((word) => monthOf(word))
+    .find((one) => one !== undefined)
   return year * 100 + (month ?? 6)
 }
 

@@ -1,4 +1,6 @@
-import { fold, isIdle, STOP_WORDS } from '../../../extract/extract.ts'
+import { isIdle } from '../../../extract/extract.ts'
+import { fold } from '../../../language/fold.ts'
+import { STOP_WORDS } from '../../../language/common-words.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import { singular, wordsOf } from '../words.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '../../../extract/extract.ts'
+import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 
 /** In what order the first few are meant. */

@@ -1,4 +1,5 @@
-import { fold, Naming } from '../../../extract/extract.ts'
+import { Naming } from '../../../extract/extract.ts'
+import { fold } from '../../../language/fold.ts'
 import { isStop, singular } from '../words.ts'
 import { fewIn } from './list-few.ts'
 

@@ -1,4 +1,5 @@
-import { isIdle, sentencesOf } from '../../../extract/extract.ts'
+import { isIdle } from '../../../extract/extract.ts'
+import { sentencesOf } from '../../../language/sentences.ts'
 import type { FieldEvidence, SeenPage } from '../../step.ts'
 import { isOneFamily } from '../subject.ts'
 import { isStop, wordsOf } from '../words.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { numbersIn, readNumber } from './number.ts'
-import { assertCheap } from '../../../test/support/assert-cheap.ts'
+import { numbersIn, readNumber } from './numbers.ts'
+import { assertCheap } from '../../test/support/assert-cheap.ts'
 
 describe('a number in a text', () => {
   const cases: [text: string, language: string | undefined, expected: number | undefined][] = [

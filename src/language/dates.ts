@@ -1,5 +1,5 @@
 import { matchesOf } from './matches-of.ts'
-import { monthsByName } from './month-names.ts'
+import { monthsByName } from './months.ts'
 
 /** A day, and the time of it as far as it is said. */
 export interface CalendarDate {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isoDateTime, readDate } from './date.ts'
+import { isoDateTime, readDate } from './dates.ts'
 
 describe('readDate', () => {
   const cases: [string, string | undefined, string | undefined][] = [

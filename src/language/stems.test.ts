@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fold } from './fold.ts'
-import { stem } from './stem.ts'
+import { stem } from './stems.ts'
 import type { Language } from './common-words.ts'
 
 /** Words of a line meet in one stem. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readDuration } from './duration.ts'
+import { readDuration } from './durations.ts'
 
 describe('readDuration', () => {
   const cases: [string, string | undefined][] = [

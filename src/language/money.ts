@@ -1,7 +1,7 @@
-import { currencyMarkAfter, currencyMarkBefore, currencyOf, isCurrencyCode } from './currency.ts'
-import type { CurrencyMark, MoneyHints } from './currency.ts'
-import { numbersIn } from './number.ts'
-import type { FoundNumber } from './number.ts'
+import { currencyMarkAfter, currencyMarkBefore, currencyOf, isCurrencyCode } from './currencies.ts'
+import type { CurrencyMark, MoneyHints } from './currencies.ts'
+import { numbersIn } from './numbers.ts'
+import type { FoundNumber } from './numbers.ts'
 
 /** An amount as it is written somewhere. */
 export interface Money {

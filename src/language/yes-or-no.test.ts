@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readBoolean } from './boolean.ts'
+import { readBoolean } from './yes-or-no.ts'
 
 describe('readBoolean', () => {
   const cases: [string, boolean | undefined][] = [

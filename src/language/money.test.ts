@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { currencyCode } from './currency.ts'
-import type { MoneyHints } from './currency.ts'
+import { currencyCode } from './currencies.ts'
+import type { MoneyHints } from './currencies.ts'
 import { moneyIn, readMoney } from './money.ts'
-import { assertCheap } from '../../../test/support/assert-cheap.ts'
+import { assertCheap } from '../../test/support/assert-cheap.ts'
 
 describe('an amount of money', () => {
   const cases: [

@@ -1,14 +1,7 @@
-import type { ReadablePage } from '../page.ts'
 import { isKnownLanguage, LANGUAGES, STOP_WORDS } from './common-words.ts'
 import type { Language } from './common-words.ts'
 import { fold } from './fold.ts'
-import { TOKEN } from './terms.ts'
-
-/** The language of a page: what it declares, where its text does not speak against that. */
-export function languageOf(page: ReadablePage, text: string): Language | undefined {
-  const html = page.landmarks.find(({ name }) => name === 'html')
-  return languageOfText(text, html?.attribs['lang'] ?? html?.attribs['xml:lang'])
-}
+import { TOKEN } from './words.ts'
 
 /** The language of a text by its letters and its commonest words. What is expected decides where they do not. */
 export function languageOfText(text: string, expected: string | undefined): Language | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { languageOfText } from './language.ts'
+import { languageOfText } from './language-of-text.ts'
 
 const CASES: [text: string, declared: string | undefined, language: string | undefined][] = [
   ['The bridge was built in 1874 and it is still there.', undefined, 'en'],
