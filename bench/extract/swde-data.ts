@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseHtml } from '../../src/scrape/parse/html.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
-import type { Field } from '../../src/extract/choose/asked.ts'
+import type { Field } from '../../src/extract/choose/field.ts'
 
 /** A page on which a person marked the values. */
 export interface MarkedPage {

@@ -1,7 +1,7 @@
 import { labelIn } from '../../src/extract/findings/cues.ts'
 import { extractJson } from '../../src/extract/extract-json.ts'
-import { shippedModel } from '../../src/extract/choose/model.ts'
-import type { Model } from '../../src/extract/choose/model.ts'
+import { shippedModel } from '../../src/extract/choose/choose.ts'
+import type { Model } from '../../src/extract/choose/choose.ts'
 import { markedPages } from './swde-data.ts'
 import type { MarkedPage } from './swde-data.ts'
 

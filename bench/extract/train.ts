@@ -1,12 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { choose, TRUST_FEATURES, trustFeatures } from '../../src/extract/choose/choose.ts'
+import type { StoredModel } from '../../src/extract/choose/choose.ts'
 import { FEATURES } from '../../src/extract/choose/features.ts'
-
 import { BESIDE_FEATURES, besideFeatures, scoresOf } from '../../src/extract/compose/assign-columns.ts'
 import { SHEET_FEATURES, besideSheets } from '../../src/extract/compose/sheet-features.ts'
 import { COLUMN_FEATURES } from '../../src/extract/compose/column-features.ts'
 import { wantedOf } from '../../src/extract/choose/field.ts'
-import type { StoredModel } from '../../src/extract/choose/model.ts'
 import { viewOf } from '../../src/extract/choose/page-view.ts'
 import type { PageView } from '../../src/extract/choose/page-view.ts'
 import { candidatesFor } from '../../src/extract/choose/ranking.ts'

@@ -10,8 +10,8 @@ import { LOOKS, lookFit } from './looks.ts'
 import { TRAITS } from './page-view.ts'
 import type { PageView } from './page-view.ts'
 import { relatedness } from './relations.ts'
-import { statementIn } from './statement.ts'
-import type { Statement } from './statement.ts'
+import { statementIn } from './read-value.ts'
+import type { Statement } from './read-value.ts'
 
 /** A field beside the others, with the findings that may be its value. */
 export interface Compared {

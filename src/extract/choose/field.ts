@@ -1,11 +1,9 @@
-import type { Field } from './asked.ts'
-import { conceptsOf } from './concepts.ts'
+import { conceptsOf, askedBy } from './relations.ts'
 import { Naming } from '../schema/naming.ts'
 import type { WishedField } from '../schema/wished-field.ts'
 import { dimensionsAskedBy, unitAskedBy } from '../../language/units.ts'
 import type { Unit } from '../../language/units.ts'
 import type { MentionKind } from '../findings/mentions.ts'
-import { askedBy } from './relations.ts'
 import { ORGANIZATIONS } from './names.ts'
 import { LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords } from './similarity.ts'
@@ -250,4 +248,16 @@ function conceptPatterns(words: readonly string[]): RegExp[] {
 function tellingOf(named: readonly string[], said: readonly string[]): string[] {
   const own = named.filter((word) => !STATEMENT_WORDS.has(word))
   return own.length > 0 ? own : said.filter((word) => !STATEMENT_WORDS.has(word)).slice(0, 4)
+}
+
+/** One value that is wanted from a page. */
+export interface Field {
+  name: string
+  /** Whatever else is said about it: its title, its description, what the request asks for in words. */
+  words?: string
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'any'
+  format?: string
+  enum?: readonly unknown[]
+  /** The names of the properties it stands in, outermost first. */
+  parents?: readonly string[]
 }

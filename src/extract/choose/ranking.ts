@@ -10,8 +10,7 @@ import type { FieldFit } from './fit.ts'
 import { isImpossible } from './impossible.ts'
 import { lookFit } from './looks.ts'
 import type { PageView } from './page-view.ts'
-import { readValue } from './read-value.ts'
-import { statementIn } from './statement.ts'
+import { readValue, statementIn } from './read-value.ts'
 
 /** How well the findings of a page fit each field. */
 export interface Ranking {

@@ -1,5 +1,5 @@
-import type { AnyNode, Element } from 'domhandler'
 import { isTag } from 'domhandler'
+import type { AnyNode, Element } from 'domhandler'
 import type { CellNames } from './tables.ts'
 import type { Spot } from './layout.ts'
 

@@ -1,15 +1,12 @@
 import { isTag } from 'domhandler'
 import type { Document, Element } from 'domhandler'
-import { isSilent } from '../findings/inside.ts'
+import { isSilent, textOf } from '../findings/inside.ts'
 import type { ReadablePage } from '../page.ts'
-import { aroundIn, PAGE } from './areas.ts'
-import type { Around } from './areas.ts'
-import type { Lead } from './lead.ts'
+import { aroundIn, PAGE, isLink, sizesOf } from './areas.ts'
+import type { Around, Sizes } from './areas.ts'
 import { isHeading, linkTextOf } from './link-text.ts'
 import type { LinkText } from './link-text.ts'
 import { nextPagesOf } from './next-page.ts'
-import { isLink, sizesOf } from './sizes.ts'
-import type { Sizes } from './sizes.ts'
 import { Surroundings } from './surroundings.ts'
 
 /** More than any page has that a person made; beyond it only memory is spent. */
@@ -150,4 +147,56 @@ function asksNotToFollow(landmarks: readonly Element[]): boolean {
     const says = wordsOf(attribs['content'])
     return says.has('nofollow') || says.has('none')
   })
+}
+
+/** A link of a page, with what the page says about where it leads. Plain data. */
+export interface Lead {
+  /** Absolute, over http or https, without a fragment. */
+  url: string
+  /** The text of the link, or what its picture is called. */
+  text: string
+  /** What stands around it: the rest of its card, row or sentence, and the heading above; cut. */
+  context: string
+  area: 'content' | 'navigation' | 'aside' | 'footer'
+  /** Whether it leads to the next page of the same list, as far as can be told. */
+  isNext: boolean
+  /** Whether the page asks robots not to follow it. */
+  isUnfollowed: boolean
+}
+
+/** Where a record of a list leads: the page about it alone. */
+export interface RecordLink {
+  /** A JSON pointer to the record in the value. */
+  record: string
+  url: string
+}
+
+const MOST_HEADINGS = 100
+const MOST_CHARS = 200
+
+/** The texts of the first two levels of headings, in the order of the page. */
+export function headingsOf(root: Document): string[] {
+  const headings: string[] = []
+  visit(root)
+  return headings
+
+  function visit(node: Document | Element): void {
+    for (const child of node.children) {
+      if (headings.length >= MOST_HEADINGS) return
+      if (!isTag(child)) continue
+      if (child.name !== 'h1' && child.name !== 'h2') {
+        visit(child)
+        continue
+      }
+      const text = cutAtWord(textOf(child, 2 * MOST_CHARS), MOST_CHARS)
+      if (text !== '') headings.push(text)
+    }
+  }
+}
+
+/** No more of a text than is wanted, and no part of a word where there are any. */
+export function cutAtWord(text: string, most: number): string {
+  if (text.length <= most) return text
+  const end = text.lastIndexOf(' ', most)
+  return text.slice(0, end > most / 2 ? end : most).trimEnd()
 }
