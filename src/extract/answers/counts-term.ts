@@ -3,7 +3,7 @@ import { fold } from '../../language/fold.ts'
 import type { TermMatcher, TermReader } from './match-terms.ts'
 import { needsBefore } from './self-contained.ts'
 import { isUnspaced, TOKEN } from '../../language/words.ts'
-import type { UnitContext } from './score-units.ts'
+import type { UnitContext } from './unit-context.ts'
 import type { Unit } from './read-page.ts'
 
 interface Source {

@@ -4,8 +4,8 @@ import { countsTerm } from './counts-term.ts'
 import { fold } from '../../language/fold.ts'
 import type { TermMatcher, TermReader } from './match-terms.ts'
 import type { Question } from './question.ts'
-import { placed } from './score-units.ts'
-import type { UnitContext } from './score-units.ts'
+import { placed } from './unit-context.ts'
+import type { UnitContext } from './unit-context.ts'
 import type { Unit } from './read-page.ts'
 
 /** What speaks for and against a unit as the answer, by name. */

@@ -10,6 +10,7 @@ import { LOOKS, lookFit } from './looks.ts'
 import { TRAITS } from './page-view.ts'
 import type { PageView } from './page-view.ts'
 import { relatedness } from './relations.ts'
+import { weightOf } from './word-vectors.ts'
 import { statementIn } from './read-value.ts'
 import type { Statement } from './read-value.ts'
 
@@ -271,7 +272,7 @@ function nearFit(facts: FindingFacts, { words }: Wanted): { fit: number; most: n
   let all = 0
   let most = 0
   own.forEach((word, at) => {
-    const weight = words.weightOf(word)
+    const weight = weightOf(word)
     let best = 0
     for (const one of nearby) best = Math.max(best, words.row(one.word).each[at]! * one.near)
     fit += weight * best

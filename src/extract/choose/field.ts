@@ -210,7 +210,7 @@ function kindsOf(
   if (type !== 'text') return kinds
   if (named.some((word) => HOURS.test(word))) return kinds
   if (naming.endsIn('date')) kinds.add('date')
-  if (naming.endsIn('time', 'start', 'end') || naming.names('opens', 'closes')) kinds.add('time')
+  if (naming.endsIn('time', 'start', 'end')) kinds.add('time')
   if (wants('money')) kinds.add('money')
   if (naming.endsIn('currency')) kinds.add('money')
   if (

@@ -1,9 +1,12 @@
-import { CUE_KINDS } from '../findings/cues.ts'
+import { CUES, CUE_KINDS } from '../findings/cues.ts'
 import type { CueKind } from '../findings/cues.ts'
 import type { Wanted } from './field.ts'
 import type { PageView } from './page-view.ts'
 import { relatedness } from './relations.ts'
+import { mean } from './similarity.ts'
 import type { FieldWords } from './similarity.ts'
+import { weightOf } from './word-vectors.ts'
+import { stemOf } from './words.ts'
 
 /** How well the labels of a page fit a field, and by them its findings. */
 export interface FieldFit {
@@ -46,10 +49,10 @@ function labelFits(view: PageView, { words }: Wanted): LabelFits {
   const own = words.phrasedWords
   const { best: bestOf, each } = wordLikenesses(view, words)
   const said = words.saidStems
-  const ownWeights = own.map((word) => words.weightOf(word))
+  const ownWeights = own.map(weightOf)
   const fieldWeight = ownWeights.reduce((sum, weight) => sum + weight, 0)
   const saidTrust = words.saidTrust
-  const isSaid = said.size === 0 ? undefined : view.vocabulary.map((word) => said.has(words.stemOf(word)))
+  const isSaid = said.size === 0 ? undefined : view.vocabulary.map((word) => said.has(stemOf(word)))
   view.labels.forEach(({ words: label }, id) => {
     if (label.length === 0) return
     let exactLabel = 0
@@ -95,44 +98,8 @@ function wordLikenesses(view: PageView, words: FieldWords): { best: Float64Array
   return { best, each }
 }
 
-/** Harmonic: a label must neither say less nor much more than the field. */
-function mean(one: number, other: number): number {
-  return one + other > 0 ? (2 * one * other) / (one + other) : 0
-}
-
-/** How much a cue of a kind is trusted before anything is learnt. */
-const TRUST: Readonly<Record<CueKind, number>> = {
-  inText: 1,
-  colon: 1,
-  row: 1,
-  column: 0.8,
-  cell: 1,
-  marked: 0.9,
-  tile: 0.9,
-  group: 0.7,
-  named: 1,
-  tight: 0.8,
-  hint: 0.6,
-  link: 0.7,
-  lead: 0.8,
-  tail: 0.7,
-  before: 0.6,
-  after: 0.45,
-  loose: 0.35,
-  heading: 0.4,
-  section: 0.3,
-}
-
 /** Cues that are many words of which one may be meant. */
-const LISTS: ReadonlySet<CueKind> = new Set<CueKind>([
-  'tight',
-  'hint',
-  'link',
-  'loose',
-  'named',
-  'lead',
-  'tail',
-])
+const LISTS: ReadonlySet<string> = new Set('tight hint link loose named lead tail'.split(' '))
 
 /** The best fit of each finding's labels, weighed by how much each kind is to be trusted. */
 function bestFits(view: PageView, fits: LabelFits): { exact: Float32Array; soft: Float32Array } {
@@ -142,7 +109,7 @@ function bestFits(view: PageView, fits: LabelFits): { exact: Float32Array; soft:
   const kinds = CUE_KINDS.length
   for (let column = 0; column < kinds; column++) {
     const kind = CUE_KINDS[column]!
-    const trust = TRUST[kind]
+    const trust = CUES[kind]
     const isList = LISTS.has(kind)
     for (let row = 0; row < rows; row++) {
       const label = view.labelsOf[row * kinds + column]!
@@ -156,16 +123,7 @@ function bestFits(view: PageView, fits: LabelFits): { exact: Float32Array; soft:
 }
 
 /** Cues that certainly are labels. */
-export const STRONG_CUES: readonly CueKind[] = [
-  'inText',
-  'colon',
-  'row',
-  'column',
-  'cell',
-  'marked',
-  'tile',
-  'named',
-]
+export const STRONG_CUES = 'inText colon row column cell marked tile named'.split(' ') as readonly CueKind[]
 export const WEAK_CUES: readonly CueKind[] = ['group', 'tight', 'hint', 'before', 'heading', 'section']
 const COLUMN_OF = new Map(CUE_KINDS.map((kind, at) => [kind, at]))
 

@@ -1,7 +1,7 @@
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { isHeading, linkTextOf } from '../leads/link-text.ts'
-import type { RecordLink } from '../leads/leads.ts'
+import type { RecordLink } from '../leads/lead.ts'
 import type { ReadablePage } from '../page.ts'
 import { pointerStep } from '../schema/json-schema.ts'
 import type { Item } from '../structured-data/structured-data.ts'

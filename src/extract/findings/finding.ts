@@ -48,6 +48,9 @@ export interface Finding {
   isOfMain: boolean
 }
 
+/** What a reader finds, before it has its place among the findings of the page. */
+export type Made = Partial<Finding> & Pick<Finding, 'text' | 'reader' | 'cues'>
+
 /** Where a value is said to come from, for the evidence. */
 export type Source =
   | 'json-ld'

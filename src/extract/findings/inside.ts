@@ -95,7 +95,7 @@ export function textOf(node: AnyNode, most = 4000): string {
       parts.push(text)
       length += text.length
     } else if (isTag(at)) {
-      if (isSilent(at) || at.attribs['hidden'] !== undefined || isMark(at, parts.at(-1))) return
+      if (isSilent(at) || at.attribs['hidden'] !== undefined || isNoteMark(at, parts.at(-1))) return
       const isBlock = BLOCKS.has(at.name)
       if (isBlock) parts.push(' ')
       for (const child of at.children) gather(child)
@@ -105,7 +105,7 @@ export function textOf(node: AnyNode, most = 4000): string {
 }
 
 /** The mark of a note, or of a link to the heading that it stands in: there to be pressed and no part of the text. */
-function isMark(element: Element, before = ''): boolean {
+export function isNoteMark(element: Element, before = ''): boolean {
   const { name, attribs, children } = element
   if (name === 'a' && attribs['href']?.startsWith('#')) return !/[\p{L}\p{N}]/u.test(plainOf(children))
   if (name !== 'sup') return false

@@ -1,4 +1,5 @@
 import { isTag, isText } from 'domhandler'
+import { isNoteMark } from './inside.ts'
 import type { AnyNode, Element, Text } from 'domhandler'
 
 /** A text node of a page and its surroundings. */
@@ -74,7 +75,12 @@ function visit(walk: Walk, node: AnyNode, around: Around): void {
     for (const child of node.children) visit(walk, child, around)
     return
   }
-  if (SILENT.has(node.name) || node.attribs['hidden'] !== undefined || isNoteMark(node)) return
+  if (
+    SILENT.has(node.name) ||
+    node.attribs['hidden'] !== undefined ||
+    isNoteMark(node, walk.spots.at(-1)?.text)
+  )
+    return
   if (node.name === 'br' || node.name === 'hr') {
     walk.line++
     return
@@ -168,25 +174,6 @@ function textBetween(spots: readonly Spot[], from: number): string {
     .map(({ text }) => text)
     .join(' ')
     .slice(0, 120)
-}
-
-/** The link of a footnote: `[1]`, or the sign that links a heading to itself. */
-function isNoteMark({ name, attribs, children }: Element): boolean {
-  if (name !== 'sup' && name !== 'a') return false
-  const text = shortText(children)
-  if (name === 'sup')
-    return /^\[?\d{1,2}\]?$/.test(text) ? children.some(isTag) : /^(?:\[\p{L}\]|[*†‡]{1,3})$/u.test(text)
-  return attribs['href']?.startsWith('#') === true && text !== '' && !/[\p{L}\p{N}]/u.test(text)
-}
-
-function shortText(nodes: readonly AnyNode[]): string {
-  return nodes
-    .slice(0, 5)
-    .map((node) =>
-      isText(node) ? node.data.slice(0, 20) : 'children' in node ? shortText(node.children) : '',
-    )
-    .join('')
-    .trim()
 }
 
 /** Headings over things beside what the page is about. */

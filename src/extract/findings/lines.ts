@@ -88,6 +88,14 @@ function joined(lines: readonly string[]): string {
   })
 }
 
+export function lastWords(text: string): string {
+  return (text.match(/\S+/g) ?? []).slice(-7).join(' ')
+}
+
+export function firstWords(text: string): string {
+  return (text.match(/\S+/g) ?? []).slice(0, 6).join(' ')
+}
+
 /** One of several values in a line. */
 interface Part {
   text: string

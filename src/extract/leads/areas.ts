@@ -1,6 +1,6 @@
 import { isTag, isText } from 'domhandler'
 import type { Element, AnyNode, Document } from 'domhandler'
-import type { Lead } from './leads.ts'
+import type { Lead } from './lead.ts'
 import { isSilent } from '../findings/inside.ts'
 
 /** What holds for everything in an element. */

@@ -2,7 +2,7 @@ import { isTag, isText } from 'domhandler'
 import type { Element } from 'domhandler'
 import type { Sizes } from './areas.ts'
 import { isObject, pointedAt, pointerTo } from '../with-model/schema-part.ts'
-import type { RecordLink } from './leads.ts'
+import type { RecordLink } from './lead.ts'
 
 /** A link as far as it may lead to the next page. */
 interface PagerLink {

@@ -1,7 +1,7 @@
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
 import { isSilent, textOf } from '../findings/inside.ts'
-import { cutAtWord } from './leads.ts'
+import { cutAtWord } from './lead.ts'
 import { isHeading } from './link-text.ts'
 import type { Size, Sizes } from './areas.ts'
 
