@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shippedModel } from '../../src/extract/choose/model.ts'
+import { shippedModel } from '../../src/extract/choose/choose.ts'
 import { extractJson } from '../../src/extract/extract-json.ts'
 import { labelIn } from '../../src/extract/findings/cues.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'

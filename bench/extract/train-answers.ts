@@ -166,13 +166,9 @@ function example(
 const LONGEST = 400
 
 function writeWeights(weights: Record<string, number>): void {
-  const lines = Object.entries(weights).map(
-    ([name, weight]) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: ${Number(weight.toFixed(2))},`,
+  const rounded = Object.fromEntries(
+    Object.entries(weights).map(([name, weight]) => [name, Number(weight.toFixed(2))]),
   )
-  const text = `/** How much each feature of a unit speaks for it as the answer: learnt by \`npm run bench extract train-answers\`. */
-export const WEIGHTS: Readonly<Record<string, number>> = {
-${lines.join('\n')}
-}
-`
-  writeFileSync(new URL('../../src/extract/answers/weights.ts', import.meta.url), text)
+  const file = new URL('../../src/extract/answers/weights.json', import.meta.url)
+  writeFileSync(file, `${JSON.stringify(rounded, null, 2)}\n`)
 }

@@ -1,11 +1,9 @@
-import type { Field } from './asked.ts'
-import { conceptsOf } from './concepts.ts'
+import { conceptsOf, askedBy } from './relations.ts'
 import { Naming } from '../schema/naming.ts'
 import type { WishedField } from '../schema/wished-field.ts'
 import { dimensionsAskedBy, unitAskedBy } from '../../language/units.ts'
 import type { Unit } from '../../language/units.ts'
 import type { MentionKind } from '../findings/mentions.ts'
-import { askedBy } from './relations.ts'
 import { ORGANIZATIONS } from './names.ts'
 import { LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords } from './similarity.ts'
@@ -212,7 +210,7 @@ function kindsOf(
   if (type !== 'text') return kinds
   if (named.some((word) => HOURS.test(word))) return kinds
   if (naming.endsIn('date')) kinds.add('date')
-  if (naming.endsIn('time', 'start', 'end') || naming.names('opens', 'closes')) kinds.add('time')
+  if (naming.endsIn('time', 'start', 'end')) kinds.add('time')
   if (wants('money')) kinds.add('money')
   if (naming.endsIn('currency')) kinds.add('money')
   if (
@@ -250,6 +248,18 @@ function conceptPatterns(words: readonly string[]): RegExp[] {
 function tellingOf(named: readonly string[], said: readonly string[]): string[] {
   const own = named.filter((word) => !STATEMENT_WORDS.has(word))
   return own.length > 0 ? own : said.filter((word) => !STATEMENT_WORDS.has(word)).slice(0, 4)
+}
+
+/** One value that is wanted from a page. */
+export interface Field {
+  name: string
+  /** Whatever else is said about it: its title, its description, what the request asks for in words. */
+  words?: string
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'any'
+  format?: string
+  enum?: readonly unknown[]
+  /** The names of the properties it stands in, outermost first. */
+  parents?: readonly string[]
 }
 
 /** Words of a field's name that say no more than that it is a yes or a no. */

@@ -107,3 +107,39 @@ export function relatedness(asked: ReadonlyMap<number, number>, told: readonly T
   for (const { line, weight } of told) most = Math.max(most, (asked.get(line) ?? 0) * weight)
   return most
 }
+
+/** What fields are called, and how sentences say it without those words: who `leads` a house is its director. */
+interface Concept {
+  said: RegExp
+}
+
+let conceptsByName: ReadonlyMap<string, readonly Concept[]> | undefined
+
+/** The concepts that a word, or words joined by `-`, stand for. */
+export function conceptsOf(name: string): readonly Concept[] {
+  conceptsByName ??= readConcepts(readFileSync(new URL('concepts.txt', import.meta.url), 'utf8'))
+  return conceptsByName.get(name) ?? []
+}
+
+/**
+ * A line of the file has names of fields before its colon and expressions behind it, all without marks. `_` is a blank, `*`
+ * any letters, `^` the beginning of the sentence.
+ */
+function readConcepts(file: string): Map<string, Concept[]> {
+  const found = new Map<string, Concept[]>()
+  for (const line of file.trim().split('\n')) {
+    const [names = '', expressions = ''] = line.split(': ', 2)
+    const concept = { said: sayingOf(expressions.split(' ')) }
+    for (const name of new Set(names.split(' '))) {
+      const known = found.get(name)
+      if (known) known.push(concept)
+      else found.set(name, [concept])
+    }
+  }
+  return found
+}
+
+function sayingOf(expressions: readonly string[]): RegExp {
+  const written = expressions.map((one) => one.replaceAll('_', ' ').replaceAll('*', String.raw`\p{L}*`))
+  return new RegExp(String.raw`(?<!\p{L})(?:${written.join('|')})(?!\p{L})`, 'gu')
+}

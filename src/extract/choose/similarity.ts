@@ -1,4 +1,4 @@
-import type { Field } from './asked.ts'
+import type { Field } from './field.ts'
 import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
 import { likeness, rankOf, weightOf } from './word-vectors.ts'
 import { singular } from '../../language/stems.ts'
@@ -8,12 +8,11 @@ import { wordsOfName } from '../../language/words.ts'
 export interface Likeness {
   exact: number
   soft: number
-  /** How much of the field the label has in it, whatever else it has, by words and by meaning. */
-  exactHeld: number
+  /** How much of the field the label has in it by meaning, whatever else it has. */
   softHeld: number
 }
 
-const NONE: Likeness = { exact: 0, soft: 0, exactHeld: 0, softHeld: 0 }
+const NONE: Likeness = { exact: 0, soft: 0, softHeld: 0 }
 
 const MAX_KEPT_FIELDS = 64
 const MAX_KEPT_LABELS = 4000
@@ -42,9 +41,10 @@ const DEPENDENT = /^(?:name|title|value|text|label|id|type|kind|amount|number|da
 /** Compares labels with one field; remembers what it has compared. */
 export class FieldWords {
   readonly words: readonly string[]
-  private readonly said: readonly string[]
+  /** The stems of what is said about the field besides its name, and how much a label of those words is trusted. */
+  readonly saidStems: ReadonlySet<string>
+  readonly saidTrust: number
   private readonly labels = new Map<string, Likeness>()
-  private readonly heads = new Map<string, [number, number]>()
   private readonly sayings = new Map<string, Map<string, boolean>>()
   private readonly plain: Wording
   /** The same with expressions of several words as one; nothing where there are none. */
@@ -60,7 +60,10 @@ export class FieldWords {
       : []
     // The name of a department is a department, and no name of anything.
     const isOwnName = said.some((word) => this.words.includes(word))
-    this.said = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said
+    const told = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said
+    this.saidStems = new Set(told.map(singular))
+    // What is said about a field counts, but a word in a long explanation counts less.
+    this.saidTrust = told.length <= 4 ? 0.9 : 0.6
   }
 
   likenessTo(label: string): Likeness {
@@ -82,23 +85,6 @@ export class FieldWords {
     return this.phrased.row(word)
   }
 
-  weightOf(word: string): number {
-    return weightOf(word)
-  }
-
-  stemOf(word: string): string {
-    return singular(word)
-  }
-
-  /** The stems of what is said about the field besides its name, and how much a label of those words is trusted. */
-  get saidStems(): ReadonlySet<string> {
-    return new Set(this.said.map(singular))
-  }
-
-  get saidTrust(): number {
-    return this.said.length <= 4 ? 0.9 : 0.6
-  }
-
   /** Whether another word is the same as this one but for its ending, or means the same in whichever language. */
   isSaidBy(own: string, word: string): boolean {
     let known = this.sayings.get(own)
@@ -116,46 +102,18 @@ export class FieldWords {
     return Math.max(this.plain.row(word).best, this.phrased.row(word).best)
   }
 
-  /** How near the last word of a label is to any word of the field, and the last of the field to any of the label. */
-  headsWith(label: string): [number, number] {
-    let found = this.heads.get(label)
-    if (!found) {
-      if (this.heads.size >= MAX_KEPT_LABELS) this.heads.clear()
-      this.heads.set(label, (found = this.compareHeads(label)))
-    }
-    return found
-  }
-
-  private compareHeads(label: string): [number, number] {
-    const words = wordsOfName(label).filter((word) => /^\p{L}{2,}/u.test(word))
-    const head = words.at(-1)
-    const own = this.words.findLastIndex((word) => /^\p{L}/u.test(word))
-    if (head === undefined) return [0, 0]
-    if (this.said.some((said) => singular(said) === singular(head))) return [1, 1]
-    if (own < 0) return [0, 0]
-    return [this.nearest(head), Math.max(...words.map((word) => this.plain.row(word).each[own]!))]
-  }
-
   private compare(label: string[]): Likeness {
     if (label.length === 0) return NONE
-    const named = this.against(label)
-    if (this.said.length === 0) return named
-    // What is said about a field besides its name counts, but a word in a long explanation counts less.
-    const trust = this.said.length <= 4 ? 0.9 : 0.6
-    const covered =
-      label.filter((word) => this.said.some((said) => singular(said) === singular(word))).length /
-      label.length
+    const named = this.phrased.against(withPhrases(label))
+    if (this.saidStems.size === 0) return named
+    const said = label.filter((word) => this.saidStems.has(singular(word)))
+    const covered = (said.length / label.length) * this.saidTrust
     return {
       ...named,
-      exact: Math.max(named.exact, covered * trust),
-      soft: Math.max(named.soft, covered * trust),
-      exactHeld: Math.max(named.exactHeld, covered * trust),
-      softHeld: Math.max(named.softHeld, covered * trust),
+      exact: Math.max(named.exact, covered),
+      soft: Math.max(named.soft, covered),
+      softHeld: Math.max(named.softHeld, covered),
     }
-  }
-
-  private against(label: string[]): Likeness {
-    return this.phrased.against(withPhrases(label))
   }
 }
 
@@ -195,7 +153,6 @@ class Wording {
     return {
       exact: mean(exactField / fieldWeight, exactLabel / labelWeight),
       soft: mean(softField / fieldWeight, softLabel / labelWeight),
-      exactHeld: exactField / fieldWeight,
       softHeld: softField / fieldWeight,
     }
   }
@@ -220,7 +177,7 @@ interface Likenesses {
 }
 
 /** Harmonic: a label must neither say less nor much more than the field. */
-function mean(one: number, other: number): number {
+export function mean(one: number, other: number): number {
   return one + other > 0 ? (2 * one * other) / (one + other) : 0
 }
 

@@ -1,7 +1,6 @@
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
-import { elementsOf, isSilent } from './inside.ts'
-import { textOf } from './text-of.ts'
+import { elementsOf, isSilent, textOf } from './inside.ts'
 
 /** A cell of a grid; one that is merged over several places is at each of them. */
 export interface GridCell {

@@ -2,6 +2,7 @@ import { isTag } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
 import { gridOf, soleCell, tablesIn, widthOf } from './grid.ts'
 import type { Grid } from './grid.ts'
+import { textOf } from './inside.ts'
 import { headsOf } from './table-heads.ts'
 
 /** What names a cell: the heads of its row and its column. */
@@ -95,7 +96,7 @@ function nameDefinitions(root: AnyNode, names: Map<Element, CellNames>): void {
     for (const child of node.children) {
       if (!isTag(child)) continue
       if (child.name === 'dt') {
-        const own = textIn(child)
+        const own = textOf(child, 300)
         term = isAfterValue || term === '' ? own : `${term} ${own}`
         isAfterValue = false
         names.set(child, { row: '', column: '', isHead: true })
@@ -106,16 +107,6 @@ function nameDefinitions(root: AnyNode, names: Map<Element, CellNames>): void {
       open.push(child)
     }
   }
-}
-
-function textIn(element: Element): string {
-  const parts: string[] = []
-  const open: AnyNode[] = [element]
-  for (let node = open.pop(), steps = 0; node !== undefined && steps < 60; node = open.pop(), steps++) {
-    if ('data' in node && node.type === 'text') parts.push(node.data)
-    else if ('children' in node) open.push(...node.children.toReversed())
-  }
-  return parts.join('').replaceAll(/\s+/g, ' ').trim()
 }
 
 function short(text: string): string {

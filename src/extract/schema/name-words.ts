@@ -25,7 +25,7 @@ const TYPE_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 /** Units that a value is to be in. */
-export const UNITS: ReadonlySet<string> = new Set(
+const UNITS: ReadonlySet<string> = new Set(
   'kg gram grams gramm lb lbs oz gb mb tb cm mm km meter meters metre metres sqm sqft inch inches minutes mins hour hours days years jahre seconds percent pct usd eur gbp ghz mhz watt watts kwh kcal kw kva hp ps volt volts amp amps ampere ma bar psi mbar rpm db dba litre litres liter liters ltr ml nm hz celsius kmh mph m2 m3 ha acres'.split(
     ' ',
   ),

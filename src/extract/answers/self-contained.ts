@@ -1,4 +1,17 @@
 import { fold } from '../../language/fold.ts'
+import { expressionsIn } from '../expressions.ts'
+
+/** How sentences begin and what stands in them that are not understood by themselves, or say nothing of their page. */
+const said = expressionsIn(new URL('sentence-words.txt', import.meta.url))
+
+/** A sentence that is not understood without the one before it: it begins with a pronoun or a connecting word. */
+export function needsBefore(sentence: string): boolean {
+  const folded = fold(sentence.slice(0, 60))
+  return FIRST_WORDS.test(folded) || FIRST_CHARACTERS.test(folded)
+}
+
+const FIRST_WORDS = new RegExp(String.raw`^["'“„«(]?(?:${said.get('first-words')!})(?![\p{L}\p{N}])`, 'u')
+const FIRST_CHARACTERS = new RegExp(said.get('first-characters')!, 'u')
 
 /** A text that is no whole sentence: cut off, a footnote or a bullet, all in brackets, with half of a pair of marks. */
 export function isFragment(text: string): boolean {
@@ -33,5 +46,13 @@ export function pointsBack(text: string): boolean {
   return POINTING.test(fold(text.slice(0, 80)))
 }
 
-const POINTING =
-  /^(?:[^\s,;:]+ ){0,3}(?:such an?|these|those|the above|this (?:one|means|makes|method|way)|all diese[rsn]?|diese[rnms]?|derart\p{L}*|solche?[rnms]?|ces|cette|cet|estos|estas|esos|esas|tales|questi|queste|tali|estes|essas|esses|deze|zulke|sulke|dessa|sadana|tych|takich|этих|таких)(?!\p{L})/u
+const POINTING = new RegExp(said.get('pointing')!, 'u')
+
+/** A sentence that stands on every page of a site and says nothing about this one. */
+export function isBoilerplate(text: string): boolean {
+  if (text.length > LONGEST) return false
+  return PHRASES.test(fold(text))
+}
+
+const LONGEST = 300
+const PHRASES = new RegExp(said.get('boilerplate')!, 'u')
