@@ -34,7 +34,7 @@ interface Block {
 }
 
 /** Paragraphs, headings, tables and lists; what is larger than a chunk is cut where words end. */
-export function blocksOf(markdown: string, mostTokens: number): Block[] {
+function blocksOf(markdown: string, mostTokens: number): Block[] {
   return markdown
     .split(/\n(?=#{1,6} )|\n[ \t]*\n/)
     .filter((text) => text.trim() !== '')
@@ -63,7 +63,7 @@ function endOfWord(text: string, from: number, end: number): number {
   return /[\uD800-\uDBFF]/.test(text[end - 1] ?? '') && end - 1 > from ? end - 1 : end
 }
 
-export function packed(blocks: readonly Block[], mostTokens: number): string[] {
+function packed(blocks: readonly Block[], mostTokens: number): string[] {
   const chunks: string[] = []
   let held: Block[] = []
   let tokens = 0
@@ -96,7 +96,7 @@ const MOST_WORDS = 60
 const MOST_COUNTED = 20
 
 /** How much each text has of the words in `about`; a word that few texts have counts more. */
-export function relevanceOf(texts: readonly string[], about: string): number[] {
+function relevanceOf(texts: readonly string[], about: string): number[] {
   const lower = texts.map((text) => text.toLowerCase())
   const counts = wordsOf(about).map((word) => lower.map((text) => timesIn(text, word)))
   const weights = counts.map((perText) => {
@@ -123,7 +123,7 @@ function spread(index: number, length: number): number {
   return index % Math.ceil(length / MOST_CHUNKS)
 }
 
-export function wordsOf(about: string): string[] {
+function wordsOf(about: string): string[] {
   const words = about
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()

@@ -10,7 +10,7 @@ export function provenValue({ value, evidence }: Embedded, pointer: string): unk
 }
 
 /** `offers[0].price`, `offers.0.price` and `/offers/0/price` are the same place. */
-export function pointerOf(field: string): string {
+function pointerOf(field: string): string {
   if (field.startsWith('/')) return field
   return `/${field.replaceAll(/\[(\d+)\]/g, '.$1').replaceAll('.', '/')}`
 }

@@ -1,6 +1,6 @@
 import { fold, Naming } from '../../../extract/extract.ts'
 import { isStop, singular } from '../words.ts'
-import { fewIn } from './list-few.ts'
+import { fewIn } from './list-order.ts'
 
 /** One thing that a request picks from several by comparing them: of kayaks the cheapest. */
 export interface Superlative {
