@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import { Naming, schemaInPrompt, wishOf } from '../../extract/extract.ts'
 import type { Wish } from '../../extract/extract.ts'
-import type { Assembled } from '../gathered/assembled.ts'
+import type { Assembled } from '../gathered/facts.ts'
 import type { Assignment } from '../mind.ts'
 import { superlativeIn } from './lists/superlative.ts'
 import type { Superlative } from './lists/superlative.ts'
 import type { Picked } from './plan.ts'
-import { schemaOfWish } from './schema-of-wish.ts'
+import { schemaOfWish } from './schemas.ts'
 
 /** What is asked for as properties of an object, as everything that is looked for has a name. */
 export interface UnderName {

@@ -1,21 +1,28 @@
-import { markOf, placeOf } from '../../gathered/fact-pool.ts'
-import type { Fact } from '../../gathered/fact.ts'
-import { plainText } from '../../gathered/plain-text.ts'
+import { markOf, placeOf, plainText } from '../../gathered/facts.ts'
+import type { Fact } from '../../gathered/facts.ts'
 import { RecordPool } from '../../gathered/record-pool.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
-import { matchingRecords } from './conditions.ts'
-import { Details } from './details.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
 import type { Read } from '../hunt.ts'
-import { continues } from './continues.ts'
-import { firstOf, unranked } from './list-order.ts'
-import { CALLED_SO, certaintyOf, chosenPages, filledIn, isBelow, isMeant, shapeOfList } from './list-pages.ts'
-import type { Certainty, ListPage } from './list-pages.ts'
-import { calledLike } from './list-worth.ts'
 import type { Plan, PlannedList } from '../plan.ts'
-import { detailFacts, ownFacts, placesOf, rowsOn } from './rows.ts'
 import type { SiteWords } from '../site-words.ts'
+import { matchingRecords } from './conditions.ts'
+import { continues } from './continues.ts'
+import { Details } from './details.ts'
+import { firstOf, unranked } from './list-order.ts'
+import {
+  CALLED_SO,
+  calledLike,
+  certaintyOf,
+  chosenPages,
+  filledIn,
+  isBelow,
+  isMeant,
+  shapeOfList,
+} from './list-pages.ts'
+import type { Certainty, ListPage } from './list-pages.ts'
+import { detailFacts, ownFacts, placesOf, rowsOn } from './rows.ts'
 
 const DETAIL_BONUS = 0.12
 

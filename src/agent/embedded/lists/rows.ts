@@ -1,16 +1,14 @@
 import { pointerStep } from '../../../extract/extract.ts'
 import type { Lead } from '../../../extract/extract.ts'
-import { placeOf } from '../../gathered/fact-pool.ts'
-import { factsUnder } from '../../gathered/fact.ts'
-import type { Fact, Path } from '../../gathered/fact.ts'
-import { plainText } from '../../gathered/plain-text.ts'
+import { factsUnder, placeOf, plainText } from '../../gathered/facts.ts'
+import type { Fact, Path } from '../../gathered/facts.ts'
 import { keyOf, pageNumberOf, shapeOf } from '../address.ts'
 import type { Frontier } from '../frontier.ts'
 import { likeness } from '../hubs.ts'
 import type { Read, Row } from '../hunt.ts'
+import type { Plan, PlannedList } from '../plan.ts'
 import { continues } from './continues.ts'
 import { JUST_SO } from './list-pages.ts'
-import type { Plan, PlannedList } from '../plan.ts'
 
 /** What a page lists: records with what is wanted of them, or only what they are called and where they lead. */
 export interface Rows {

@@ -1,8 +1,8 @@
-import { Naming } from '../../../extract/extract.ts'
 import { fold } from '../../../language/fold.ts'
+import { Naming } from '../../../extract/extract.ts'
 import { isStopWord } from '../../../language/common-words.ts'
 import { singular } from '../../../language/stems.ts'
-import { fewIn } from './list-few.ts'
+import { fewIn } from './list-order.ts'
 
 /** One thing that a request picks from several by comparing them: of kayaks the cheapest. */
 export interface Superlative {

@@ -1,16 +1,14 @@
 import type { WishedField } from '../../../extract/extract.ts'
-import { FactPool, placeOf } from '../../gathered/fact-pool.ts'
-import { factsUnder } from '../../gathered/fact.ts'
-import type { Fact } from '../../gathered/fact.ts'
+import { FactPool, factsUnder, placeOf } from '../../gathered/facts.ts'
+import type { Fact } from '../../gathered/facts.ts'
 import { addressWords, shapeOf } from '../address.ts'
-import { isOneOfSeveral } from '../exploring.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { hubLikeness } from '../hubs.ts'
+import { hubLikeness, isOneOfSeveral } from '../hubs.ts'
 import type { Read } from '../hunt.ts'
 import type { Plan } from '../plan.ts'
 import { coverage, sameness } from '../subject.ts'
-import type { ThingSubject } from './thing-subject.ts'
 import { wordsOf } from '../../../language/words.ts'
+import type { ThingSubject } from './thing-subject.ts'
 
 /** From where on a page is about the thing. */
 export const ABOUT = 0.6

@@ -1,5 +1,4 @@
-import type { Step } from '../step.ts'
-import { nameOf } from './move-key.ts'
+import type { Move, Step } from '../step.ts'
 import { thoughtOf } from './thought.ts'
 
 const MOST_MESSAGE = 200
@@ -32,4 +31,18 @@ function whatCame(seen: Step['seen']): string {
       return `${told}. ${seen.evidence.length} values read${missing === '' ? '' : `, not there: ${missing}`}`
     }
   }
+}
+
+/** Moves with the same key do the same. */
+export function moveKey(move: Move): string {
+  if (move.kind === 'search') return `search ${move.query.toLowerCase()}`
+  if (move.kind === 'map') return `map ${move.url}`
+  if (move.kind === 'think') return 'think'
+  return `visit ${move.url} ${JSON.stringify(move.actions ?? [])}`
+}
+
+export function nameOf(move: Move): string {
+  if (move.kind === 'search') return `search for ${move.query}`
+  if (move.kind === 'think') return move.why
+  return `${move.kind} ${move.url}${move.kind === 'visit' && move.actions ? ' with actions' : ''}`
 }
