@@ -95,18 +95,13 @@ async function upload(
 const BANNER_MS = [0, 300, 700, 1000]
 
 async function answerCookies(accept: boolean, driver: Driver): Promise<void> {
-  for (const ms of BANNER_MS) {
-    const banner = bannerIn(await driver.pause(ms))
-    if (!banner) continue
-    const button = accept
-      ? (banner.buttons.accept[0] ?? banner.buttons.save[0])
-      : await refuse(banner, driver)
-    if (!button)
-      throw new CannotDo(`The cookie banner has no button to ${accept ? 'accept' : 'reject'} cookies.`)
-    if (accept) await pressElement(button, driver)
-    return
-  }
-  throw new CannotDo('The page shows no cookie banner.')
+  const banner = await driver.until(BANNER_MS, (tree) => bannerIn(tree))
+  if (!banner) throw new CannotDo('The page shows no cookie banner.')
+  const { buttons } = banner
+  const button = accept ? (buttons.accept[0] ?? buttons.save[0]) : await refuse(banner, driver)
+  if (!button)
+    throw new CannotDo(`The cookie banner has no button to ${accept ? 'accept' : 'reject'} cookies.`)
+  if (accept) await pressElement(button, driver)
 }
 
 /** Back to a page that is named: by its link if there is one, else by the history of the browser. */

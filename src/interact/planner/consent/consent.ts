@@ -84,23 +84,22 @@ interface Weighed {
 function read(element: ViewElement, tree: PageTree, isNew: boolean): Weighed | undefined {
   const inside = tree.descendants(element)
   if (inside.length > MOST_ELEMENTS || inside.some((inner) => inner.editable)) return undefined
-  const buttons: Banner['buttons'] = { accept: [], reject: [], settings: [], save: [] }
-  const plainest: Banner['buttons'] = { accept: [], reject: [], settings: [], save: [] }
-  for (const inner of inside) {
-    if (!inner.clickable || inner.disabled || isChoice(inner, tree)) continue
-    const said = readConsentButton(inner.name || inner.text || (inner.title ?? ''))
-    if (!said || (said.button === 'settings' && leadsElsewhere(inner, tree))) continue
-    ;(said.all ? plainest : buttons)[said.button].push(inner)
-  }
-  for (const kind of ['accept', 'reject', 'settings', 'save'] as const)
-    buttons[kind].unshift(...plainest[kind])
-  const kinds = Object.values(buttons).filter((some) => some.length > 0).length
+  const usable = inside.filter((one) => one.clickable && !one.disabled && !isChoice(one, tree))
+  const said = usable.flatMap((one) => {
+    const read = readConsentButton(one.name || one.text || (one.title ?? ''))
+    return read && !(read.button === 'settings' && leadsElsewhere(one, tree)) ? [{ one, ...read }] : []
+  })
+  // The plainest come first.
+  const named = said.toSorted((a, b) => Number(b.all) - Number(a.all))
+  const of = (kind: ConsentButton) => named.filter(({ button }) => button === kind).map(({ one }) => one)
+  const buttons = { accept: of('accept'), reject: of('reject'), settings: of('settings'), save: of('save') }
+  const kinds = new Set(said.map(({ button }) => button)).size
   if (kinds === 0) return undefined
   const around = tree.ancestors(element).slice(0, 3)
   const hints = [element, ...around, ...inside].map(({ hints: own }) => own)
-  const said = plain([element.name, ...inside.map((inner) => inner.ownText), ...hints].join(' '))
-  const isSure = CONSENT.test(said)
-  if (!isSure && !isNew && !(PRIVACY.test(said) && kinds > 1)) return undefined
+  const text = plain([element.name, ...inside.map((inner) => inner.ownText), ...hints].join(' '))
+  const isSure = CONSENT.test(text)
+  if (!isSure && !isNew && !(PRIVACY.test(text) && kinds > 1)) return undefined
   return {
     banner: { element, buttons, choices: inside.filter(isCheckable) },
     worth: kinds * 2 + (isSure ? 1 : 0) - Math.log2(inside.length + 1),

@@ -241,14 +241,14 @@ type LocateIn = (tree: PageTree) => Located
 /** Waits for pages that load late. */
 const WAITS_MS = [0, 200, 400, 800]
 
-/** Looks for something until it is there: waits for late pages, then opens menus and scrolls. */
+/** Looks for something until it is there: waits for late pages, then closes pop-ups and opens menus. */
 export async function find(locateIn: LocateIn, driver: Driver): Promise<Located> {
   let located: Located = { state: 'missing', near: [] }
   for (const ms of WAITS_MS) {
     located = locateIn(await driver.pause(ms))
     if (located.state !== 'missing') return located
   }
-  for (const reveal of [closePopUp, openMenus, scrollDown]) {
+  for (const reveal of [closePopUp, openMenus]) {
     const revealed = await reveal(locateIn, driver)
     if (revealed) return revealed
   }
@@ -300,19 +300,6 @@ async function clickAndLook(
   await driver.act({ do: 'click', ref: element.ref }, { type: 'click', target: call(element) })
   const located = locateIn(await driver.tree())
   return located.state === 'missing' ? undefined : located
-}
-
-const MOST_SCROLLS = 6
-
-async function scrollDown(locateIn: LocateIn, driver: Driver): Promise<Located | undefined> {
-  for (let scrolls = 0; scrolls < MOST_SCROLLS; scrolls++) {
-    const { view } = await driver.tree()
-    if (view.scroll.y >= view.scroll.maxY - 1) return undefined
-    await driver.do({ do: 'scroll', by: { x: 0, y: view.height } })
-    const located = locateIn(await driver.tree())
-    if (located.state !== 'missing') return located
-  }
-  return undefined
 }
 
 const CLOSES =

@@ -7,7 +7,7 @@ import { NUMBERS } from '../parse/vocabulary.ts'
 import { findDate } from '../widgets/date/read-date.ts'
 import { todayOf } from '../widgets/date/calendar.ts'
 import { stepperOf } from '../widgets/numbers.ts'
-import { ambiguous, anchorsOf, groupName, withoutDoubles } from './locate.ts'
+import { ambiguous, groupName, withoutDoubles } from './locate.ts'
 import type { Located } from './locate.ts'
 
 /** A control, the value for it, and how well they fit. */
@@ -45,12 +45,7 @@ export function resolveFact(
   { tree, used = new Set(), isChoice = false, isOnly = false }: Options,
 ): Resolved {
   const offer: Offer = { tree, controls: tree.elements.filter((element) => isOffered(element, tree)), used }
-  if (fact.on !== undefined) {
-    const ticked = [fact.said, ...inPlaces(fact, tree)].map((said) =>
-      best(boxes(said, fact.on!, offer), tree),
-    )
-    return ticked.find(({ state }) => state !== 'missing') ?? { state: 'missing', near: [] }
-  }
+  if (fact.on !== undefined) return best(boxes(fact.said, fact.on, offer), tree)
   const found = best(
     [
       ...fact.readings.flatMap(({ key, value }) => byLabel(key, value, offer)),
@@ -60,29 +55,13 @@ export function resolveFact(
     ],
     tree,
   )
-  if (found.state === 'missing' && isChoice) {
-    const chosen = best(
-      inPlaces(fact, tree).flatMap((said) => byChoice(said, offer)),
-      tree,
-    )
-    if (chosen.state !== 'missing') return chosen
-  }
   const isNameless = isOnly && !isChoice && fact.readings.length === 0
   return found.state === 'missing' && isNameless ? onlyField(fact.said, offer) : found
-}
-
-/** `Thursday in the timetable`: the values whose key is a part of the page, not a control. */
-function inPlaces({ readings }: Fact, tree: PageTree): string[] {
-  const isPlace = (key: string) => PLACES.test(key) || anchorsOf({ name: key }, tree).length > 0
-  return readings.filter(({ key }) => isPlace(key)).map(({ value }) => value)
 }
 
 /** `the station Gull Rock in the Observations panel` */
 const TAIL =
   /\s+(?:in|on|under|from)\s+the\s+[^,]*\b(?:panel|section|form|list|table|area|tab|box|menu|drop-?down)(?: that (?:appears|comes up|opens|shows up))?$/i
-
-const PLACES =
-  /^(?:the )?(?:list|table|timetable|page|form|menu|calendar|drop-?down|results?|overview|schedule|grid|options?|suggestions?)(?: that (?:appears?|comes up|opens|shows up))?$/i
 
 function isOffered(element: ViewElement, tree: PageTree): boolean {
   if (element.disabled || (element.readonly && !isDateLike(element))) return false

@@ -108,20 +108,13 @@ const SEARCH = /\b(?:search|find|look ?up|query|keywords?)\b/i
 /** Fields that are for something else than words to search for. */
 const OTHER = /e-?mail|newsletter|comment|message|phone|password|amount|quantity|address|number|date/i
 
-/** Whether a control is for a search: by its type or its words, or as the only text field of a form with such a button. */
+/** Whether a control is for a search: by its type or its words, or as the only text field of a page. */
 export function isForSearch(element: ViewElement, tree: PageTree): boolean {
   if (!takesText(element) || element.disabled || element.readonly) return false
   const { type, role, name, placeholder = '', hints } = element
   if (type === 'search' || role === 'searchbox' || SEARCH.test(`${name} ${placeholder} ${hints}`)) return true
-  if (
-    tree.elements.filter(takesText).length === 1 &&
-    !OTHER.test(`${name} ${placeholder} ${hints} ${type ?? ''}`)
-  )
-    return true
-  const form = tree.closest(element, (one) => one.tag === 'form' || one.role === 'search')
-  const inside = form ? tree.descendants(form) : []
-  const isButton = (one: ViewElement) => one.role === 'button' && SEARCH.test(labelOf(one))
-  return inside.filter(takesText).length === 1 && inside.some(isButton)
+  const isOnly = tree.elements.filter(takesText).length === 1
+  return isOnly && !OTHER.test(`${name} ${placeholder} ${hints} ${type ?? ''}`)
 }
 
 export function isCheckable({ role }: ViewElement): boolean {
