@@ -1,6 +1,6 @@
 import type { Stage } from '../../src/browser/browser.ts'
-import { createLiveTabs } from '../../src/browser/live/tabs.ts'
-import type { LiveDownload } from '../../src/browser/live/tabs.ts'
+import { LiveTabs } from '../../src/browser/live/tabs/tabs.ts'
+import type { LiveDownload } from '../../src/browser/live/tabs/tabs.ts'
 import { createStage } from '../../src/browser/live/stage/create-stage.ts'
 import type { Tab } from '../../src/browser/engine.ts'
 
@@ -9,7 +9,7 @@ export function stageOn({ context, page }: Tab, signal: AbortSignal): Stage {
   const downloads: LiveDownload[] = []
   context.on('page', (fresh) => fresh.on('download', note))
   page.on('download', note)
-  return createStage(createLiveTabs({ context, page, signal, downloads: () => downloads }))
+  return createStage(new LiveTabs({ context, page, signal, downloads: () => downloads }))
 
   function note(file: { url(): string; suggestedFilename(): string }): void {
     downloads.push({ url: file.url(), name: file.suggestedFilename(), sizeBytes: undefined, state: 'done' })
