@@ -139,13 +139,4 @@ function isMail(start: string): boolean {
   return names.has('from') && known >= 3
 }
 
-const MAIL_HEADERS = [
-  'from',
-  'to',
-  'date',
-  'subject',
-  'received',
-  'message-id',
-  'mime-version',
-  'return-path',
-]
+const MAIL_HEADERS = 'from to date subject received message-id mime-version return-path'.split(' ')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { withoutMarks } from './fold.ts'
 
 /** What is known of a word, as bits. */
 export const GIVEN_NAME = 1
@@ -34,8 +35,6 @@ function readLexicon(): Lexicon {
 }
 
 const linesOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').split('\n')
-
-const withoutMarks = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 /** The lists hold common words without the plural. */
 function pluralOf(known: ReadonlyMap<string, number>, word: string): number | undefined {

@@ -1,5 +1,6 @@
 import { factsOf } from '../gathered/fact.ts'
-import { fold, isIdle, pointedAt } from '../../extract/extract.ts'
+import { isIdle, pointedAt } from '../../extract/extract.ts'
+import { fold } from '../../language/fold.ts'
 import { assembled } from '../gathered/assembled.ts'
 import type { Assembled } from '../gathered/assembled.ts'
 import type { Assignment, Mind, Outcome } from '../mind.ts'
@@ -16,7 +17,8 @@ import { SiteWords } from './site-words.ts'
 import { ThingHunt } from './things/thing-hunt.ts'
 import { underName } from './under-name.ts'
 import type { UnderName } from './under-name.ts'
-import { isStop, singular } from './words.ts'
+import { isStopWord } from '../../language/common-words.ts'
+import { singular } from '../../language/stems.ts'
 
 /** Pages that are visited at most. */
 const MOST_PAGES = { low: 15, medium: 60, high: 200 }
@@ -178,7 +180,7 @@ class EmbeddedMind implements Mind {
     const each = new Map<string, string>()
     for (const word of words) {
       const key = singular(fold(word))
-      if (!isStop(fold(word)) && word !== '' && !each.has(key)) each.set(key, word)
+      if (!isStopWord(fold(word)) && word !== '' && !each.has(key)) each.set(key, word)
     }
     return [...each.values()].join(' ').slice(0, LONGEST_QUERY) || prompt.slice(0, LONGEST_QUERY)
   }

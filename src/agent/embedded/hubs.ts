@@ -1,7 +1,8 @@
-import { fold } from '../../extract/extract.ts'
+import { fold } from '../../language/fold.ts'
 import type { Naming } from '../../extract/extract.ts'
 import type { Way } from './frontier.ts'
-import { isStop, singular } from './words.ts'
+import { isStopWord } from '../../language/common-words.ts'
+import { singular } from '../../language/stems.ts'
 
 /** What is looked for, as far as that says on which pages. */
 export interface Sought {
@@ -53,5 +54,5 @@ export function likeness(naming: Naming, way: Way): number {
 }
 
 function telling(words: readonly string[]): string {
-  return words.filter((word) => !isStop(word)).join(' ')
+  return words.filter((word) => !isStopWord(word)).join(' ')
 }

@@ -1,6 +1,11 @@
-import { fold, isIdle, languageOfText, STOP_WORDS } from '../../extract/extract.ts'
+import { isIdle } from '../../extract/extract.ts'
+import { fold } from '../../language/fold.ts'
+import { languageOfText } from '../../language/language-of-text.ts'
+import { STOP_WORDS } from '../../language/common-words.ts'
 import type { Naming } from '../../extract/extract.ts'
-import { isStop, singular, wordsOf } from './words.ts'
+import { isStopWord } from '../../language/common-words.ts'
+import { singular } from '../../language/stems.ts'
+import { wordsOf } from '../../language/words.ts'
 
 /** What a request is about: the words by which a page about it is known, and how much each tells. */
 export interface Subject {
@@ -35,7 +40,7 @@ export function subjectOf(prompt: string, wanted: readonly Naming[], names: read
   const text = prompt.slice(0, LONGEST).replaceAll(/https?:\/\/\S+/gi, ' ')
   const language = languageOfText(text, undefined)
   // A short request may be in any language.
-  const stops = language === undefined ? { has: isStop } : STOP_WORDS[language]
+  const stops = language === undefined ? { has: isStopWord } : STOP_WORDS[language]
   const terms = new Map<string, number>()
   const phrases: string[] = []
   const put = (word: string, weight: number) => {
@@ -44,7 +49,7 @@ export function subjectOf(prompt: string, wanted: readonly Naming[], names: read
   for (const [, double, single] of text.matchAll(QUOTES)) {
     const quoted = double ?? single ?? ''
     phrases.push(quoted)
-    for (const word of wordsOf(quoted)) put(word, isStop(word) ? KIND : QUOTED)
+    for (const word of wordsOf(quoted)) put(word, isStopWord(word) ? KIND : QUOTED)
   }
   const named = new Set(names.flatMap((name) => wordsOf(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))))
   const isField = (word: string, term: string) =>

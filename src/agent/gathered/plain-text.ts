@@ -1,4 +1,4 @@
-import { fold } from '../../extract/extract.ts'
+import { fold } from '../../language/fold.ts'
 
 /** A text without what does not tell it from others: case, marks, spaces and punctuation. */
 export function plainText(text: string): string {

@@ -1,6 +1,6 @@
 import { namesInSchema } from '../../extract/extract.ts'
 import { addressWords, keyOf, mayBePage } from '../embedded/address.ts'
-import { wordsOf } from '../embedded/words.ts'
+import { wordsOf } from '../../language/words.ts'
 import type { Assignment } from '../mind.ts'
 import type { SeenPage, Step } from '../step.ts'
 

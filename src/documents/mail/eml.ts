@@ -1,10 +1,9 @@
 import PostalMime from 'postal-mime'
-import type { Address, Attachment as MimeAttachment, Email } from 'postal-mime'
+import type { Address, Email, Attachment as MimeAttachment } from 'postal-mime'
+import { UnreadableDocument } from '../converted.ts'
 import type { Converter } from '../converted.ts'
-import { UnreadableDocument } from '../unreadable.ts'
-import { MAX_DEPTH, MAX_PARTS } from './message.ts'
+import { convertedMessage, MAX_DEPTH, MAX_PARTS } from './message.ts'
 import type { Attachment, Message } from './message.ts'
-import { convertedMessage } from './message-html.ts'
 
 /** Reads messages as they travel (RFC 5322 with MIME). */
 export const convertEml: Converter = async ({ bytes }, wish) => {

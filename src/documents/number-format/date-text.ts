@@ -97,18 +97,7 @@ function weekdayName(weekday: number, length: number): string {
   return length === 3 ? WEEKDAYS[weekday]!.slice(0, 3) : WEEKDAYS[weekday]!
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -1,3 +1,4 @@
+import { DisjointSets } from '../disjoint-sets.ts'
 import type { Cell, Range, Sheet } from './workbook.ts'
 
 /** Cells of a sheet that hang together. Its rows follow each other without a gap. */
@@ -185,30 +186,4 @@ function contains(outer: Range, inner: Range): boolean {
     outer.right >= inner.right &&
     placesOf(outer) > placesOf(inner)
   )
-}
-
-class DisjointSets {
-  private readonly parents: number[] = []
-
-  add(): number {
-    return this.parents.push(this.parents.length) - 1
-  }
-
-  find(member: number): number {
-    let root = member
-    while (this.parents[root] !== root) root = this.parents[root]!
-    for (let at = member; at !== root;) {
-      const next = this.parents[at]!
-      this.parents[at] = root
-      at = next
-    }
-    return root
-  }
-
-  join(one: number, other: number): void {
-    const first = this.find(one)
-    const second = this.find(other)
-    if (first < second) this.parents[second] = first
-    else this.parents[first] = second
-  }
 }

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../../language/fold.ts'
 
 /** A sentence that stands on every page of a site and says nothing about this one. */
 export function isBoilerplate(text: string): boolean {

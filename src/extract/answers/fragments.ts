@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../../language/fold.ts'
 
 /** A text that is no whole sentence: cut off, a footnote or a bullet, all in brackets, with half of a pair of marks. */
 export function isFragment(text: string): boolean {

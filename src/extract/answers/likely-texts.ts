@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../../language/fold.ts'
 import type { QueryTerm } from './question.ts'
 
 /** A block or passage of it that goes on for longer is not written for readers: its rest is not read. */

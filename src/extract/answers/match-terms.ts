@@ -1,5 +1,5 @@
 import type { QueryTerm } from './question.ts'
-import type { Language } from './common-words.ts'
+import type { Language } from '../../language/common-words.ts'
 
 /** Tells how well each term of a query stands in texts of a page. */
 export class TermMatcher {

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../../language/fold.ts'
 
 /** A sentence that is not understood without the one before it: it begins with a pronoun or a connecting word. */
 export function needsBefore(sentence: string): boolean {

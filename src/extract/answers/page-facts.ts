@@ -1,6 +1,6 @@
 import type { ReadablePage } from '../page.ts'
 import { isBoilerplate } from './boilerplate.ts'
-import { onOneLine } from './fold.ts'
+import { onOneLine } from '../../language/fold.ts'
 import type { PageText } from './read-page.ts'
 
 /**

@@ -1,11 +1,12 @@
 import { isSaidBy, wantsOf } from './answer-kinds.ts'
 import type { Want } from './answer-kinds.ts'
-import { fold } from './fold.ts'
-import { languageOfText } from './language.ts'
-import { isLightWord, isMetaWord, STOP_WORDS } from './common-words.ts'
-import type { Language } from './common-words.ts'
+import { fold } from '../../language/fold.ts'
+import { languageOfText } from '../../language/language-of-text.ts'
+import { isLightWord, isMetaWord, STOP_WORDS } from '../../language/common-words.ts'
+import type { Language } from '../../language/common-words.ts'
 import { contrariesOf, synonymsOf } from './related-words.ts'
-import { isUnspaced, pushPairs, TOKEN, withParticles } from './terms.ts'
+import { isUnspaced, TOKEN } from '../../language/words.ts'
+import { pushPairs, withParticles } from './terms.ts'
 import type { TermReader } from './terms.ts'
 
 /** A question or a query, as a page is searched for it. */

@@ -1,5 +1,5 @@
 import { holds, isSaidBy, isStrict } from './answer-kinds.ts'
-import { fold } from './fold.ts'
+import { fold } from '../../language/fold.ts'
 import { TermMatcher } from './match-terms.ts'
 import { needsBefore } from './needs-before.ts'
 import type { Question } from './question.ts'

@@ -4,7 +4,8 @@ import { textOf } from '../findings/text-of.ts'
 import type { ReadablePage } from '../page.ts'
 import { blocksOf } from './blocks.ts'
 import type { Block } from './blocks.ts'
-import { languageOf } from './language.ts'
+import type { Language } from '../../language/common-words.ts'
+import { languageOfText } from '../../language/language-of-text.ts'
 import { LONGEST_TEXT, likelyTexts } from './likely-texts.ts'
 import type { QueryTerm } from './question.ts'
 import { TermReader } from './terms.ts'
@@ -29,6 +30,12 @@ export function readPage(page: ReadablePage, nodes: readonly ChildNode[] = page.
     room -= text.length
   }
   return { blocks, title: titleOf(page), reader: new TermReader(languageOf(page, sample.join('\n'))) }
+}
+
+/** What a page declares as its language, where its text does not speak against that. */
+function languageOf(page: ReadablePage, text: string): Language | undefined {
+  const html = page.landmarks.find(({ name }) => name === 'html')
+  return languageOfText(text, html?.attribs['lang'] ?? html?.attribs['xml:lang'])
 }
 
 /** Everything on a page that a reader sees, with what stands around its content. */

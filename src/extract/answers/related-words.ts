@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Language } from './common-words.ts'
-import { stem } from './stem.ts'
+import type { Language } from '../../language/common-words.ts'
+import { stem } from '../../language/stems.ts'
 
 /** The stems of words that ask for the same thing as a word, in the language of the page. */
 export function synonymsOf(word: string, language: Language | undefined): ReadonlySet<string> {

@@ -1,7 +1,8 @@
-import { fold } from './fold.ts'
-import { stem } from './stem.ts'
-import { STOP_WORDS } from './common-words.ts'
-import type { Language } from './common-words.ts'
+import { isUnspaced, TOKEN } from '../../language/words.ts'
+import { fold } from '../../language/fold.ts'
+import { stem } from '../../language/stems.ts'
+import { STOP_WORDS } from '../../language/common-words.ts'
+import type { Language } from '../../language/common-words.ts'
 
 /** Reads the terms of texts of one language. It remembers the stems of words it has seen: a page has few different ones. */
 export class TermReader {
@@ -43,13 +44,6 @@ export class TermReader {
 
 const MOST_STEMS = 50_000
 
-/** Scripts that do not set words apart by blanks, and Hangul, whose words carry particles. */
-const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
-export const TOKEN = new RegExp(
-  String.raw`[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+|\p{Nd}+(?:[.,]\p{Nd}+)+|[${UNSPACED}]+|[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]+`,
-  'gv',
-)
-const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v')
 const SEPARATORS = /(?<=\p{Nd})[.,](?=\p{Nd})/gu
 
 /** `check-out` and `check out` are one word: what tells it from `check-in` would be left out as a word that says nothing. */
@@ -59,10 +53,6 @@ export function withParticles(text: string): string {
 
 const PARTICLES =
   /(?<!\p{L})(\p{L}{3,10}(?=-)|check|drop|pick|log|sign|opt|move|phase|switch|turn|take|kick)[ -](in|out|up|off|on|back|down)(?!\p{L})/giu
-
-export function isUnspaced(token: string): boolean {
-  return token.charCodeAt(0) > 0xdff && STARTS_UNSPACED.test(token)
-}
 
 function isDigit(word: string): boolean {
   return /^\p{Nd}/u.test(word)

@@ -1,7 +1,7 @@
 import { holds, isStrict } from './answer-kinds.ts'
 import type { Want } from './answer-kinds.ts'
 import { countsTerm } from './counts-term.ts'
-import { fold } from './fold.ts'
+import { fold } from '../../language/fold.ts'
 import type { TermMatcher } from './match-terms.ts'
 import type { Question } from './question.ts'
 import type { TermReader } from './terms.ts'

@@ -1,6 +1,6 @@
 import { labelIn } from '../findings/cues.ts'
 import type { Block, Cell, Heading } from './blocks.ts'
-import { LONGEST_SENTENCE, sentencesOf } from './sentences.ts'
+import { LONGEST_SENTENCE, sentencesOf } from '../../language/sentences.ts'
 
 /** The smallest thing that can be quoted: a sentence, a row of a table, a label with its value, a heading. */
 export interface Unit {

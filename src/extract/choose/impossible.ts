@@ -1,6 +1,6 @@
 import type { Finding } from '../findings/finding.ts'
 import type { Wanted } from './field.ts'
-import { phonesIn } from '../values/phones.ts'
+import { phonesIn } from '../../language/phones.ts'
 import { LOOKS } from './looks.ts'
 import { isYearOf } from './year-of.ts'
 

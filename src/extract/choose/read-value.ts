@@ -1,16 +1,18 @@
-import { currencyCode } from '../values/currency.ts'
-import { isoDate, readDate } from '../values/date.ts'
-import { matchesOf } from '../values/matches-of.ts'
-import { unitIn, wordedNumber } from '../values/measure.ts'
-import { moneyIn } from '../values/money.ts'
-import { phonesIn } from '../values/phones.ts'
+import { currencyCode } from '../../language/currencies.ts'
+import { isoDate, readDate } from '../../language/dates.ts'
+import { matchesOf } from '../../language/matches-of.ts'
+import { wordedNumber } from '../../language/number-words.ts'
+import { unitIn } from '../../language/units.ts'
+import { moneyIn } from '../../language/money.ts'
+import { phonesIn } from '../../language/phones.ts'
 import { readScalar } from '../values/read-scalar.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'
 import type { Finding } from '../findings/finding.ts'
 import type { Wanted } from './field.ts'
 import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
 import { statementIn } from './statement.ts'
-import { stemOf, wordsIn } from './words.ts'
+import { singular } from '../../language/stems.ts'
+import { wordsOfName } from '../../language/words.ts'
 import { withoutYears } from './year-of.ts'
 
 const LONGEST_CHOICE = 200
@@ -86,7 +88,7 @@ function urlIn(
 function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | undefined {
   const read = readScalar(text, field, reading)
   if (read !== undefined) return read
-  const words = withPhrases(wordsIn(text))
+  const words = withPhrases(wordsOfName(text))
   if (words.length === 0 || words.length > 5) return undefined
   const said = words.map(meaningsAndWord)
   const fitting = choicesOf(field.enum!).filter(
@@ -110,7 +112,7 @@ function choicesOf(values: readonly unknown[]): readonly Choice[] {
   if (!known) {
     known = values.map((value) => ({
       value: value as Scalar,
-      meant: withPhrases(wordsIn(String(value))).map(meaningsAndWord),
+      meant: withPhrases(wordsOfName(String(value))).map(meaningsAndWord),
     }))
     knownChoices.set(values, known)
   }
@@ -118,7 +120,7 @@ function choicesOf(values: readonly unknown[]): readonly Choice[] {
 }
 
 function meaningsAndWord(word: string): readonly string[] {
-  const stem = stemOf(word)
+  const stem = singular(word)
   return [word, stem, ...meaningsOf(word), ...(stem === word ? [] : meaningsOf(stem))]
 }
 

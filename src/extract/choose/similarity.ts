@@ -1,7 +1,8 @@
 import type { Field } from './asked.ts'
 import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
 import { likeness, rankOf, weightOf } from './word-vectors.ts'
-import { stemOf, wordsIn } from './words.ts'
+import { singular } from '../../language/stems.ts'
+import { wordsOfName } from '../../language/words.ts'
 
 /** How well a label names a field: by the very words, and by what they mean. All from 0 to 1. */
 export interface Likeness {
@@ -50,12 +51,12 @@ export class FieldWords {
   private readonly phrased: Wording
 
   constructor(field: Field) {
-    this.words = withoutDoubles(wordsIn(calledBy(field)))
+    this.words = withoutDoubles(wordsOfName(calledBy(field)))
     this.plain = new Wording(this.words)
     const phrases = withPhrases(this.words)
     this.phrased = phrases === this.words ? this.plain : new Wording(phrases)
     const said = field.words
-      ? withoutDoubles(wordsIn(field.words)).filter((word) => weightOf(word) > 0.5)
+      ? withoutDoubles(wordsOfName(field.words)).filter((word) => weightOf(word) > 0.5)
       : []
     // The name of a department is a department, and no name of anything.
     const isOwnName = said.some((word) => this.words.includes(word))
@@ -67,7 +68,7 @@ export class FieldWords {
     let found = this.labels.get(label)
     if (!found) {
       if (this.labels.size >= MAX_KEPT_LABELS) this.labels.clear()
-      this.labels.set(label, (found = this.compare(withoutDoubles(wordsIn(label)))))
+      this.labels.set(label, (found = this.compare(withoutDoubles(wordsOfName(label)))))
     }
     return found
   }
@@ -86,12 +87,12 @@ export class FieldWords {
   }
 
   stemOf(word: string): string {
-    return stemOf(word)
+    return singular(word)
   }
 
   /** The stems of what is said about the field besides its name, and how much a label of those words is trusted. */
   get saidStems(): ReadonlySet<string> {
-    return new Set(this.said.map(stemOf))
+    return new Set(this.said.map(singular))
   }
 
   get saidTrust(): number {
@@ -104,8 +105,8 @@ export class FieldWords {
     if (!known || known.size >= MAX_KEPT_LABELS) this.sayings.set(own, (known = new Map()))
     let isSaid = known.get(word)
     if (isSaid === undefined) {
-      const stem = stemOf(word)
-      known.set(word, (isSaid = stem === stemOf(own) || haveMeaningInCommon(own, stem)))
+      const stem = singular(word)
+      known.set(word, (isSaid = stem === singular(own) || haveMeaningInCommon(own, stem)))
     }
     return isSaid
   }
@@ -126,11 +127,11 @@ export class FieldWords {
   }
 
   private compareHeads(label: string): [number, number] {
-    const words = wordsIn(label).filter((word) => /^\p{L}{2,}/u.test(word))
+    const words = wordsOfName(label).filter((word) => /^\p{L}{2,}/u.test(word))
     const head = words.at(-1)
     const own = this.words.findLastIndex((word) => /^\p{L}/u.test(word))
     if (head === undefined) return [0, 0]
-    if (this.said.some((said) => stemOf(said) === stemOf(head))) return [1, 1]
+    if (this.said.some((said) => singular(said) === singular(head))) return [1, 1]
     if (own < 0) return [0, 0]
     return [this.nearest(head), Math.max(...words.map((word) => this.plain.row(word).each[own]!))]
   }
@@ -142,7 +143,8 @@ export class FieldWords {
     // What is said about a field besides its name counts, but a word in a long explanation counts less.
     const trust = this.said.length <= 4 ? 0.9 : 0.6
     const covered =
-      label.filter((word) => this.said.some((said) => stemOf(said) === stemOf(word))).length / label.length
+      label.filter((word) => this.said.some((said) => singular(said) === singular(word))).length /
+      label.length
     return {
       ...named,
       exact: Math.max(named.exact, covered * trust),
@@ -244,7 +246,7 @@ function knownOf(word: string): KnownWord {
   let known = knownWords.get(word)
   if (!known) {
     if (knownWords.size >= MAX_KEPT_WORDS) knownWords.clear()
-    const stem = stemOf(word)
+    const stem = singular(word)
     const [rank, meanings] = [rankOf(word), meaningsOf(word)]
     const [stemRank, stemMeanings] = stem === word ? [rank, meanings] : [rankOf(stem), meaningsOf(stem)]
     knownWords.set(word, (known = { stem, rank, stemRank, meanings, stemMeanings, parts: partsOf(word) }))
@@ -271,7 +273,7 @@ function partsOf(phrase: string): KnownWord['parts'] {
   if (!phrase.includes('-')) return []
   const words = phrase.split('-')
   const all = words.reduce((sum, word) => sum + weightOf(word), 0)
-  return words.map((word) => ({ stem: stemOf(word), share: weightOf(word) / all }))
+  return words.map((word) => ({ stem: singular(word), share: weightOf(word) / all }))
 }
 
 /** `ticket-price` is a price, as far as that word tells it. */

@@ -1,7 +1,7 @@
-import { readBoolean } from '../values/boolean.ts'
-import { matchesOf } from '../values/matches-of.ts'
+import { readBoolean } from '../../language/yes-or-no.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 import type { Wanted } from './field.ts'
-import { wordsIn } from './words.ts'
+import { wordsOfName } from '../../language/words.ts'
 
 const NO =
   /(?<!\p{L})(?:not|no|never|without|cannot|none|unavailable|excluded|excluding|except|\p{L}+n['’]t|nicht|kein\p{L}*|ohne|ne|pas|sans|aucun\p{L}*|sin|ningún|non|senza|nessun\p{L}*|niet|geen|zonder|não|sem|inte|ej|utan|nie|bez|ikke|uden|forbidden|prohibited|verboten|interdit\p{L}*|prohibid\p{L}*|vietat\p{L}*|verboden)(?!\p{L})/iu
@@ -45,7 +45,7 @@ function clauses(text: string): string[] {
 }
 
 function coverageOf(clause: string, telling: readonly string[], words: Wanted['words']): number {
-  const said = wordsIn(clause.slice(0, 200))
+  const said = wordsOfName(clause.slice(0, 200))
   const found = telling.filter((own) => said.some((word) => words.isSaidBy(own, word)))
   return found.length / telling.length
 }

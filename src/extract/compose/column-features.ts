@@ -5,11 +5,11 @@ import { factsOf } from '../choose/finding-facts.ts'
 import type { FindingFacts } from '../choose/finding-facts.ts'
 import { isImpossible } from '../choose/impossible.ts'
 import { relatedness, toldBy } from '../choose/relations.ts'
-import { wordsIn } from '../choose/words.ts'
+import { wordsOfName } from '../../language/words.ts'
 import { LOOKS, lookFit } from '../choose/looks.ts'
 import { readValue } from '../choose/read-value.ts'
 import { statementIn } from '../choose/statement.ts'
-import type { Unit } from '../values/measure.ts'
+import type { Unit } from '../../language/units.ts'
 import type { Reading } from '../values/read-scalar.ts'
 import type { Column, Sheet } from './sheet.ts'
 
@@ -298,7 +298,7 @@ function fitOf(
     ),
     text: held(({ text }) => text.slice(0, 80)),
     before: held(({ cues }) => cues.before),
-    told: labels.reduce((most, label) => Math.max(most, relatedness(asked, toldBy(wordsIn(label)))), 0),
+    told: labels.reduce((most, label) => Math.max(most, relatedness(asked, toldBy(wordsOfName(label)))), 0),
     toldBeside: mean(facts, ({ toldByLine }) => relatedness(asked, toldByLine)),
     toldText: mean(facts, ({ toldByText }) => relatedness(asked, toldByText)),
     look: look.fit,

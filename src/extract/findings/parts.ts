@@ -1,4 +1,4 @@
-import { matchesOf } from '../values/matches-of.ts'
+import { matchesOf } from '../../language/matches-of.ts'
 
 /** One of several values in a line. */
 export interface Part {

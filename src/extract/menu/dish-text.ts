@@ -1,8 +1,8 @@
 import { spokenAvailability } from '../product/availability.ts'
-import type { MoneyHints } from '../values/currency.ts'
-import { moneyIn } from '../values/money.ts'
-import type { FoundMoney } from '../values/money.ts'
-import { numbersIn, readNumber } from '../values/number.ts'
+import type { MoneyHints } from '../../language/currencies.ts'
+import { moneyIn } from '../../language/money.ts'
+import type { FoundMoney } from '../../language/money.ts'
+import { numbersIn, readNumber } from '../../language/numbers.ts'
 import { withoutDiet, withoutMarks } from './dietary.ts'
 
 /** The prices of a text on a menu, where many stand without a currency: alone, or at the end of a line. */

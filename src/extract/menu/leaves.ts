@@ -2,8 +2,8 @@ import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { linesOf } from '../findings/lines.ts'
 import type { Pool } from '../findings/pool.ts'
-import type { MoneyHints } from '../values/currency.ts'
-import type { FoundMoney } from '../values/money.ts'
+import type { MoneyHints } from '../../language/currencies.ts'
+import type { FoundMoney } from '../../language/money.ts'
 import { menuPrices, nameIn } from './dish-text.ts'
 
 /** A text of a page as a menu has it: a name, a price, or both. */

@@ -1,6 +1,6 @@
 import { itemsIn, isOfType, nameOf, textsOf } from '../structured-data/properties.ts'
 import type { Item } from '../structured-data/structured-data.ts'
-import type { MoneyHints } from '../values/currency.ts'
+import type { MoneyHints } from '../../language/currencies.ts'
 import { known, orNone } from './found-product.ts'
 import type { FoundProduct, Picture, Variant } from './found-product.ts'
 import { readOffer } from './offer.ts'

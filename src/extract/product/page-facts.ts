@@ -1,8 +1,8 @@
 import { folded } from '../findings/layout.ts'
 import { poolOf } from '../findings/pool.ts'
 import type { ReadablePage } from '../page.ts'
-import { currencyCode } from '../values/currency.ts'
-import type { MoneyHints } from '../values/currency.ts'
+import { currencyCode } from '../../language/currencies.ts'
+import type { MoneyHints } from '../../language/currencies.ts'
 
 /** What the head of a page says about it. */
 export interface PageFacts {

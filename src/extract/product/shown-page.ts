@@ -8,9 +8,9 @@ import { poolOf } from '../findings/pool.ts'
 import type { Pool } from '../findings/pool.ts'
 import { textOf } from '../findings/text-of.ts'
 import type { ReadablePage } from '../page.ts'
-import type { MoneyHints } from '../values/currency.ts'
-import { readMoney } from '../values/money.ts'
-import type { Money } from '../values/money.ts'
+import type { MoneyHints } from '../../language/currencies.ts'
+import { readMoney } from '../../language/money.ts'
+import type { Money } from '../../language/money.ts'
 import { BUY } from './shop-words.ts'
 
 /** Something that a buyer sees, and after how many characters of the page it stands. */

@@ -1,6 +1,9 @@
-import { fold, isIdle, STOP_WORDS } from '../../../extract/extract.ts'
+import { isIdle } from '../../../extract/extract.ts'
+import { fold } from '../../../language/fold.ts'
+import { STOP_WORDS } from '../../../language/common-words.ts'
 import type { Plan, PlannedList } from '../plan.ts'
-import { singular, wordsOf } from '../words.ts'
+import { singular } from '../../../language/stems.ts'
+import { wordsOf } from '../../../language/words.ts'
 
 const LONGEST = 1500
 const MOST_PHRASES = 400

@@ -3,9 +3,9 @@ import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { comparisonsIn, holds, isSpan } from './comparisons.ts'
 import { DENIES, phrasesIn } from './conditions-phrases.ts'
 import type { Phrase, Within } from './conditions-phrases.ts'
-import { isTime } from './months.ts'
+import { isMonthName } from '../../../language/months.ts'
 import type { PlannedList } from '../plan.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../../../language/words.ts'
 
 /** Of records those that a request means, as far as what is known of them decides it. */
 export function matchingRecords(records: readonly GatheredRecord[], within: Within): GatheredRecord[] {
@@ -32,6 +32,11 @@ function comparedTo(
     isTimed ||= isSpan(comparison)
   }
   return { kept, isTimed }
+}
+
+/** Whether a word is the name of a month, or a year. */
+function isTime(word: string): boolean {
+  return /^(?:19|20)\d\d$/.test(word) || isMonthName(word)
 }
 
 function valueOf({ facts }: GatheredRecord, { path }: WishedField): string | number | boolean | undefined {

@@ -1,4 +1,5 @@
-import { fold } from '../../../extract/extract.ts'
+import { numbersByWord } from '../../../language/number-words.ts'
+import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 
 /** In what order the first few are meant. */
@@ -12,15 +13,9 @@ export interface Order {
 
 const LONGEST = 4000
 const NUMERALS = new Map(
-  [
-    'one two three four five six seven eight nine ten eleven twelve',
-    'eins zwei drei vier fünf sechs sieben acht neun zehn',
-    'un deux trois quatre cinq six sept huit neuf dix',
-    'uno dos tres cuatro cinco seis siete ocho nueve diez',
-    'uno due tre quattro cinque sei sette otto nove dieci',
-    'een twee drie vier vijf zes zeven acht negen tien',
-    'um dois três quatro cinco seis sete oito nove dez',
-  ].flatMap((list) => list.split(' ').map((word, at) => [fold(word), at + 1] as const)),
+  [...numbersByWord('en', 'de', 'fr', 'es', 'it', 'nl', 'pt')].map(
+    ([word, number]) => [fold(word), number] as const,
+  ),
 )
 const COUNT = String.raw`(?<count>\d{1,4}|${[...NUMERALS.keys()].join('|')})`
 const LATEST = String.raw`newest|latest|most recent|last|neuesten?|neusten?|letzten|jungsten|derniers|dernieres|plus recents|plus recentes|ultimos|ultimas|mas recientes|ultimi|ultime|piu recenti|nieuwste|laatste|recentste|mais recentes`

@@ -6,7 +6,8 @@ import { CALLED_SO, JUST_SO } from './list-pages.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
 import { coverage } from '../subject.ts'
-import { isStop, wordsOf } from '../words.ts'
+import { isStopWord } from '../../../language/common-words.ts'
+import { wordsOf } from '../../../language/words.ts'
 
 const MOST_FIELDS = 40
 /** How much of a text says what the page is about. */
@@ -48,6 +49,6 @@ export function calledLike(
 
 /** Whether all that a name says is what the request is about: a section, a category. */
 function isAskedFor(name: string, { subject: { terms } }: Plan, site: SiteWords): boolean {
-  const telling = wordsOf(name).filter((word) => !isStop(word) && !site.has(word))
+  const telling = wordsOf(name).filter((word) => !isStopWord(word) && !site.has(word))
   return telling.length > 0 && telling.every((word) => (terms.get(word) ?? 0) >= 1 && !/^\d+$/.test(word))
 }

@@ -2,7 +2,8 @@ import { isOneOfSeveral } from '../exploring.ts'
 import type { Frontier, Way } from '../frontier.ts'
 import type { Plan } from '../plan.ts'
 import type { SiteWords } from '../site-words.ts'
-import { isStop, wordsOf } from '../words.ts'
+import { isStopWord } from '../../../language/common-words.ts'
+import { wordsOf } from '../../../language/words.ts'
 
 const LONGEST_NAME = 8
 /** Words of the request that may stand between those of a name. */
@@ -88,6 +89,6 @@ function namesIn(text: string): readonly (readonly string[])[] {
 }
 
 function telling(words: readonly string[]): readonly string[] {
-  const left = words.filter((word) => !isStop(word))
+  const left = words.filter((word) => !isStopWord(word))
   return left.length > 0 ? left : words
 }

@@ -10,7 +10,7 @@ import type { Read } from '../hunt.ts'
 import type { Plan } from '../plan.ts'
 import { coverage, sameness } from '../subject.ts'
 import type { ThingSubject } from './thing-subject.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../../../language/words.ts'
 
 /** From where on a page is about the thing. */
 export const ABOUT = 0.6

@@ -1,3 +1,5 @@
+import { numbersByWord } from '../../../language/number-words.ts'
+
 /** Numbers as people write them: digits with separators of thousands or a fraction, `2k`, and small ones in words. */
 export function readNumber(text: string): number {
   const plain = text.toLowerCase().replace(/^(?:a|an|one|ein) (?=\p{L})/u, '')
@@ -9,32 +11,18 @@ export function readNumber(text: string): number {
   return thousands ? value * 1000 : value
 }
 
-const NAMED = new Map(
-  Object.entries({
+const NAMED = new Map([
+  ...numbersByWord('en', 'de'),
+  ...Object.entries({
     0.5: 'half|half a|half an|halbe|eine halbe',
-    1: 'one|single|a|an|ein|eine|einen|einer|einem|eines',
-    2: 'two|zwei',
-    3: 'three|drei',
-    4: 'four|vier',
-    5: 'five|fünf',
-    6: 'six|sechs',
-    7: 'seven|sieben',
-    8: 'eight|acht',
-    9: 'nine|neun',
-    10: 'ten|zehn',
-    12: 'twelve|dozen|zwölf|dutzend',
-    15: 'fifteen|fünfzehn',
-    20: 'twenty|zwanzig',
+    1: 'a|an',
+    12: 'dozen|dutzend',
     25: 'twenty-five|fünfundzwanzig',
-    30: 'thirty|dreißig|dreissig',
-    40: 'forty|vierzig',
-    50: 'fifty|fünfzig',
-    100: 'hundred|hundert|einhundert',
     200: 'two hundred|zweihundert',
     500: 'five hundred|fünfhundert',
     1000: 'thousand|tausend|eintausend',
   }).flatMap(([value, names]) => names.split('|').map((name) => [name, Number(value)] as const)),
-)
+])
 
 const NAMES = [...NAMED.keys()].toSorted((one, other) => other.length - one.length).join('|')
 

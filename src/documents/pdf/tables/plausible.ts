@@ -1,6 +1,5 @@
-import type { FoundTable } from './found-table.ts'
-import { textOf } from './text-columns.ts'
-import { isNumeric } from './text-lines.ts'
+import type { FoundTable } from './build-table.ts'
+import { isNumeric, textOf } from './text-lines.ts'
 
 /** What a table looks like as a whole, to tell it from charts, forms, lists and columns of prose. */
 interface Looks {

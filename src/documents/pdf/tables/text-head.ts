@@ -1,6 +1,6 @@
 import type { Word } from '../page.ts'
-import { indexAt } from './grid.ts'
-import type { GridCell } from './grid.ts'
+import { indexAt } from './build-table.ts'
+import type { GridCell } from './build-table.ts'
 import type { Segment } from './ruling.ts'
 import { chunksOf } from './text-lines.ts'
 import type { Chunk, TextLine } from './text-lines.ts'

@@ -1,7 +1,12 @@
-import { UnreadableDocument } from '../../unreadable.ts'
-import { Bytes } from '../../compound-file/bytes.ts'
-import { CompoundFile, encrypted, refuseEncryptedPackage } from '../../compound-file/compound-file.ts'
-import { readSummary } from '../../compound-file/summary.ts'
+import {
+  Bytes,
+  CompoundFile,
+  encrypted,
+  readSummary,
+  refuseEncryptedPackage,
+} from '../../compound-file/compound-file.ts'
+import { recordCodes } from '../../compound-file/record-codes.ts'
+import { UnreadableDocument } from '../../converted.ts'
 import type { DocumentMetadata } from '../../converted.ts'
 
 /** A Word document of before 2007: its streams, and where things are in them. */
@@ -30,22 +35,7 @@ interface TextLengths {
 }
 
 /** Places of pieces in the table stream. */
-export const PIECES = {
-  styles: 1,
-  footnoteReferences: 2,
-  footnoteTexts: 3,
-  commentReferences: 4,
-  commentTexts: 5,
-  letterPages: 12,
-  paragraphPages: 13,
-  fonts: 15,
-  text: 33,
-  commentAuthors: 36,
-  endnoteReferences: 46,
-  endnoteTexts: 47,
-  lists: 73,
-  listUses: 74,
-} as const
+export const PIECES = recordCodes('wordPieces')
 
 const PIECES_START = 154
 
@@ -88,3 +78,39 @@ function lengthsIn(main: Bytes): TextLengths {
     boxes: at(0x64),
   }
 }
+
+/** The names of fonts by their numbers. */
+export function readFonts(bytes: Bytes): string[] {
+  const count = Math.min(bytes.u16(0), 4096)
+  const names: string[] = []
+  let at = 4
+  for (let index = 0; index < count && at < bytes.length; index++) {
+    const length = bytes.u8(at)
+    const whole = bytes.text(at + 40, Math.max(Math.floor((length - 39) / 2), 0))
+    names.push(whole.split('\0', 1)[0] ?? '')
+    at += 1 + length
+  }
+  return names
+}
+
+/** The picture that lies at a place of the stream of data: its bytes in a format that others know, where it has such. */
+export function pictureAtOffset(
+  data: Bytes,
+  offset: number,
+): { type: string; bytes: Uint8Array | undefined } {
+  const block = data.slice(offset, offset + data.u32(offset)).all
+  const start = Buffer.from(block.buffer, block.byteOffset, Math.min(block.length, MAX_HEAD_BYTES))
+  for (const { type, signature } of FORMATS) {
+    const at = start.indexOf(signature)
+    if (at >= 0) return { type, bytes: block.subarray(at) }
+  }
+  return { type: 'image/x-wmf', bytes: undefined }
+}
+
+/** What stands before a picture is short, and any number of places may lead to the same one. */
+const MAX_HEAD_BYTES = 16_384
+
+const FORMATS = [
+  { type: 'image/png', signature: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
+  { type: 'image/jpeg', signature: Buffer.from('\xff\xd8\xff', 'latin1') },
+]

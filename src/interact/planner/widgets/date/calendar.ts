@@ -1,7 +1,8 @@
 import type { ViewElement } from '../../../../browser/browser.ts'
 import type { PageTree } from '../../page/page-tree.ts'
 import type { Day } from './day.ts'
-import { findDate, monthOf } from './read-date.ts'
+import { monthOf } from '../../../../language/months.ts'
+import { findDate } from './read-date.ts'
 
 /** A month as a calendar shows it: its days, and the part of the page that has them. */
 export interface ShownMonth {
@@ -166,7 +167,7 @@ function sayings(elements: readonly ViewElement[]): string[] {
 /** `March 2027`, `März 2027 – April 2027`. */
 function readMonths(text: string): MonthOfYear[] {
   const years = [...text.matchAll(/\b(?:19|20)\d{2}\b/g)].map(([year]) => Number(year))
-  const months = (text.match(/\p{L}{3,}/gu) ?? []).flatMap((word) => monthOf(word) ?? [])
+  const months = (text.match(/\p{L}{3,}/gu) ?? []).flatMap((word) => monthOf(word, 'english') ?? [])
   if (years.length === 0 || months.length === 0) return []
   return months.map((month, index) => ({ year: years[Math.min(index, years.length - 1)]!, month }))
 }
@@ -175,6 +176,6 @@ function readMonths(text: string): MonthOfYear[] {
 function inParts(texts: readonly string[]): MonthOfYear | undefined {
   const short = texts.filter((text) => text.length < 16)
   const year = short.find((text) => /^\W*(19|20)\d{2}\W*$/.test(text))
-  const month = short.flatMap((text) => monthOf(text.trim().split(/\s+/)[0] ?? '') ?? [])[0]
+  const month = short.flatMap((text) => monthOf(text.trim().split(/\s+/)[0] ?? '', 'english') ?? [])[0]
   return year && month ? { year: Number(/\d{4}/.exec(year)![0]), month } : undefined
 }

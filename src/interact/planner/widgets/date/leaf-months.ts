@@ -6,7 +6,7 @@ import { findCalendar, shownMonths } from './calendar.ts'
 import type { ShownMonth } from './calendar.ts'
 import type { Day } from './day.ts'
 import { monthsBetween } from './day.ts'
-import { monthOf } from './read-date.ts'
+import { monthOf } from '../../../../language/months.ts'
 
 const MOST_TURNS = 60
 
@@ -87,7 +87,7 @@ async function chooseInLists({ holder }: ShownMonth, day: Day, driver: Driver): 
   let isChosen = false
   for (const { tag, ref, options = [] } of tree.descendants(scope)) {
     const option = options.find(
-      ({ label }) => monthOf(label) === day.month || label.trim() === String(day.year),
+      ({ label }) => monthOf(label, 'english') === day.month || label.trim() === String(day.year),
     )
     if (tag !== 'select' || !option || option.selected) continue
     await driver.do({ do: 'select', ref, labels: [option.label] })
