@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { createEngine } from '../../src/browser/browser.ts'
 import type { Stage } from '../../src/browser/browser.ts'
 import type { Tab } from '../../src/browser/engine.ts'
-import { createLiveTabs } from '../../src/browser/live/tabs.ts'
-import type { LiveDownload } from '../../src/browser/live/tabs.ts'
+import { LiveTabs } from '../../src/browser/live/tabs/tabs.ts'
+import type { LiveDownload } from '../../src/browser/live/tabs/tabs.ts'
 import { createStage } from '../../src/browser/live/stage/create-stage.ts'
 import { openBrowserGate, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
@@ -55,7 +55,7 @@ function stageOn({ context, page }: Tab, signal: AbortSignal): Stage {
   const downloads: LiveDownload[] = []
   context.on('page', (fresh) => fresh.on('download', note))
   page.on('download', note)
-  return createStage(createLiveTabs({ context, page, signal, downloads: () => downloads }))
+  return createStage(new LiveTabs({ context, page, signal, downloads: () => downloads }))
 
   function note(file: { url(): string; suggestedFilename(): string }): void {
     downloads.push({ url: file.url(), name: file.suggestedFilename(), sizeBytes: undefined, state: 'done' })

@@ -2,10 +2,10 @@ import { targetFault } from '../egress/egress.ts'
 import type { BrowserGate } from '../egress/egress.ts'
 import type { AdFilter } from './ads/ad-filter.ts'
 import type { Engine } from './engine.ts'
-import { callerHeader, contextOptions } from './page/context-options.ts'
-import { identityOf } from './page/identity.ts'
+import { callerHeader, contextOptions } from './page/tab/context-options.ts'
+import { identityOf } from './page/tab/identity.ts'
 import { assertWebAddress } from './page/navigate.ts'
-import { isBound } from './page/open-tab.ts'
+import { isBound } from './page/tab/open-tab.ts'
 import { visitPage } from './page/visit-page.ts'
 import type { Visit, Visited } from './visit.ts'
 
@@ -14,7 +14,7 @@ export { defaultAdLists, readAdLists } from './ads/ad-lists.ts'
 export { createEngine } from './engine.ts'
 export type { LiveBrowser, LiveFrame, LiveView, LiveWish, OpenLiveBrowser } from './live/live-browser.ts'
 export { createOpenLiveBrowser } from './live/open-live-browser.ts'
-export type { PageView, ViewElement, ViewTab } from './live/page-view.ts'
+export type { PageView, ViewElement, ViewTab } from './live/look/page-view.ts'
 export type {
   Remote,
   RemoteApi,
@@ -25,10 +25,10 @@ export type {
   RemoteStep,
   RemoteType,
   RemoteValue,
-} from './live/remote.ts'
-export { RemoteError } from './live/remote.ts'
-export { StageError } from './live/stage.ts'
-export type { Deed, LocatorStep, Point, Stage, StageFile } from './live/stage.ts'
+} from './live/remote/remote.ts'
+export { RemoteError } from './live/remote/remote.ts'
+export { StageError } from './live/stage/stage.ts'
+export type { Deed, LocatorStep, Point, Stage, StageFile } from './live/stage/stage.ts'
 export type { Capture, Visit, Visited } from './visit.ts'
 
 /** The service's browser: visits pages, each in a context of its own. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'tldts'
-import { parseHidingRule } from './element-hiding.ts'
-import type { HidingRule } from './element-hiding.ts'
-import { parseNetworkRule, ruleKey } from './network-rule.ts'
-import type { NetworkRule } from './network-rule.ts'
+import { parseHidingRule } from './rules/element-hiding.ts'
+import type { HidingRule } from './rules/element-hiding.ts'
+import { parseNetworkRule, ruleKey } from './rules/network-rule.ts'
+import type { NetworkRule } from './rules/network-rule.ts'
 
 const SHIPPED = new URL('./lists/', import.meta.url)
 

@@ -1,5 +1,5 @@
-import { blended, contrast, distance, isChromatic, NEAR } from './color.ts'
-import type { Color } from './color.ts'
+import { blended, contrast, distance, isChromatic, NEAR } from './colors/color.ts'
+import type { Color } from './colors/color.ts'
 import { cssSides, radiusOf, Tally } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
 

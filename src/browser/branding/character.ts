@@ -1,5 +1,5 @@
-import type { Color } from './color.ts'
-import { contrast } from './color.ts'
+import type { Color } from './colors/color.ts'
+import { contrast } from './colors/color.ts'
 import { cssLength, defined, Tally } from './measures.ts'
 import type { StyleSample } from './style-sample.ts'
 import { isIconFont } from './typography.ts'

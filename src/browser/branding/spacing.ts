@@ -11,25 +11,17 @@ export function spacingOf(
   const baseUnit = baseUnitOf(elements)
   const borderRadius = commonRadius(elements, buttons.all)
   const gridGutter = commonGap(elements)
-  const inputs = elements.filter(({ kind }) => kind === 'input')
+  const sidesOf = (what: 'padding' | 'margin', is: (element: StyledElement) => boolean) =>
+    commonSides(elements.filter(is), what)
   const padding = defined({
     button: buttons.primary?.padding,
-    input: commonSides(inputs, 'padding'),
-    card: commonSides(elements.filter(isCard), 'padding'),
-    section: commonSides(
-      elements.filter(({ tag }) => tag === 'section'),
-      'padding',
-    ),
+    input: sidesOf('padding', ({ kind }) => kind === 'input'),
+    card: sidesOf('padding', isCard),
+    section: sidesOf('padding', ({ tag }) => tag === 'section'),
   })
   const margins = defined({
-    heading: commonSides(
-      elements.filter(({ tag }) => /^h[1-3]$/.test(tag)),
-      'margin',
-    ),
-    paragraph: commonSides(
-      elements.filter(({ tag }) => tag === 'p'),
-      'margin',
-    ),
+    heading: sidesOf('margin', ({ tag }) => /^h[1-3]$/.test(tag)),
+    paragraph: sidesOf('margin', ({ tag }) => tag === 'p'),
   })
   return {
     ...(baseUnit !== undefined && { baseUnit }),

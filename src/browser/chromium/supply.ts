@@ -1,7 +1,7 @@
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
-import type { ChromiumProcess } from './launch.ts'
-import { processStatus } from './processes.ts'
+import type { ChromiumProcess } from './process/launch.ts'
+import { processStatus } from './process/processes.ts'
 
 /** When a process makes room for a new one. */
 export interface Recycling {

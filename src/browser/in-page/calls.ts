@@ -1,6 +1,6 @@
 // What the scripts in pages can be asked, and what they answer.
 import type { StyleSample } from '../branding/style-sample.ts'
-import type { PageView, ViewElement } from '../live/page-view.ts'
+import type { PageView, ViewElement } from '../live/look/page-view.ts'
 import type { Box, Point } from './boxes.ts'
 
 /** The script that every page gets. */

@@ -4,21 +4,21 @@ import { targetFault } from '../../egress/egress.ts'
 import type { BrowserGate, Pass } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import type { AdFilter } from '../ads/ad-filter.ts'
-import type { ChromiumProcess } from '../chromium/launch.ts'
+import type { ChromiumProcess } from '../chromium/process/launch.ts'
 import type { Engine } from '../engine.ts'
-import { callerHeader, contextOptions, profileStateOf } from '../page/context-options.ts'
-import { identityOf } from '../page/identity.ts'
-import { followVisit } from '../page/open-tab.ts'
-import type { OpenTab } from '../page/open-tab.ts'
-import { watchTab } from '../page/watch-tab.ts'
+import { callerHeader, contextOptions, profileStateOf } from '../page/tab/context-options.ts'
+import { identityOf } from '../page/tab/identity.ts'
+import { followVisit } from '../page/tab/open-tab.ts'
+import type { OpenTab } from '../page/tab/open-tab.ts'
+import { watchTab } from '../page/tab/watch-tab.ts'
 import type { Visit } from '../visit.ts'
-import { createLiveTabs } from './tabs.ts'
-import { browserContextOf, equipTabs, followDownloads } from './equip-tabs.ts'
+import { LiveTabs } from './tabs/tabs.ts'
+import { browserContextOf, equipTabs, followDownloads } from './tabs/equip-tabs.ts'
 import type { LiveBrowser, LiveWish, OpenLiveBrowser } from './live-browser.ts'
-import { createOpenChannel } from './open-channel.ts'
+import { createOpenChannel } from './channel/open-channel.ts'
 import { createRemote } from './remote/run.ts'
 import { createStage } from './stage/create-stage.ts'
-import { createWatch } from './watch.ts'
+import { createWatch } from './tabs/watch.ts'
 import { arrive, assertPassed } from '../page/navigate.ts'
 import { loadLazyContent, pause } from '../page/settle.ts'
 import { performActions } from '../page/perform-actions.ts'
@@ -78,7 +78,7 @@ async function prepare(
   const downloads = await followDownloads(chromium, browserContextId)
   const first = await followVisit({ context, page }, visit, ads, ended)
   const ready = async (fresh: Page) => (fresh === page ? first : await watchTab(context, fresh, ended))
-  const tabs = createLiveTabs({ context, page, signal: ended, ready, downloads, opening: equipped })
+  const tabs = new LiveTabs({ context, page, signal: ended, ready, downloads, opening: equipped })
   await greet(first, gate.greeting)
   if (wanted.url !== undefined) await orAborted(replay(first, pass), refusals.strayed)
 

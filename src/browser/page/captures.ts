@@ -1,5 +1,5 @@
 import type { Capture, ScreenshotWish } from '../visit.ts'
-import type { OpenTab } from './open-tab.ts'
+import type { OpenTab } from './tab/open-tab.ts'
 import { orAborted } from '../../work/abort.ts'
 import type { Action } from '../../contract/actions.ts'
 

@@ -2,13 +2,13 @@ import { Script } from 'node:vm'
 import type { Action } from '../../contract/actions.ts'
 import { Fault } from '../../fault.ts'
 import type { ActionOutcome } from '../visit.ts'
-import type { OpenTab } from './open-tab.ts'
+import type { OpenTab } from './tab/open-tab.ts'
 import { orAborted } from '../../work/abort.ts'
-import { OVERLAYS, READING } from './page-script.ts'
+import { OVERLAYS, READING } from './reading/page-script.ts'
 import { pause, settle } from './settle.ts'
 import { printPdf, takeScreenshot } from './captures.ts'
-import { readPage } from './read-page.ts'
-import { ReaderError } from './reader.ts'
+import { readPage } from './reading/read-page.ts'
+import { ReaderError } from './reading/reader.ts'
 
 /** Does what the caller wants done on the page, in order; the first action that fails ends the visit. */
 export async function performActions(tab: OpenTab): Promise<ActionOutcome> {

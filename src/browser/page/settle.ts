@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PageState, Scrolled } from '../in-page/calls.ts'
-import { READING } from './page-script.ts'
-import type { WatchedTab } from './watch-tab.ts'
-import type { OpenTab } from './open-tab.ts'
+import { READING } from './reading/page-script.ts'
+import type { WatchedTab } from './tab/watch-tab.ts'
+import type { OpenTab } from './tab/open-tab.ts'
 
 /** How long nothing may happen for a page to be finished, by how much there is to read. */
 export type Rests = Record<PageState['content'], number>

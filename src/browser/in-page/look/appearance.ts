@@ -1,5 +1,5 @@
 // How an element looks, and what its looks say about what a hand can do with it.
-import type { ViewElement } from '../../live/page-view.ts'
+import type { ViewElement } from '../../live/look/page-view.ts'
 import { colorOf, isClear } from '../colors.ts'
 import * as page from '../platform.ts'
 

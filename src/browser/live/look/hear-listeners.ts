@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
-import { STAGE } from '../../page/page-script.ts'
-import type { Frame } from '../../page/frames.ts'
-import type { Reader } from '../../page/reader.ts'
+import { STAGE } from '../../page/reading/page-script.ts'
+import type { Frame } from '../../page/reading/frames.ts'
+import type { Reader } from '../../page/reading/reader.ts'
 
 /**
  * Tells our script in a frame which elements have listeners for the mouse: pages say so nowhere else. Each element is

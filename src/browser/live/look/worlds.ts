@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core'
-import type { Reader } from '../../page/reader.ts'
-import type { WatchedTab } from '../../page/watch-tab.ts'
+import type { Reader } from '../../page/reading/reader.ts'
+import type { WatchedTab } from '../../page/tab/watch-tab.ts'
 
 /** A document that was looked at: where its refs lead. */
 interface World {

@@ -1,6 +1,6 @@
 import type * as playwright from 'playwright-core'
 import table from './api.json' with { type: 'json' }
-import { RemoteError } from '../remote.ts'
+import { RemoteError } from './remote.ts'
 import * as parameters from './parameters.ts'
 import type { Parameter } from './parameters.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Dialog, Page, Request, Route } from 'playwright-core'
-import { RemoteError } from '../remote.ts'
+import { RemoteError } from './remote.ts'
 import type { Known } from './objects.ts'
 import { API } from './api.ts'
 import type { TypeName } from './api.ts'

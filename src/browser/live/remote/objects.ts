@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Frame } from 'playwright-core'
-import { RemoteError } from '../remote.ts'
-import type { RemoteObject, RemoteValue } from '../remote.ts'
+import { RemoteError } from './remote.ts'
+import type { RemoteObject, RemoteValue } from './remote.ts'
 import type { TypeName, Types } from './api.ts'
 import { tellValue } from './values.ts'
 

@@ -1,5 +1,5 @@
-import { isOpenAddress } from '../../page/addresses.ts'
-import { RemoteError } from '../remote.ts'
+import { isOpenAddress } from '../../page/tab/addresses.ts'
+import { RemoteError } from './remote.ts'
 import { readScript, readValue } from './values.ts'
 import type { References } from './values.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { RemoteError } from '../remote.ts'
+import { RemoteError } from './remote.ts'
 import { readScript, readValue, tellValue } from './values.ts'
 
 const references = {

@@ -1,5 +1,5 @@
-import { RemoteError } from '../remote.ts'
-import type { RemoteValue } from '../remote.ts'
+import { RemoteError } from './remote.ts'
+import type { RemoteValue } from './remote.ts'
 import type { Known, KnownObjects } from './objects.ts'
 import { API, unknownMethod } from './api.ts'
 import type { TypeName } from './api.ts'

@@ -1,5 +1,5 @@
-import { RemoteError } from '../remote.ts'
-import type { RemoteValue } from '../remote.ts'
+import { RemoteError } from './remote.ts'
+import type { RemoteValue } from './remote.ts'
 
 /** What a value may refer to: things that only one side has. */
 export interface References {

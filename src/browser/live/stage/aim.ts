@@ -1,9 +1,9 @@
 import { orAborted } from '../../../work/abort.ts'
 import type { InFrame, Placed } from '../../in-page/calls.ts'
-import { STAGE } from '../../page/page-script.ts'
+import { STAGE } from '../../page/reading/page-script.ts'
 import { pause } from '../../page/settle.ts'
-import type { Point } from '../stage.ts'
-import { StageError } from '../stage.ts'
+import type { Point } from './stage.ts'
+import { StageError } from './stage.ts'
 import { ask, gone } from './hand.ts'
 import type { Hand } from './hand.ts'
 
@@ -72,14 +72,14 @@ async function aimOnce(
   const own = await ask(hand, ref, 'aimAt', wish)
   if (own.state === 'gone' || own.state === 'nowhere') return own
   const found = own
-  for (let within = hand.worlds.of(ref)?.within; within; within = hand.worlds.of(within.ref)?.within) {
-    const inside = await ask(hand, within.ref, 'insideOf')
+  for (const frame of framesAround(hand, ref)) {
+    const inside = await ask(hand, frame, 'insideOf')
     if (inside === undefined) return { state: 'gone' }
     found.x += inside.x
     found.y += inside.y
     if (found.state !== 'ready') continue
     const { x, y } = found
-    if (!(await ask(hand, within.ref, 'reaches', { x, y }))) return { state: 'away', x, y }
+    if (!(await ask(hand, frame, 'reaches', { x, y }))) return { state: 'away', x, y }
   }
   return found
 }
@@ -95,13 +95,18 @@ export async function boxOf(hand: Hand, ref: string) {
 /** Where the frame of an element begins in the window. */
 export async function originOf(hand: Hand, ref: string): Promise<Point> {
   const origin = { x: 0, y: 0 }
-  for (let within = hand.worlds.of(ref)?.within; within; within = hand.worlds.of(within.ref)?.within) {
-    const inside = await ask(hand, within.ref, 'insideOf')
+  for (const frame of framesAround(hand, ref)) {
+    const inside = await ask(hand, frame, 'insideOf')
     if (inside === undefined) throw gone()
     origin.x += inside.x
     origin.y += inside.y
   }
   return origin
+}
+
+/** The refs of the frame elements that an element is shown in, the nearest first. */
+function* framesAround({ worlds }: Hand, ref: string): Generator<string> {
+  for (let within = worlds.of(ref)?.within; within; within = worlds.of(within.ref)?.within) yield within.ref
 }
 
 function isSame(one: Point, other: Point): boolean {

@@ -1,7 +1,7 @@
-import { STAGE } from '../../page/page-script.ts'
+import { STAGE } from '../../page/reading/page-script.ts'
 import { pause } from '../../page/settle.ts'
-import type { Reader } from '../../page/reader.ts'
-import type { LiveTabs } from '../tabs.ts'
+import type { Reader } from '../../page/reading/reader.ts'
+import type { LiveTabs } from '../tabs/tabs.ts'
 
 interface Front {
   tabs: Pick<LiveTabs, 'settle'>

@@ -1,19 +1,19 @@
 import { firstOf, orAborted } from '../../../work/abort.ts'
-import { STAGE } from '../../page/page-script.ts'
-import { readPage } from '../../page/read-page.ts'
-import type { WatchedTab } from '../../page/watch-tab.ts'
-import type { OwnTabs } from '../tabs.ts'
+import { STAGE } from '../../page/reading/page-script.ts'
+import { readPage } from '../../page/reading/read-page.ts'
+import type { WatchedTab } from '../../page/tab/watch-tab.ts'
+import type { LiveTabs } from '../tabs/tabs.ts'
 import { readView } from '../look/read-view.ts'
 import { createWorlds } from '../look/worlds.ts'
-import { StageError } from '../stage.ts'
-import type { BoxLabel, Deed, Stage } from '../stage.ts'
+import { StageError } from './stage.ts'
+import type { BoxLabel, Deed, Stage } from './stage.ts'
 import { awaitEffect } from './await-effect.ts'
 import { perform } from './deeds.ts'
 import { answerDialogs, nameTabs } from './tabs.ts'
 import { matchLocator } from './hand.ts'
 
 /** The stage on the tabs of a live browser: it always shows the one in front. */
-export function createStage(tabs: OwnTabs): Stage {
+export function createStage(tabs: LiveTabs): Stage {
   const worlds = createWorlds()
   const dialogs = answerDialogs(tabs.context)
   const named = nameTabs(tabs)

@@ -1,11 +1,11 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { orAborted } from '../../../work/abort.ts'
 import type { StageCalls } from '../../in-page/calls.ts'
-import { STAGE } from '../../page/page-script.ts'
-import type { Reader } from '../../page/reader.ts'
+import { STAGE } from '../../page/reading/page-script.ts'
+import type { Reader } from '../../page/reading/reader.ts'
 import type { Worlds } from '../look/worlds.ts'
-import { StageError } from '../stage.ts'
-import type { LocatorMatch, LocatorStep } from '../stage.ts'
+import { StageError } from './stage.ts'
+import type { LocatorMatch, LocatorStep } from './stage.ts'
 import type { Box } from '../../in-page/boxes.ts'
 
 /** What a deed is done with. */

@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events'
 import type { BrowserContext, Dialog, Page } from 'playwright-core'
 import { orAborted } from '../../../work/abort.ts'
-import type { LiveTabs } from '../tabs.ts'
-import type { ViewTab } from '../page-view.ts'
-import { StageError } from '../stage.ts'
+import type { LiveTabs } from '../tabs/tabs.ts'
+import type { ViewTab } from '../look/page-view.ts'
+import { StageError } from './stage.ts'
 
 /** Names the tabs of a live browser, so that they can be listed, shown and closed. */
 export function nameTabs(tabs: Pick<LiveTabs, 'context' | 'current' | 'bringToFront'>) {
