@@ -55,12 +55,9 @@ interface Reference {
 }
 
 function noteOf({ position, from, to, author }: Reference, reading: Reading, notes: Notes): Inline {
-  const read = () => withoutEmpty(readRange(from, to, reading))
+  const read = () =>
+    readRange(from, to, reading).filter((block) => block.kind === 'table' || !isEmpty(block.content))
   return author === undefined ? notes.note(position, read) : notes.comment(position, author, read)
-}
-
-function withoutEmpty(blocks: readonly Block[]): Block[] {
-  return blocks.filter((block) => block.kind === 'table' || !isEmpty(block.content))
 }
 
 function noteReferences({ piece, lengths }: WordFile): Reference[] {

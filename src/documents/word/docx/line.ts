@@ -145,13 +145,14 @@ class LineReader {
           for (const inner of elementsOf(form)) this.readPiece(inner, marks, letters)
         })
       case 'w:ruby':
-        return this.readRuby(element, marks)
+        for (const base of elementsOf(element, 'w:rubyBase')) this.walk(base, marks)
+        return
       case 'w:footnoteReference':
         return this.addNote('footnote', element)
       case 'w:endnoteReference':
         return this.addNote('endnote', element)
       case 'w:commentReference':
-        return this.addComment(element)
+        return this.addNote('comment', element)
     }
   }
 
@@ -185,23 +186,17 @@ class LineReader {
     for (const box of boxes) this.boxes.push(box)
   }
 
-  private readRuby(ruby: XmlElement, marks: Marks): void {
-    for (const base of elementsOf(ruby, 'w:rubyBase')) this.walk(base, marks)
-  }
-
-  private addNote(kind: 'footnote' | 'endnote', { attributes }: XmlElement): void {
+  private addNote(kind: NoteKind, { attributes }: XmlElement): void {
     const { document } = this.reading
     const id = attributes['w:id'] ?? ''
-    const readNote = document.noteReader(kind, id)
-    if (readNote) this.content.push(document.notes.note(`${kind} ${id}`, readNote))
-  }
-
-  private addComment({ attributes }: XmlElement): void {
-    const { document } = this.reading
-    const id = attributes['w:id'] ?? ''
-    const comment = document.comment(id)
-    if (comment)
-      this.content.push(document.notes.comment(`comment ${id}`, comment.author, comment.readBlocks))
+    const note = document.note(kind, id)
+    if (!note) return
+    const key = `${kind} ${id}`
+    const sign =
+      kind === 'comment'
+        ? document.notes.comment(key, note.author, note.readBlocks)
+        : document.notes.note(key, note.readBlocks)
+    this.content.push(sign)
   }
 
   private readFieldMark(mark: XmlElement): void {
@@ -265,12 +260,10 @@ function readDrawing(drawing: XmlElement, reading: Reading): Drawing {
 }
 
 function alternativeTextOf(element: XmlElement | undefined): string {
-  const { attributes } = elementAt(element, 'wp:docPr') ??
-    elementAt(element, 'pic:nvPicPr', 'pic:cNvPr') ??
-    element ?? { attributes: {} }
-  const text =
-    (attributes as Record<string, string>)['descr'] ?? (attributes as Record<string, string>)['alt']
-  return text ?? (attributes as Record<string, string>)['title'] ?? ''
+  const described =
+    elementAt(element, 'wp:docPr') ?? elementAt(element, 'pic:nvPicPr', 'pic:cNvPr') ?? element
+  const { descr, alt, title } = described?.attributes ?? {}
+  return descr ?? alt ?? title ?? ''
 }
 
 function pictureOf(
@@ -290,6 +283,8 @@ function pictureOf(
   })
 }
 
+type NoteKind = 'footnote' | 'endnote' | 'comment'
+
 /** What all parts of a Word document are read with. */
 export interface WordDocument {
   styles: Styles
@@ -301,8 +296,7 @@ export interface WordDocument {
   /** Charts by the names of their parts. Each is taken out where it is shown, so that it is shown once. */
   charts: Map<string, Chart>
   /** Reads a note, when there is one of this name. */
-  noteReader(kind: 'footnote' | 'endnote', id: string): (() => Block[]) | undefined
-  comment(id: string): { author: string; readBlocks: () => Block[] } | undefined
+  note(kind: NoteKind, id: string): { author: string; readBlocks: () => Block[] } | undefined
 }
 
 /** What one part of it is read with, from its beginning to its end. */

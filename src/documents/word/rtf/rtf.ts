@@ -150,7 +150,7 @@ class RtfReader {
     if (changed) return void (this.state = changed)
     const { depth } = this.state.paragraph
     if (name === 'par' || name === 'sect') this.endParagraph()
-    else if (name === 'line') this.addPiece({ type: 'break' })
+    else if (name === 'line') this.flow.add({ type: 'break' })
     else if (name === 'cell') this.endCell(1)
     else if (name === 'nestcell') this.endCell(Math.max(depth, 2))
     else if (name === 'row') this.flow.endRow(1, this.layouts.take('outer'))
@@ -172,7 +172,8 @@ class RtfReader {
     else if (word === 'atnauthor') this.author = ''
     else if (word === 'pict') this.pictureReader.begin()
     else if (word === 'sn' || word === 'sv') this.pictureReader.beginProperty(word)
-    else if (word === 'footnote') this.beginAside((blocks) => this.addNote(blocks))
+    else if (word === 'footnote')
+      this.beginAside((blocks) => this.flow.add(this.notes.note(blocks, () => blocks)))
     else if (word === 'annotation') {
       this.beginAside((blocks) => this.addComment(blocks))
     } else if (word === 'shptxt') {
@@ -187,10 +188,6 @@ class RtfReader {
     const { destination, word } = this.states.at(-2) ?? FIRST_STATE
     this.state.destination = destination
     this.state.word = word
-  }
-
-  private addNote(blocks: Block[]): void {
-    this.flow.add(this.notes.note(blocks, () => blocks))
   }
 
   private addComment(blocks: Block[]): void {
@@ -260,7 +257,7 @@ class RtfReader {
         const { marks, isHidden, font, href } = this.state
         if (isHidden) return
         const shown = symbolText(text, this.tables.fonts.get(font)?.name)
-        return this.addPiece({
+        return this.flow.add({
           type: 'text',
           text: shown,
           marks: href === undefined ? marks : { ...marks, href },
@@ -284,10 +281,6 @@ class RtfReader {
       case 'property value':
         return this.pictureReader.propertyText(text)
     }
-  }
-
-  private addPiece(piece: Inline): void {
-    this.flow.add(piece)
   }
 
   private endCell(depth: number): void {
