@@ -91,16 +91,8 @@ function commandEngine(path: string, languages: ReadonlySet<string>, other: OcrE
     async read(grey, how) {
       const { language, dpi, layout } = how
       if (!languages.has(language)) return await other.read(grey, how)
-      const options = [
-        '-l',
-        language,
-        '--psm',
-        String(SEGMENTATION[layout]),
-        '--dpi',
-        String(Math.round(dpi)),
-        'tsv',
-      ]
-      return linesOf(await read(grey, options))
+      const options = ['-l', language, '--psm', String(SEGMENTATION[layout])]
+      return linesOf(await read(grey, [...options, '--dpi', String(Math.round(dpi)), 'tsv']))
     },
   }
 }

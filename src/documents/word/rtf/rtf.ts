@@ -1,4 +1,4 @@
-import { codePageOfCharset, decodeCodePage } from '../../compound-file/code-page.ts'
+import { decodeCodePage } from '../../compound-file/code-page.ts'
 import { UnreadableDocument } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
 import { Pictures } from '../../pictures.ts'
@@ -125,7 +125,7 @@ class RtfReader {
     if (name === 'uc') this.state.fallbackLength = Math.min(Math.max(value ?? 1, 0), MAX_FALLBACK)
     switch (this.state.destination) {
       case 'fonts':
-        return this.tables.fontWord(name, value, codePageOfCharset)
+        return this.tables.fontWord(name, value)
       case 'styles':
         return this.tables.styleWord(name, value)
       case 'lists':
