@@ -121,39 +121,22 @@ class LineReader {
     marks: Marks,
     letters: { isWide: boolean; font: string | undefined },
   ): void {
-    switch (element.name) {
-      case 'w:t':
-        return this.addText(symbolText(textOf(element), letters.font), marks, letters.isWide)
-      case 'w:tab':
-      case 'w:ptab':
-        return this.addText('\t', marks, letters.isWide)
-      case 'w:noBreakHyphen':
-        return this.addText('-', marks, letters.isWide)
-      case 'w:sym':
-        return this.addSymbol(element, marks)
-      case 'w:br':
-        if (/^(?:page|column)$/.test(element.attributes['w:type'] ?? '')) return
-        return void this.content.push({ type: 'break' })
-      case 'w:cr':
-        return void this.content.push({ type: 'break' })
-      case 'w:drawing':
-      case 'w:pict':
-      case 'w:object':
-        return this.addDrawing(element)
-      case 'mc:AlternateContent':
-        return this.readAlternatives(element, (form) => {
-          for (const inner of elementsOf(form)) this.readPiece(inner, marks, letters)
-        })
-      case 'w:ruby':
-        for (const base of elementsOf(element, 'w:rubyBase')) this.walk(base, marks)
-        return
-      case 'w:footnoteReference':
-        return this.addNote('footnote', element)
-      case 'w:endnoteReference':
-        return this.addNote('endnote', element)
-      case 'w:commentReference':
-        return this.addNote('comment', element)
-    }
+    const { name, attributes } = element
+    const kind = NOTES.get(name)
+    if (name === 'w:t') this.addText(symbolText(textOf(element), letters.font), marks, letters.isWide)
+    else if (name === 'w:tab' || name === 'w:ptab') this.addText('\t', marks, letters.isWide)
+    else if (name === 'w:noBreakHyphen') this.addText('-', marks, letters.isWide)
+    else if (name === 'w:sym') this.addSymbol(element, marks)
+    else if (name === 'w:br' || name === 'w:cr') {
+      if (!/^(?:page|column)$/.test(attributes['w:type'] ?? '')) this.content.push({ type: 'break' })
+    } else if (name === 'w:drawing' || name === 'w:pict' || name === 'w:object') this.addDrawing(element)
+    else if (name === 'mc:AlternateContent') {
+      this.readAlternatives(element, (form) => {
+        for (const inner of elementsOf(form)) this.readPiece(inner, marks, letters)
+      })
+    } else if (name === 'w:ruby') {
+      for (const base of elementsOf(element, 'w:rubyBase')) this.walk(base, marks)
+    } else if (kind) this.addNote(kind, element)
   }
 
   /** Of several forms of the same thing, the first that shows something is it. */
@@ -213,6 +196,10 @@ class LineReader {
     else if (type === 'end') fields.end()
   }
 }
+
+const NOTES: ReadonlyMap<string, NoteKind> = new Map(
+  (['footnote', 'endnote', 'comment'] as const).map((kind) => [`w:${kind}Reference`, kind]),
+)
 
 /** What is only around text, or was inserted or moved here. What was deleted or moved away is not read. */
 const WRAPPERS = new Set('w:ins w:moveTo w:smartTag w:customXml w:dir w:bdo w:sdtContent w:subDoc'.split(' '))

@@ -252,35 +252,19 @@ class RtfReader {
   }
 
   private addText(text: string): void {
-    switch (this.state.destination) {
-      case 'text': {
-        const { marks, isHidden, font, href } = this.state
-        if (isHidden) return
-        const shown = symbolText(text, this.tables.fonts.get(font)?.name)
-        return this.flow.add({
-          type: 'text',
-          text: shown,
-          marks: href === undefined ? marks : { ...marks, href },
-        })
-      }
-      case 'label':
-        return void (this.label += text)
-      case 'author':
-        return void (this.author += text)
-      case 'instruction':
-        if (this.state.field && this.state.field.instruction.length < MAX_INSTRUCTION)
-          this.state.field.instruction += text
-        return
-      case 'fonts':
-        return this.tables.fontName(text)
-      case 'styles':
-        return this.tables.styleName(text)
-      case 'information':
-        return this.information.text(this.state.word, text)
-      case 'property name':
-      case 'property value':
-        return this.pictureReader.propertyText(text)
-    }
+    const { destination, marks, isHidden, font, href, field, word } = this.state
+    if (destination === 'text' && !isHidden) {
+      const shown = symbolText(text, this.tables.fonts.get(font)?.name)
+      this.flow.add({ type: 'text', text: shown, marks: href === undefined ? marks : { ...marks, href } })
+    } else if (destination === 'label') this.label += text
+    else if (destination === 'author') this.author += text
+    else if (destination === 'instruction') {
+      if (field && field.instruction.length < MAX_INSTRUCTION) field.instruction += text
+    } else if (destination === 'fonts') this.tables.fontName(text)
+    else if (destination === 'styles') this.tables.styleName(text)
+    else if (destination === 'information') this.information.text(word, text)
+    else if (destination === 'property name' || destination === 'property value')
+      this.pictureReader.propertyText(text)
   }
 
   private endCell(depth: number): void {
