@@ -15,7 +15,10 @@ export const convertEpub: Converter = async ({ bytes }, { keepImages }) => {
   await refuseLocked(zip)
   const { paths, metadata } = await openBook(zip)
   const pictures = new Pictures(keepImages)
-  const pictureBytes = await bytesOfParts(zip, keepImages ? zip.names.filter(isPicture) : [])
+  const pictureBytes = await bytesOfParts(
+    zip,
+    keepImages ? zip.names.filter((name) => PICTURE.test(name)) : [],
+  )
   const chapters: Chapter[] = []
   let leftChars = MAX_CHARS
   for (const path of paths) {
@@ -39,12 +42,9 @@ export const convertEpub: Converter = async ({ bytes }, { keepImages }) => {
   return { content: { html }, metadata, warnings: [...pictures.warnings(html), ...cut] }
 }
 
+const PICTURE = /\.(?:png|jpe?g|gif|webp|svg|bmp)$/i
 /** What all chapters together may have. */
 const MAX_CHARS = 64 * 1024 * 1024
-
-function isPicture(name: string): boolean {
-  return /\.(?:png|jpe?g|gif|webp|svg|bmp)$/i.test(name)
-}
 
 /** Throws when the text of a book is locked for everyone but its buyer. Fonts that are only obscured lock nothing. */
 async function refuseLocked(zip: Zip): Promise<void> {

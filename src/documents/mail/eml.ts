@@ -12,9 +12,7 @@ export const convertEml: Converter = async ({ bytes }, wish) => {
   if (message.from === '' && message.to === '' && message.subject === '' && isEmpty(message)) {
     throw new UnreadableDocument('damaged', 'The file is not a message: it has no headers and no text.')
   }
-  const warnings =
-    budget.parts < 0 ? [`The message has more than ${MAX_PARTS} attachments; the rest is not listed.`] : []
-  return convertedMessage(message, wish, warnings)
+  return convertedMessage(message, wish, budget.parts < 0)
 }
 
 interface Place {

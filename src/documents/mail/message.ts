@@ -33,13 +33,13 @@ export const MAX_DEPTH = 5
 /** Attachments and messages of one message that are listed. */
 export const MAX_PARTS = 1000
 
-/** A message with those attached to it as one document. */
-export function convertedMessage(message: Message, wish: ConversionWish, warnings: string[]): Converted {
+/** A message with those attached to it as one document. `isCut` says that it has more attachments than are listed. */
+export function convertedMessage(message: Message, wish: ConversionWish, isCut: boolean): Converted {
   const pictures = new Pictures(wish.keepImages)
   return {
     content: { html: messageHtml(message, pictures, 1) },
     metadata: documentMetadata({ title: message.subject, author: message.from, createdTime: message.date }),
-    warnings,
+    warnings: isCut ? [`The message has more than ${MAX_PARTS} attachments; the rest is not listed.`] : [],
   }
 }
 

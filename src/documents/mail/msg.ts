@@ -19,11 +19,7 @@ export function msgConverter(convertRtf: Converter): Converter {
     new CompoundFile(bytes).refuseUnsound()
     const reader = new Reader(bytes, wish, convertRtf)
     const message = await reader.message()
-    const warnings =
-      reader.leftParts < 0
-        ? [`The message has more than ${MAX_PARTS} attachments; the rest is not listed.`]
-        : []
-    return convertedMessage(message, wish, warnings)
+    return convertedMessage(message, wish, reader.leftParts < 0)
   }
 }
 
@@ -91,7 +87,12 @@ class Reader {
     const bytes = part.innerMsgContent ? new Uint8Array() : contentOf(this.msg, part)
     return {
       name: part.fileName ?? part.fileNameShort ?? part.name ?? '',
-      mimeType: part.attachMimeTag ?? (part.innerMsgContent ? 'application/vnd.ms-outlook' : typeOf(part)),
+      mimeType:
+        part.attachMimeTag ??
+        (part.innerMsgContent
+          ? 'application/vnd.ms-outlook'
+          : TYPES.get(part.extension?.toLowerCase() ?? '')) ??
+        'application/octet-stream',
       sizeBytes: bytes.length || (part.contentLength ?? 0),
       contentId: part.pidContentId?.replace(/^<|>$/g, ''),
       bytes,
@@ -184,10 +185,6 @@ function personText(name = '', address = ''): string {
   const isMeaningful = address !== '' && !/^\/o/i.test(address)
   if (!isMeaningful) return name
   return name === '' || name === address ? address : `${name} <${address}>`
-}
-
-function typeOf({ extension = '' }: FieldsData): string {
-  return TYPES.get(extension.toLowerCase()) ?? 'application/octet-stream'
 }
 
 const TYPES: ReadonlyMap<string, string> = new Map(Object.entries(MEDIA_TYPES.attachments))

@@ -103,7 +103,8 @@ export function cellFormats(
   const formats = new Map<number, NumberFormat>()
   return (style) => {
     const id = styles[style] ?? 0
-    const format = formats.get(id) ?? numberFormat(neutral(own.get(id) ?? builtInFormat(id)), is1904)
+    const format =
+      formats.get(id) ?? numberFormat(neutral(own.get(id) ?? BUILT_IN.get(String(id)) ?? 'General'), is1904)
     formats.set(id, format)
     return format
   }
@@ -119,8 +120,4 @@ function neutral(code: string): string {
  * The number formats that files name by number alone. Those which follow the settings of the reader's own machine show
  * dates as ISO 8601 writes them.
  */
-function builtInFormat(id: number): string {
-  return BUILT_IN.get(String(id)) ?? 'General'
-}
-
 const BUILT_IN: ReadonlyMap<string, string> = new Map(Object.entries(BUILT_IN_FORMATS))

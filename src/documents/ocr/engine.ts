@@ -91,16 +91,8 @@ function commandEngine(path: string, languages: ReadonlySet<string>, other: OcrE
     async read(grey, how) {
       const { language, dpi, layout } = how
       if (!languages.has(language)) return await other.read(grey, how)
-      const options = [
-        '-l',
-        language,
-        '--psm',
-        String(SEGMENTATION[layout]),
-        '--dpi',
-        String(Math.round(dpi)),
-        'tsv',
-      ]
-      return linesOf(await read(grey, options))
+      const options = ['-l', language, '--psm', String(SEGMENTATION[layout])]
+      return linesOf(await read(grey, [...options, '--dpi', String(Math.round(dpi)), 'tsv']))
     },
   }
 }
@@ -112,19 +104,15 @@ function toPgm({ width, height, pixels }: Grey): Uint8Array {
 
 function lookOf(text: string): Look | undefined {
   const valueOf = (name: string) => new RegExp(`^${name}: *(\\S+)`, 'm').exec(text)?.[1]
-  const turn = Number(valueOf('Rotate'))
+  const turn = ([0, 90, 180, 270] as const).find((degrees) => degrees === Number(valueOf('Rotate')))
   const script = valueOf('Script')
-  if (!isTurn(turn) || script === undefined) return undefined
+  if (turn === undefined || script === undefined) return undefined
   return {
     turn,
     turnConfidence: Number(valueOf('Orientation confidence') ?? 0),
     script,
     scriptConfidence: Number(valueOf('Script confidence') ?? 0),
   }
-}
-
-function isTurn(degrees: number): degrees is Turn {
-  return [0, 90, 180, 270].includes(degrees)
 }
 
 function run(

@@ -36,7 +36,9 @@ export function joinBlocks(blocks: readonly DraftBlock[], style: DocumentStyle):
       joined[open!] = longer
       continue
     }
-    joined.push(isNextItem(joined, block) ? movedTo(joined.at(-1)!, block) : block)
+    // With the list of an earlier page an item takes no room of its own.
+    const { page, box, turn } = isNextItem(joined, block) ? joined.at(-1)! : block
+    joined.push({ ...block, page, box, turn })
     if (!ASIDE.has(block.type)) open = joined.length - 1
   }
   return joined
@@ -54,11 +56,6 @@ function joinedTable(before: DraftBlock | undefined, block: DraftBlock): DraftBl
     return undefined
   const table = joinOverPages(before.table, block.table)
   return table && { ...before, table, lastPage: block.page }
-}
-
-/** An item with the list of an earlier page, where it takes no room of its own. */
-function movedTo({ page, box, turn }: DraftBlock, item: TextBlock): DraftBlock {
-  return { ...item, page, box, turn }
 }
 
 /** An item that goes on with the list at the end of the page before, on one of its levels. */
@@ -194,7 +191,9 @@ export function linkFootnotes(blocks: readonly DraftBlock[]): DraftBlock[] {
       const mark = noteMark(note.lines[0]!.text)
       if (mark === undefined || linked.has(mark)) continue
       const id = `note-${page}-${linked.size + 1}`
-      const text = texts.find((block) => refersTo(current(changed, block), mark))
+      const text = texts.find((block) =>
+        current(changed, block).lines.some(({ spans }) => spans.some((span) => placeOf(span, mark) >= 0)),
+      )
       if (!text) continue
       linked.add(mark)
       changed.set(text, withReference(current(changed, text), mark, id))
@@ -209,10 +208,6 @@ const MAX_NOTES = 60
 
 function current(changed: ReadonlyMap<DraftBlock, DraftBlock>, block: TextBlock): TextBlock {
   return (changed.get(block) as TextBlock | undefined) ?? block
-}
-
-function refersTo({ lines }: TextBlock, mark: string): boolean {
-  return lines.some(({ spans }) => spans.some((span) => placeOf(span, mark) >= 0))
 }
 
 /** Where a span has the sign of a note: raised, or else right behind a word. */

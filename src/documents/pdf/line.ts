@@ -104,7 +104,7 @@ function toLine(row: Word[], links: readonly Link[], isRightToLeft: boolean): Li
     if (blank === WIDE_BLANK) gaps.push(text.length)
     const said = (blank === '' ? '' : ' ') + word.text
     text += said
-    addSpan(spans, said, word, main, linkAt(word.box, links))
+    addSpan(spans, said, word, main, links.find((link) => isMiddleIn(word.box, link.box))?.url)
     grow(box, word.box)
     const length = word.text.length
     letters += length
@@ -125,12 +125,10 @@ function toLine(row: Word[], links: readonly Link[], isRightToLeft: boolean): Li
     isItalic: italic > 0.9 * letters,
     isMono: mono > 0.9 * letters,
     ...(words[0]!.confidence !== undefined && { confidence: sure / letters }),
-    ...(gaps.length > 0 && { pieces: piecesOf(text, gaps) }),
+    ...(gaps.length > 0 && {
+      pieces: [0, ...gaps].map((start, index) => text.slice(start, gaps[index]).trim()),
+    }),
   }
-}
-
-function piecesOf(text: string, gaps: readonly number[]): string[] {
-  return [0, ...gaps].map((start, index) => text.slice(start, gaps[index]).trim())
 }
 
 /** The word whose look most letters share. */
@@ -191,10 +189,6 @@ function shiftOf(word: Word, main: Word): Span['shift'] {
   const raised = (main.box[1] + main.box[3] - word.box[1] - word.box[3]) / 2
   if (raised > 0.12 * main.size) return 'up'
   return raised < -0.12 * main.size ? 'down' : 'none'
-}
-
-function linkAt(box: Box, links: readonly Link[]): string | undefined {
-  return links.find((link) => isMiddleIn(box, link.box))?.url
 }
 
 function grow(box: [number, number, number, number], [left, top, right, bottom]: Box): void {

@@ -141,16 +141,9 @@ export function turnedWords(words: readonly Word[], turn: Turn, sheet: Sheet): W
 
 /** Where something is on a page that was turned back by this. */
 export function turned([left, top, right, bottom]: Box, turn: Turn, { width, height }: Sheet): Box {
-  switch (turn) {
-    case 0:
-      return [left, top, right, bottom]
-    case 90:
-      return [top, width - right, bottom, width - left]
-    case 180:
-      return [width - right, height - bottom, width - left, height - top]
-    case 270:
-      return [height - bottom, left, height - top, right]
-  }
+  if (turn === 90) return [top, width - right, bottom, width - left]
+  if (turn === 180) return [width - right, height - bottom, width - left, height - top]
+  return turn === 270 ? [height - bottom, left, height - top, right] : [left, top, right, bottom]
 }
 
 /** Where something of a turned page is on the page as it is shown. */

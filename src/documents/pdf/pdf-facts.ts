@@ -60,26 +60,14 @@ function valuesOf(property: XmlElement): string[] {
 
 /** A time of PDF, `D:20240131120000+01'00'`, or of XMP as ISO 8601. */
 function isoTime(time: string | undefined): string | undefined {
-  if (time === undefined) return undefined
-  const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(time)
-  if (!parts) {
-    const date = new Date(time)
-    return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
-  }
-  const [
-    ,
-    year,
-    month = '01',
-    day = '01',
-    hour = '00',
-    minute = '00',
-    second = '00',
-    sign,
-    hours,
-    minutes = '00',
-  ] = parts
+  const parts =
+    /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(time ?? '')?.slice(1) ??
+    []
+  const [year, month = '01', day = '01', hour = '00', minute = '00', second = '00'] = parts
+  const [sign, hours, minutes = '00'] = parts.slice(6)
   const zone = sign ? `${sign}${hours}:${minutes}` : 'Z'
-  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`)
+  const written = year === undefined ? time : `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`
+  const date = new Date(written ?? Number.NaN)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 

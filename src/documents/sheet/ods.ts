@@ -104,12 +104,14 @@ class SheetReader implements XmlHandler {
   onOpen(name: string, attributes: Attributes): void {
     this.last = name
     if (name === 'table:table-cell' || name === 'table:covered-table-cell') this.openCell(attributes)
-    else if (name === 'text:p') this.openParagraph()
-    else if (name === 'table:table-row') this.openRow(attributes)
+    else if (name === 'text:p') {
+      if (this.paragraphDepth++ === 0) this.breakLine()
+    } else if (name === 'table:table-row') this.openRow(attributes)
     else if (name === 'table:table') this.openSheet(attributes)
     else if (name === 'style:style') this.style = attributes['style:name'] ?? ''
-    else if (name === 'style:table-properties') this.addTableStyle(attributes)
-    else if (name === 'office:annotation') this.note = { author: '', time: '', text: '' }
+    else if (name === 'style:table-properties') {
+      if (attributes['table:display'] === 'false') this.hiddenStyles.add(this.style)
+    } else if (name === 'office:annotation') this.note = { author: '', time: '', text: '' }
     else if (name.startsWith('draw:')) this.openDrawn(name, attributes)
     else this.openInline(name, attributes)
   }
@@ -129,10 +131,6 @@ class SheetReader implements XmlHandler {
     else if (name === 'table:table-row') this.closeRow()
     else if (name === 'office:annotation') this.closeNote()
     else if (name.startsWith('draw:')) this.closeDrawn()
-  }
-
-  private addTableStyle(attributes: Attributes): void {
-    if (attributes['table:display'] === 'false') this.hiddenStyles.add(this.style)
   }
 
   private openSheet(attributes: Attributes): void {
@@ -207,10 +205,6 @@ class SheetReader implements XmlHandler {
     if (--this.drawnDepth > 0 || !this.float) return
     if (this.budget.takesExtra()) this.floats.push(this.float)
     this.float = undefined
-  }
-
-  private openParagraph(): void {
-    if (this.paragraphDepth++ === 0) this.breakLine()
   }
 
   private openInline(name: string, attributes: Attributes): void {

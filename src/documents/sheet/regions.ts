@@ -36,7 +36,7 @@ export function findRegions({ cells, merges }: Sheet, room: MergeRoom): Region[]
       before = span
     }
     if (above.row === row - 1) {
-      joinOverlapping(above.spans, spans, (upper, lower) => sets.join(upper.set, lower.set))
+      joinOverlapping(above.spans, spans, sets)
     }
     above = { row, spans }
   }
@@ -114,17 +114,13 @@ function placesOf({ top, left, bottom, right }: Range): number {
   return (bottom - top + 1) * (right - left + 1)
 }
 
-function joinOverlapping(
-  above: NumberedSpan[],
-  below: NumberedSpan[],
-  join: (upper: NumberedSpan, lower: NumberedSpan) => void,
-): void {
+function joinOverlapping(above: NumberedSpan[], below: NumberedSpan[], sets: DisjointSets): void {
   let upper = 0
   let lower = 0
   while (upper < above.length && lower < below.length) {
     const up = above[upper]!
     const down = below[lower]!
-    if (up.left <= down.right && down.left <= up.right) join(up, down)
+    if (up.left <= down.right && down.left <= up.right) sets.join(up.set, down.set)
     if (up.right < down.right) upper++
     else lower++
   }

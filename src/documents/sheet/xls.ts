@@ -4,7 +4,6 @@ import type { Converter } from '../converted.ts'
 import { cellFormats } from '../number-format/number-format.ts'
 import type { CellFormats } from '../number-format/number-format.ts'
 import { BiffText, readChars, readRecords, readSharedStrings, RECORD } from './biff.ts'
-import type { BiffRecord } from './biff.ts'
 import { workbookHtml } from './workbook-html.ts'
 import {
   CellBudget,
@@ -72,23 +71,15 @@ function readGlobals(stream: Uint8Array): Globals {
     else if (type === RECORD.codePage && data.byteLength >= 2) text.useCodePage(data.getUint16(0, true))
     else if (type === RECORD.dateMode && data.byteLength >= 2) is1904 = data.getUint16(0, true) === 1
     else if (type === RECORD.format && data.byteLength >= 2)
-      own.set(data.getUint16(0, true), formatCode(data, text))
+      own.set(data.getUint16(0, true), text.read(data, 2, text.isUnicode ? 2 : 1))
     else if (type === RECORD.xf && data.byteLength >= 4) styles.push(data.getUint16(2, true))
     else if (type === RECORD.boundSheet && data.byteLength >= 8) addSheet(sheets, data, text)
-    else if (isPartOfStrings(type, last)) stringParts.push(data)
+    else if ((type === RECORD.continue ? last : type) === RECORD.sharedStrings) stringParts.push(data)
     if (type !== RECORD.continue) last = type
     if (type === RECORD.end) break
   }
   const strings = stringParts.length > 0 ? readSharedStrings(stringParts) : []
   return { sheets, strings, formats: cellFormats(styles, own, is1904), text }
-}
-
-function isPartOfStrings(type: BiffRecord['type'], last: number): boolean {
-  return type === RECORD.sharedStrings || (type === RECORD.continue && last === RECORD.sharedStrings)
-}
-
-function formatCode(data: DataView, text: BiffText): string {
-  return text.read(data, 2, text.isUnicode ? 2 : 1)
 }
 
 /** Sheets of charts, macros and programs have no cells. */

@@ -117,7 +117,9 @@ function listHtml(paragraphs: readonly Paragraph[]): string {
       open.push({ tag, level, value })
       html += tag === 'ol' && value !== 1 ? `<ol start="${value}">` : `<${tag}>`
     }
-    html += `<li>${task ? boxHtml(task.isChecked) : labelHtml(marker)}${inlineHtml(task?.rest ?? content)}`
+    const label = marker.type === 'label' ? `${escapeText(marker.text)} ` : ''
+    const box = task && `<input type="checkbox"${task.isChecked ? ' checked' : ''}> `
+    html += `<li>${box ?? label}${inlineHtml(task?.rest ?? content)}`
   }
   while (open.length > 0) close()
   return html
@@ -141,14 +143,6 @@ function writtenMarker(marker: Marker): string {
   if (marker.type === 'number') return `${marker.value}. `
   if (marker.type === 'none') return ''
   return marker.type === 'label' ? `${escapeText(marker.text)} ` : '- '
-}
-
-function labelHtml(marker: Marker): string {
-  return marker.type === 'label' ? `${escapeText(marker.text)} ` : ''
-}
-
-function boxHtml(isChecked: boolean): string {
-  return isChecked ? '<input type="checkbox" checked> ' : '<input type="checkbox"> '
 }
 
 /** A table as markup. A merged cell says in every place it covers what it says in its first. */

@@ -99,7 +99,8 @@ function readSheetPart(xml: string, sheet: Sheet, around: SheetSurroundings): vo
     if (error !== FULL && !isTooLarge) throw error
     around.budget.cutOff(sheet)
   }
-  reader.finish()
+  // They are listed after the cells that they belong to.
+  reader.links.apply(sheet)
 }
 
 /** Thrown to leave a sheet before its end: the parser cannot be told to stop. */
@@ -108,7 +109,7 @@ const FULL = new Error('The document is full.')
 class SheetReader {
   private readonly sheet: Sheet
   private readonly around: SheetSurroundings
-  private readonly links = new CellLinks()
+  readonly links = new CellLinks()
   private row = -1
   private column = -1
   private style = 0
@@ -139,11 +140,6 @@ class SheetReader {
     if (name === 'c') this.closeCell()
     else if (name === 'rPh') this.phonetic--
     this.isValue = false
-  }
-
-  /** Links are listed after the cells that they belong to. */
-  finish(): void {
-    this.links.apply(this.sheet)
   }
 
   private openRow(reference: string | undefined): void {

@@ -30,7 +30,9 @@ export const convertPpt: Converter = ({ bytes }, { maxPages = Infinity }, report
     if (slide && isHidden(slide)) deck.hide(index + 1)
     else {
       // A slide that cannot be found still has its outline.
-      const items = slide ? itemsOfSlide(slide, outline) : outline.map(asItem)
+      const items = slide
+        ? itemsOfSlide(slide, outline)
+        : outline.map((text) => ({ kind: 'text' as const, text }))
       const notesPage = notes.get(notesIdOf(slide))
       const notesSlide = notesPage && directory.find(notesPage.persistId)?.data
       const notesItems = notesSlide ? itemsOfSlide(notesSlide, notesPage.outline) : []
@@ -40,10 +42,6 @@ export const convertPpt: Converter = ({ bytes }, { maxPages = Infinity }, report
     if (deck.isFull) break
   }
   return Promise.resolve(deck.finish(readSummary(container)))
-}
-
-function asItem(text: PptText): SlideItem {
-  return { kind: 'text', text }
 }
 
 /** Where the newest edit of the presentation is written down. */

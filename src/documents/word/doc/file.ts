@@ -16,22 +16,12 @@ export interface WordFile {
   isOld: boolean
   data: Bytes
   metadata: DocumentMetadata
-  /** How many characters each part of the text has; the parts follow each other. */
-  lengths: TextLengths
+  /** From which character to which each part of the text goes. */
+  parts: Record<TextPart, TextRange>
   /** The piece of the table stream that the file names at this place. */
   piece(index: number): Bytes
   /** The same up to the end of the stream, for what goes on after what it says is its end. */
   rest(index: number): Bytes
-}
-
-interface TextLengths {
-  body: number
-  footnotes: number
-  headers: number
-  macros: number
-  comments: number
-  endnotes: number
-  boxes: number
 }
 
 /** Places of pieces in the table stream. */
@@ -57,7 +47,7 @@ export function openWordFile(bytes: Uint8Array): WordFile {
     isOld: main.u16(2) < FIRST_VERSION,
     data: stream('Data'),
     metadata: readSummary(container),
-    lengths: lengthsIn(main),
+    parts: partsIn(main),
     piece: (index) => table.slice(start(index), start(index) + length(index)),
     rest: (index) => table.slice(length(index) === 0 ? table.length : start(index), table.length),
   }
@@ -66,17 +56,19 @@ export function openWordFile(bytes: Uint8Array): WordFile {
 /** Word 97. */
 const FIRST_VERSION = 0xc1
 
-function lengthsIn(main: Bytes): TextLengths {
-  const at = (offset: number) => Math.max(main.i32(offset), 0)
-  return {
-    body: at(0x4c),
-    footnotes: at(0x50),
-    headers: at(0x54),
-    macros: at(0x58),
-    comments: at(0x5c),
-    endnotes: at(0x60),
-    boxes: at(0x64),
-  }
+/** Parts of the text, in the order in which they follow each other. */
+const TEXT_PARTS = ['body', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'boxes'] as const
+type TextPart = (typeof TEXT_PARTS)[number]
+type TextRange = readonly [from: number, to: number]
+
+function partsIn(main: Bytes): Record<TextPart, TextRange> {
+  let end = 0
+  const ranges = TEXT_PARTS.map((part, index) => {
+    const from = end
+    end += Math.max(main.i32(0x4c + 4 * index), 0)
+    return [part, [from, end]] as const
+  })
+  return Object.fromEntries(ranges) as Record<TextPart, TextRange>
 }
 
 /** The names of fonts by their numbers. */

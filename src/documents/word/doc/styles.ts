@@ -53,14 +53,10 @@ function styleOf({ known, name, properties }: WrittenStyle, base: Style): Style 
   // A style may be based on a heading without being one. Any other level counts with each of its paragraphs.
   const isBody = paragraph.outlineLevel === 9
   return {
-    role: roleOf(known, name) ?? base.role,
+    role: (known === TITLE ? 'title' : roleOfName(name)) ?? base.role,
     headingLevel: named ?? (isBody ? undefined : base.headingLevel),
     paragraph,
   }
-}
-
-function roleOf(known: number, name: string): ParagraphStyle | undefined {
-  return known === TITLE ? 'title' : roleOfName(name)
 }
 
 function writtenIn(sheet: Bytes): (WrittenStyle | undefined)[] {

@@ -45,8 +45,8 @@ async function wordDocument(source: OpenXmlPackage, pictures: Pictures): Promise
   const notes = {
     footnote: await notesIn(part('footnotes'), 'w:footnote'),
     endnote: await notesIn(part('endnotes'), 'w:endnote'),
+    comment: await notesIn(part('comments'), 'w:comment'),
   }
-  const comments = await notesIn(part('comments'), 'w:comment')
   const document: WordDocument = {
     styles,
     numbering,
@@ -54,18 +54,11 @@ async function wordDocument(source: OpenXmlPackage, pictures: Pictures): Promise
     pictures,
     pictureBytes: pictures.areKept ? await pictureBytes(source) : new Map(),
     charts: await chartsOf(source),
-    noteReader(kind, id) {
+    note(kind, id) {
       const element = notes[kind].byId.get(id)
-      return element && (() => readPart(element, document, notes[kind].relationships))
-    },
-    comment(id) {
-      const element = comments.byId.get(id)
-      return (
-        element && {
-          author: element.attributes['w:author'] ?? '',
-          readBlocks: () => readPart(element, document, comments.relationships),
-        }
-      )
+      if (!element) return undefined
+      const readBlocks = () => readPart(element, document, notes[kind].relationships)
+      return { author: element.attributes['w:author'] ?? '', readBlocks }
     },
   }
   return document

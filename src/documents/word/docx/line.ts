@@ -121,38 +121,22 @@ class LineReader {
     marks: Marks,
     letters: { isWide: boolean; font: string | undefined },
   ): void {
-    switch (element.name) {
-      case 'w:t':
-        return this.addText(symbolText(textOf(element), letters.font), marks, letters.isWide)
-      case 'w:tab':
-      case 'w:ptab':
-        return this.addText('\t', marks, letters.isWide)
-      case 'w:noBreakHyphen':
-        return this.addText('-', marks, letters.isWide)
-      case 'w:sym':
-        return this.addSymbol(element, marks)
-      case 'w:br':
-        if (/^(?:page|column)$/.test(element.attributes['w:type'] ?? '')) return
-        return void this.content.push({ type: 'break' })
-      case 'w:cr':
-        return void this.content.push({ type: 'break' })
-      case 'w:drawing':
-      case 'w:pict':
-      case 'w:object':
-        return this.addDrawing(element)
-      case 'mc:AlternateContent':
-        return this.readAlternatives(element, (form) => {
-          for (const inner of elementsOf(form)) this.readPiece(inner, marks, letters)
-        })
-      case 'w:ruby':
-        return this.readRuby(element, marks)
-      case 'w:footnoteReference':
-        return this.addNote('footnote', element)
-      case 'w:endnoteReference':
-        return this.addNote('endnote', element)
-      case 'w:commentReference':
-        return this.addComment(element)
-    }
+    const { name, attributes } = element
+    const kind = NOTES.get(name)
+    if (name === 'w:t') this.addText(symbolText(textOf(element), letters.font), marks, letters.isWide)
+    else if (name === 'w:tab' || name === 'w:ptab') this.addText('\t', marks, letters.isWide)
+    else if (name === 'w:noBreakHyphen') this.addText('-', marks, letters.isWide)
+    else if (name === 'w:sym') this.addSymbol(element, marks)
+    else if (name === 'w:br' || name === 'w:cr') {
+      if (!/^(?:page|column)$/.test(attributes['w:type'] ?? '')) this.content.push({ type: 'break' })
+    } else if (name === 'w:drawing' || name === 'w:pict' || name === 'w:object') this.addDrawing(element)
+    else if (name === 'mc:AlternateContent') {
+      this.readAlternatives(element, (form) => {
+        for (const inner of elementsOf(form)) this.readPiece(inner, marks, letters)
+      })
+    } else if (name === 'w:ruby') {
+      for (const base of elementsOf(element, 'w:rubyBase')) this.walk(base, marks)
+    } else if (kind) this.addNote(kind, element)
   }
 
   /** Of several forms of the same thing, the first that shows something is it. */
@@ -185,23 +169,17 @@ class LineReader {
     for (const box of boxes) this.boxes.push(box)
   }
 
-  private readRuby(ruby: XmlElement, marks: Marks): void {
-    for (const base of elementsOf(ruby, 'w:rubyBase')) this.walk(base, marks)
-  }
-
-  private addNote(kind: 'footnote' | 'endnote', { attributes }: XmlElement): void {
+  private addNote(kind: NoteKind, { attributes }: XmlElement): void {
     const { document } = this.reading
     const id = attributes['w:id'] ?? ''
-    const readNote = document.noteReader(kind, id)
-    if (readNote) this.content.push(document.notes.note(`${kind} ${id}`, readNote))
-  }
-
-  private addComment({ attributes }: XmlElement): void {
-    const { document } = this.reading
-    const id = attributes['w:id'] ?? ''
-    const comment = document.comment(id)
-    if (comment)
-      this.content.push(document.notes.comment(`comment ${id}`, comment.author, comment.readBlocks))
+    const note = document.note(kind, id)
+    if (!note) return
+    const key = `${kind} ${id}`
+    const sign =
+      kind === 'comment'
+        ? document.notes.comment(key, note.author, note.readBlocks)
+        : document.notes.note(key, note.readBlocks)
+    this.content.push(sign)
   }
 
   private readFieldMark(mark: XmlElement): void {
@@ -218,6 +196,10 @@ class LineReader {
     else if (type === 'end') fields.end()
   }
 }
+
+const NOTES: ReadonlyMap<string, NoteKind> = new Map(
+  (['footnote', 'endnote', 'comment'] as const).map((kind) => [`w:${kind}Reference`, kind]),
+)
 
 /** What is only around text, or was inserted or moved here. What was deleted or moved away is not read. */
 const WRAPPERS = new Set('w:ins w:moveTo w:smartTag w:customXml w:dir w:bdo w:sdtContent w:subDoc'.split(' '))
@@ -265,12 +247,10 @@ function readDrawing(drawing: XmlElement, reading: Reading): Drawing {
 }
 
 function alternativeTextOf(element: XmlElement | undefined): string {
-  const { attributes } = elementAt(element, 'wp:docPr') ??
-    elementAt(element, 'pic:nvPicPr', 'pic:cNvPr') ??
-    element ?? { attributes: {} }
-  const text =
-    (attributes as Record<string, string>)['descr'] ?? (attributes as Record<string, string>)['alt']
-  return text ?? (attributes as Record<string, string>)['title'] ?? ''
+  const described =
+    elementAt(element, 'wp:docPr') ?? elementAt(element, 'pic:nvPicPr', 'pic:cNvPr') ?? element
+  const { descr, alt, title } = described?.attributes ?? {}
+  return descr ?? alt ?? title ?? ''
 }
 
 function pictureOf(
@@ -290,6 +270,8 @@ function pictureOf(
   })
 }
 
+type NoteKind = 'footnote' | 'endnote' | 'comment'
+
 /** What all parts of a Word document are read with. */
 export interface WordDocument {
   styles: Styles
@@ -301,8 +283,7 @@ export interface WordDocument {
   /** Charts by the names of their parts. Each is taken out where it is shown, so that it is shown once. */
   charts: Map<string, Chart>
   /** Reads a note, when there is one of this name. */
-  noteReader(kind: 'footnote' | 'endnote', id: string): (() => Block[]) | undefined
-  comment(id: string): { author: string; readBlocks: () => Block[] } | undefined
+  note(kind: NoteKind, id: string): { author: string; readBlocks: () => Block[] } | undefined
 }
 
 /** What one part of it is read with, from its beginning to its end. */

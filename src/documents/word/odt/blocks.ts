@@ -130,16 +130,14 @@ function cellsOf(row: XmlElement, reading: Reading, room: { copies: number }): C
       rowSpan: count('table:number-rows-spanned'),
     }
     // Only empty cells are worth repeating, and text that is repeated could grow without end.
-    const wanted = cell.blocks.every(isBlank) ? count('table:number-columns-repeated') - 1 : 0
+    const wanted = cell.blocks.every((block) => block.kind === 'paragraph' && isEmpty(block.content))
+      ? count('table:number-columns-repeated') - 1
+      : 0
     const copies = Math.min(wanted, room.copies)
     room.copies -= copies
     for (let copy = 0; copy <= copies; copy++) cells.push(cell)
   }
   return cells
-}
-
-function isBlank(block: Block): boolean {
-  return block.kind === 'paragraph' && isEmpty(block.content)
 }
 
 const MAX_SPAN = 100

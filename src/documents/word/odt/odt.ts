@@ -30,7 +30,13 @@ export const convertOdt: Converter = async ({ bytes }, { keepImages }) => {
     lists: new Lists(places),
     notes,
     pictures,
-    pictureBytes: zip && keepImages ? await bytesOfParts(zip, zip.names.filter(isPicture)) : new Map(),
+    pictureBytes:
+      zip && keepImages
+        ? await bytesOfParts(
+            zip,
+            zip.names.filter((name) => /^(?:Pictures|media)\//.test(name)),
+          )
+        : new Map(),
     objects: zip ? await objectsIn(zip) : new Map(),
   })
   return convertedText(blocks, { notes, pictures, metadata })
@@ -52,10 +58,6 @@ async function openText(bytes: Uint8Array): Promise<OpenText> {
   const { zip, content, metadata } = await openOdf(bytes)
   const styles = parseXml((await zip.readText('styles.xml')) ?? '')
   return { content: parseXml(content), styles, metadata, zip }
-}
-
-function isPicture(name: string): boolean {
-  return /^(?:Pictures|media)\//.test(name)
 }
 
 async function objectsIn(zip: Zip): Promise<Map<string, EmbeddedObject>> {

@@ -1,4 +1,4 @@
-import { codePageOfCharset, decodeCodePage } from '../../compound-file/code-page.ts'
+import { decodeCodePage } from '../../compound-file/code-page.ts'
 import { UnreadableDocument } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
 import { Pictures } from '../../pictures.ts'
@@ -125,7 +125,7 @@ class RtfReader {
     if (name === 'uc') this.state.fallbackLength = Math.min(Math.max(value ?? 1, 0), MAX_FALLBACK)
     switch (this.state.destination) {
       case 'fonts':
-        return this.tables.fontWord(name, value, codePageOfCharset)
+        return this.tables.fontWord(name, value)
       case 'styles':
         return this.tables.styleWord(name, value)
       case 'lists':
@@ -150,7 +150,7 @@ class RtfReader {
     if (changed) return void (this.state = changed)
     const { depth } = this.state.paragraph
     if (name === 'par' || name === 'sect') this.endParagraph()
-    else if (name === 'line') this.addPiece({ type: 'break' })
+    else if (name === 'line') this.flow.add({ type: 'break' })
     else if (name === 'cell') this.endCell(1)
     else if (name === 'nestcell') this.endCell(Math.max(depth, 2))
     else if (name === 'row') this.flow.endRow(1, this.layouts.take('outer'))
@@ -172,7 +172,8 @@ class RtfReader {
     else if (word === 'atnauthor') this.author = ''
     else if (word === 'pict') this.pictureReader.begin()
     else if (word === 'sn' || word === 'sv') this.pictureReader.beginProperty(word)
-    else if (word === 'footnote') this.beginAside((blocks) => this.addNote(blocks))
+    else if (word === 'footnote')
+      this.beginAside((blocks) => this.flow.add(this.notes.note(blocks, () => blocks)))
     else if (word === 'annotation') {
       this.beginAside((blocks) => this.addComment(blocks))
     } else if (word === 'shptxt') {
@@ -187,10 +188,6 @@ class RtfReader {
     const { destination, word } = this.states.at(-2) ?? FIRST_STATE
     this.state.destination = destination
     this.state.word = word
-  }
-
-  private addNote(blocks: Block[]): void {
-    this.flow.add(this.notes.note(blocks, () => blocks))
   }
 
   private addComment(blocks: Block[]): void {
@@ -255,39 +252,19 @@ class RtfReader {
   }
 
   private addText(text: string): void {
-    switch (this.state.destination) {
-      case 'text': {
-        const { marks, isHidden, font, href } = this.state
-        if (isHidden) return
-        const shown = symbolText(text, this.tables.fonts.get(font)?.name)
-        return this.addPiece({
-          type: 'text',
-          text: shown,
-          marks: href === undefined ? marks : { ...marks, href },
-        })
-      }
-      case 'label':
-        return void (this.label += text)
-      case 'author':
-        return void (this.author += text)
-      case 'instruction':
-        if (this.state.field && this.state.field.instruction.length < MAX_INSTRUCTION)
-          this.state.field.instruction += text
-        return
-      case 'fonts':
-        return this.tables.fontName(text)
-      case 'styles':
-        return this.tables.styleName(text)
-      case 'information':
-        return this.information.text(this.state.word, text)
-      case 'property name':
-      case 'property value':
-        return this.pictureReader.propertyText(text)
-    }
-  }
-
-  private addPiece(piece: Inline): void {
-    this.flow.add(piece)
+    const { destination, marks, isHidden, font, href, field, word } = this.state
+    if (destination === 'text' && !isHidden) {
+      const shown = symbolText(text, this.tables.fonts.get(font)?.name)
+      this.flow.add({ type: 'text', text: shown, marks: href === undefined ? marks : { ...marks, href } })
+    } else if (destination === 'label') this.label += text
+    else if (destination === 'author') this.author += text
+    else if (destination === 'instruction') {
+      if (field && field.instruction.length < MAX_INSTRUCTION) field.instruction += text
+    } else if (destination === 'fonts') this.tables.fontName(text)
+    else if (destination === 'styles') this.tables.styleName(text)
+    else if (destination === 'information') this.information.text(word, text)
+    else if (destination === 'property name' || destination === 'property value')
+      this.pictureReader.propertyText(text)
   }
 
   private endCell(depth: number): void {

@@ -118,26 +118,16 @@ export class RowLayouts {
 
   word(name: string, value: number, which: Which): void {
     const layout = this.layouts[which]
-    switch (name) {
-      case 'trowd':
-        this.layouts[which] = emptyLayout()
-        this.cell = PLAIN_CELL
-        return
-      case 'trhdr':
-        layout.isHeader = true
-        return
-      case 'clmrg':
-        this.cell = { ...this.cell, isJoinedLeft: true }
-        return
-      case 'clvmgf':
-        this.cell = { ...this.cell, merge: 'start' }
-        return
-      case 'clvmrg':
-        this.cell = { ...this.cell, merge: 'continued' }
-        return
-      case 'cellx':
-        if (layout.cells.length < MAX_CELLS) layout.cells.push({ ...this.cell, edge: value })
-        this.cell = PLAIN_CELL
+    if (name === 'trowd') {
+      this.layouts[which] = emptyLayout()
+      this.cell = PLAIN_CELL
+    } else if (name === 'trhdr') layout.isHeader = true
+    else if (name === 'clmrg') this.cell = { ...this.cell, isJoinedLeft: true }
+    else if (name === 'clvmgf') this.cell = { ...this.cell, merge: 'start' }
+    else if (name === 'clvmrg') this.cell = { ...this.cell, merge: 'continued' }
+    else if (name === 'cellx') {
+      if (layout.cells.length < MAX_CELLS) layout.cells.push({ ...this.cell, edge: value })
+      this.cell = PLAIN_CELL
     }
   }
 

@@ -1,3 +1,4 @@
+import { codePageOfCharset } from '../../compound-file/code-page.ts'
 import { documentMetadata } from '../../converted.ts'
 import type { DocumentMetadata } from '../../converted.ts'
 import type { Marker } from '../block.ts'
@@ -27,18 +28,14 @@ export class Tables {
   private levels: number[] = []
   private list = 0
 
-  fontWord(
-    name: string,
-    value: number | undefined,
-    codePageOf: (charset: number) => number | undefined,
-  ): void {
+  fontWord(name: string, value: number | undefined): void {
     if (name === 'f' && value !== undefined) {
       this.font = value
       this.fonts.set(value, { name: '', codePage: undefined })
     }
     const font = this.fonts.get(this.font)
     if (!font || value === undefined) return
-    if (name === 'fcharset') font.codePage ??= codePageOf(value)
+    if (name === 'fcharset') font.codePage ??= codePageOfCharset(value)
     else if (name === 'cpg') font.codePage = value
   }
 
