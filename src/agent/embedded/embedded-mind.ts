@@ -10,7 +10,6 @@ import type { Proposal } from './hunt.ts'
 import { ListHunt } from './lists/list-hunt.ts'
 import { planOf } from './plan.ts'
 import type { Plan } from './plan.ts'
-import { schemaOfValue } from './schemas.ts'
 import { SiteWords } from './site-words.ts'
 import { Answer } from './things/answer.ts'
 import { ThingHunt } from './things/thing-hunt.ts'
@@ -89,7 +88,6 @@ class EmbeddedMind implements Mind {
     const page = this.#frontier.learnPage(move.url, seen)
     this.#site.learn(seen.url, page.title)
     this.#answer?.learn(seen)
-    if (!this.#plan) this.#follow(planAfter(seen.value, this.#assignment.prompt))
     const isRecord =
       this.#plan?.recordReading !== undefined && isSame(move.wish.schema, this.#plan.recordReading)
     const facts = factsOf(seen)
@@ -236,11 +234,6 @@ function sentenceOf({ evidence, data }: Assembled): string | undefined {
     return `${field.slice(1).replaceAll('/', ' ')}: ${String(value)}`
   })
   return said.length === 0 ? undefined : `${said.join('; ')}.`
-}
-
-function planAfter(value: unknown, prompt: string): Plan | undefined {
-  const schema = schemaOfValue(value)
-  return schema && planOf({ prompt, schema })
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -4,7 +4,7 @@ import type { ListWish, ObjectWish, WishedField, WishedList } from '../../extrac
 import type { Assignment } from '../mind.ts'
 import { fewIn } from './lists/list-order.ts'
 import type { Order } from './lists/list-order.ts'
-import { schemaOfWish } from './schemas.ts'
+import { schemaOfWish } from './schema-of-wish.ts'
 import { subjectOf } from './subject.ts'
 import type { Subject } from './subject.ts'
 

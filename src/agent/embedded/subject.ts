@@ -53,8 +53,7 @@ export function subjectOf(prompt: string, wanted: readonly Naming[], names: read
   }
   const named = new Set(names.flatMap((name) => wordsOf(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))))
   const isField = (word: string, term: string) =>
-    [...named].some((one) => one === term || isOneFamily(one, term)) ||
-    wanted.some((naming) => naming.likenessTo(word) >= FIELD_LIKENESS)
+    named.has(term) || wanted.some((naming) => naming.likenessTo(word) >= FIELD_LIKENESS)
   for (const { word, isNamed, run } of tokensOf(text.replaceAll(QUOTES, ' , '), language)) {
     const folded = fold(word)
     const term = singular(folded)
@@ -85,10 +84,6 @@ const LINKING =
 
 const MOST_LINKING = 2
 
-/** `GMC number` and `EAN code` say what is wanted. */
-const ACRONYM = /^\p{Lu}{2,5}$/u
-const COUNTED = /^(?:number|no|nr|nummer|num[eé]ro|n[uú]mero|code|c[oó]digo|codice|id|key|registration)$/i
-
 function tokensOf(text: string, language: string | undefined): Token[] {
   const tokens: Token[] = []
   const isGerman = language === 'de'
@@ -105,7 +100,7 @@ function tokensOf(text: string, language: string | undefined): Token[] {
       const follows = /^[ \u00a0-]?$/.test(sentence.slice(end, match.index)) && run.length > 0
       const isCode = /_|\d\p{L}|\p{L}\d|\d\.\p{L}|\p{Ll}\p{Lu}/u.test(word)
       end = match.index + match[0].length
-      const isLink = LINKING.test(word) || (links === 1 && /^the$/i.test(word))
+      const isLink = LINKING.test(word)
       // Every noun has a capital in German.
       if (follows && isLink && links < MOST_LINKING && !isGerman) {
         links++
@@ -121,10 +116,7 @@ function tokensOf(text: string, language: string | undefined): Token[] {
       if (isPart) run.push(word)
       tokens.push({
         word,
-        isNamed:
-          isCode ||
-          (isPart && !isGerman && !(ACRONYM.test(word) && COUNTED.test(found[at + 1]?.[0] ?? ''))) ||
-          (isPart && run.length > 1),
+        isNamed: isCode || (isPart && (!isGerman || run.length > 1)),
         run: isPart ? run : [],
       })
     }

@@ -6,7 +6,7 @@ import type { Assignment } from '../mind.ts'
 import { superlativeIn } from './lists/superlative.ts'
 import type { Superlative } from './lists/superlative.ts'
 import type { Picked } from './plan.ts'
-import { schemaOfWish } from './schemas.ts'
+import { schemaOfWish } from './schema-of-wish.ts'
 
 /** What is asked for as properties of an object, as everything that is looked for has a name. */
 export interface UnderName {

@@ -77,10 +77,7 @@ function worthOf(pages: readonly ListPage[]): number {
   const count = pages.reduce((sum, { records }) => sum + records.length, 0)
   const filled = pages.reduce((sum, page) => sum + page.filled * page.records.length, 0) / count
   const called = Math.max(...pages.map((page) => page.called))
-  const isGiven = pages.some((page) => page.isGiven)
-  const size = 1 + Math.log2(Math.min(count, 64)) / 6
-  const claim = 1 + (called >= JUST_SO ? 1 : 0.5 * called)
-  return (0.1 + filled) * size * claim * (isGiven ? 1.25 : 1)
+  return (0.1 + filled) * (1 + (called >= JUST_SO ? 1 : 0.5 * called))
 }
 
 /** How surely pages have the list. */
@@ -120,8 +117,6 @@ export function shapeOfList(records: readonly GatheredRecord[], page: VisitedPag
 }
 
 const MOST_FIELDS = 40
-/** How much of a text says what the page is about. */
-const INTRODUCTION = 160
 
 /** How likely a page has the list, from 0 to 1. */
 export function worthOfHub(way: Way, { plan, list }: { plan: Plan; list: PlannedList }): number {
@@ -144,17 +139,14 @@ export function exploration(way: Way): number {
 export function calledLike(
   { list, plan, site }: { list: PlannedList; plan: Plan; site: SiteWords },
   { title, headings, url }: VisitedPage,
-  { way, text = '' }: { way: Way | undefined; text: string | undefined },
+  way: Way | undefined,
 ): number {
   const names = [...title.split(/\s[|–—·•-]\s/), headings[0] ?? '', lastWords(url), way?.text ?? ''].filter(
     (name) => name !== '' && name.length < 80,
   )
   const likenesses = names.map((name) => list.naming.likenessTo(name))
-  // `6 open roles` at the beginning of a page says it too.
-  const noun = wordsOf((list.path.at(-1) ?? '').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).at(-1)
-  const isSaid = noun !== undefined && wordsOf(text.slice(0, INTRODUCTION)).includes(noun)
   const isAsked = names.some((name) => isAskedFor(name, plan, site))
-  return Math.max(isSaid ? CALLED_SO : 0, isAsked ? JUST_SO : 0, ...likenesses)
+  return Math.max(isAsked ? JUST_SO : 0, ...likenesses)
 }
 
 /** Whether all that a name says is what the request is about: a section, a category. */

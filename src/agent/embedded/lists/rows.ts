@@ -7,7 +7,6 @@ import type { Frontier } from '../frontier.ts'
 import { likeness } from '../hubs.ts'
 import type { Read, Row } from '../hunt.ts'
 import type { Plan, PlannedList } from '../plan.ts'
-import { continues } from './continues.ts'
 import { JUST_SO } from './list-pages.ts'
 
 /** What a page lists: records with what is wanted of them, or only what they are called and where they lead. */
@@ -124,7 +123,7 @@ function rowOf({ url, text }: Lead, { seen }: Read): Row {
   return { link: keyOf(url), name: text, facts: [{ path: ['name'], value: text, evidence }] }
 }
 
-function rowsAt({ facts, seen, page }: Read, place: Path, frontier: Frontier): Row[] {
+function rowsAt({ facts, seen }: Read, place: Path, frontier: Frontier): Row[] {
   const links = new Map(seen.records.map(({ record, url }) => [record, url]))
   const pointer = place.map(pointerStep).join('')
   const rows = new Map<number, Fact[]>()
@@ -135,12 +134,11 @@ function rowsAt({ facts, seen, page }: Read, place: Path, frontier: Frontier): R
     if (row) row.push({ ...fact, path })
     else rows.set(index, [{ ...fact, path }])
   }
-  return [...rows].flatMap(([index, some]) => {
+  return [...rows].map(([index, some]) => {
     const url = links.get(`${pointer}/${index}`)
     const link = url !== undefined && frontier.isOpen(url) ? keyOf(url) : undefined
     const name = String(some[0]!.value)
-    const isPager = link !== undefined && continues({ url: url!, text: name, isNext: false }, page)
-    return isPager ? [] : [{ facts: some, link, name }]
+    return { facts: some, link, name }
   })
 }
 

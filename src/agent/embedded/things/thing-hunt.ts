@@ -43,10 +43,7 @@ export class ThingHunt {
     const others = othersPath ? recordsAt(facts, othersPath, this.#plan.fields) : []
     this.#kept.push({ page, facts: own, others, isGiven })
     this.#known = undefined
-    const filled =
-      this.#wanted().length -
-      this.missing().length +
-      (this.#subject.isOneOfMany() ? this.#gathered().found / 1000 : 0)
+    const filled = this.#wanted().length - this.missing().length
     this.#fruitless = filled > this.#filled ? 0 : this.#fruitless + 1
     this.#filled = Math.max(filled, this.#filled)
   }
@@ -150,10 +147,8 @@ export function worthForThing(way: Way, missing: readonly Wanted[], known: Knowl
   const hub = hubLikeness(way, subject.sought(missing))
   if (gathered.found > 0) {
     if (named >= ABOUT) return 0.5 + 0.3 * named + 0.2 * hub
-    const isBeside = way.from.some((key) => gathered.abouts.has(key))
     if (!way.isInMenu && gathered.shapes.has(way.shape)) return 0
-    const near = isBeside && hub >= 0.5 ? 0.5 * hub : 0
-    return subject.isProper() ? near : Math.max(near, ELSEWHERE * worthForOwner(way, missing, known))
+    return subject.isProper() ? 0 : ELSEWHERE * worthForOwner(way, missing, known)
   }
   if (named >= ABOUT) return 0.6 + 0.4 * named
   const around = coverage(terms, way.contextWords)
