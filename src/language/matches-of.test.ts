@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { search } from './search.ts'
+import { matchesOf } from './matches-of.ts'
 
-const places = (text: string, pattern: RegExp) => [...search(text, pattern)].map(({ index }) => index)
+const places = (text: string, pattern: RegExp) => matchesOf(text, pattern).map(({ index }) => index)
 
 test('finds what matchAll finds, from the beginning each time', () => {
   const pattern = /b?/g
@@ -18,8 +18,8 @@ test('finds what matchAll finds, from the beginning each time', () => {
 test('goes on where it was when another search uses the pattern in between', () => {
   const pattern = /\d/g
   const seen: string[] = []
-  for (const outer of search('1 2 3', pattern)) {
-    for (const inner of search('7 8', pattern)) seen.push(outer[0] + inner[0])
+  for (const outer of matchesOf('1 2 3', pattern)) {
+    for (const inner of matchesOf('7 8', pattern)) seen.push(outer[0] + inner[0])
   }
   assert.deepEqual(seen, ['17', '18', '27', '28', '37', '38'])
 })
