@@ -1,8 +1,8 @@
-import type { Screen } from '../egress/egress.ts'
-import { openFileOf } from './open-file.ts'
-import type { OpenUrlWithin } from './open-url.ts'
-import { createRobots } from './robots/robots.ts'
-import type { Robots } from './robots/robots.ts'
+import type { Screen } from '../../egress/egress.ts'
+import { openFileOf } from '../open-url.ts'
+import type { OpenUrlWithin } from '../open-url.ts'
+import { createRobots } from './robots.ts'
+import type { Robots } from './robots.ts'
 
 /** Beyond this many policies, those that were used longest ago read their files anew. */
 const MOST_POLICIES = 20

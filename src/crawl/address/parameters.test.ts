@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isPagination } from './pagination.ts'
+import { isPagination } from './parameters.ts'
 
 const leads = [
   '/?page=2',

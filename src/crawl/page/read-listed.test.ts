@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sitemapAddresses } from './sitemap-addresses.ts'
+import { sitemapAddresses } from './read-listed.ts'
 
 const START = 'https://site.test:8443/shop/?a=1#top'
 

@@ -1,3 +1,5 @@
+import { isPagination } from '../address/parameters.ts'
+
 /** How many of the 64 bits may differ between pages that say the same. */
 const MOST_DIFFERING = 3
 
@@ -25,4 +27,18 @@ export function isLike(one: string | undefined, other: string | undefined): bool
   const [similar, undated] = one?.split(' ') ?? []
   const [otherSimilar, otherUndated] = other?.split(' ') ?? []
   return isAlike(similar, otherSimilar) || (undated !== undefined && undated === otherUndated)
+}
+
+/** The one query parameter in which two addresses of a page differ; undefined when it is not exactly one. */
+export function differingParameter(one: string, other: string): string | undefined {
+  const first = new URL(one)
+  const second = new URL(other)
+  if (first.pathname !== second.pathname) return undefined
+  const names = new Set([...first.searchParams.keys(), ...second.searchParams.keys()])
+  const differing = [...names].filter(
+    (name) => first.searchParams.getAll(name).join('\n') !== second.searchParams.getAll(name).join('\n'),
+  )
+  // Behind the end of a list all pages are equal; that says nothing about those before it.
+  if (differing.length !== 1 || [one, other].some(isPagination)) return undefined
+  return differing[0]
 }

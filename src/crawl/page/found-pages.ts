@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { isEndless } from './address/endless.ts'
-import { mayBePage } from './address/may-be-page.ts'
-import { isPagination } from './address/pagination.ts'
-import { shapeOf } from './address/shape.ts'
-import type { Discovery } from './discovery.ts'
-import type { ClaimedPage, FoundPage } from './frontier.ts'
-import type { Journey } from './journey.ts'
-import { newPage } from './new-page.ts'
-import { isLike, likenessMark } from './similarity.ts'
+import { isEndless } from '../address/endless.ts'
+import { mayBePage } from '../address/may-be-page.ts'
+import { isPagination } from '../address/parameters.ts'
+import { shapeOf } from '../address/shape.ts'
+import { newPage } from '../frontier.ts'
+import type { ClaimedPage, FoundPage } from '../frontier.ts'
+import type { Journey } from '../journey.ts'
+import { isLike, likenessMark } from './likeness.ts'
 
 /** A step away from the start weighs more than anything else. */
 const STEP = 10
@@ -90,4 +89,42 @@ const PORTION = 500
 /** So many that pages which turn out to be copies can be made up for; what is beyond is never visited. */
 export function enoughFor({ options }: Journey): number {
   return 10_000 + 10 * (options?.limit ?? 0)
+}
+
+/**
+ * The page that this one says it is a copy of, when that is another one of the same crawl. Pages say so wrongly often
+ * enough (every page of a list names the first, every page of a site its front) that both are compared before one is
+ * left out.
+ */
+export async function canonicalOf(
+  ownKey: string,
+  { page, discovery, baseUrl }: { page: ClaimedPage; discovery: Discovery; baseUrl: string },
+  journey: Journey,
+): Promise<FoundPage | undefined> {
+  if (discovery.canonical === undefined || !discovery.fingerprint) return undefined
+  const address = journey.addressOf(discovery.canonical, page)
+  if (!address || !mayBePage(address.url) || journey.placeOf(address.url, baseUrl) !== 'inside')
+    return undefined
+  const { url, hash: key } = address
+  if (key === ownKey) return undefined
+  const [isWanted] = await journey.keeps([address.url])
+  if (!isWanted) return undefined
+  const { rank, depth } = page
+  return newPage({ key, url, rank, depth })
+}
+
+/** Where a page leads and what tells it from others, as whoever visits it finds. */
+export interface Discovery {
+  links: string[]
+  /** Those that the page asks robots not to follow. */
+  unfollowed: string[]
+  /** The next pages of a series, as the page itself names them. */
+  next: string[]
+  /** The address that the page says it should be known by. */
+  canonical: string | undefined
+  /**
+   * `exact` is equal for equal text, `undated` for text that differs in numbers and dates alone, `similar` differs in few
+   * bits for texts that differ little, of so many words.
+   */
+  fingerprint: { exact: string; undated: string; similar: string; words: number } | undefined
 }

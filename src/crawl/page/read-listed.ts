@@ -1,10 +1,11 @@
-import { deadline } from '../work/abort.ts'
+import { deadline } from '../../work/abort.ts'
+import { newPage, pageKey } from '../frontier.ts'
+import type { ClaimedPage, FoundPage, Frontier, Settlement } from '../frontier.ts'
+import type { Journey } from '../journey.ts'
+import type { OpenUrl } from '../open-url.ts'
+import type { RobotsRules } from '../robots/robots.ts'
+import { readSitemap } from '../sitemap/read-sitemap.ts'
 import { enoughFor, listedPages } from './found-pages.ts'
-import type { ClaimedPage, FoundPage, Frontier, Settlement } from './frontier.ts'
-import type { Journey } from './journey.ts'
-import type { OpenUrl } from './open-url.ts'
-import { readSitemap } from './sitemap/read-sitemap.ts'
-import { sitemapPage } from './sitemap-pages.ts'
 
 /** All the time a sitemap has to be read. */
 const READING_MS = 5 * 60_000
@@ -68,4 +69,43 @@ async function* readableOf<Entry>(entries: AsyncIterable<Entry>): AsyncGenerator
   } catch (failure) {
     if (!hasSome) throw failure
   }
+}
+
+/** Sitemaps are read before anything but the start is visited. */
+const RANK_OF_SITEMAP = 1
+
+/** The sitemaps of the site that a crawl begins at, when it uses them. */
+export function sitemapPages(
+  start: string,
+  rules: RobotsRules | undefined,
+  { options }: Journey,
+): FoundPage[] {
+  if (!options || options.sitemap === 'skip') return []
+  return sitemapAddresses(start, rules ?? NO_RULES).map((url) => sitemapPage(url, 0))
+}
+
+function sitemapPage(url: string, depth: number): FoundPage {
+  return newPage({ kind: 'sitemap', key: pageKey(`sitemap ${url}`), url, rank: RANK_OF_SITEMAP, depth })
+}
+
+const NO_RULES: RobotsRules = { allows: () => true, delayMs: 0, sitemaps: [] }
+
+/** Where a site may have its sitemaps: where its robots.txt says, else the usual places of the start's origin. */
+export function sitemapAddresses(start: string, { sitemaps }: Pick<RobotsRules, 'sitemaps'>): string[] {
+  const named = onlyWeb(sitemaps, start)
+  return named.length > 0 ? named : onlyWeb(USUAL_PLACES, start)
+}
+
+const USUAL_PLACES = [
+  '/sitemap.xml',
+  '/sitemap_index.xml',
+  '/sitemap-index.xml',
+  '/sitemap.xml.gz',
+  '/sitemap.txt',
+]
+
+/** Each address once. */
+function onlyWeb(addresses: readonly string[], base: string): string[] {
+  const urls = addresses.flatMap((address) => URL.parse(address, base) ?? [])
+  return [...new Set(urls.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ href }) => href))]
 }

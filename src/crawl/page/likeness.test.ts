@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { isAlike, isLike, likenessMark } from './similarity.ts'
+import { differingParameter, isAlike, isLike, likenessMark } from './likeness.ts'
 
 const cases: [string | undefined, string | undefined, boolean][] = [
   ['00000000000000ff', '00000000000000ff', true],
@@ -25,3 +25,18 @@ it('takes pages for alike that are similar, or the same but for numbers', () => 
   assert.ok(!isLike(undefined, mark('0000', 'b')))
   assert.ok(!isLike(undefined, undefined))
 })
+
+const addresses: [string, string, string | undefined][] = [
+  ['/a?s=1', '/a?s=2', 's'],
+  ['/a?s=1', '/a', 's'],
+  ['/a?x=1&s=1', '/a?s=2&x=1', 's'],
+  ['/a?x=1&s=1', '/a?x=2&s=2', undefined],
+  ['/a?s=1', '/a?s=1', undefined],
+  ['/a?s=1&s=2', '/a?s=1', 's'],
+  ['/a?page=98', '/a?page=99', undefined],
+]
+for (const [one, other, expected] of addresses) {
+  it(`${one} and ${other} differ in ${expected ?? 'no single parameter that tells'}`, () => {
+    assert.equal(differingParameter(`http://site.example${one}`, `http://site.example${other}`), expected)
+  })
+}

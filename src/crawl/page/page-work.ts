@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
-import { withCover } from '../access/access.ts'
-import type { Ledger } from '../access/access.ts'
-import type { Screen } from '../egress/egress.ts'
-import { Fault, isFullDisk, isOutage } from '../fault.ts'
-import { placeOf } from '../log.ts'
-import type { Log } from '../log.ts'
-import type { ClaimedPage, FoundPage, Frontier, Settlement } from './frontier.ts'
-import type { Journey } from './journey.ts'
-import { differingParameter } from './noise.ts'
-import { openFileOf } from './open-file.ts'
-import type { OpenUrl, OpenUrlWithin } from './open-url.ts'
-import { pageKey } from './page-key.ts'
+import type { Ledger } from '../../access/access.ts'
+import type { Screen } from '../../egress/egress.ts'
+import { Fault, isOutage } from '../../fault.ts'
+import { placeOf } from '../../log.ts'
+import type { Log } from '../../log.ts'
+import { pageKey } from '../frontier.ts'
+import type { ClaimedPage, FoundPage, Frontier, Settlement } from '../frontier.ts'
+import type { Journey } from '../journey.ts'
+import { openFileOf } from '../open-url.ts'
+import type { OpenUrl, OpenUrlWithin } from '../open-url.ts'
+import type { Robots, RobotsRules } from '../robots/robots.ts'
+import { createScreenedRobots } from '../robots/screened-robots.ts'
 import { readListed } from './read-listed.ts'
-import { repeatPage } from './repeat-page.ts'
-import type { Robots, RobotsRules } from './robots/robots.ts'
-import { createScreenedRobots } from './screened-robots.ts'
-import { siftPages } from './sift-pages.ts'
+import { createSettling, pauseAfter, repeatPage, siftPages } from './settle.ts'
 import { visit } from './visit.ts'
 import type { VisitNeeds } from './visit.ts'
 
@@ -40,17 +36,11 @@ interface Screened {
 /** Visits a claimed page or reads a claimed sitemap, and settles it, whatever happens. */
 export type PageWork = (page: ClaimedPage, journey: Journey, signal: AbortSignal) => Promise<void>
 
-/** A settlement that the database did not take is tried again: the page stays claimed as long as this process lives. */
-const SETTLE_PAUSES_MS = [100, 500, 2_000]
 /** When something of ours is missing at the moment, a page is visited again after these pauses, then it has failed. */
 const OUTAGE_PAUSES_MS = [1_000, 5_000, 20_000, 60_000]
-/** A full disk stays full until somebody frees space, so it is waited for without an end. */
-const FULL_DISK_PAUSE_MS = 2_000
-/** How many links go into one statement; a page with more is settled in several. */
-const MOST_LINKS = 2_000
-
 export function createPageWork(needs: PageWorkNeeds): PageWork {
-  const { frontier, ledger } = needs
+  const { frontier } = needs
+  const { settle, payChecks } = createSettling(needs)
   const screenedRobots = createScreenedRobots(needs.openUrl)
 
   async function visitOne(page: ClaimedPage, journey: Journey, { screen, signal }: Screened) {
@@ -94,50 +84,6 @@ export function createPageWork(needs: PageWorkNeeds): PageWork {
       if (page.kind === 'sitemap') return await unread(page, failure, needs)
       return failed(failure, page, needs, screened.screen?.credits())
     }
-  }
-
-  /** What is held for a page is the least it costs; the pages of a PDF cost more, and so does a redirect that is checked. */
-  async function settleCovered(page: ClaimedPage, settlement: Settlement, { job }: Journey) {
-    const { kind, teamId, pageCredits } = job
-    const credits = 'credits' in settlement ? settlement.credits - pageCredits : 0
-    const surplus = { teamId, keyId: null, credits, reason: kind }
-    return await withCover(ledger, surplus, () => frontier.settle(page, settlement))
-  }
-
-  async function settle(
-    page: ClaimedPage,
-    settlement: Settlement,
-    journey: Journey,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { admitted: links, refused } = siftPages(settlement.links, journey)
-    if (refused.length > 0) await withPatience(() => frontier.refuse(page, refused), signal)
-    let from = 0
-    for (; from < links.length - MOST_LINKS; from += MOST_LINKS) {
-      const portion = links.slice(from, from + MOST_LINKS)
-      await withPatience(() => frontier.grow(page, portion), signal)
-    }
-    const rest = { ...settlement, links: links.slice(from) }
-    const { result, twin } = await withPatience(() => settleCovered(page, rest, journey), signal)
-    if (result === 'alone' && settlement.outcome === 'later') {
-      const otherwise = settlement.otherwise ?? { ...settlement, awaited: undefined }
-      return await settle(page, otherwise, journey, signal)
-    }
-    if (result !== 'gone') journey.learn(settlement.links)
-    const parameter = twin === undefined ? undefined : differingParameter(page.url, twin)
-    if (parameter !== undefined) await frontier.suspect(page, parameter)
-  }
-
-  /**
-   * Checks of a page are charged with it. Those of what is none in the end, a sitemap or what robots.txt forbids, are taken by
-   * themselves, from who has that much. What is visited again pays then.
-   */
-  async function payChecks({ crawlId }: ClaimedPage, settlement: Settlement, screen: Screen | undefined) {
-    const credits = screen?.credits() ?? 0
-    if (credits === 0 || 'credits' in settlement || settlement.outcome === 'later') return
-    await frontier.charge(crawlId, credits).catch((failure: unknown) => {
-      if (!(failure instanceof Fault) || failure.code !== 'PAYMENT_REQUIRED') throw failure
-    })
   }
 
   return async (page, journey, signal) => {
@@ -205,23 +151,4 @@ function failed(
   log.error({ err: isSealed ? placeOf(failure) : failure, id }, 'defect')
   const error = `Something went wrong on our side while this page was read; the log has it under ${id}.`
   return { outcome: 'failed', credits: checkCredits, code: 'UNKNOWN_ERROR', error, links: [] }
-}
-
-/** How long to wait before something is tried again; undefined when it is not. */
-function pauseAfter(failure: unknown, usualMs: number | undefined): number | undefined {
-  if (isFullDisk(failure)) return usualMs ?? FULL_DISK_PAUSE_MS
-  return isOutage(failure) ? usualMs : undefined
-}
-
-/** Tries again while the database is away for a moment, or its disk is full and the visit is not to stop. */
-async function withPatience<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await attempt()
-    } catch (failure) {
-      const pauseMs = pauseAfter(failure, SETTLE_PAUSES_MS[tries])
-      if (pauseMs === undefined || (tries >= SETTLE_PAUSES_MS.length && signal.aborted)) throw failure
-      await delay(pauseMs)
-    }
-  }
 }
