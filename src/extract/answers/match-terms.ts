@@ -1,4 +1,3 @@
-import type { QueryTerm } from './question.ts'
 import { STOP_WORDS } from '../../language/common-words.ts'
 import type { Language } from '../../language/common-words.ts'
 import { isUnspaced, TOKEN } from '../../language/words.ts'
@@ -157,4 +156,26 @@ function isDigit(word: string): boolean {
 export function pushPairs(token: string, into: string[]): void {
   if (token.length <= 2) into.push(token)
   for (let at = 0; at + 2 <= token.length && token.length > 2; at++) into.push(token.slice(at, at + 2))
+}
+
+export interface QueryTerm {
+  /** As the question writes it, folded. */
+  word: string
+  /** What must stand on the page: a stem, or the pairs of characters of a word. */
+  parts: readonly string[]
+  synonyms: readonly string[]
+  /** Stems that say its opposite. */
+  contraries: ReadonlySet<string>
+  /** How its words begin on a page, folded: a quick way to see that a text does not have them. */
+  roots: readonly string[]
+  /** A name or a number: no other word says the same. */
+  isName: boolean
+  /** The kind says it: a price need not be called one. */
+  isSpent: boolean
+  /** What a question asks the number of: its first word. */
+  isCounted: boolean
+  /** An answer may do without it. */
+  isLight: boolean
+  /** Speaks of the page and not of what it is about. */
+  isMeta: boolean
 }

@@ -9,6 +9,7 @@ import { LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords } from './similarity.ts'
 import type { FieldWords } from './similarity.ts'
 import { wordsOfName } from '../../language/words.ts'
+import type { Field } from './asked-field.ts'
 
 type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'date' | 'url' | 'email'
 
@@ -248,18 +249,6 @@ function conceptPatterns(words: readonly string[]): RegExp[] {
 function tellingOf(named: readonly string[], said: readonly string[]): string[] {
   const own = named.filter((word) => !STATEMENT_WORDS.has(word))
   return own.length > 0 ? own : said.filter((word) => !STATEMENT_WORDS.has(word)).slice(0, 4)
-}
-
-/** One value that is wanted from a page. */
-export interface Field {
-  name: string
-  /** Whatever else is said about it: its title, its description, what the request asks for in words. */
-  words?: string
-  type: 'string' | 'number' | 'integer' | 'boolean' | 'any'
-  format?: string
-  enum?: readonly unknown[]
-  /** The names of the properties it stands in, outermost first. */
-  parents?: readonly string[]
 }
 
 /** Words of a field's name that say no more than that it is a yes or a no. */

@@ -1,6 +1,6 @@
 import { isTag } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
-import type { CellNames } from './tables.ts'
+import type { CellNames } from './grid.ts'
 import type { Spot } from './layout.ts'
 
 /** What may name a value, by how it stands to it, and how much that is trusted before anything is learnt. */

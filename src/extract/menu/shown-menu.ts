@@ -12,6 +12,7 @@ import { markMeanings } from './dietary.ts'
 import { around, leavesOf } from './leaves.ts'
 import type { Leaf } from './leaves.ts'
 import { readDish } from './read-dish.ts'
+import type { DishPlace } from './read-dish.ts'
 
 type Section = Menu['sections'][number]
 
@@ -82,12 +83,6 @@ function isAlone({ parent, next, prev }: Element): boolean {
 
 function isSaid({ element, text }: Leaf): boolean {
   return /^(?:p|div|em|i|small|span)$/.test(element.name) && text.length >= 8
-}
-
-/** What may be a dish: texts in a row, and the element that they fill. */
-export interface DishPlace {
-  leaves: readonly Leaf[]
-  element: Element
 }
 
 interface Found extends DishPlace {
