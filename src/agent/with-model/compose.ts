@@ -3,6 +3,7 @@ import {
   injectionIn,
   isObject,
   leavesOf,
+  listed,
   placeOf,
   pointerTo,
   READ_BY_MODEL,
@@ -261,13 +262,6 @@ function aboutInjections(pages: readonly SeenPage[]): string[] {
   return found
     ? [`The page ${found.url} holds text that tries to instruct a model; it was read as text.`]
     : []
-}
-
-const MOST_LISTED = 10
-
-function listed(items: readonly string[]): string {
-  const more = items.length - MOST_LISTED
-  return items.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 /** What a model was shown of the pages that a task has visited, to check against it what it makes of them. */

@@ -106,10 +106,7 @@ export class ThingHunt {
   }
 
   #gathered(): Gathered {
-    return (this.#known ??= gatheredFrom(this.#kept, this.#subject, {
-      plan: this.#plan,
-      frontier: this.#frontier,
-    }))
+    return (this.#known ??= gatheredFrom(this.#kept, this.#subject, this.#frontier))
   }
 }
 
