@@ -1,7 +1,7 @@
 import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
-import { rankOf } from './comparisons.ts'
+import { NUMERALS, rankOf } from './comparisons.ts'
 
 /** The first few of records, in the order that is asked for; those of which too little is known keep their places. */
 export function firstOf(records: readonly GatheredRecord[], { most, order }: Ordered): GatheredRecord[] {
@@ -64,17 +64,6 @@ export interface Order {
 }
 
 const LONGEST = 4000
-const NUMERALS = new Map(
-  [
-    'one two three four five six seven eight nine ten eleven twelve',
-    'eins zwei drei vier fünf sechs sieben acht neun zehn',
-    'un deux trois quatre cinq six sept huit neuf dix',
-    'uno dos tres cuatro cinco seis siete ocho nueve diez',
-    'uno due tre quattro cinque sei sette otto nove dieci',
-    'een twee drie vier vijf zes zeven acht negen tien',
-    'um dois três quatro cinco seis sete oito nove dez',
-  ].flatMap((list) => list.split(' ').map((word, at) => [fold(word), at + 1] as const)),
-)
 const COUNT = String.raw`(?<count>\d{1,4}|${[...NUMERALS.keys()].join('|')})`
 const LATEST = String.raw`newest|latest|most recent|last|neuesten?|neusten?|letzten|jungsten|derniers|dernieres|plus recents|plus recentes|ultimos|ultimas|mas recientes|ultimi|ultime|piu recenti|nieuwste|laatste|recentste|mais recentes`
 const CHEAPEST = String.raw`cheapest|least expensive|most affordable|gunstigsten?|billigsten?|moins chers|moins cheres|mas barat[oa]s|piu economic[ih]e?|meno car[ie]|goedkoopste|mais barat[oa]s`
