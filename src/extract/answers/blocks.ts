@@ -10,6 +10,7 @@ import { linesOf } from '../findings/lines.ts'
 import type { Line } from '../findings/lines.ts'
 import { cellNames } from '../findings/tables.ts'
 import type { CellNames } from '../findings/grid.ts'
+import { around } from '../findings/inside.ts'
 
 /** A piece of a page that stands for itself: nothing of it continues in the next one. */
 export interface Block {
@@ -108,7 +109,7 @@ class Reading {
     const known = this.known.get(block)
     if (known) return known
     const found: Holders = {}
-    for (let at: Element | undefined = block; at; at = at.parent && isTag(at.parent) ? at.parent : undefined)
+    for (const at of around(block))
       if (HOLDERS.has(at.name) && !(/^d[dt]$/.test(at.name) && (found['dt'] ?? found['dd'])))
         found[at.name] ??= at
     this.known.set(block, found)
@@ -142,7 +143,7 @@ class Reading {
     const spot = this.spotOf(group[0]!)
     const holders = this.holdersOf(spot)
     if (holders['nav']) return
-    while (this.heading?.within && !isAround(this.heading.within, spot.block))
+    while (this.heading?.within && !around(spot.block).includes(this.heading.within))
       this.heading = this.heading.parent
     const row = this.rowOf(holders)
     if (row) return this.row(row)
@@ -180,7 +181,7 @@ class Reading {
     let parent = this.heading
     while (parent && parent.level >= level) parent = parent.parent
     const within = CLOSED.flatMap((name) => holders[name] ?? []).find(
-      (one, _, all) => !all.some((other) => other !== one && isAround(one, other)),
+      (one, _, all) => !all.some((other) => other !== one && around(other).includes(one)),
     )
     this.heading = { text, level, parent, within }
     this.push({ kind: 'heading', text })
@@ -232,12 +233,6 @@ class Reading {
       cells: shown,
     })
   }
-}
-
-function isAround(outer: Element, inner: Element): boolean {
-  for (let at: Element | undefined = inner; at; at = at.parent && isTag(at.parent) ? at.parent : undefined)
-    if (at === outer) return true
-  return false
 }
 
 function holdsHeading({ children }: Element): boolean {

@@ -1,5 +1,3 @@
-import { isTag } from 'domhandler'
-import type { AnyNode } from 'domhandler'
 import type { Finding } from '../findings/finding.ts'
 import { unitIn } from '../../language/units.ts'
 import type { Unit } from '../../language/units.ts'
@@ -10,6 +8,7 @@ import { looksOf } from './looks.ts'
 import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
 import { wordsOfName } from '../../language/words.ts'
+import { around } from '../findings/inside.ts'
 
 /** What takes a while to read from a finding and is the same for all fields. Each is read on first use, and once. */
 class FindingFacts {
@@ -141,9 +140,8 @@ const OLD_WORDS =
   /(?:^|[\s_-])(?:was|old|original|regular|compare|compare-at|rrp|msrp|uvp|strike|struck|line-through|list-price|before|previously|statt|vorher|au lieu de|antes|prima|instead of)(?:$|[\s_:.-])/i
 
 function isOld({ element, cues }: Finding): boolean {
-  for (let at: AnyNode | null = element ?? null, up = 0; at && up < 3; at = at.parent, up++)
-    if (isTag(at) && OLD_ELEMENTS.has(at.name)) return true
   return (
+    around(element, 3).some(({ name }) => OLD_ELEMENTS.has(name)) ||
     OLD_WORDS.test(cues.tight) ||
     OLD_WORDS.test(cues.lead.split(' ').slice(-3).join(' ')) ||
     OLD_WORDS.test(`${cues.row} ${cues.inText} ${cues.colon}`)
@@ -154,7 +152,7 @@ function isAgentCue(text: string): boolean {
   return text.length < 60 && /(?:^|\s)(?:by|von|par|por|di|door|av|af|przez)\s?:?$/i.test(text)
 }
 
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{M}+/gu, '')

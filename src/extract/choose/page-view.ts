@@ -1,5 +1,4 @@
-import { isTag } from 'domhandler'
-import type { AnyNode, Element } from 'domhandler'
+import type { Element } from 'domhandler'
 import { CUE_KINDS } from '../findings/cues.ts'
 import type { Finding } from '../findings/finding.ts'
 import { poolOf } from '../findings/pool.ts'
@@ -13,6 +12,7 @@ import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
 import { weightOf } from './word-vectors.ts'
 import { wordsOfName } from '../../language/words.ts'
+import { around } from '../findings/inside.ts'
 
 /** A label or a text as the numbers of its words. */
 export interface Label {
@@ -163,11 +163,7 @@ function bannerOf(findings: readonly Finding[]): Set<Finding> {
 }
 
 function isInBanner(element: Element | undefined): boolean {
-  for (let at: AnyNode | null = element ?? null; at && isTag(at); at = at.parent) {
-    if (at.name === 'main' || at.name === 'article' || at.name === 'section') return false
-    if (at.name === 'header') return true
-  }
-  return false
+  return around(element).find(({ name }) => /^(?:main|article|section|header)$/.test(name))?.name === 'header'
 }
 
 function withoutDoubles(words: readonly string[]): readonly string[] {

@@ -1,6 +1,5 @@
-import { isTag } from 'domhandler'
-import type { AnyNode, Element } from 'domhandler'
 import type { Finding } from '../findings/finding.ts'
+import { around } from '../findings/inside.ts'
 
 /** Whose page it is: what the site is called, and how surely. */
 export class SiteNames {
@@ -50,8 +49,10 @@ const FIRST_LINES = 6
 
 function surenessOf({ spot, cues, reader, isOfMain, element }: Finding): number {
   if (reader === 'text') {
-    if (spot?.link && HOME.test(spot.link.attribs['href'] ?? '')) return isHomeWord(spot.text) ? 0 : 1
-    return LOGO.test(cues.tight) && spot !== undefined && (spot.line < FIRST_LINES || isInHead(element))
+    if (spot?.link && HOME.test(spot.link.attribs['href'] ?? '')) return 1
+    return LOGO.test(cues.tight) &&
+      spot !== undefined &&
+      (spot.line < FIRST_LINES || around(element).some(({ name }) => name === 'header' || name === 'nav'))
       ? 1
       : 0
   }
@@ -63,18 +64,6 @@ function surenessOf({ spot, cues, reader, isOfMain, element }: Finding): number 
     /^(?:WebSite|Organization)$/.test(cues.section)
     ? 1
     : 0
-}
-
-function isHomeWord(text: string): boolean {
-  return /^(?:home|start|startseite|accueil|inicio|início|homepage|hem|hjem|domů|strona główna|←.*|back.*)$/iu.test(
-    text,
-  )
-}
-
-function isInHead(element: Element | undefined): boolean {
-  for (let at: AnyNode | null = element ?? null; at && isTag(at); at = at.parent)
-    if (at.name === 'header' || at.name === 'nav') return true
-  return false
 }
 
 /** Without its marks and its legal form. */

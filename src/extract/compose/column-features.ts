@@ -148,7 +148,7 @@ function see(column: Column, at: number, { records }: Sheet): Seen {
   }
 }
 
-function mean<Value>(values: readonly Value[], of: (value: Value) => number): number {
+export function mean<Value>(values: readonly Value[], of: (value: Value) => number): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + of(value), 0) / values.length
 }
 

@@ -16,6 +16,7 @@ import { textsOf } from './item-sheets.ts'
 import type { Found } from './assemble.ts'
 import type { Scope } from './scope.ts'
 import { titlesOf } from './titles.ts'
+import { plain } from '../choose/finding-facts.ts'
 
 /** Several values side by side, with what the page calls them. */
 interface Texts {
@@ -35,13 +36,7 @@ export function fillTexts(list: WishedList, item: ScalarWish, scope: Scope): Fou
   const wished = asField([...list.path], { ...item, words: list.words }, { around: [], required: false })
   const wanted = wantedOf({ ...askedAs({ ...wished, path: [name] }), words: list.words })
   let best: { texts: Texts; values: Scalar[]; score: number } | undefined
-  const ways = [
-    ...itemTexts(scope.items),
-    ...shownTexts(scope),
-    ...lineTexts(scope),
-    ...columnTexts(scope),
-    ...splitTexts(scope),
-  ]
+  const ways = [...itemTexts(scope.items), ...shownTexts(scope), ...columnTexts(scope), ...splitTexts(scope)]
   for (const texts of ways) {
     const named = nameScore(texts, naming, wanted)
     if (named < 0.3) continue
@@ -111,13 +106,6 @@ function nameScore({ labels }: Texts, naming: Naming, { words, said }: Wanted): 
 /** How surely a heading names a list that sentences would introduce with its words. */
 const SAID = 0.7
 
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-}
-
 function valueOf(
   text: string,
   element: Element | undefined,
@@ -184,32 +172,6 @@ function shownTexts(scope: Scope): Texts[] {
       { text: first.cues.named, weight: 1 },
     ]
     return [{ labels, cells, source: 'record', isAside }]
-  })
-}
-
-/** The lines of one cell. */
-function lineTexts(scope: Scope): Texts[] {
-  const { pool, root } = scope
-  const blocks = (scope.isPage ? pool.findings : root ? findingsIn(pool, root) : []).filter(
-    ({ reader }) => reader === 'block',
-  )
-  return blocks.flatMap(({ element, cues, spot }): Texts[] => {
-    const range = element && pool.ranges.get(element)
-    const labels = [cues.row, cues.column, cues.inText].filter((label) => label !== '')
-    if (!range || labels.length === 0) return []
-    const byLine = Map.groupBy(pool.spots.slice(range[0], range[1] + 1), ({ line }) => line)
-    const cells = [...byLine.values()].map((own) => ({
-      text: own.map(({ text }) => text).join(' '),
-      element: own[0]!.element,
-    }))
-    return [
-      {
-        labels: labels.map((text) => ({ text, weight: 0.98 })),
-        cells,
-        source: 'pair',
-        isAside: spot?.isAside ?? false,
-      },
-    ]
   })
 }
 

@@ -6,7 +6,7 @@ import type { ReadablePage } from '../page.ts'
 import { pointerStep } from '../schema/json-schema.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import type { Found } from './assemble.ts'
-import { isSilent } from '../findings/inside.ts'
+import { around, isSilent } from '../findings/inside.ts'
 
 /** Where the records of lists lead, each to the page about it alone; those that lead nowhere of their own are left out. */
 export function recordLinksOf(findings: readonly Found[], page: ReadablePage): RecordLink[] {
@@ -119,17 +119,9 @@ const REPEATED = 0.5
 
 function worthOf(link: Element, texts: ReadonlySet<string>): number {
   const { text, worth } = linkTextOf(link)
-  const isTitle = isInHeading(link) || texts.has(folded(text)) || link.children.some(holdsHeading)
+  const isTitle =
+    around(link, 4).slice(1).some(isHeading) || texts.has(folded(text)) || link.children.some(holdsHeading)
   return (isTitle ? CALLED : 0) + Math.min(1, worth / 120)
-}
-
-function isInHeading(link: Element): boolean {
-  let at = parentOf(link)
-  for (let up = 0; at && up < 3; up++) {
-    if (isHeading(at)) return true
-    at = parentOf(at)
-  }
-  return false
 }
 
 function holdsHeading(node: Element['children'][number]): boolean {

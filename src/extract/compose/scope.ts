@@ -1,7 +1,6 @@
 import { Element, isTag } from 'domhandler'
 import type { Document } from 'domhandler'
 import type { ColumnForests } from './assign-columns.ts'
-import { tablesIn } from '../findings/grid.ts'
 import { poolOf } from '../findings/pool.ts'
 import type { Pool } from '../findings/pool.ts'
 import type { ReadablePage } from '../page.ts'
@@ -76,7 +75,7 @@ export class Scope implements Around {
 
   #readSheets(): Sheet[] {
     const tables = this.root ? tableSheets(this.pool, this.root) : []
-    const groups = this.groups().filter(({ records }) => !this.#areCells(records) && !areLayout(records))
+    const groups = this.groups().filter(({ records }) => !this.#areCells(records))
     return [
       ...this.#itemSheets(),
       ...tables,
@@ -110,13 +109,6 @@ export class Scope implements Around {
       }),
     )
   }
-}
-
-/** Whether rows only arrange the page: a few of them hold whole tables, the others do not. */
-function areLayout(records: readonly Element[]): boolean {
-  if (records.some(({ name }) => name !== 'tr')) return false
-  const holding = records.filter((record) => tablesIn(record).length > 0).length
-  return holding > 0 && holding * 2 < records.length
 }
 
 /** The body of a page; one that has none is taken as a whole. */

@@ -2,6 +2,7 @@ import { readValue } from '../choose/read-value.ts'
 import type { Naming } from '../schema/naming.ts'
 import type { Assignment, ListField } from './assign-columns.ts'
 import type { Sheet } from './sheet.ts'
+import { mean } from './column-features.ts'
 
 interface Judging {
   assigned: ReadonlyMap<ListField, Assignment>
@@ -47,14 +48,14 @@ export function sheetFeatures(
     assigned.size,
     full.length / Math.max(1, fields.length),
     sure.length / Math.max(1, fields.length),
-    mean(own.map(([, { coverage }]) => coverage)),
+    mean(own, ([, { coverage }]) => coverage),
     Math.min(1, ...own.map(([, { coverage }]) => coverage)),
     Math.max(0, ...sheet.titles.map((text) => naming.likenessTo(text))),
     Math.min(sheet.records.length, 40),
     Number(sheet.isAside),
     Math.min(rank, 40),
     texts.filter(({ key }, at) => /#\d+$/.test(key) && filled[at]! > 0.3).length / Math.max(1, texts.length),
-    mean(filled),
+    mean(filled, (one) => one),
     texts.length,
     name ? name[1].confidence : -1,
     name ? distinct(name[1], sheet) : -1,
@@ -63,10 +64,6 @@ export function sheetFeatures(
     own.filter(([, { columns }]) => columns[0]!.key === 'over').length,
     Number(isWithin),
   ]
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 function distinct({ columns }: Assignment, { records }: Sheet): number {

@@ -1,7 +1,7 @@
-import { isTag } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
 import type { CellNames } from './grid.ts'
 import type { Spot } from './layout.ts'
+import { around } from './inside.ts'
 
 /** What may name a value, by how it stands to it, and how much that is trusted before anything is learnt. */
 export const CUES = {
@@ -106,12 +106,8 @@ export function cellNamesOf(
   cells: ReadonlyMap<Element, CellNames>,
 ): CellNames {
   if (cells.size === 0) return NO_CELL
-  for (let at: Element | null = element, up = 0; at && up < 8; up++) {
-    const names = cells.get(at)
-    if (names) return names
-    at = at.parent && isTag(at.parent) ? at.parent : null
-  }
-  return NO_CELL
+  const cell = around(element, 8).find((one) => cells.has(one))
+  return cell ? cells.get(cell)! : NO_CELL
 }
 
 function short(text: string): string {
@@ -206,15 +202,11 @@ function countsIn(arounds: readonly (readonly Element[])[]): Map<Element, number
 
 const MAX_AROUND = 5
 
-/** An element and those around it, the nearest first. */
+/** An element and those around it within the body, the nearest first. */
 function aroundOf(element: Element): Element[] {
-  const found: Element[] = []
-  for (let at: Element | null = element; at && found.length < MAX_AROUND;) {
-    if (at.name === 'body') break
-    found.push(at)
-    at = at.parent && isTag(at.parent) ? at.parent : null
-  }
-  return found
+  const found = around(element, MAX_AROUND)
+  const body = found.findIndex(({ name }) => name === 'body')
+  return body < 0 ? found : found.slice(0, body)
 }
 
 function attributeCues(

@@ -122,3 +122,15 @@ function plainOf(nodes: readonly AnyNode[]): string {
     .map((node) => (isText(node) ? node.data : 'children' in node ? plainOf(node.children) : ''))
     .join('')
 }
+
+/** An element and those around it, the nearest first. */
+export function around(element: Element | undefined, most = 1000): Element[] {
+  const found: Element[] = []
+  for (
+    let at = element;
+    at && found.length < most;
+    at = at.parent && isTag(at.parent) ? at.parent : undefined
+  )
+    found.push(at)
+  return found
+}

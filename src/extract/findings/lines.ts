@@ -1,7 +1,7 @@
-import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import type { Spot } from './layout.ts'
 import { matchesOf } from '../../language/matches-of.ts'
+import { around } from './inside.ts'
 
 /** A visible line: the texts that no block and no `<br>` parts. */
 export interface Line {
@@ -61,23 +61,14 @@ const LONGEST = 600
 export function blocksOf(spots: readonly Spot[], lines: readonly Line[]): Block[] {
   const held = new Map<Element, Line[]>()
   for (const line of lines) {
-    for (const holder of holdersOf(spots[line.first]!))
-      held.set(holder, [...(held.get(holder) ?? []).slice(-40), line])
+    for (const holder of around(spots[line.first]!.block, 4))
+      if (HOLDING.has(holder.name)) held.set(holder, [...(held.get(holder) ?? []).slice(-40), line])
   }
   return [...held].flatMap(([element, own]) => {
     if (own.length < 2) return []
     const text = joined(own.map((line) => line.text))
     return text.length > LONGEST ? [] : [{ element, text, first: own[0]!.first }]
   })
-}
-
-function holdersOf({ block }: Spot): Element[] {
-  const holders: Element[] = []
-  for (let at: Element | null = block, up = 0; at && up < 4; up++) {
-    if (HOLDING.has(at.name)) holders.push(at)
-    at = at.parent && isTag(at.parent) ? at.parent : null
-  }
-  return holders
 }
 
 /** Short lines are the parts of an address; longer ones are sentences. */

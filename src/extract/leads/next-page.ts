@@ -3,6 +3,7 @@ import type { Element } from 'domhandler'
 import type { Sizes } from './areas.ts'
 import { isObject, pointedAt, pointerTo } from '../with-model/schema-part.ts'
 import type { RecordLink } from './lead.ts'
+import { around } from '../findings/inside.ts'
 
 /** A link as far as it may lead to the next page. */
 interface PagerLink {
@@ -89,12 +90,9 @@ function isBelowOrBeside(from: string, to: string): boolean {
 }
 
 function isInPager(element: Element): boolean {
-  let at: Element | undefined = element
-  for (let up = 0; at && up < 4; up++) {
-    if (PAGER.test(`${at.attribs['class'] ?? ''} ${at.attribs['id'] ?? ''}`.slice(0, 200))) return true
-    at = at.parent && isTag(at.parent) ? at.parent : undefined
-  }
-  return false
+  return around(element, 4).some(({ attribs }) =>
+    PAGER.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`.slice(0, 200)),
+  )
 }
 
 const NUMBER = /^\d{1,4}$/

@@ -1,4 +1,3 @@
-import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { linesOf } from '../findings/lines.ts'
 import type { Pool } from '../findings/pool.ts'
@@ -8,6 +7,7 @@ import type { FoundMoney } from '../../language/money.ts'
 import { spokenAvailability } from '../product/offer.ts'
 import { numbersIn, readNumber } from '../../language/numbers.ts'
 import { withoutDiet, withoutMarks } from './dietary.ts'
+import { around } from '../findings/inside.ts'
 
 /** A text of a page as a menu has it: a name, a price, or both. */
 export interface Leaf {
@@ -45,16 +45,6 @@ export function leavesOf({ spots }: Pool, hints: MoneyHints): Leaf[] {
 
 const SIGN = /^\p{Sc}$/u
 const MAX_LEAF_CHARS = 200
-
-/** The element and what it stands in, from the inside. */
-export function around(element: Element, most = 1000): Element[] {
-  const boxes: Element[] = []
-  for (let node: Element | undefined = element; node && boxes.length < most;) {
-    boxes.push(node)
-    node = node.parent && isTag(node.parent) ? node.parent : undefined
-  }
-  return boxes
-}
 
 function isSkipped(element: Element): boolean {
   return around(element).some(({ name }) => /^(?:nav|footer|button|sup|textarea)$/.test(name))
