@@ -1,5 +1,6 @@
 import { isLoneLetter, languageCode, phraseSought, wordsOf, wordsSought } from '../../scrape/scrape.ts'
 import type { LocalWish } from '../../search/search.ts'
+import { storable } from '../database/database.ts'
 import { stemmerOf } from './stems.ts'
 import type { StemWords } from './stems.ts'
 import { decoded, SIGNS, TITLE_WEIGHT, wholeTitle } from './terms.ts'
@@ -196,6 +197,6 @@ export class Lexemes {
 
 /** Nothing in a lexeme means anything to the database. */
 export function quoted(lexeme: string): string {
-  const plain = lexeme.slice(0, 500).replaceAll('\0', '').toWellFormed()
+  const plain = storable(lexeme.slice(0, 500))
   return `'${plain.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
