@@ -15,7 +15,7 @@ export interface DeliveryRecord {
 }
 
 /** A delivery that failed is one that was given up; after a failure that is followed by another attempt it is waiting. */
-export type DeliveryState = 'waiting' | 'delivered' | 'failed'
+type DeliveryState = 'waiting' | 'delivered' | 'failed'
 
 interface DeliveryFilter {
   jobId?: string | undefined

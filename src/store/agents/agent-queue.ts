@@ -1,9 +1,10 @@
 import type { ClaimedTask, TaskEnd, TaskPlan, TaskQueue } from '../../agent/agent.ts'
+import { storable } from '../database/database.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { createPack } from '../database/pack.ts'
 import type { Pack } from '../database/pack.ts'
 import type { TargetCredentials } from '../pages/target-credentials.ts'
-import { readSteps, storable, writeStep } from './agent-steps.ts'
+import { readSteps, writeStep } from './agent-steps.ts'
 
 /** The tasks that are to be worked on. Every change of them is one call of a function in the database. */
 export function createAgentQueue(
@@ -13,18 +14,14 @@ export function createAgentQueue(
   const pack = createPack()
   return {
     async claim(most, holding) {
-      const rows = await db.prepared<ClaimRow>(`select * from claim_agent_tasks($1, $2, $3)`, [
-        processId(),
-        holding,
-        most,
-      ])
+      const rows = await db.prepared<ClaimRow>(CLAIM, [processId(), holding, most])
       const tasks: ClaimedTask[] = []
       for (const row of rows) {
         const plan = JSON.parse(row.plan) as TaskPlan
         try {
-          tasks.push(toClaimed(row, credentials.open(plan)))
+          tasks.push({ ...row, plan: credentials.open(plan) })
         } catch (failure) {
-          await finish(db, toClaimed(row, plan), { end: unreadable(failure), report: [] }, pack)
+          await finish(db, row, { end: unreadable(failure), report: [] }, pack)
         }
       }
       return tasks
@@ -60,33 +57,12 @@ const EARLIER_PAGES = `
     where t.thread_id = $1 and t.turn < $2 and s.page_url is not null group by s.page_url
   ) p order by turn desc, seq limit $3`
 
-interface ClaimRow {
-  id: string
-  claim_id: string
-  team_id: string
-  kind: ClaimedTask['kind']
-  plan: string
-  thread_id: string
-  turn: number
-  attempts: number
-  is_cancelled: boolean
-  created_at: Date
-}
+const CLAIM = `
+  select id, claim_id as "claimId", kind, team_id as "teamId", plan, thread_id as "threadId", turn, attempts,
+    is_cancelled as "isCancelled", created_at as "createdAt"
+  from claim_agent_tasks($1, $2, $3)`
 
-function toClaimed(row: ClaimRow, plan: TaskPlan): ClaimedTask {
-  return {
-    id: row.id,
-    claimId: row.claim_id,
-    kind: row.kind,
-    teamId: row.team_id,
-    plan,
-    threadId: row.thread_id,
-    turn: row.turn,
-    attempts: row.attempts,
-    isCancelled: row.is_cancelled,
-    createdAt: row.created_at,
-  }
-}
+type ClaimRow = Omit<ClaimedTask, 'plan'> & { plan: string }
 
 /** A task whose headers cannot be decrypted any more must not visit pages without them. */
 function unreadable(failure: unknown): TaskEnd {
@@ -102,7 +78,7 @@ function unreadable(failure: unknown): TaskEnd {
 
 async function finish(
   db: Queryable,
-  { id, claimId }: ClaimedTask,
+  { id, claimId }: Pick<ClaimedTask, 'id' | 'claimId'>,
   { end, report }: { end: TaskEnd; report: unknown[] },
   pack: Pack,
 ): Promise<'ended' | 'cancelled' | 'gone'> {
@@ -114,8 +90,8 @@ async function finish(
       end.state,
       end.isBilled,
       await pack(Buffer.from(JSON.stringify(end.result))),
-      storable(end.error),
-      storable(end.warning),
+      end.error && storable(end.error),
+      end.warning && storable(end.warning),
       end.stopReason,
       end.engine,
       JSON.stringify(report),

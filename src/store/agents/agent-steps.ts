@@ -1,4 +1,5 @@
 import type { NewStep, Seen, Step, StepLine } from '../../agent/agent.ts'
+import { storable } from '../database/database.ts'
 import type { Queryable } from '../database/database.ts'
 import { unpack } from '../database/pack.ts'
 import type { Pack } from '../database/pack.ts'
@@ -21,30 +22,14 @@ export async function* readSteps(db: Queryable, taskId: string): AsyncGenerator<
   }
 }
 
-interface LineRow {
-  seq: number
-  summary: string
-  credits: number
-  snapshot_id: string
-  began_at: Date
-  ended_at: Date
-}
-
 /** What is told of the steps after the first so many. */
 export async function readLines(db: Queryable, taskId: string, after: number): Promise<StepLine[]> {
-  const rows = await db.prepared<LineRow>(
-    `select seq, summary, credits, snapshot_id, began_at, ended_at from agent_steps
+  const rows = await db.prepared<Omit<StepLine, 'summary'> & { summary: string }>(
+    `select seq, summary, credits, snapshot_id as "snapshotId", began_at as "beganAt", ended_at as "endedAt" from agent_steps
      where task_id = $1 and seq > $2 order by seq`,
     [taskId, after],
   )
-  return rows.map((row) => ({
-    seq: row.seq,
-    summary: JSON.parse(row.summary) as StepLine['summary'],
-    credits: row.credits,
-    snapshotId: row.snapshot_id,
-    beganAt: row.began_at,
-    endedAt: row.ended_at,
-  }))
+  return rows.map((row) => ({ ...row, summary: JSON.parse(row.summary) as StepLine['summary'] }))
 }
 
 export async function findSeen(db: Queryable, taskId: string, snapshotId: string): Promise<Seen | undefined> {
@@ -82,9 +67,4 @@ export async function writeStep(
     ],
   )
   return row!.result
-}
-
-/** Texts may quote a page, and the database takes neither U+0000 nor half a character; JSON escapes both. */
-export function storable(text: string | undefined): string | null {
-  return text?.replaceAll('\0', '').toWellFormed() ?? null
 }

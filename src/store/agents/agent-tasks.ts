@@ -1,16 +1,9 @@
 import { insufficient } from '../../access/access.ts'
 import type { Seal } from '../../access/access.ts'
 import { leastBalance, reasonOf } from '../../agent/agent.ts'
-import type {
-  AgentTasks,
-  NewTask,
-  TaskKind,
-  TaskPlan,
-  TaskResult,
-  TaskState,
-  TaskView,
-} from '../../agent/agent.ts'
+import type { AgentTasks, NewTask, TaskPlan, TaskResult, TaskState, TaskView } from '../../agent/agent.ts'
 import { Fault } from '../../fault.ts'
+import { withoutNulls } from '../database/database.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { newId } from '../database/keyset.ts'
 import { unpack } from '../database/pack.ts'
@@ -33,7 +26,7 @@ export function createAgentTasks(db: Database, needs: AgentTasksNeeds): AgentTas
 
     async find(id, teamId, kind) {
       const [row] = await db.prepared<TaskRow>(
-        `select *, ${SEEN_STATE} from agent_tasks where id = $1 and team_id = $2 and kind = $3 and ${IS_KEPT}`,
+        `select ${COLUMNS}, result from agent_tasks where id = $1 and team_id = $2 and kind = $3 and ${IS_KEPT}`,
         [id, teamId, kind],
       )
       return row && (await toView(row))
@@ -41,20 +34,20 @@ export function createAgentTasks(db: Database, needs: AgentTasksNeeds): AgentTas
 
     async list(teamId, before) {
       const rows = await db.prepared<TaskRow>(
-        `select ${COLUMNS}, null::bytea as result, ${SEEN_STATE} from agent_tasks
+        `select ${COLUMNS} from agent_tasks
          where ${IS_LISTED} and created_at < $2 order by created_at desc fetch first ${PAGE_SIZE} rows with ties`,
         [teamId, before ?? 'infinity'],
       )
       const older = await db.prepared(
         `select from agent_tasks where ${IS_LISTED} and created_at < $2 limit 1`,
-        [teamId, rows.at(-1)?.created_at ?? '-infinity'],
+        [teamId, rows.at(-1)?.createdAt ?? '-infinity'],
       )
       return { tasks: await Promise.all(rows.map(toView)), hasMore: older.length > 0 }
     },
 
     async thread(threadId, teamId) {
       const rows = await db.prepared<TaskRow>(
-        `select *, ${SEEN_STATE} from agent_tasks
+        `select ${COLUMNS}, result from agent_tasks
          where thread_id = $1 and team_id = $2 and kind = 'agent' and ${IS_KEPT} order by turn`,
         [threadId, teamId],
       )
@@ -77,53 +70,20 @@ export function createAgentTasks(db: Database, needs: AgentTasksNeeds): AgentTas
 const IS_KEPT = `(state = 'processing' or expires_at > now())`
 const IS_LISTED = `team_id = $1 and kind = 'agent' and ${IS_KEPT}`
 /** A task that was cancelled says so at once, although a last step may be under way. */
-const SEEN_STATE = `case when cancelled_at is null then state else 'cancelled' end as seen_state,
-  case state when 'processing' then now() + result_lifetime() else expires_at end as seen_until`
-const COLUMNS = `id, kind, plan, thread_id, turn, cancelled_at, steps, credits_used, engine, error, warning, stop_reason,
-  created_at, started_at, ended_at`
+const SEEN_STATE = `case when cancelled_at is null then state else 'cancelled' end`
+const COLUMNS = `id, kind, plan, thread_id as "threadId", turn, ${SEEN_STATE} as state, cancelled_at as "cancelledAt", steps,
+  credits_used as "creditsUsed", engine, error, warning, stop_reason as "stopReason", created_at as "createdAt",
+  started_at as "startedAt", ended_at as "endedAt",
+  case state when 'processing' then now() + result_lifetime() else expires_at end as "expiresAt"`
 
-interface TaskRow {
-  id: string
-  kind: TaskKind
-  plan: string
-  thread_id: string
-  turn: number
-  seen_state: TaskState
-  seen_until: Date
-  cancelled_at: Date | null
-  steps: number
-  credits_used: number
-  engine: string | null
-  result: Buffer | null
-  error: string | null
-  warning: string | null
-  stop_reason: string | null
-  created_at: Date
-  started_at: Date | null
-  ended_at: Date | null
-}
+type TaskRow = Omit<TaskView, 'plan' | 'result'> & { plan: string; result?: Buffer }
 
 async function toView(row: TaskRow): Promise<TaskView> {
-  const packed = row.result === null ? undefined : await unpack(row.result)
+  const { plan, result, ...task } = withoutNulls<TaskRow>(row)
   return {
-    id: row.id,
-    kind: row.kind,
-    plan: JSON.parse(row.plan) as TaskPlan,
-    threadId: row.thread_id,
-    turn: row.turn,
-    state: row.seen_state,
-    cancelledAt: row.cancelled_at ?? undefined,
-    steps: row.steps,
-    creditsUsed: row.credits_used,
-    engine: row.engine ?? undefined,
-    result: packed === undefined ? {} : (JSON.parse(packed.toString()) as TaskResult),
-    error: row.error ?? undefined,
-    warning: row.warning ?? undefined,
-    stopReason: row.stop_reason ?? undefined,
-    createdAt: row.created_at,
-    startedAt: row.started_at ?? undefined,
-    endedAt: row.ended_at ?? undefined,
-    expiresAt: row.seen_until,
+    ...task,
+    plan: JSON.parse(plan) as TaskPlan,
+    result: result === undefined ? {} : (JSON.parse((await unpack(result)).toString()) as TaskResult),
   }
 }
 
@@ -172,15 +132,15 @@ async function takeTurn(
   if (threadId === undefined) return { threadId: newId(), turn: 1 }
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended($1, 2))`, [threadId])
   // A turn that was cancelled may end, and expire, after the next one.
-  const [last] = await tx.rows<{ id: string; last_turn: number; seen_state: TaskState }>(
-    `select id, ${SEEN_STATE}, (select max(turn) from agent_tasks where thread_id = $1) as last_turn from agent_tasks
+  const [last] = await tx.rows<{ id: string; last_turn: number; state: TaskState }>(
+    `select id, ${SEEN_STATE} as state, (select max(turn) from agent_tasks where thread_id = $1) as last_turn from agent_tasks
      where thread_id = $1 and team_id = $2 and kind = 'agent' and ${IS_KEPT} order by turn desc limit 1`,
     [threadId, teamId],
   )
   if (!last) {
     throw new Fault('thread_not_found', 'threadId: there is no thread with this id, or it has expired.')
   }
-  if (last.seen_state === 'processing') {
+  if (last.state === 'processing') {
     throw new Fault(
       'thread_busy',
       'threadId: a task of this thread is still running. Wait for its end, or cancel it.',

@@ -1,5 +1,6 @@
 import type { ActiveCrawl, CrawlPlan, CrawlProgress, Crawls, CrawlState } from '../../crawl/crawl.ts'
 import { Fault } from '../../fault.ts'
+import { withoutNulls } from '../database/database.ts'
 import type { Database } from '../database/database.ts'
 import type { JobCipher } from '../jobs/job-keys.ts'
 import { hideCredentials } from '../pages/target-credentials.ts'
@@ -12,14 +13,14 @@ import type { CrawlsNeeds } from './start-crawl.ts'
  */
 export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
   const cipherOf = (id: string, isSealed: boolean) => cipherIn(needs.jobKeys, id, isSealed)
-  const progressOf = async (row: ProgressRow) =>
-    toProgress(row, await cipherOf(row.id, row.sealed && row.erased_at === null))
+  const progressOf = async (row: CrawlProgress) =>
+    toProgress(row, await cipherOf(row.id, row.retention === 'untilRead'))
   return {
     start: (crawl) => db.transaction((tx) => startCrawl(tx, crawl, needs)),
     append: (more) => db.transaction((tx) => appendToBatch(tx, more, needs)),
 
     async find(id, teamId, kind) {
-      const [row] = await db.prepared<ProgressRow>(
+      const [row] = await db.prepared<CrawlProgress>(
         `${PROGRESS} where id = $1 and team_id = $2 and kind = $3 and (state = 'scraping' or expires_at > now())`,
         [id, teamId, kind],
       )
@@ -27,7 +28,7 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
     },
 
     async progressOf(ids) {
-      const rows = await db.prepared<ProgressRow>(`${PROGRESS} where id = any ($1)`, [ids])
+      const rows = await db.prepared<CrawlProgress>(`${PROGRESS} where id = any ($1)`, [ids])
       const read = await Promise.allSettled(rows.map(progressOf))
       return read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
@@ -72,7 +73,7 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
 
     async active(teamId) {
       const rows = await db.rows<ActiveRow>(
-        `select id, url, created_at, request, sealed from crawls
+        `select id, url, created_at as "createdAt", request, sealed from crawls
          where team_id = $1 and kind = 'crawl' and state = 'scraping' order by id`,
         [teamId],
       )
@@ -92,57 +93,27 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
 /** More than anybody reads; a site that fails everywhere must not make an answer of any size. */
 const MOST_TROUBLES = 10_000
 
-const PROGRESS = `select id, state, settled, known, documents, credits_used, created_at, ended_at, error, warning, sealed, erased_at,
-    case state when 'scraping' then now() + result_lifetime() else expires_at end as expires_at from crawls`
+const PROGRESS = `select id, state, settled as completed, known as total, documents, credits_used as "creditsUsed",
+    created_at as "createdAt", ended_at as "endedAt", error, warning,
+    case when erased_at is not null then 'read' when sealed then 'untilRead' else 'kept' end as retention,
+    case state when 'scraping' then now() + result_lifetime() else expires_at end as "expiresAt" from crawls`
 
-interface ProgressRow {
-  id: string
-  state: CrawlState
-  settled: number
-  known: number
-  documents: number
-  credits_used: number
-  created_at: Date
-  ended_at: Date | null
-  expires_at: Date
-  error: string | null
-  warning: string | null
-  sealed: boolean
-  erased_at: Date | null
-}
-
-function toProgress(row: ProgressRow, cipher: JobCipher): CrawlProgress {
-  return {
-    id: row.id,
-    state: row.state,
-    completed: row.settled,
-    total: row.known,
-    documents: row.documents,
-    creditsUsed: row.credits_used,
-    createdAt: row.created_at,
-    endedAt: row.ended_at ?? undefined,
-    expiresAt: row.expires_at,
-    error: row.error === null ? undefined : cipher.open(row.error),
-    warning: row.warning === null ? undefined : cipher.open(row.warning),
-    retention: row.erased_at ? 'read' : row.sealed ? 'untilRead' : 'kept',
-  }
+function toProgress(row: CrawlProgress, cipher: JobCipher): CrawlProgress {
+  const { error, warning, ...progress } = withoutNulls<CrawlProgress>(row)
+  return { ...progress, error: error && cipher.open(error), warning: warning && cipher.open(warning) }
 }
 
 interface ActiveRow {
   id: string
   url: string
-  created_at: Date
+  createdAt: Date
   request: string
   sealed: boolean
 }
 
-function toActive(row: ActiveRow, cipher: JobCipher): ActiveCrawl {
-  return {
-    id: row.id,
-    url: cipher.open(row.url),
-    createdAt: row.created_at,
-    plan: hideCredentials(JSON.parse(cipher.open(row.request)) as CrawlPlan),
-  }
+function toActive({ id, url, createdAt, request }: ActiveRow, cipher: JobCipher): ActiveCrawl {
+  const plan = hideCredentials(JSON.parse(cipher.open(request)) as CrawlPlan)
+  return { id, url: cipher.open(url), createdAt, plan }
 }
 
 interface TroubleRow {

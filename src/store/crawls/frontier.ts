@@ -34,10 +34,7 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
       return pages
     },
     async job(id) {
-      const [row] = await db.prepared<JobRow>(
-        `select id, kind, team_id, request, page_credits, public_url, url, sealed from crawls where id = $1`,
-        [id],
-      )
+      const [row] = await db.prepared<JobRow>(JOB, [id])
       const cipher = row?.sealed ? await jobKeys.of(id) : PLAIN
       return row && cipher && toJob(row, cipher, credentials)
     },
@@ -52,23 +49,19 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
     async outcomeOf(page, key) {
       const cipher = await cipherOfPage(page, jobKeys)
       if (!cipher) return undefined
-      const [row] = await db.prepared<OutcomeRow>(`select * from crawl_page_outcome($1, $2)`, [
-        page.crawlId,
-        keyBytes(key, cipher),
-      ])
-      if (row?.error_code)
-        return { state: 'failed', code: row.error_code, error: cipher.open(row.error ?? '') }
-      return row?.document ? { state: 'done', document: cipher.openDocument(row.document) } : undefined
+      const [row] = await db.prepared<OutcomeRow>(OUTCOME, [page.crawlId, keyBytes(key, cipher)])
+      return row && toOutcome(row, cipher)
     },
     async grow(page, found) {
       const cipher = await cipherOfPage(page, jobKeys)
       if (!cipher) return false
-      const [row] = await db.prepared<{ grown: boolean }>(`select grow_crawl($1, $2, $3, $4) as grown`, [
+      const values = [
         page.crawlId,
         keyBytes(page.key, cipher),
         page.claimId,
         entriesOf(found, cipher, jobKeys),
-      ])
+      ]
+      const [row] = await db.prepared<{ grown: boolean }>(GROW, values)
       return row!.grown
     },
     async refuse(from, pages) {
@@ -79,29 +72,17 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
     async suspect({ crawlId, isSealed, url }, parameter) {
       // The database would have to look into addresses for that. Copies are still folded, but each after its visit.
       if (isSealed) return
-      await db.prepared(`select suspect_crawl_parameter($1, $2, $3)`, [
-        crawlId,
-        parameter,
-        url.split('?')[0]!,
-      ])
+      const [path] = url.split('?')
+      await db.prepared(`select suspect_crawl_parameter($1, $2, $3)`, [crawlId, parameter, path])
     },
     async slowCrawl(crawlId, delayMs) {
       await db.prepared(`select slow_crawl($1, $2)`, [crawlId, delayMs])
     },
     async slowDown(host, delayMs) {
-      await db.prepared(
-        `insert into crawl_paces (host, team_id, delay_ms, next_at)
-         values ($1, $2, $3::int, now() + $3::int * interval '1 millisecond')
-         on conflict (host, team_id) do update set delay_ms = excluded.delay_ms`,
-        [jobKeys.hostMark(host), EVERYBODY, delayMs],
-      )
+      await db.prepared(SLOW_DOWN, [jobKeys.hostMark(host), EVERYBODY, delayMs])
     },
     async warn(crawlId, sentence) {
-      await db.prepared(
-        `update crawls set warning = concat_ws(' ', warning, $2::text)
-         where id = $1 and position($2 in coalesce(warning, '')) = 0`,
-        [crawlId, sentence],
-      )
+      await db.prepared(WARN, [crawlId, sentence])
     },
     hasPaces: () => performance.now() < pacedUntil,
     async releaseOthers(claimIds) {
@@ -135,6 +116,18 @@ export async function announceWork(tx: Queryable): Promise<void> {
 /** A page that waits for its pause shows up again by then: longer ones are not asked for. */
 const PACED_MS = 65_000
 const EVERYBODY = '00000000-0000-0000-0000-000000000000'
+
+const JOB = `select id, kind, team_id, request, page_credits, public_url, url, sealed from crawls where id = $1`
+const GROW = `select grow_crawl($1, $2, $3, $4) as grown`
+
+const SLOW_DOWN = `
+  insert into crawl_paces (host, team_id, delay_ms, next_at)
+    values ($1, $2, $3::int, now() + $3::int * interval '1 millisecond')
+  on conflict (host, team_id) do update set delay_ms = excluded.delay_ms`
+
+const WARN = `
+  update crawls set warning = concat_ws(' ', warning, $2::text)
+    where id = $1 and position($2 in coalesce(warning, '')) = 0`
 
 const CLAIM = `select * from claim_crawl_pages($1, $2, $3)`
 
@@ -181,10 +174,20 @@ function toClaimedPage(row: PageRow, cipher: JobCipher): ClaimedPage {
   }
 }
 
+const OUTCOME = `select error_code as code, error, document from crawl_page_outcome($1, $2)`
+
 interface OutcomeRow {
-  error_code: string | null
+  code: string | null
   error: string | null
   document: string | null
+}
+
+function toOutcome(
+  { code, error, document }: OutcomeRow,
+  cipher: JobCipher,
+): Awaited<ReturnType<Frontier['outcomeOf']>> {
+  if (code) return { state: 'failed', code, error: cipher.open(error ?? '') }
+  return document ? { state: 'done', document: cipher.openDocument(document) } : undefined
 }
 
 interface JobRow {

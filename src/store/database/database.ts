@@ -116,6 +116,16 @@ export function queryable(client: Pool | PoolClient): Queryable {
   }
 }
 
+/** Texts may quote a page, and the database takes neither U+0000 nor half a character; JSON escapes both. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
+/** A row whose columns have the names of a type: where the type has undefined, the database has null. */
+export function withoutNulls<Type>(row: object): Type {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined])) as Type
+}
+
 /** Several statements in one text answer with one result each. */
 function lastRows<Row>(result: QueryResult | QueryResult[]): Row[] {
   const last = Array.isArray(result) ? result.at(-1) : result

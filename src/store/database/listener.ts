@@ -25,58 +25,70 @@ const ANSWER_TIMEOUT_MS = 10_000
 /**
  * One connection that listens to all channels of this process, and runs statements that must not wait for the pool. The
  * first of either opens it. If it never ran a statement, it is closed with the last listener. Listening, forgetting and
- * reconnecting may overlap: `current` is the connection to use from now on, and only the loss of the one that is `live`
- * opens another.
+ * reconnecting may overlap.
  */
 export function createListener(connection: ClientConfig, log: Log): Listener {
   const channels = new Map<string, Set<Hearer>>()
+  const { ask, askOrEnd } = createQuestions()
+  const link = createLink(connection, { channels, log, beat: (client) => askOrEnd(client, 'select 1') })
+  let isAsked = false
+
+  async function forget(channel: string, hearer: Hearer): Promise<void> {
+    const hearers = channels.get(channel)
+    if (!hearers?.delete(hearer) || hearers.size > 0) return
+    channels.delete(channel)
+    const client = await link.current()
+    // Somebody may have begun to listen again while this waited.
+    if (client === undefined || channels.has(channel)) return
+    if (channels.size > 0) await ask(client, `unlisten ${escapeIdentifier(channel)}`).catch(nothing)
+    else if (!isAsked) await link.end(client)
+  }
+
+  return {
+    async listen(channel, hear, missed = () => {}) {
+      const hearer: Hearer = { hear, missed }
+      const hearers = channels.get(channel) ?? new Set()
+      channels.set(channel, hearers.add(hearer))
+      try {
+        // Said once more even if the connection already hears it: the answer proves that it does.
+        await ask(await link.open(), `listen ${escapeIdentifier(channel)}`)
+      } catch (failure) {
+        await forget(channel, hearer)
+        throw failure
+      }
+      return { [Symbol.asyncDispose]: () => forget(channel, hearer) }
+    },
+    async ask(text, values) {
+      isAsked = true
+      return await askOrEnd(await link.open(), text, values)
+    },
+    async close() {
+      channels.clear()
+      await link.close()
+    },
+  }
+}
+
+interface Hearing {
+  channels: ReadonlyMap<string, ReadonlySet<Hearer>>
+  log: Log
+  beat(client: Client): Promise<unknown>
+}
+
+/**
+ * The connection, opened when it is wanted, and again when it is lost while somebody listens: `current` is the one to use
+ * from now on, and only the loss of the one that is `live` opens another.
+ */
+function createLink(connection: ClientConfig, hearing: Hearing) {
+  const { channels, log } = hearing
   const closing = new AbortController()
   let current: Promise<Client> | undefined
   let live: Client | undefined
   let reconnecting = Promise.resolve()
-  let asking = Promise.resolve()
-  let isAsked = false
-
-  /** The driver wants one question at a time. */
-  async function ask<Row>(client: Client, text: string, values?: readonly unknown[]): Promise<Row[]> {
-    const answer = asking.then(() => client.query(text, values as unknown[] | undefined))
-    asking = answer.then(nothing, nothing)
-    return (await answer).rows as Row[]
-  }
-
-  /** A connection that does not answer is ended, which emits 'end' and so opens the next one. */
-  async function askOrEnd<Row>(client: Client, text: string, values?: readonly unknown[]): Promise<Row[]> {
-    try {
-      return await ask(client, text, values)
-    } catch (failure) {
-      await client.end().catch(nothing)
-      throw failure
-    }
-  }
 
   async function connect(): Promise<Client> {
-    const client = await openSession({
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-      ...connection,
-      query_timeout: ANSWER_TIMEOUT_MS,
-    })
-    client.on('error', ({ message }) => log.debug(`the listening database connection was lost: ${message}`))
-    client.on('notification', ({ channel, payload }) => {
-      for (const hearer of channels.get(channel) ?? []) hearer.hear(payload ?? '')
-    })
-    try {
-      for (const channel of channels.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
-    } catch (failure) {
-      await client.end().catch(nothing)
-      throw failure
-    }
-    const heartbeat = setInterval(
-      () => void askOrEnd(client, 'select 1').catch(nothing),
-      HEARTBEAT_MS,
-    ).unref()
-    client.once('end', () => {
-      clearInterval(heartbeat)
-      if (live === client) reconnecting = reconnect()
+    const client = await openHearing(connection, hearing, (ended) => {
+      if (live === ended) reconnecting = reconnect()
     })
     return (live = client)
   }
@@ -111,47 +123,74 @@ export function createListener(connection: ClientConfig, log: Log): Listener {
     }
   }
 
-  async function forget(channel: string, hearer: Hearer): Promise<void> {
-    const hearers = channels.get(channel)
-    if (!hearers?.delete(hearer) || hearers.size > 0) return
-    channels.delete(channel)
-    const client = await current?.catch(nothing)
-    // Somebody may have begun to listen again while this waited.
-    if (client === undefined || channels.has(channel)) return
-    if (channels.size > 0) await ask(client, `unlisten ${escapeIdentifier(channel)}`).catch(nothing)
-    else if (!isAsked) await end(client)
-  }
-
   async function end(client: Client | undefined): Promise<void> {
     if (live === client) leave()
     await client?.end()
   }
 
   return {
-    async listen(channel, hear, missed = () => {}) {
-      const hearer: Hearer = { hear, missed }
-      const hearers = channels.get(channel) ?? new Set()
-      channels.set(channel, hearers.add(hearer))
-      try {
-        // Said once more even if the connection already hears it: the answer proves that it does.
-        await ask(await open(), `listen ${escapeIdentifier(channel)}`)
-      } catch (failure) {
-        await forget(channel, hearer)
-        throw failure
-      }
-      return { [Symbol.asyncDispose]: () => forget(channel, hearer) }
-    },
-    async ask(text, values) {
-      isAsked = true
-      return await askOrEnd(await open(), text, values)
-    },
+    open,
+    end,
+    current: async () => current?.catch(nothing),
     async close() {
       closing.abort()
-      channels.clear()
       await reconnecting
       await end(await current?.catch(nothing))
     },
   }
+}
+
+type Ask = <Row>(client: Client, text: string, values?: readonly unknown[]) => Promise<Row[]>
+
+/** The driver wants one question at a time. */
+function createQuestions(): { ask: Ask; askOrEnd: Ask } {
+  let asking = Promise.resolve()
+  const ask: Ask = async <Row>(client: Client, text: string, values?: readonly unknown[]) => {
+    const answer = asking.then(() => client.query(text, values as unknown[] | undefined))
+    asking = answer.then(nothing, nothing)
+    return (await answer).rows as Row[]
+  }
+  return {
+    ask,
+    /** A connection that does not answer is ended, which emits 'end' and so opens the next one. */
+    async askOrEnd(client, text, values) {
+      try {
+        return await ask(client, text, values)
+      } catch (failure) {
+        await client.end().catch(nothing)
+        throw failure
+      }
+    },
+  }
+}
+
+/** Opens a connection that passes on what it hears of the channels. */
+async function openHearing(
+  connection: ClientConfig,
+  { channels, log, beat }: Hearing,
+  onEnd: (client: Client) => void,
+): Promise<Client> {
+  const client = await openSession({
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    ...connection,
+    query_timeout: ANSWER_TIMEOUT_MS,
+  })
+  client.on('error', ({ message }) => log.debug(`the listening database connection was lost: ${message}`))
+  client.on('notification', ({ channel, payload }) => {
+    for (const hearer of channels.get(channel) ?? []) hearer.hear(payload ?? '')
+  })
+  try {
+    for (const channel of channels.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
+  } catch (failure) {
+    await client.end().catch(nothing)
+    throw failure
+  }
+  const heartbeat = setInterval(() => void beat(client).catch(nothing), HEARTBEAT_MS).unref()
+  client.once('end', () => {
+    clearInterval(heartbeat)
+    onEnd(client)
+  })
+  return client
 }
 
 const nothing = () => undefined

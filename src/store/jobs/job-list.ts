@@ -7,21 +7,21 @@ import type { Queryable } from '../database/database.ts'
 export function createJobList(db: Pick<Queryable, 'rows'>): JobList {
   return {
     async page({ limit, cursor, kind, state }) {
-      const rows = await db.rows<JobRow>(PAGE, [
+      const rows = await db.rows<JobRecord & Positioned>(PAGE, [
         ...position(cursor),
         limit + 1,
         kind ?? null,
         STATES[state ?? 'any'],
       ])
-      return toPage(rows, limit, toRecord)
+      return toPage(rows, limit)
     },
     async deadLetters({ limit, cursor, kind }) {
-      const rows = await db.rows<DeadLetterRow>(DEAD_LETTER_PAGE, [
+      const rows = await db.rows<DeadLetter & Positioned>(DEAD_LETTER_PAGE, [
         ...position(cursor),
         limit + 1,
         kind ?? null,
       ])
-      return toPage(rows, limit, toDeadLetter)
+      return toPage(rows, limit)
     },
     counts: () => db.rows<JobCounts>(COUNTS),
   }
@@ -46,14 +46,16 @@ const AFTER = `($1::timestamptz is null or (created_on, id) < ($1, $2::uuid))
 const message = (column: string) => `coalesce(${column}->>'message', ${column}->'value'->>'message')`
 
 const PAGE = `
-  select id, name, state, retry_count, created_on, created_on::text as position, started_on, completed_on,
-    ${message('output')} as error
+  select id, name as kind, case when state in ('created', 'retry') then 'queued' else state::text end as state,
+    case when started_on is null then 0 else retry_count + 1 end as attempts, created_on as "createdAt",
+    started_on as "startedAt", completed_on as "completedAt", ${message('output')} as error, created_on::text as position
   from pgboss.job
   where not ${NOT_A_KIND} and ($4::text is null or name = $4) and state = any($5::pgboss.job_state[]) and ${AFTER}`
 
 const DEAD_LETTER_PAGE = `
-  select id, source_id, source_name, source_retry_count, source_created_on, created_on, created_on::text as position,
-    ${message('source_output')} as error
+  select id, source_id as "jobId", source_name as kind, source_retry_count + 1 as attempts,
+    source_created_on as "createdAt", created_on as "failedAt", ${message('source_output')} as error,
+    created_on::text as position
   from pgboss.job
   where name = '${DEAD_LETTERS}' and state < 'active' and ($4::text is null or source_name = $4) and ${AFTER}`
 
@@ -75,62 +77,23 @@ const COUNTS = `
 
 interface Positioned {
   id: string
-  created_on: Date
-  /** `created_on` in full: a JavaScript date would lose the microseconds and with them rows between two pages. */
+  /** When it was created, in full: a JavaScript date would lose the microseconds and with them rows between two pages. */
   position: string
 }
 
-interface JobRow extends Positioned {
-  name: string
-  state: string
-  retry_count: number
-  started_on: Date | null
-  completed_on: Date | null
-  error: string | null
-}
-
-interface DeadLetterRow extends Positioned {
-  source_id: string
-  source_name: string
-  source_retry_count: number
-  source_created_on: Date
-  error: string | null
-}
-
-function toRecord(row: JobRow): JobRecord {
-  return {
-    id: row.id,
-    kind: row.name,
-    state: row.state === 'created' || row.state === 'retry' ? 'queued' : (row.state as JobState),
-    attempts: row.started_on === null ? 0 : row.retry_count + 1,
-    createdAt: row.created_on,
-    startedAt: row.started_on,
-    completedAt: row.completed_on,
-    error: row.error,
-  }
-}
-
-function toDeadLetter(row: DeadLetterRow): DeadLetter {
-  return {
-    id: row.id,
-    jobId: row.source_id,
-    kind: row.source_name,
-    attempts: row.source_retry_count + 1,
-    createdAt: row.source_created_on,
-    failedAt: row.created_on,
-    error: row.error,
-  }
-}
-
-function toPage<Row extends Positioned, Item>(
-  rows: Row[],
-  limit: number,
-  toItem: (row: Row) => Item,
-): JobPage<Item> {
+function toPage<Item extends { id: string }>(rows: (Item & Positioned)[], limit: number): JobPage<Item> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const nextCursor = rows.length > limit && last ? `${last.position}|${last.id}` : null
-  return { items: shown.map(toItem), nextCursor: nextCursor && Buffer.from(nextCursor).toString('base64url') }
+  return {
+    items: shown.map(withoutPosition),
+    nextCursor: nextCursor && Buffer.from(nextCursor).toString('base64url'),
+  }
+}
+
+function withoutPosition<Item>(row: Item & Positioned): Item {
+  const { position: _, ...item } = row
+  return item as unknown as Item
 }
 
 const CURSOR =

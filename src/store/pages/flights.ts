@@ -31,8 +31,37 @@ export async function openFlights(
   log: Log,
 ): Promise<Flights & AsyncDisposable> {
   const table = createFlightTable(db, processId)
+  const { board, look } = createGroups(table, log)
+  const listener = await db.listen(
+    'flights',
+    (flightId) => void look(({ awaited }) => awaited === flightId),
+    () => void look(),
+  )
+  let looking = Promise.resolve()
+  const again = setInterval(() => {
+    looking = looking
+      .then(table.settleDoubts)
+      .then(() => look())
+      .catch((cause: unknown) => warnOfLook(log, cause))
+  }, LOOK_MS)
+
+  return {
+    board,
+    async [Symbol.asyncDispose]() {
+      clearInterval(again)
+      await looking
+      await listener[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function warnOfLook(log: Log, cause: unknown): undefined {
+  log.warn({ err: cause }, 'could not look at the fetches under way')
+}
+
+/** The groups of this process, and what becomes of them. */
+function createGroups(table: FlightTable, log: Log) {
   const groups = new Map<string, Group>()
-  const warn = (cause: unknown) => log.warn({ err: cause }, 'could not look at the fetches under way')
 
   async function ask(group: Group): Promise<void> {
     group.awaited = undefined
@@ -45,7 +74,7 @@ export async function openFlights(
     }
     if (group.waiting.size === 0) dissolve(group)
     // It may have landed, and said so, before it was known here that it is waited for.
-    else await look([group])
+    else await look((one) => one === group)
   }
 
   /** The longest waiting flies; a place that nobody wants is given up. */
@@ -53,13 +82,7 @@ export async function openFlights(
     const [next] = group.waiting
     if (next === undefined) return void land(group, id, undefined)
     group.waiting.delete(next)
-    let over = false
-    const end = async (landing: Landing | undefined) => {
-      if (over) return
-      over = true
-      await land(group, id, landing)
-    }
-    next.resolve({ role: 'pilot', land: end, [Symbol.asyncDispose]: () => end(undefined) })
+    next.resolve(pilot((landing) => land(group, id, landing)))
   }
 
   /** Whoever comes while the statement is under way shares its outcome. */
@@ -79,13 +102,13 @@ export async function openFlights(
     group.waiting.clear()
   }
 
-  /** What became of the flights that these groups wait for. */
-  async function look(those: Group[]): Promise<void> {
-    const asked = those.flatMap((group) =>
-      group.awaited === undefined ? [] : [{ group, id: group.awaited }],
+  /** What became of the flights that some groups wait for, or all. */
+  async function look(isMeant: (group: Group) => boolean = () => true): Promise<void> {
+    const asked = [...groups.values()].flatMap((group) =>
+      group.awaited !== undefined && isMeant(group) ? [{ group, id: group.awaited }] : [],
     )
     if (asked.length === 0) return
-    const seen = await table.see(asked.map(({ id }) => id)).catch(warn)
+    const seen = await table.see(asked.map(({ id }) => id)).catch((cause: unknown) => warnOfLook(log, cause))
     for (const { group, id } of asked) {
       // Meanwhile somebody else may have looked, or everybody left.
       if (!seen || group.awaited !== id) continue
@@ -95,62 +118,48 @@ export async function openFlights(
     }
   }
 
-  const lookAtAll = () => look([...groups.values()])
-  const listener = await db.listen(
-    'flights',
-    (flightId) => void look([...groups.values()].filter(({ awaited }) => awaited === flightId)),
-    () => void lookAtAll(),
-  )
-  let looking = Promise.resolve()
-  const again = setInterval(() => {
-    looking = looking.then(table.settleDoubts).then(lookAtAll).catch(warn)
-  }, LOOK_MS)
-
   return {
-    async board(key, signal) {
+    look,
+    async board(key: string, signal: AbortSignal): Promise<Boarding> {
       signal.throwIfAborted()
-      const { promise, resolve, reject } = Promise.withResolvers<Boarding>()
-      const waiting = { resolve, reject }
       const known = groups.get(key)
       const group = known ?? { key, waiting: new Set(), awaited: undefined }
-      group.waiting.add(waiting)
+      const boarding = waitIn(group, signal, () => dissolve(group))
       if (known === undefined) {
         groups.set(key, group)
         void ask(group)
       }
-      const leave = () => {
-        if (!group.waiting.delete(waiting)) return
-        reject(signal.reason)
-        if (group.waiting.size === 0 && group.awaited !== undefined) dissolve(group)
-      }
-      signal.addEventListener('abort', leave, { once: true })
-      try {
-        return await promise
-      } finally {
-        signal.removeEventListener('abort', leave)
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      clearInterval(again)
-      await looking
-      await listener[Symbol.asyncDispose]()
+      return await boarding
     },
   }
 }
 
-/** The fetches under way of all processes, as this one sees them. */
-interface FlightTable {
-  /** Which flight is in the air under a key: a new one of this process, or one that was there. */
-  enter(key: string): Promise<{ id: string; isOwn: boolean }>
-  /** Ends a flight of this process; without a landing it is given up. */
-  end(flightId: string, landing: Landing | undefined): Promise<void>
-  /** What became of flights, by their id; one that is not answered is not there any more. */
-  see(flightIds: string[]): Promise<Map<string, Seen>>
-  /**
-   * Takes rows of this process back that nobody here knows of. There may be some after a statement failed: whether it
-   * took effect is not known.
-   */
-  settleDoubts(): Promise<void>
+function pilot(land: (landing: Landing | undefined) => Promise<void>): Boarding {
+  let over = false
+  const end = async (landing: Landing | undefined) => {
+    if (over) return
+    over = true
+    await land(landing)
+  }
+  return { role: 'pilot', land: end, [Symbol.asyncDispose]: () => end(undefined) }
+}
+
+/** Waits in a group until told. `abandon` is called when the last has left while another process flies. */
+async function waitIn(group: Group, signal: AbortSignal, abandon: () => void): Promise<Boarding> {
+  const { promise, resolve, reject } = Promise.withResolvers<Boarding>()
+  const waiting = { resolve, reject }
+  group.waiting.add(waiting)
+  const leave = () => {
+    if (!group.waiting.delete(waiting)) return
+    reject(signal.reason)
+    if (group.waiting.size === 0 && group.awaited !== undefined) abandon()
+  }
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await promise
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
 }
 
 interface Seen {
@@ -159,7 +168,10 @@ interface Seen {
   alive: boolean
 }
 
-function createFlightTable(db: Queryable, processId: () => string): FlightTable {
+type FlightTable = ReturnType<typeof createFlightTable>
+
+/** The fetches under way of all processes, as this one sees them. */
+function createFlightTable(db: Queryable, processId: () => string) {
   /** Flights that this process has, or is asking for. */
   const own = new Set<string>()
   let doubtful = false
@@ -176,7 +188,8 @@ function createFlightTable(db: Queryable, processId: () => string): FlightTable 
   }
 
   return {
-    async enter(key) {
+    /** Which flight is in the air under a key: a new one of this process, or one that was there. */
+    async enter(key: string): Promise<{ id: string; isOwn: boolean }> {
       const id = randomUUID()
       own.add(id)
       const inTheAir = await noted(enterAll({ id, key })).catch((failure: unknown) => {
@@ -186,11 +199,17 @@ function createFlightTable(db: Queryable, processId: () => string): FlightTable 
       if (inTheAir !== id) own.delete(id)
       return { id: inTheAir, isOwn: inTheAir === id }
     },
-    async end(id, landing) {
+    /** Ends a flight of this process; without a landing it is given up. */
+    async end(id: string, landing: Landing | undefined): Promise<void> {
       await noted(endAll({ id, landing })).finally(() => own.delete(id))
     },
-    see: (ids) => seeFlights(db, ids),
-    async settleDoubts() {
+    /** What became of flights, by their id; one that is not answered is not there any more. */
+    see: (ids: string[]) => seeFlights(db, ids),
+    /**
+     * Takes rows of this process back that nobody here knows of. There may be some after a statement failed: whether it
+     * took effect is not known.
+     */
+    async settleDoubts(): Promise<void> {
       if (!doubtful) return
       await db.prepared(
         `delete from flights where process_id = $1 and outcome is null and id <> all ($2::uuid[])`,

@@ -1,7 +1,9 @@
 import type { SeenIndex, SeenPlace } from '../../crawl/crawl.ts'
 import type { Log } from '../../log.ts'
 import type { SeenPage, SeenPages } from '../../scrape/scrape.ts'
+import { storable } from '../database/database.ts'
 import type { Queryable } from '../database/database.ts'
+import { createGathering } from '../database/gathering.ts'
 
 /** How long a page counts as seen. */
 const KEPT = `interval '30 days'`
@@ -24,32 +26,22 @@ export function createSeenPages(
   { placeOf, log }: SeenPagesNeeds,
 ): SeenPages & SeenIndex & AsyncDisposable {
   let waiting = new Map<string, Item>()
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
-
-  function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    if (waiting.size === 0) return writing
+  const { flush, soon } = createGathering(GATHER_MS, () => {
+    if (waiting.size === 0) return undefined
     const items = [...waiting.values()]
     waiting = new Map()
-    writing = writing.then(async () => {
-      try {
-        await write(db, items)
-      } catch (failure) {
-        log.warn({ err: failure }, 'pages that were seen could not be remembered')
-      }
-    })
-    return writing
-  }
+    return () =>
+      write(db, items).catch((failure: unknown) =>
+        log.warn({ err: failure }, 'pages that were seen could not be remembered'),
+      )
+  })
 
   return {
     remember(page) {
       const place = placeOf(page.url)
       if (!place) return
       waiting.set(`${page.teamId} ${place.key.toString('latin1')}`, { ...page, ...place })
-      if (waiting.size >= MOST_TOGETHER) void flush()
-      else timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
+      soon(waiting.size >= MOST_TOGETHER)
     },
 
     async pagesOf(teamId, url, most) {
@@ -85,8 +77,7 @@ async function write(db: Queryable, items: readonly Item[]): Promise<void> {
   ])
 }
 
-/** The database takes neither U+0000 nor half a letter. */
 function textOf(text: string | undefined): string | null {
   if (text === undefined || text === '') return null
-  return text.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed()
+  return storable(text.slice(0, LONGEST_TEXT))
 }

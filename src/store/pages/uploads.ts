@@ -1,16 +1,6 @@
 import type { UploadPlace, UploadPlaces } from '../../scrape/scrape.ts'
 import type { Database } from '../database/database.ts'
 
-interface Row {
-  id: string
-  team_id: string
-  secret_hash: Buffer
-  file_name: string
-  content_type: string
-  state: UploadPlace['state']
-  has_expired: boolean
-}
-
 /** Places for uploads in the database, their bytes in pieces: no process ever holds a whole file for them. */
 export function createUploadPlaces(db: Database): UploadPlaces {
   return {
@@ -41,12 +31,13 @@ export function createUploadPlaces(db: Database): UploadPlaces {
       }),
 
     async find(id) {
-      const [row] = await db.prepared<Row>(
-        `select id, team_id, secret_hash, file_name, content_type, state, expires_at <= now() as has_expired
+      const [place] = await db.prepared<UploadPlace>(
+        `select id, team_id as "teamId", secret_hash as "secretHash", file_name as "fileName",
+           content_type as "contentType", state, expires_at <= now() as "hasExpired"
          from uploads where id = $1`,
         [id],
       )
-      return row && toPlace(row)
+      return place
     },
 
     async advance(id, from, to) {
@@ -81,17 +72,5 @@ export function createUploadPlaces(db: Database): UploadPlaces {
         [id],
       )
     },
-  }
-}
-
-function toPlace(row: Row): UploadPlace {
-  return {
-    id: row.id,
-    teamId: row.team_id,
-    secretHash: row.secret_hash,
-    fileName: row.file_name,
-    contentType: row.content_type,
-    state: row.state,
-    hasExpired: row.has_expired,
   }
 }

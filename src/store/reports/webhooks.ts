@@ -5,7 +5,6 @@ import type {
   Delivery,
   DeliveryLog,
   DeliveryRecord,
-  DeliveryState,
   Outbox,
   Outcome,
   Receiver,
@@ -185,44 +184,17 @@ export function createDeliveryLog(db: Queryable): DeliveryLog {
         filter.state && `and state = $${values.push(filter.state)}`,
         filter.cursor && `and place < ${PLACE_OF} $${values.push(pageStart(filter))})`,
       ]
-      const rows = await db.rows<RecordRow>(
-        `select id, job_id, type, state, attempts, last_status, last_error, created_at, next_at, ended_at
+      const rows = await db.rows<DeliveryRecord>(
+        `select id, job_id as "jobId", type, state, attempts, last_status as "lastStatus", last_error as "lastError",
+           created_at as "createdAt", case state when 'waiting' then next_at end as "nextAttemptAt", ended_at as "endedAt"
          from webhook_deliveries where team_id = $1 ${conditions.filter(Boolean).join(' ')}
          order by place desc limit $2`,
         values,
       )
-      return toPage(rows.map(toRecord), filter)
+      return toPage(rows, filter)
     },
   }
 }
 
 /** A cursor is the id of a delivery; their order is known to the database alone. */
 const PLACE_OF = `(select c.place from webhook_deliveries c where c.team_id = $1 and c.id =`
-
-interface RecordRow {
-  id: string
-  job_id: string
-  type: string
-  state: DeliveryState
-  attempts: number
-  last_status: number | null
-  last_error: string | null
-  created_at: Date
-  next_at: Date
-  ended_at: Date | null
-}
-
-function toRecord(row: RecordRow): DeliveryRecord {
-  return {
-    id: row.id,
-    jobId: row.job_id,
-    type: row.type,
-    state: row.state,
-    attempts: row.attempts,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    createdAt: row.created_at,
-    nextAttemptAt: row.state === 'waiting' ? row.next_at : null,
-    endedAt: row.ended_at,
-  }
-}

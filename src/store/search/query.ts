@@ -2,6 +2,7 @@ import { phraseSought, indexWords, wordsSought } from '../../language/index-word
 import { languageCode } from '../../language/language-of-text.ts'
 import { isLoneLetter } from '../../language/index-words.ts'
 import type { LocalWish } from '../../search/search.ts'
+import { storable } from '../database/database.ts'
 import { stemmerOf } from './stems.ts'
 import type { StemWords } from './stems.ts'
 import { decoded, SIGNS, TITLE_WEIGHT, wholeTitle } from './terms.ts'
@@ -198,6 +199,6 @@ export class Lexemes {
 
 /** Nothing in a lexeme means anything to the database. */
 export function quoted(lexeme: string): string {
-  const plain = lexeme.slice(0, 500).replaceAll('\0', '').toWellFormed()
+  const plain = storable(lexeme.slice(0, 500))
   return `'${plain.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

@@ -3,7 +3,9 @@ import type { SeenPlace } from '../../crawl/crawl.ts'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 import type { PageIndex, PageToEnter } from '../../scrape/scrape.ts'
+import { storable } from '../database/database.ts'
 import type { Queryable } from '../database/database.ts'
+import { createGathering } from '../database/gathering.ts'
 import { createRoom } from '../housekeeping/room.ts'
 import type { StemTable, StemWords } from './stems.ts'
 import { vectorOf, wordsToStem } from './terms.ts'
@@ -48,8 +50,6 @@ export function createSearchEntries(
   let notes = new Map<string, Note>()
   let chars = 0
   let writingChars = 0
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
 
   async function write(batch: readonly Entry[]): Promise<void> {
     try {
@@ -69,10 +69,8 @@ export function createSearchEntries(
     }
   }
 
-  function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    if (entries.size === 0 && notes.size === 0) return writing
+  const gathering = createGathering(GATHER_MS, () => {
+    if (entries.size === 0 && notes.size === 0) return undefined
     const batch = [...entries.values()].sort(byKey)
     const noted = [...notes.values()].sort(byKey)
     entries = new Map()
@@ -80,20 +78,15 @@ export function createSearchEntries(
     const batchChars = chars
     chars = 0
     writingChars += batchChars
-    writing = writing.then(async () => {
+    return async () => {
       // What another team takes over must be there first.
       await write(batch)
       await note(noted)
       rest.wrote(batch.length)
       writingChars -= batchChars
-    })
-    return writing
-  }
-
-  function soon(): void {
-    if (entries.size >= MOST_TOGETHER || chars >= MOST_CHARS_TOGETHER) void flush()
-    else timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
-  }
+    }
+  })
+  const soon = () => gathering.soon(entries.size >= MOST_TOGETHER || chars >= MOST_CHARS_TOGETHER)
 
   return {
     enter(page) {
@@ -115,10 +108,10 @@ export function createSearchEntries(
       soon()
     },
 
-    flush,
+    flush: gathering.flush,
 
     async end() {
-      await flush()
+      await gathering.flush()
       await rest.end()
     },
   }
@@ -159,11 +152,11 @@ type Row = ReturnType<typeof rowOf>
 
 function rowOf(page: Entry, stems: StemTable) {
   const { teamId, key, url, terms } = page
-  const pictures = page.pictures.length === 0 ? null : clean(JSON.stringify(page.pictures))
+  const pictures = page.pictures.length === 0 ? null : storable(JSON.stringify(page.pictures))
   const shown = [
-    clean(url),
-    clean(page.title),
-    clean(page.description),
+    storable(url),
+    storable(page.title),
+    storable(page.description),
     page.language,
     page.publishedAt,
     pictures,
@@ -172,13 +165,13 @@ function rowOf(page: Entry, stems: StemTable) {
   return {
     teamId,
     key,
-    url: clean(url),
-    title: clean(page.title),
-    description: clean(page.description),
+    url: storable(url),
+    title: storable(page.title),
+    description: storable(page.description),
     language: page.language ?? '',
     publishedAt: page.publishedAt === undefined ? null : new Date(page.publishedAt),
     pictures,
-    content: clean(page.text),
+    content: storable(page.text),
     digest: digest.digest(),
     length: terms.length,
     titleLength: terms.title === '' ? 0 : terms.title.split(' ').length,
@@ -186,16 +179,11 @@ function rowOf(page: Entry, stems: StemTable) {
   }
 }
 
-/** The database takes neither U+0000 nor half a letter. */
-function clean(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed()
-}
-
 async function writeNotes(db: Queryable, notes: readonly Note[], isShared: boolean): Promise<void> {
   await db.prepared(`select note_search_pages($1, $2, $3, $4)`, [
     notes.map(({ teamId }) => teamId),
     notes.map(({ key }) => key),
-    notes.map(({ url }) => clean(url)),
+    notes.map(({ url }) => storable(url)),
     isShared,
   ])
 }

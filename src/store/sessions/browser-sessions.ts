@@ -1,5 +1,5 @@
 import type { KnownSession, SessionTable } from '../../interact/interact.ts'
-import { storable } from '../agents/agent-steps.ts'
+import { storable, withoutNulls } from '../database/database.ts'
 import type { Queryable } from '../database/database.ts'
 import { UUID } from '../database/keyset.ts'
 
@@ -43,7 +43,7 @@ export function createBrowserSessions(
         id,
         cause,
         durationMs,
-        storable(note),
+        note && storable(note),
       ])
       const ending = (await find(id))?.ending
       return ending && { durationMs: ending.durationMs, creditsBilled: ending.creditsBilled }
@@ -71,7 +71,10 @@ const IS_KNOWN = `(s.ended_at is null or s.ended_at > now() - ${KNOWN})`
 const NO_SESSION = -1
 
 const SELECT = `
-  select s.*, case when not process_is_alive(s.process_id) then 'nowhere'
+  select s.id, s.team_id as "teamId", s.scrape_id as "scrapeId", s.stream_web_view as "streamWebView",
+    s.activity_ttl_seconds as "activityTtlSeconds", s.created_at as "createdAt", s.last_activity_at as "lastActivity",
+    s.expires_at as "expiresAt", s.end_cause as cause, s.end_note as note, s.duration_ms as "durationMs",
+    s.credits_billed as "creditsBilled", case when not process_is_alive(s.process_id) then 'nowhere'
     when s.process_id = $1 then 'here' else 'elsewhere' end as place
   from browser_sessions s`
 
@@ -84,43 +87,17 @@ const LISTS = {
   destroyed: listOf('and (s.ended_at is not null or not process_is_alive(s.process_id))'),
 }
 
-interface Row {
-  id: string
-  team_id: string
-  scrape_id: string | null
-  stream_web_view: boolean
-  activity_ttl_seconds: number
-  created_at: Date
-  expires_at: Date
-  last_activity_at: Date
-  end_cause: NonNullable<KnownSession['ending']>['cause'] | null
-  end_note: string | null
-  duration_ms: number
-  credits_billed: number
-  place: KnownSession['place']
-}
+type Row = Omit<KnownSession, 'status' | 'ending'> & Partial<NonNullable<KnownSession['ending']>>
 
 function toKnown(row: Row): KnownSession {
+  const { cause, note, durationMs, creditsBilled, ...session } = withoutNulls<Row>(row)
   return {
-    id: row.id,
-    teamId: row.team_id,
-    scrapeId: row.scrape_id ?? undefined,
-    status: row.end_cause === null && row.place !== 'nowhere' ? 'active' : 'destroyed',
-    streamWebView: row.stream_web_view,
-    activityTtlSeconds: row.activity_ttl_seconds,
-    createdAt: row.created_at,
-    lastActivity: row.last_activity_at,
-    expiresAt: row.expires_at,
-    place: row.place,
+    ...session,
+    status: cause === undefined && row.place !== 'nowhere' ? 'active' : 'destroyed',
     ending:
-      row.end_cause === null
+      cause === undefined
         ? undefined
-        : {
-            cause: row.end_cause,
-            note: row.end_note ?? undefined,
-            durationMs: row.duration_ms,
-            creditsBilled: row.credits_billed,
-          },
+        : { cause, note, durationMs: durationMs!, creditsBilled: creditsBilled! },
   }
 }
 

@@ -94,8 +94,8 @@ async function findCallers(
   )
   const callers = await callersOf(
     rows.map((row) => {
-      const { hash: _, expiresAt, allowedIps, scopes, ...rest } = row
-      return { ...rest, keyLimits: { expiresAt, allowedIps, scopes } }
+      const { hash: _, expiresAt, allowedIps, scopes, ...caller } = row
+      return { ...caller, keyLimits: { expiresAt, allowedIps, scopes } }
     }),
   )
   const found = new Map(rows.map(({ hash }, place) => [hash.toString('base64'), callers[place]]))
