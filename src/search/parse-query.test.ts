@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseQuery, siteIn, withoutPlaces } from './parse-query.ts'
-import type { Query } from './query.ts'
+import type { Query } from './parse-query.ts'
 
 const CASES: Record<string, [string, Partial<Query>]> = {
   'plain words in order': [

@@ -1,4 +1,4 @@
-import type { Query } from './query.ts'
+import type { Query } from './parse-query.ts'
 import type { Scope } from './scope.ts'
 import type { TimeWish } from './time.ts'
 

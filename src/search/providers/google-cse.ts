@@ -1,7 +1,7 @@
 import { answerWith, askJson, fieldsOf, Items } from '../ask.ts'
 import type { Reach } from '../ask.ts'
 import { cleanSize, cleanText, cleanTitle, webUrl } from '../clean.ts'
-import { collect } from '../collect.ts'
+import { collect } from '../find.ts'
 import type { Hit, Provider, ProviderWish } from '../provider.ts'
 import { spell } from '../spell.ts'
 import { isoDay, lastDay } from '../time.ts'

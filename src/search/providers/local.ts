@@ -1,6 +1,6 @@
 import { asMarkup, cleanText, cleanTitle } from '../clean.ts'
-import { collect } from '../collect.ts'
-import type { LocalHit, LocalIndex, LocalWish } from '../local-index.ts'
+import { collect } from '../find.ts'
+import type { LocalHit, LocalIndex, LocalWish } from './local-index.ts'
 import type { Hit, Provider, ProviderWish } from '../provider.ts'
 import { domainsNote } from '../spell.ts'
 

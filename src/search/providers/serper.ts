@@ -1,7 +1,7 @@
 import { answerWith, askJson, Items } from '../ask.ts'
 import type { Reach } from '../ask.ts'
 import { cleanDate, cleanSize, cleanText, cleanTitle, webUrl } from '../clean.ts'
-import { collect } from '../collect.ts'
+import { collect } from '../find.ts'
 import type { Hit, Provider, ProviderWish, Source } from '../provider.ts'
 import { spell } from '../spell.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { collect, pageKey } from './collect.ts'
-import type { PageAnswer } from './collect.ts'
+import { collect, pageKey } from './find.ts'
+import type { PageAnswer } from './find.ts'
 
 const everywhere = { sites: [], excludedSites: [], fileType: undefined }
 const hits = (...paths: string[]) => paths.map((path) => ({ url: `https://example.com/${path}` }))

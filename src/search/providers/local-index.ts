@@ -1,4 +1,4 @@
-import type { Query } from './query.ts'
+import type { Query } from '../parse-query.ts'
 
 /** The pages that a team has had, by their texts. */
 export interface LocalIndex {
