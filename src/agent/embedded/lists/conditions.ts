@@ -182,8 +182,7 @@ function phrasesIn({ plan, list, isTold }: Within): Phrase[] {
 }
 
 /** What says that something is not so. */
-const DENIES =
-  /^(?:not|without|except|excluding|no|nicht|ohne|außer|kein\p{L}*|sans|sauf|sin|excepto)$/iu
+const DENIES = /^(?:not|without|except|excluding|no|nicht|ohne|außer|kein\p{L}*|sans|sauf|sin|excepto)$/iu
 /** What stands before the name of a place, a person or a time that narrows down. */
 const PLACES =
   /^(?:in|im|at|from|aus|by|von|vom|of|à|en|de|du|à|for|für|about|über|with|mit|near|bei|a|por)$/iu

@@ -1,14 +1,10 @@
 import { fold } from '../../../extract/extract.ts'
 import type { WishedField } from '../../../extract/extract.ts'
 import type { GatheredRecord } from '../../gathered/record-pool.ts'
-import type { PlannedList } from '../plan.ts'
 import { NUMERALS, rankOf } from './comparisons.ts'
 
 /** The first few of records, in the order that is asked for; those of which too little is known keep their places. */
-export function firstOf(
-  records: readonly GatheredRecord[],
-  { most, order }: Pick<PlannedList, 'most' | 'order'>,
-): GatheredRecord[] {
+export function firstOf(records: readonly GatheredRecord[], { most, order }: Few): GatheredRecord[] {
   if (!order) return records.slice(0, most)
   const ranks = ranksOf(records, order)
   if (!ranks) return order.isPick ? [] : records.slice(0, most)
@@ -22,7 +18,7 @@ export function firstOf(
 /** Records that have to be known better before the first of all can be told. */
 export function unranked(
   records: readonly GatheredRecord[],
-  { order }: Pick<PlannedList, 'order'>,
+  { order }: Pick<Few, 'order'>,
 ): GatheredRecord[] {
   return order ? records.filter((record) => Number.isNaN(rankIn(record, order))) : []
 }
@@ -31,10 +27,7 @@ export function unranked(
 const IN_ORDER = 8
 
 /** Whether a list is in the order asked for, so that those on further pages come after the records that are known. */
-export function isInOrder(
-  records: readonly GatheredRecord[],
-  { order }: Pick<PlannedList, 'order'>,
-): boolean {
+export function isInOrder(records: readonly GatheredRecord[], { order }: Pick<Few, 'order'>): boolean {
   if (!order) return true
   const sign = order.isDown ? -1 : 1
   const ranks = records.map((record) => rankIn(record, order))
@@ -44,18 +37,21 @@ export function isInOrder(
 }
 
 /** What most records are ranked by; nothing where that is known of too few. */
-function ranksOf(
-  records: readonly GatheredRecord[],
-  order: NonNullable<PlannedList['order']>,
-): Map<GatheredRecord, number> | undefined {
+function ranksOf(records: readonly GatheredRecord[], order: Order): Map<GatheredRecord, number> | undefined {
   const all = records.map((record) => [record, rankIn(record, order)] as const)
   const ranks = new Map(all.filter(([, rank]) => !Number.isNaN(rank)))
   return ranks.size * 3 >= records.length * (order.isPick ? 1 : 2) && ranks.size > 0 ? ranks : undefined
 }
 
-function rankIn({ facts }: GatheredRecord, { field }: NonNullable<PlannedList['order']>): number {
+function rankIn({ facts }: GatheredRecord, { field }: Order): number {
   const value = facts.best(JSON.stringify(field.path))?.facts[0]?.value
   return value === undefined ? Number.NaN : rankOf(value)
+}
+
+/** How many records are asked for, and in what order the first of them come. */
+interface Few {
+  most: number
+  order?: Order
 }
 
 /** In what order the first few are meant. */
@@ -95,7 +91,7 @@ const LIKE_ENOUGH = 0.7
 const MONEY = ['price', 'salary', 'rent', 'fee']
 
 /** How many records are asked for where not all are, and in what order the first of them come. */
-export function fewIn(prompt: string, fields: readonly WishedField[]): { most: number; order?: Order } {
+export function fewIn(prompt: string, fields: readonly WishedField[]): Few {
   const text = fold(prompt.slice(0, LONGEST))
   const found = FEW.map((pattern) => pattern.exec(text)).find((match) => match !== null)
   if (!found) return { most: Number.POSITIVE_INFINITY }
