@@ -4,7 +4,7 @@ import type { GatheredRecord } from '../../gathered/record-pool.ts'
 import { NUMERALS, rankOf } from './comparisons.ts'
 
 /** The first few of records, in the order that is asked for; those of which too little is known keep their places. */
-export function firstOf(records: readonly GatheredRecord[], { most, order }: Ordered): GatheredRecord[] {
+export function firstOf(records: readonly GatheredRecord[], { most, order }: Few): GatheredRecord[] {
   if (!order) return records.slice(0, most)
   const ranks = ranksOf(records, order)
   if (!ranks) return order.isPick ? [] : records.slice(0, most)
@@ -18,7 +18,7 @@ export function firstOf(records: readonly GatheredRecord[], { most, order }: Ord
 /** Records that have to be known better before the first of all can be told. */
 export function unranked(
   records: readonly GatheredRecord[],
-  { order }: Pick<Ordered, 'order'>,
+  { order }: Pick<Few, 'order'>,
 ): GatheredRecord[] {
   return order ? records.filter((record) => Number.isNaN(rankIn(record, order))) : []
 }
@@ -27,7 +27,7 @@ export function unranked(
 const IN_ORDER = 8
 
 /** Whether a list is in the order asked for, so that those on further pages come after the records that are known. */
-export function isInOrder(records: readonly GatheredRecord[], { order }: Pick<Ordered, 'order'>): boolean {
+export function isInOrder(records: readonly GatheredRecord[], { order }: Pick<Few, 'order'>): boolean {
   if (!order) return true
   const sign = order.isDown ? -1 : 1
   const ranks = records.map((record) => rankIn(record, order))
@@ -48,8 +48,8 @@ function rankIn({ facts }: GatheredRecord, { field }: Order): number {
   return value === undefined ? Number.NaN : rankOf(value)
 }
 
-/** How many records of a list are meant, and the first of which order. */
-interface Ordered {
+/** How many records are asked for, and in what order the first of them come. */
+interface Few {
   most: number
   order?: Order
 }
@@ -91,7 +91,7 @@ const LIKE_ENOUGH = 0.7
 const MONEY = ['price', 'salary', 'rent', 'fee']
 
 /** How many records are asked for where not all are, and in what order the first of them come. */
-export function fewIn(prompt: string, fields: readonly WishedField[]): { most: number; order?: Order } {
+export function fewIn(prompt: string, fields: readonly WishedField[]): Few {
   const text = fold(prompt.slice(0, LONGEST))
   const found = FEW.map((pattern) => pattern.exec(text)).find((match) => match !== null)
   if (!found) return { most: Number.POSITIVE_INFINITY }
