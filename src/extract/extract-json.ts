@@ -1,20 +1,15 @@
 import { askedAs } from './choose/field.ts'
-import type { Field } from './choose/asked.ts'
-import { shippedModel } from './choose/model.ts'
-import type { Model } from './choose/model.ts'
-import { chooseScalars } from './choose/scalars.ts'
+import type { Field } from './choose/asked-field.ts'
+import { shippedModel, chooseScalars } from './choose/choose.ts'
+import type { Model } from './choose/choose.ts'
 import type { PageTrace } from './choose/site-knowledge.ts'
 import { assemble } from './compose/assemble.ts'
-import { fillList } from './compose/fill-list.ts'
-import { fillMap } from './compose/fill-map.ts'
-import type { Found } from './compose/found.ts'
-import { recordOfPage } from './compose/page-record.ts'
-import { readingOf } from './compose/page-reading.ts'
+import type { Found } from './compose/assemble.ts'
+import { fillList, fillMap, recordOfPage } from './compose/fill-list.ts'
+import { readingOf, Scope } from './compose/scope.ts'
 import { recordLinksOf } from './compose/record-links.ts'
-import { Scope } from './compose/scope.ts'
 import { sourceOf } from './findings/finding.ts'
 import type { Source } from './findings/finding.ts'
-import { selectorOf } from './findings/selector-of.ts'
 import type { RecordLink } from './leads/lead.ts'
 import type { ReadablePage } from './page.ts'
 import { schemaFromPrompt } from './prompt/schema-from-prompt.ts'
@@ -25,6 +20,8 @@ import { wishOf } from './schema/wish.ts'
 import type { Wish } from './schema/wish.ts'
 import { fieldsOf, listsOf } from './schema/wished-field.ts'
 import type { WishedField } from './schema/wished-field.ts'
+import { isTag } from 'domhandler'
+import type { Element } from 'domhandler'
 
 /** What is wanted of a page: data in the shape of a schema, or what a request in words asks for. */
 export interface JsonWish {
@@ -136,4 +133,35 @@ function asEvidence({ path, text, element, source, confidence }: Found, { url }:
     source,
     confidence: Math.round(confidence * 100) / 100,
   }
+}
+
+const known = new WeakMap<Element, string>()
+const MOST_SIBLINGS = 100_000
+
+/** A CSS selector that finds an element on its page and no other. */
+function selectorOf(element: Element): string | undefined {
+  const before = known.get(element)
+  if (before !== undefined) return before
+  const parent = element.parent
+  const around = parent && isTag(parent) ? selectorOf(parent) : ''
+  if (around === undefined) return undefined
+  const step = stepOf(element)
+  const selector = step === undefined ? undefined : around === '' ? step : `${around} > ${step}`
+  if (selector !== undefined) known.set(element, selector)
+  return selector
+}
+
+/** Names the element among its siblings; one that is not among them is of our own making, and its parent is meant. */
+function stepOf(element: Element): string | undefined {
+  const id = element.attribs['id']
+  const name = /^[a-z][a-z0-9-]*$/i.test(element.name) ? element.name : '*'
+  if (element.name === 'html' || element.name === 'body' || element.name === 'head') return name
+  let nth = 1
+  let steps = 0
+  for (let before = element.prev; before; before = before.prev) {
+    if (isTag(before) && (name === '*' || before.name === element.name)) nth++
+    if (steps++ > MOST_SIBLINGS) return undefined
+  }
+  const position = name === '*' ? `:nth-child(${nth})` : `:nth-of-type(${nth})`
+  return id !== undefined && /^[A-Za-z][\w-]*$/.test(id) ? `${name}#${id}${position}` : `${name}${position}`
 }

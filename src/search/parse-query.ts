@@ -1,4 +1,4 @@
-import { fold } from '../extract/extract.ts'
+import { fold } from '../language/fold.ts'
 import type { Query } from './query.ts'
 
 /** Reads the operators that searches are written with; what none of them fits is a word. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { mentionsIn } from '../findings/mentions.ts'
-import { monthsByName } from '../values/month-names.ts'
-import { fold } from './fold.ts'
-import type { Language } from './common-words.ts'
+import { monthsByName } from '../../language/months.ts'
+import { fold } from '../../language/fold.ts'
+import type { Language } from '../../language/common-words.ts'
 
 /** The kinds of things that questions want to know, in the order in which their words are tried. */
 const KINDS = [

@@ -1,11 +1,10 @@
 import { beginsWithUnit, holds } from './answer-kinds.ts'
-import { fold } from './fold.ts'
-import type { TermMatcher } from './match-terms.ts'
-import { needsBefore } from './needs-before.ts'
-import { isUnspaced, TOKEN } from './terms.ts'
-import type { TermReader } from './terms.ts'
+import { fold } from '../../language/fold.ts'
+import type { TermMatcher, TermReader } from './match-terms.ts'
+import { needsBefore } from './self-contained.ts'
+import { isUnspaced, TOKEN } from '../../language/words.ts'
 import type { UnitContext } from './unit-context.ts'
-import type { Unit } from './units.ts'
+import type { Unit } from './read-page.ts'
 
 interface Source {
   /** Which term of the question is counted. */

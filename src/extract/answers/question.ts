@@ -1,40 +1,21 @@
 import { isSaidBy, wantsOf } from './answer-kinds.ts'
 import type { Want } from './answer-kinds.ts'
-import { fold } from './fold.ts'
-import { languageOfText } from './language.ts'
-import { isLightWord, isMetaWord, STOP_WORDS } from './common-words.ts'
-import type { Language } from './common-words.ts'
-import { contrariesOf, synonymsOf } from './related-words.ts'
-import { isUnspaced, pushPairs, TOKEN, withParticles } from './terms.ts'
-import type { TermReader } from './terms.ts'
+import { fold } from '../../language/fold.ts'
+import { languageOfText } from '../../language/language-of-text.ts'
+import { isLightWord, isMetaWord, STOP_WORDS } from '../../language/common-words.ts'
+import type { Language } from '../../language/common-words.ts'
+import { isUnspaced, TOKEN } from '../../language/words.ts'
+import { pushPairs, withParticles } from './match-terms.ts'
+import type { TermReader } from './match-terms.ts'
+import { readFileSync } from 'node:fs'
+import { stem } from '../../language/stems.ts'
+import type { QueryTerm } from './match-terms.ts'
 
 /** A question or a query, as a page is searched for it. */
 export interface Question {
   /** The kinds of value that can answer it; none where it asks for nothing in particular. */
   wants: readonly Want[]
   terms: readonly QueryTerm[]
-}
-
-export interface QueryTerm {
-  /** As the question writes it, folded. */
-  word: string
-  /** What must stand on the page: a stem, or the pairs of characters of a word. */
-  parts: readonly string[]
-  synonyms: readonly string[]
-  /** Stems that say its opposite. */
-  contraries: ReadonlySet<string>
-  /** How its words begin on a page, folded: a quick way to see that a text does not have them. */
-  roots: readonly string[]
-  /** A name or a number: no other word says the same. */
-  isName: boolean
-  /** The kind says it: a price need not be called one. */
-  isSpent: boolean
-  /** What a question asks the number of: its first word. */
-  isCounted: boolean
-  /** An answer may do without it. */
-  isLight: boolean
-  /** Speaks of the page and not of what it is about. */
-  isMeta: boolean
 }
 
 /** Reads a question for a page whose terms the reader reads. Its own language decides which words say nothing. */
@@ -169,3 +150,58 @@ function termOf(
     isMeta: isMetaWord(text),
   }
 }
+
+/** The stems of words that ask for the same thing as a word, in the language of the page. */
+function synonymsOf(word: string, language: Language | undefined): ReadonlySet<string> {
+  return SYNONYMS.of(word, language)
+}
+
+/** The stems of words that exclude a word as the name of one value, in the language of the page. */
+function contrariesOf(word: string, language: Language | undefined): ReadonlySet<string> {
+  return CONTRARIES.of(word, language)
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** What words have to do with others. All languages stand together: a question finds words of a page in another one. */
+class Relation {
+  private readonly file: string
+  private readonly related: (line: string) => [words: string[], others: string[]][]
+  private readonly tables = new Map<Language | undefined, ReadonlyMap<string, ReadonlySet<string>>>()
+
+  constructor(file: string, related: (line: string) => [words: string[], others: string[]][]) {
+    this.file = file
+    this.related = related
+  }
+
+  of(word: string, language: Language | undefined): ReadonlySet<string> {
+    const table = this.tables.get(language) ?? this.tableOf(language)
+    this.tables.set(language, table)
+    return table.get(stem(word, language)) ?? NONE
+  }
+
+  private tableOf(language: Language | undefined): ReadonlyMap<string, ReadonlySet<string>> {
+    const made = new Map<string, Set<string>>()
+    const lines = readFileSync(new URL(this.file, import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+    for (const [words, others] of lines.flatMap(this.related)) {
+      const stems = new Set(others.map((word) => stem(word, language)))
+      for (const own of new Set(words.map((word) => stem(word, language)))) {
+        const known = made.get(own) ?? new Set()
+        for (const other of stems) if (other !== own) known.add(other)
+        made.set(own, known)
+      }
+    }
+    return made
+  }
+}
+
+/** What questions ask for and how pages call it, one group a line. */
+const SYNONYMS = new Relation('synonyms.txt', (line) => [[line.split(' '), line.split(' ')]])
+
+/** The sides of a line exclude each other. */
+const CONTRARIES = new Relation('contraries.txt', (line) => {
+  const sides = line.split(' | ').map((side) => side.split(' '))
+  return sides.map((side) => [side, sides.flatMap((other) => (other === side ? [] : other))])
+})

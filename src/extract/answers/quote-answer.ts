@@ -1,12 +1,12 @@
 import { holds, isSaidBy, isStrict } from './answer-kinds.ts'
-import { fold } from './fold.ts'
+import { fold } from '../../language/fold.ts'
 import { TermMatcher } from './match-terms.ts'
-import { needsBefore } from './needs-before.ts'
+import type { TermReader } from './match-terms.ts'
+import { needsBefore } from './self-contained.ts'
 import type { Question } from './question.ts'
 import type { ScoredUnit } from './score-units.ts'
-import type { TermReader } from './terms.ts'
 import { SURE } from './unit-features.ts'
-import type { Unit } from './units.ts'
+import type { Unit } from './read-page.ts'
 
 interface Source {
   /** In the order of the page. */

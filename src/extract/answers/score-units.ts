@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { TermMatcher } from './match-terms.ts'
-import type { Question, QueryTerm } from './question.ts'
-import type { TermReader } from './terms.ts'
-import { contextsOf, placed } from './unit-context.ts'
-import type { UnitContext } from './unit-context.ts'
+import type { TermReader } from './match-terms.ts'
+import type { Question } from './question.ts'
+import type { QueryTerm } from './match-terms.ts'
 import { featuresOf } from './unit-features.ts'
 import type { Features } from './unit-features.ts'
-import type { Unit } from './units.ts'
-import { WEIGHTS } from './weights.ts'
+import type { Unit } from './read-page.ts'
+import { contextsOf, placed } from './unit-context.ts'
+import type { UnitContext } from './unit-context.ts'
 
 /** How well a unit of a page fits a question. */
 export interface ScoredUnit {
@@ -73,6 +74,11 @@ export function scoreUnits(
 }
 
 const MOST_JUDGED = 80
+
+/** How much each feature of a unit speaks for it as the answer: learnt by `npm run bench extract train-answers`. */
+const WEIGHTS = JSON.parse(readFileSync(new URL('weights.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, number>
+>
 
 function scoreOf(features: Features): number {
   let sum = 0

@@ -1,13 +1,8 @@
 import type { ReadablePage } from '../page.ts'
-import { isBoilerplate } from './boilerplate.ts'
-import { centralities } from './centrality.ts'
-import { isFragment, pointsBack } from './fragments.ts'
-import { needsBefore } from './needs-before.ts'
-import { factsOf } from './page-facts.ts'
-import { readPage } from './read-page.ts'
-import type { PageText } from './read-page.ts'
-import { unitsOf } from './units.ts'
-import type { Unit } from './units.ts'
+import { isBoilerplate, isFragment, pointsBack, needsBefore } from './self-contained.ts'
+import { readPage, unitsOf } from './read-page.ts'
+import type { PageText, Unit } from './read-page.ts'
+import { onOneLine } from '../../language/fold.ts'
 
 /** A summary in the page's own sentences: the ones that stand for the others, in the page's order. */
 export function summaryOf(page: ReadablePage): { summary?: string; warning?: string } {
@@ -196,4 +191,108 @@ function joined(sentences: readonly Sentence[]): string | undefined {
     .sort((a, b) => a.unit.block - b.unit.block || a.unit.at - b.unit.at)
     .map(({ unit }) => unit.text)
     .join(isUnspaced ? '' : ' ')
+}
+
+/**
+ * What a page without sentences says: how it describes itself, else its title, with the first facts that stand on it.
+ * Nothing when there is none.
+ */
+function factsOf({ landmarks }: ReadablePage, { blocks, title }: PageText): string | undefined {
+  const description = landmarks.find(
+    ({ name, attribs }) =>
+      name === 'meta' && /^(?:og:)?description$/i.test(attribs['name'] ?? attribs['property'] ?? ''),
+  )?.attribs['content']
+  const own = onOneLine(description ?? '').slice(0, LONGEST_DESCRIPTION)
+  const name = title.split('\n')[0] ?? ''
+  const lines = [name, own].filter((line) => line !== '')
+  let size = lines.join(' ').length
+  const seen = new Set(lines)
+  for (const block of blocks) {
+    const text = onOneLine(block.text)
+    if (size >= ENOUGH_CHARS || lines.length >= MOST_LINES) break
+    if (seen.has(text) || text.length > LONGEST_FACT || isBoilerplate(text) || !/[\p{L}\p{N}]/u.test(text))
+      continue
+    seen.add(text)
+    lines.push(text)
+    size += text.length
+  }
+  return lines.length === 0 ? undefined : lines.join('\n')
+}
+
+const LONGEST_DESCRIPTION = 400
+const LONGEST_FACT = 300
+const ENOUGH_CHARS = 350
+const MOST_LINES = 8
+
+/**
+ * How much each text has in common with the others, as LexRank has it: one that many are like stands for them. From 0 to
+ * 1. Every pair is compared, so the caller sees to it that there are not too many.
+ */
+function centralities(texts: readonly (readonly string[])[]): {
+  scores: number[]
+  similarity: (a: number, b: number) => number
+} {
+  const vectors = vectorsOf(texts)
+  const size = texts.length
+  const matrix = new Float32Array(size * size)
+  for (let a = 0; a < size; a++) {
+    for (let b = a + 1; b < size; b++) {
+      const value = cosine(vectors[a]!, vectors[b]!)
+      matrix[a * size + b] = value
+      matrix[b * size + a] = value
+    }
+  }
+  return { scores: ranks(matrix, size), similarity: (a, b) => matrix[a * size + b]! }
+}
+
+type Vector = ReadonlyMap<string, number>
+
+/** Terms by how often they stand in a text and how rare they are among all, with length one. */
+function vectorsOf(texts: readonly (readonly string[])[]): Vector[] {
+  const frequency = new Map<string, number>()
+  for (const terms of texts)
+    for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  return texts.map((terms) => {
+    const vector = new Map<string, number>()
+    for (const term of terms) vector.set(term, (vector.get(term) ?? 0) + 1)
+    let square = 0
+    for (const [term, count] of vector) {
+      const weight = count * Math.log(1 + texts.length / frequency.get(term)!)
+      vector.set(term, weight)
+      square += weight * weight
+    }
+    const length = Math.sqrt(square) || 1
+    for (const [term, weight] of vector) vector.set(term, weight / length)
+    return vector
+  })
+}
+
+function cosine(a: Vector, b: Vector): number {
+  const [few, many] = a.size <= b.size ? [a, b] : [b, a]
+  let sum = 0
+  for (const [term, weight] of few) sum += weight * (many.get(term) ?? 0)
+  return sum
+}
+
+const ROUNDS = 15
+const DAMPING = 0.85
+
+function ranks(matrix: Float32Array, size: number): number[] {
+  const sums = Array.from({ length: size }, (_, row) => {
+    let sum = 0
+    for (let column = 0; column < size; column++) sum += matrix[row * size + column]!
+    return sum
+  })
+  let scores = Array.from({ length: size }, () => 1 / size)
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = Array.from({ length: size }, () => (1 - DAMPING) / size)
+    for (let row = 0; row < size; row++) {
+      if (sums[row] === 0) continue
+      const given = (DAMPING * scores[row]!) / sums[row]!
+      for (let column = 0; column < size; column++) next[column]! += given * matrix[row * size + column]!
+    }
+    scores = next
+  }
+  const most = Math.max(...scores, Number.MIN_VALUE)
+  return scores.map((score) => score / most)
 }

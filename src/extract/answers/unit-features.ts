@@ -1,13 +1,12 @@
 import { holds, isStrict } from './answer-kinds.ts'
 import type { Want } from './answer-kinds.ts'
 import { countsTerm } from './counts-term.ts'
-import { fold } from './fold.ts'
-import type { TermMatcher } from './match-terms.ts'
+import { fold } from '../../language/fold.ts'
+import type { TermMatcher, TermReader } from './match-terms.ts'
 import type { Question } from './question.ts'
-import type { TermReader } from './terms.ts'
 import { placed } from './unit-context.ts'
 import type { UnitContext } from './unit-context.ts'
-import type { Unit } from './units.ts'
+import type { Unit } from './read-page.ts'
 
 /** What speaks for and against a unit as the answer, by name. */
 export type Features = Readonly<Record<string, number>>

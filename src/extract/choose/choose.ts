@@ -1,8 +1,104 @@
-import { featureAt, bestOf } from './ranking.ts'
-import type { Ranked, Ranking } from './ranking.ts'
+import { scoreRows, sigmoid, compileForest } from '../../learned/forest.ts'
+import type { CompiledForest, Forest } from '../../learned/forest.ts'
+import type { Finding } from '../findings/finding.ts'
+import type { ReadablePage } from '../page.ts'
+import type { Reading, Scalar } from '../values/read-scalar.ts'
+import { wantedOf } from './field.ts'
+import type { Wanted } from './field.ts'
+import type { Field } from './asked-field.ts'
+import { viewOf } from './page-view.ts'
+import type { PageView } from './page-view.ts'
+import { readValue } from './read-value.ts'
+import { rank, featureAt, bestOf } from './ranking.ts'
+import type { Ranking, Ranked } from './ranking.ts'
+import { rankWithSite, rowsKnownBy, siteKnowledge, traceOf, tracesAlike } from './site-knowledge.ts'
+import type { PageTrace } from './site-knowledge.ts'
+import { readFileSync } from 'node:fs'
+
+/** What a page has for a field. */
+export interface Chosen {
+  finding: Finding
+  value: Scalar
+  /** How probably it is right, from 0 to 1. */
+  confidence: number
+}
+
+interface Choosing {
+  reading: Reading
+  model: Model
+  /** What other pages of the site left behind. */
+  siblings?: readonly PageTrace[]
+}
+
+/** The finding of a page that fits each field best, with how probably it is right, and what the page teaches about others. */
+export function chooseScalars(
+  page: ReadablePage,
+  fields: readonly Field[],
+  { reading, model, siblings = [] }: Choosing,
+): { chosen: ReadonlyMap<Field, Chosen>; trace: PageTrace } {
+  const view = viewOf(page)
+  const wanted = fields.map(wantedOf)
+  const alike = tracesAlike(view, siblings)
+  const site = alike.length > 0 ? siteKnowledge(alike) : undefined
+  const alone = rank(model.place, view, wanted, reading, site && rowsKnownBy(site, view))
+  const ranking = site ? rankWithSite(alone, site) : alone
+  const chosen = new Map<Field, Chosen>()
+  for (const choice of choose(ranking)) {
+    const { rows, values } = ranking.fields[choice.field]!
+    chosen.set(fields[choice.field]!, {
+      finding: view.findings[rows[choice.at]!]!,
+      value: values[choice.at]!,
+      confidence: Math.max(
+        confidenceOf(ranking, choice, model.trust),
+        isTitleOfPage(view, rows[choice.at]!, wanted[choice.field]!) ? SURE_TITLE : 0,
+      ),
+    })
+  }
+  addCurrencies(chosen, wanted, reading)
+  return { chosen, trace: traceOf(alone) }
+}
+
+const SURE_TITLE = 0.75
+
+/** The first heading, where the page is about what it says, is the title, and the name of the thing. */
+function isTitleOfPage(
+  { findings, subject }: PageView,
+  row: number,
+  { titled, named, isOwner }: Wanted,
+): boolean {
+  const isTitle = titled === 1 && !isOwner && /^(?:title|headline|heading|name)$/.test(named.at(-1) ?? '')
+  return isTitle && findings[row]!.spot?.level === 1 && findings[row]!.text === findings[subject]?.text
+}
+
+const SURE = 0.9
+
+/** The currency of a page's price is what stands beside it, unless the page names it for machines. */
+function addCurrencies(chosen: Map<Field, Chosen>, wanted: readonly Wanted[], reading: Reading): void {
+  const prices = [...chosen.values()].filter(
+    ({ finding: { kind, text }, value, confidence }) =>
+      typeof value === 'number' && confidence > 0.5 && (kind === 'money' || /\p{Sc}/u.test(text)),
+  )
+  for (const one of wanted) {
+    const own = chosen.get(one.field)
+    if (!one.wantsCurrency || (own && own.finding.spot === undefined && own.confidence > 0.5)) continue
+    for (const { finding, confidence } of prices) {
+      const value = readValue(finding, one, reading)
+      if (value === undefined) continue
+      chosen.set(one.field, { finding, value, confidence: Math.max(confidence, SURE) })
+      break
+    }
+  }
+}
+
+function confidenceOf(ranking: Ranking, choice: Choice, trust: CompiledForest): number {
+  const values = Float32Array.from(trustFeatures(ranking, choice))
+  return sigmoid(scoreRows(trust, { rows: 1, values, columns: TRUST_FEATURES.length, shared: NONE })[0]!)
+}
+
+const NONE = new Float32Array(0)
 
 /** A choice made for a field. */
-export interface Choice {
+interface Choice {
   field: number
   /** Which of its candidates. */
   at: number
@@ -77,59 +173,11 @@ function agreeing({ scores, values }: Ranked, at: number): number {
   return Math.min(count, 5)
 }
 
-const FITS = [
-  'bestExact',
-  'bestSoft',
-  'exactGap',
-  'exactRival',
-  'softRival',
-  'named',
-  'namedRival',
-  'namedWeak',
-  'textSoft',
-  'lineHeld',
-  'leadLast',
-  'tailFirst',
-  'saidNear',
-  'nearFit',
-  'told',
-  'toldNear',
-  'toldText',
-  'toldRival',
-  'lookFit',
-  'lookLack',
-  'sureLack',
-  'kindFit',
-  'kindCount',
-  'kindRank',
-  'distinct',
-  'titled',
-  'saidLabel',
-  'isHeadline',
-  'oldFit',
-  'sideFit',
-  'agreement',
-  'samePath',
-  'unitFit',
-  'naming',
-  'around',
-  'coverage',
-  'type',
-  'prior',
-  'priorGap',
-  'standing',
-  'chars',
-  'labelCount',
-  'isAside',
-  'isOfMain',
-  'isSiteName',
-  'ownerFit',
-  'ofTitle',
-  'level',
-  'isShown',
-  'isInLink',
-  'reader',
-] as const
+const FITS = (
+  'bestExact bestSoft exactGap exactRival softRival named namedRival namedWeak textSoft lineHeld ' +
+  'leadLast nearFit told toldNear toldText toldRival lookFit lookLack kindFit kindCount kindRank titled ' +
+  'samePath unitFit naming type prior priorGap standing chars isAside reader'
+).split(' ')
 
 /** What tells whether the best candidate is right. */
 export const TRUST_FEATURES: readonly string[] = ['score', 'lead', 'isTaken', 'agreeing', ...FITS]
@@ -143,4 +191,38 @@ export function trustFeatures({ fields }: Ranking, choice: Choice): number[] {
     agreeing(ranked, choice.at),
     ...FITS.map((name) => featureAt(ranked, choice.at, name)),
   ]
+}
+
+/** What was learnt from everyday pages, as it is stored. */
+export interface StoredModel {
+  /** How well a finding fits a field, by its page alone. */
+  place: Forest
+  /** How probably the best finding is right. */
+  trust: Forest
+  /** How well a column of records fits a field. */
+  column: Forest
+  /** The same, beside the other columns and the other fields. */
+  assign: Forest
+  /** How well records are the list that is asked for. */
+  sheet: Forest
+}
+
+/** The same, ready for use. */
+export type Model = Record<keyof StoredModel, CompiledForest>
+
+function readModel({ place, trust, column, assign, sheet }: StoredModel): Model {
+  return {
+    place: compileForest(place),
+    trust: compileForest(trust),
+    column: compileForest(column),
+    assign: compileForest(assign),
+    sheet: compileForest(sheet),
+  }
+}
+
+let shipped: Model | undefined
+
+/** The model that comes with the service; read when the first page asks for it. */
+export function shippedModel(): Model {
+  return (shipped ??= readModel(JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8'))))
 }

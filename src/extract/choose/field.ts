@@ -1,16 +1,15 @@
-import type { Field } from './asked.ts'
-import { conceptsOf } from './concepts.ts'
+import { conceptsOf, askedBy } from './relations.ts'
 import { Naming } from '../schema/naming.ts'
 import type { WishedField } from '../schema/wished-field.ts'
-import { dimensionsAskedBy, unitAskedBy } from '../values/measure.ts'
-import type { Unit } from '../values/measure.ts'
+import { dimensionsAskedBy, unitAskedBy } from '../../language/units.ts'
+import type { Unit } from '../../language/units.ts'
 import type { MentionKind } from '../findings/mentions.ts'
-import { askedBy } from './relations.ts'
 import { ORGANIZATIONS } from './names.ts'
 import { LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords } from './similarity.ts'
 import type { FieldWords } from './similarity.ts'
-import { STATEMENT_WORDS, wordsIn } from './words.ts'
+import { wordsOfName } from '../../language/words.ts'
+import type { Field } from './asked-field.ts'
 
 type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'date' | 'url' | 'email'
 
@@ -68,12 +67,12 @@ export function wantedOf(field: Field): Wanted {
   const looks = wantedLooks(field, words)
   const naming = new Naming(field)
   const type = typeOf(field)
-  const named = wordsIn(ownName(field))
+  const named = wordsOfName(ownName(field))
   const isOwner =
     type === 'text' &&
     ORGANIZATIONS.test((TITLED.test(named.at(-1) ?? '') ? named.at(-2) : named.at(-1)) ?? '')
   if (isOwner) looks[ORGANIZATION] = Math.max(looks[ORGANIZATION]!, 0.8)
-  const said = wordsIn(field.words ?? '')
+  const said = wordsOfName(field.words ?? '')
   const wantsYear =
     type === 'number' &&
     (YEAR.test(named.at(-1) ?? '') || naming.means('founded')) &&
@@ -182,7 +181,7 @@ function typeOf({ name, type, format, enum: values }: Field): FieldType {
   if (format === 'date' || format === 'date-time') return 'date'
   if (format === 'email' || format === 'idn-email') return 'email'
   if (format !== undefined && URL_FORMATS.has(format)) return 'url'
-  if (format === undefined && URLS.test(wordsIn(name.slice(name.lastIndexOf('/') + 1)).at(-1) ?? ''))
+  if (format === undefined && URLS.test(wordsOfName(name.slice(name.lastIndexOf('/') + 1)).at(-1) ?? ''))
     return 'url'
   return 'text'
 }
@@ -212,7 +211,7 @@ function kindsOf(
   if (type !== 'text') return kinds
   if (named.some((word) => HOURS.test(word))) return kinds
   if (naming.endsIn('date')) kinds.add('date')
-  if (naming.endsIn('time', 'start', 'end') || naming.names('opens', 'closes')) kinds.add('time')
+  if (naming.endsIn('time', 'start', 'end')) kinds.add('time')
   if (wants('money')) kinds.add('money')
   if (naming.endsIn('currency')) kinds.add('money')
   if (
@@ -251,3 +250,10 @@ function tellingOf(named: readonly string[], said: readonly string[]): string[] 
   const own = named.filter((word) => !STATEMENT_WORDS.has(word))
   return own.length > 0 ? own : said.filter((word) => !STATEMENT_WORDS.has(word)).slice(0, 4)
 }
+
+/** Words of a field's name that say no more than that it is a yes or a no. */
+const STATEMENT_WORDS: ReadonlySet<string> = new Set(
+  'is has are have can does do was a an the it its of in to for be allowed available included offered possible permitted provided required needed accepted supported offers accepts requires includes allows provides whether if with any there this that yes no or true false page says on at'.split(
+    ' ',
+  ),
+)

@@ -1,15 +1,15 @@
 import { isTag } from 'domhandler'
 import type { AnyNode } from 'domhandler'
 import type { Finding } from '../findings/finding.ts'
-import { unitIn } from '../values/measure.ts'
-import type { Unit } from '../values/measure.ts'
-import { readMoney } from '../values/money.ts'
+import { unitIn } from '../../language/units.ts'
+import type { Unit } from '../../language/units.ts'
+import { readMoney } from '../../language/money.ts'
 import { formOf } from './impossible.ts'
 import type { Form } from './impossible.ts'
 import { looksOf } from './looks.ts'
 import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
-import { wordsIn } from './words.ts'
+import { wordsOfName } from '../../language/words.ts'
 
 /** What takes a while to read from a finding and is the same for all fields. Each is read on first use, and once. */
 class FindingFacts {
@@ -82,13 +82,13 @@ class FindingFacts {
 
   /** What its own words may speak of. */
   get toldByText(): readonly Told[] {
-    return (this.#toldByText ??= toldBy(wordsIn(this.#finding.text.slice(0, LONGEST_TOLD))))
+    return (this.#toldByText ??= toldBy(wordsOfName(this.#finding.text.slice(0, LONGEST_TOLD))))
   }
 
   /** What the words of its line, and those that its markup has for it, may speak of. */
   get toldByLine(): readonly Told[] {
     const { lead, tail, tight, hint } = this.#finding.cues
-    return (this.#toldByLine ??= toldBy(wordsIn(`${lead} ${tail} ${tight} ${hint}`)))
+    return (this.#toldByLine ??= toldBy(wordsOfName(`${lead} ${tail} ${tight} ${hint}`)))
   }
 
   #toldOn(side: 'lead' | 'tail'): Told[] {

@@ -1,18 +1,45 @@
-import { CUE_KINDS } from '../findings/cues.ts'
+import { singular } from '../../language/stems.ts'
+import { CUES, CUE_KINDS } from '../findings/cues.ts'
 import type { CueKind } from '../findings/cues.ts'
 import type { Wanted } from './field.ts'
 import type { PageView } from './page-view.ts'
+import { relatedness } from './relations.ts'
+import { mean } from './similarity.ts'
 import type { FieldWords } from './similarity.ts'
+import { weightOf } from './word-vectors.ts'
+
+/** How well the labels of a page fit a field, and by them its findings. */
+export interface FieldFit {
+  wanted: Wanted
+  labels: LabelFits
+  named: NamedFits
+  /** How surely each label of the page speaks of the field. */
+  told: Float32Array
+  /** The best of the labels of each finding. */
+  exact: Float32Array
+  soft: Float32Array
+}
+
+export function fitOf(view: PageView, wanted: Wanted): FieldFit {
+  const labels = labelFits(view, wanted)
+  return {
+    wanted,
+    labels,
+    named: new NamedFits(view, wanted),
+    told: Float32Array.from(view.labels, (_, label) => relatedness(wanted.asked, view.toldBy(label))),
+    ...bestFits(view, labels),
+  }
+}
 
 /** How well each label of a page names a field, by its words and by what they mean. */
-export interface LabelFits {
+interface LabelFits {
   exact: Float32Array
   soft: Float32Array
   /** How much of the field each label has in it, whatever else it says. */
   held: Float32Array
 }
 
-export function labelFits(view: PageView, { words }: Wanted): LabelFits {
+function labelFits(view: PageView, { words }: Wanted): LabelFits {
   const count = view.labels.length
   const fits = {
     exact: new Float32Array(count),
@@ -22,10 +49,10 @@ export function labelFits(view: PageView, { words }: Wanted): LabelFits {
   const own = words.phrasedWords
   const { best: bestOf, each } = wordLikenesses(view, words)
   const said = words.saidStems
-  const ownWeights = own.map((word) => words.weightOf(word))
+  const ownWeights = own.map(weightOf)
   const fieldWeight = ownWeights.reduce((sum, weight) => sum + weight, 0)
   const saidTrust = words.saidTrust
-  const isSaid = said.size === 0 ? undefined : view.vocabulary.map((word) => said.has(words.stemOf(word)))
+  const isSaid = said.size === 0 ? undefined : view.vocabulary.map((word) => said.has(singular(word)))
   view.labels.forEach(({ words: label }, id) => {
     if (label.length === 0) return
     let exactLabel = 0
@@ -71,54 +98,18 @@ function wordLikenesses(view: PageView, words: FieldWords): { best: Float64Array
   return { best, each }
 }
 
-/** Harmonic: a label must neither say less nor much more than the field. */
-function mean(one: number, other: number): number {
-  return one + other > 0 ? (2 * one * other) / (one + other) : 0
-}
-
-/** How much a cue of a kind is trusted before anything is learnt. */
-const TRUST: Readonly<Record<CueKind, number>> = {
-  inText: 1,
-  colon: 1,
-  row: 1,
-  column: 0.8,
-  cell: 1,
-  marked: 0.9,
-  tile: 0.9,
-  group: 0.7,
-  named: 1,
-  tight: 0.8,
-  hint: 0.6,
-  link: 0.7,
-  lead: 0.8,
-  tail: 0.7,
-  before: 0.6,
-  after: 0.45,
-  loose: 0.35,
-  heading: 0.4,
-  section: 0.3,
-}
-
 /** Cues that are many words of which one may be meant. */
-const LISTS: ReadonlySet<CueKind> = new Set<CueKind>([
-  'tight',
-  'hint',
-  'link',
-  'loose',
-  'named',
-  'lead',
-  'tail',
-])
+const LISTS: ReadonlySet<string> = new Set('tight hint link loose named lead tail'.split(' '))
 
 /** The best fit of each finding's labels, weighed by how much each kind is to be trusted. */
-export function bestFits(view: PageView, fits: LabelFits): { exact: Float32Array; soft: Float32Array } {
+function bestFits(view: PageView, fits: LabelFits): { exact: Float32Array; soft: Float32Array } {
   const rows = view.findings.length
   const exact = new Float32Array(rows)
   const soft = new Float32Array(rows)
   const kinds = CUE_KINDS.length
   for (let column = 0; column < kinds; column++) {
     const kind = CUE_KINDS[column]!
-    const trust = TRUST[kind]
+    const trust = CUES[kind]
     const isList = LISTS.has(kind)
     for (let row = 0; row < rows; row++) {
       const label = view.labelsOf[row * kinds + column]!
@@ -132,21 +123,12 @@ export function bestFits(view: PageView, fits: LabelFits): { exact: Float32Array
 }
 
 /** Cues that certainly are labels. */
-export const STRONG_CUES: readonly CueKind[] = [
-  'inText',
-  'colon',
-  'row',
-  'column',
-  'cell',
-  'marked',
-  'tile',
-  'named',
-]
+export const STRONG_CUES = 'inText colon row column cell marked tile named'.split(' ') as readonly CueKind[]
 export const WEAK_CUES: readonly CueKind[] = ['group', 'tight', 'hint', 'before', 'heading', 'section']
 const COLUMN_OF = new Map(CUE_KINDS.map((kind, at) => [kind, at]))
 
 /** The best of some cues by names and synonyms in whichever language. */
-export class NamedFits {
+class NamedFits {
   /** By the number of the label; -1 where it is not known yet. */
   readonly #known: Float64Array
   /** By the number of a key of the page, whether it is one of the field's. */
@@ -181,4 +163,19 @@ export class NamedFits {
     }
     return most
   }
+}
+
+/** How surely one of some labels of a finding speaks of a field. */
+export function relatedTo(
+  told: Float32Array,
+  view: PageView,
+  row: number,
+  kinds: readonly CueKind[],
+): number {
+  let most = 0
+  for (const kind of kinds) {
+    const label = view.labelsOf[row * CUE_KINDS.length + COLUMN_OF.get(kind)!]!
+    if (label >= 0) most = Math.max(most, told[label]!)
+  }
+  return most
 }

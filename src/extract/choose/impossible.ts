@@ -1,8 +1,8 @@
 import type { Finding } from '../findings/finding.ts'
 import type { Wanted } from './field.ts'
-import { phonesIn } from '../values/phones.ts'
+import { phonesIn } from '../../language/phones.ts'
 import { LOOKS } from './looks.ts'
-import { isYearOf } from './year-of.ts'
+import { isYearOf } from './read-value.ts'
 
 const at = (name: string) => LOOKS.findIndex((look) => look.name === name)
 const MONEY = at('money')

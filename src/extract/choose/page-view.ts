@@ -12,7 +12,7 @@ import { SiteNames } from './site-names.ts'
 import { toldBy } from './relations.ts'
 import type { Told } from './relations.ts'
 import { weightOf } from './word-vectors.ts'
-import { wordsIn } from './words.ts'
+import { wordsOfName } from '../../language/words.ts'
 
 /** A label or a text as the numbers of its words. */
 export interface Label {
@@ -61,7 +61,7 @@ export class PageView {
       this.texts[row] = this.#labelId(text.slice(0, 80))
     })
     const title = findings.find(({ reader }) => reader === 'title')?.text ?? ''
-    const titleWords = new Set(wordsIn(title))
+    const titleWords = new Set(wordsOfName(title))
     const banner = bannerOf(findings)
     const standing = findings.map(
       (finding) => standingOf(finding, titleWords) - (banner.has(finding) ? 1.2 : 0),
@@ -87,7 +87,7 @@ export class PageView {
   #labelId(text: string): number {
     let id = this.#labelIds.get(text)
     if (id === undefined) {
-      const words = withPhrases(withoutDoubles(wordsIn(text)))
+      const words = withPhrases(withoutDoubles(wordsOfName(text)))
       id = this.labels.length
       this.labels.push({ text, words: Int32Array.from(words, (word) => this.#wordId(word)) })
       this.#labelIds.set(text, id)
@@ -124,7 +124,7 @@ export class PageView {
 
   /** What the words of a label may speak of. */
   toldBy(label: number): readonly Told[] {
-    return (this.#told[label] ??= toldBy(wordsIn(this.labels[label]!.text)))
+    return (this.#told[label] ??= toldBy(wordsOfName(this.labels[label]!.text)))
   }
 
   facts(row: number): FindingFacts {
@@ -178,7 +178,7 @@ function withoutDoubles(words: readonly string[]): readonly string[] {
 function standingOf({ spot, text, reader }: Finding, title: ReadonlySet<string>): number {
   if (!spot || (reader !== 'text' && reader !== 'line')) return 0
   if (text.length > 200 || (spot.isAside && spot.level !== 1)) return 0
-  const words = wordsIn(text)
+  const words = wordsOfName(text)
   if (words.length === 0) return 0
   const shared = words.filter((word) => title.has(word)).length
   const mark = spot.level > 0 ? 2 - spot.level * 0.2 : spot.isMarked ? 0.4 : 0
@@ -250,110 +250,77 @@ function strongCue({ cues }: Finding): string {
   return cues.inText || cues.colon || cues.row || cues.marked || cues.tile
 }
 
-/** The names of the traits, in their order. */
-export const TRAITS = [
-  'chars',
-  'words',
-  'digits',
-  'capitals',
-  'endsWithColon',
-  'startsLow',
-  'hasLetters',
-  'isMarked',
-  'level',
-  'isInLink',
-  'isLinkAlone',
-  'depth',
-  'position',
-  'sameText',
-  'samePath',
-  'inTitle',
-  'ofTitle',
-  'titleStarts',
-  'fromSubject',
-  'isSubject',
-  'standing',
-  'isAside',
-  'hasInText',
-  'hasColon',
-  'hasRow',
-  'hasColumn',
-  'hasMarked',
-  'hasTile',
-  'hasLead',
-  'hasTail',
-  'inLine',
-  'labelCount',
-  'labelRank',
-  'isAction',
-  'isOfMain',
-  'isSiteName',
-  'isShown',
-  'reader',
-  'kind',
-] as const
-
 const READER_ORDER =
   'text line block value part mention title meta attribute link json-ld microdata rdfa'.split(' ')
 const KIND_ORDER = 'email url date time phone money number code name quote'.split(' ')
 
+/** A finding with what the page has of the like. */
+interface Traited extends PageCounts {
+  row: number
+  finding: Finding
+  /** How many words it has, and how many of them are in the title. */
+  words: number
+  shared: number
+  /** The label that most certainly is one. */
+  label: string
+  subject: Finding | undefined
+  standing: number
+}
+
+/** What is measured of a finding whatever is asked for, in the order in which the model has it. */
+const MEASURES: Readonly<Record<string, (of: Traited) => number>> = {
+  chars: ({ finding }) => Math.min(finding.text.length, 300),
+  words: ({ words }) => words,
+  digits: ({ finding }) => share(finding.text, /\p{N}/gu),
+  capitals: ({ finding }) => share(finding.text, /\p{Lu}/gu),
+  startsLow: ({ finding }) => Number(/^\p{Ll}/u.test(finding.text)),
+  hasLetters: ({ finding }) => Number(/\p{L}/u.test(finding.text)),
+  isMarked: ({ finding: { spot } }) => Number(spot?.isMarked ?? false),
+  level: ({ finding: { spot } }) => (spot ? (spot.level === 0 ? 7 : spot.level) : 8),
+  isInLink: ({ finding: { spot } }) => Number(spot?.link !== undefined),
+  depth: ({ finding: { spot } }) => spot?.depth ?? 0,
+  position: ({ finding: { spot }, lastLine }) => (spot ? spot.line / lastLine : -1),
+  sameText: ({ finding, texts }) => Math.min(texts.get(finding.text.toLowerCase()) ?? 1, 20),
+  samePath: ({ finding: { spot }, paths }) => (spot ? Math.min(paths.get(spot.path) ?? 1, 50) : 0),
+  inTitle: ({ words, shared }) => (words > 0 ? shared / words : 0),
+  ofTitle: ({ titleWords, shared }) => (titleWords.size > 0 ? shared / titleWords.size : 0),
+  titleStarts: ({ finding: { text }, title }) =>
+    Number(text.length > 2 && title.startsWith(text.toLowerCase())),
+  fromSubject: ({ finding: { spot }, subjectLine }) =>
+    spot ? Math.min(Math.max(spot.line - subjectLine, -60), 300) : -100,
+  isSubject: ({ finding, subject }) => Number(subject !== undefined && finding.text === subject.text),
+  standing: ({ standing, mostStanding }) => standing / mostStanding,
+  isAside: ({ finding: { spot } }) => Number(spot?.isAside ?? false),
+  hasRow: ({ finding: { cues } }) => Number(cues.row !== ''),
+  hasColumn: ({ finding: { cues } }) => Number(cues.column !== ''),
+  hasMarked: ({ finding: { cues } }) => Number(cues.marked !== ''),
+  inLine: ({ finding: { spot }, lines }) => (spot ? Math.min(lines.get(spot.line) ?? 1, 10) : 0),
+  labelCount: ({ label, labels }) => (label === '' ? -1 : Math.min(labels.get(label) ?? 1, 30)),
+  labelRank: ({ label, ranks, row }) => (label === '' ? -1 : Math.min(ranks[row]!, 30)),
+  isSiteName: ({ finding, siteNames }) => siteNames.of(finding.text),
+  reader: ({ finding }) => READER_ORDER.indexOf(finding.reader),
+  kind: ({ finding: { kind } }) => (kind === undefined ? -1 : KIND_ORDER.indexOf(kind)),
+}
+
+/** The names of the traits, in their order. */
+export const TRAITS: readonly string[] = Object.keys(MEASURES)
+const ALL_MEASURES = Object.values(MEASURES)
+
 function traitsOf(view: PageView, row: number, counts: PageCounts): Float32Array {
   const finding = view.findings[row]!
-  const { text, spot, cues, reader, kind } = finding
-  const own = wordsIn(text)
-  const shared = own.filter((word) => counts.titleWords.has(word)).length
-  const label = strongCue(finding)
-  const subject = view.findings[view.subject]
-  return Float32Array.of(
-    Math.min(text.length, 300),
-    own.length,
-    share(text, /\p{N}/gu),
-    share(text, /\p{Lu}/gu),
-    Number(/[:：]$/.test(text)),
-    Number(/^\p{Ll}/u.test(text)),
-    Number(/\p{L}/u.test(text)),
-    Number(spot?.isMarked ?? false),
-    spot ? (spot.level === 0 ? 7 : spot.level) : 8,
-    Number(spot?.link !== undefined),
-    Number(spot?.link !== undefined && counts.lines.get(spot.line) === 1),
-    spot?.depth ?? 0,
-    spot ? spot.line / counts.lastLine : -1,
-    Math.min(counts.texts.get(text.toLowerCase()) ?? 1, 20),
-    spot ? Math.min(counts.paths.get(spot.path) ?? 1, 50) : 0,
-    own.length > 0 ? shared / own.length : 0,
-    counts.titleWords.size > 0 ? shared / counts.titleWords.size : 0,
-    Number(text.length > 2 && counts.title.startsWith(text.toLowerCase())),
-    spot ? Math.min(Math.max(spot.line - counts.subjectLine, -60), 300) : -100,
-    Number(subject !== undefined && text === subject.text),
-    view.standing[row]! / counts.mostStanding,
-    Number(spot?.isAside ?? false),
-    Number(cues.inText !== ''),
-    Number(cues.colon !== ''),
-    Number(cues.row !== ''),
-    Number(cues.column !== ''),
-    Number(cues.marked !== ''),
-    Number(cues.tile !== ''),
-    Number(cues.lead !== ''),
-    Number(cues.tail !== ''),
-    spot ? Math.min(counts.lines.get(spot.line) ?? 1, 10) : 0,
-    label === '' ? -1 : Math.min(counts.labels.get(label) ?? 1, 30),
-    label === '' ? -1 : Math.min(counts.ranks[row]!, 30),
-    Number(isAction(finding, own)),
-    Number(finding.isOfMain),
-    counts.siteNames.of(text),
-    Number(spot !== undefined),
-    READER_ORDER.indexOf(reader),
-    kind === undefined ? -1 : KIND_ORDER.indexOf(kind),
-  )
+  const own = wordsOfName(finding.text)
+  const traited: Traited = {
+    ...counts,
+    row,
+    finding,
+    words: own.length,
+    shared: own.filter((word) => counts.titleWords.has(word)).length,
+    label: strongCue(finding),
+    subject: view.findings[view.subject],
+    standing: view.standing[row]!,
+  }
+  return Float32Array.from(ALL_MEASURES, (measure) => measure(traited))
 }
-
-/** Whether a text only says what happens when one follows its link. */
-function isAction({ spot, text }: Finding, words: readonly string[]): boolean {
-  return spot?.link !== undefined && spot.level === 0 && words.length <= 5 && ACTION.test(text)
-}
-
-const ACTION =
-  /^[^\p{L}]{0,3}(?:(?:more|view|see|click|read|get|find|add|compare|buy|sign|log|learn|show|all|details?|edit|print|share|e-?mail|save|search|browse|go|back|next|previous|write|contact|apply|check|mehr|zum|zur|alle|weiter|anzeigen|voir|lire|plus|ver|más|leggi|vedi)\b)|(?:»|›|>|\.\.\.|…)$/iu
 
 function share(text: string, of: RegExp): number {
   const start = text.slice(0, 100)

@@ -1,17 +1,18 @@
-import { currencyCode } from '../values/currency.ts'
-import { isoDate, readDate } from '../values/date.ts'
-import { matchesOf } from '../values/matches-of.ts'
-import { unitIn, wordedNumber } from '../values/measure.ts'
-import { moneyIn } from '../values/money.ts'
-import { phonesIn } from '../values/phones.ts'
+import { singular } from '../../language/stems.ts'
+import { wordsOfName } from '../../language/words.ts'
+import { currencyCode } from '../../language/currencies.ts'
+import { isoDate, readDate } from '../../language/dates.ts'
+import { matchesOf } from '../../language/matches-of.ts'
+import { wordedNumber } from '../../language/number-words.ts'
+import { unitIn } from '../../language/units.ts'
+import { moneyIn } from '../../language/money.ts'
+import { phonesIn } from '../../language/phones.ts'
 import { readScalar } from '../values/read-scalar.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'
 import type { Finding } from '../findings/finding.ts'
 import type { Wanted } from './field.ts'
 import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
-import { statementIn } from './statement.ts'
-import { stemOf, wordsIn } from './words.ts'
-import { withoutYears } from './year-of.ts'
+import { readBoolean } from '../../language/yes-or-no.ts'
 
 const LONGEST_CHOICE = 200
 const LONGEST_NUMBER = 120
@@ -86,7 +87,7 @@ function urlIn(
 function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | undefined {
   const read = readScalar(text, field, reading)
   if (read !== undefined) return read
-  const words = withPhrases(wordsIn(text))
+  const words = withPhrases(wordsOfName(text))
   if (words.length === 0 || words.length > 5) return undefined
   const said = words.map(meaningsAndWord)
   const fitting = choicesOf(field.enum!).filter(
@@ -110,7 +111,7 @@ function choicesOf(values: readonly unknown[]): readonly Choice[] {
   if (!known) {
     known = values.map((value) => ({
       value: value as Scalar,
-      meant: withPhrases(wordsIn(String(value))).map(meaningsAndWord),
+      meant: withPhrases(wordsOfName(String(value))).map(meaningsAndWord),
     }))
     knownChoices.set(values, known)
   }
@@ -118,7 +119,7 @@ function choicesOf(values: readonly unknown[]): readonly Choice[] {
 }
 
 function meaningsAndWord(word: string): readonly string[] {
-  const stem = stemOf(word)
+  const stem = singular(word)
   return [word, stem, ...meaningsOf(word), ...(stem === word ? [] : meaningsOf(stem))]
 }
 
@@ -222,3 +223,70 @@ function textIn(text: string): string | undefined {
 }
 
 const ABBREVIATED = /(?:^|[\s.])\p{L}{1,4}\.$|\p{Lu}\.$/u
+
+const NO =
+  /(?<!\p{L})(?:not|no|never|without|cannot|none|unavailable|excluded|excluding|except|\p{L}+n['’]t|nicht|kein\p{L}*|ohne|ne|pas|sans|aucun\p{L}*|sin|ningún|non|senza|nessun\p{L}*|niet|geen|zonder|não|sem|inte|ej|utan|nie|bez|ikke|uden|forbidden|prohibited|verboten|interdit\p{L}*|prohibid\p{L}*|vietat\p{L}*|verboden)(?!\p{L})/iu
+const CLAUSE = /[.;!?](?:\s|$)|,\s(?:but|and)\s|(?<!\p{L})(?:but|aber|mais|pero|ma|maar|however)(?!\p{L})/giu
+const LONGEST = 400
+
+/** What a text says about a yes-or-no field, and how surely it is about it. */
+export interface Statement {
+  value: boolean
+  /** The share of the field's words that it has; 0 where it answers with a bare yes or no. */
+  coverage: number
+}
+
+/** Reads a text as yes or no: a bare answer behind a label, or a clause that has the words of the field. */
+export function statementIn(text: string, { telling, words }: Wanted): Statement | undefined {
+  if (text.length > LONGEST) return undefined
+  if (telling.length > 0) {
+    const clause = clauses(text).find((one) => coverageOf(one, telling, words) >= 0.6)
+    if (clause !== undefined)
+      return /\?\s*$/.test(clause)
+        ? undefined
+        : { value: !isDenied(clause, telling), coverage: coverageOf(clause, telling, words) }
+  }
+  const direct = readBoolean(text)
+  return direct === undefined ? undefined : { value: direct, coverage: 0 }
+}
+
+/** What is out of stock is not in stock; a field that asks for that itself is not denied by it. */
+function isDenied(clause: string, telling: readonly string[]): boolean {
+  return NO.test(clause) || (/(?<!\p{L})out of(?!\p{L})/iu.test(clause) && !telling.includes('out'))
+}
+
+function clauses(text: string): string[] {
+  const found: string[] = []
+  let start = 0
+  for (const { 0: mark, index } of matchesOf(text, CLAUSE)) {
+    found.push(text.slice(start, index + (mark.startsWith('?') ? 1 : 0)))
+    start = index + (/^[.;!?,]/.test(mark) ? 1 : 0)
+  }
+  return [...found, text.slice(start)].filter((clause) => clause.trim() !== '')
+}
+
+function coverageOf(clause: string, telling: readonly string[], words: Wanted['words']): number {
+  const said = wordsOfName(clause.slice(0, 200))
+  const found = telling.filter((own) => said.some((word) => words.isSaidBy(own, word)))
+  return found.length / telling.length
+}
+
+/** Whether a number is only the year of something: `in 2021`, `(2021)`, `2021: 14,302`. */
+export function isYearOf(text: string, { lead, tail }: Pick<Finding['cues'], 'lead' | 'tail'>): boolean {
+  if (!BARE.test(text)) return false
+  return SINCE.test(lead) || /^\s?[:：]/.test(tail) || (lead.endsWith('(') && tail.startsWith(')'))
+}
+
+/** A text without the years that it says something of. */
+function withoutYears(text: string): string {
+  return text.replace(YEARS, ' ')
+}
+
+const PREPOSITIONS = 'in|since|im|seit|en|depuis|desde|nel|dal|anno|od'
+const YEAR = String.raw`(?:1\d|20)\d\d`
+const BARE = new RegExp(`^${YEAR}$`)
+const SINCE = new RegExp(String.raw`(?:^|\s)(?:${PREPOSITIONS})$`, 'i')
+const YEARS = new RegExp(
+  String.raw`(?<=(?:^|\s)(?:${PREPOSITIONS})\s)${YEAR}(?![\d.,]*\d|\s?\p{L}{0,3}[²³])|^${YEAR}\s?[:：](?=\s*\d)|\(${YEAR}\)`,
+  'giu',
+)

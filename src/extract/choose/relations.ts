@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { weightOf } from './word-vectors.ts'
-import { stemOf } from './words.ts'
+import { withoutMarks } from '../../language/fold.ts'
+import { singular } from '../../language/stems.ts'
 
 /**
  * What pages say beside the value of a field without naming it: `sleeps` is answered by `2 berths`. A line of the file has
@@ -41,13 +42,13 @@ function parse(file: string): Relations {
 
 /** An expression by the stems of its words; `ae` is also how `ä` is written. */
 function formsOf(expression: string): ReadonlySet<string> {
-  const stems = expression.split('-').map(stemOf).join('-')
+  const stems = expression.split('-').map(singular).join('-')
   return new Set([stems, stems.replaceAll(/(?<=[aou])e/g, '')])
 }
 
 /** What a word is looked up by. */
 function folded(word: string): string {
-  return stemOf(word.normalize('NFD').replaceAll(/\p{M}/gu, ''))
+  return singular(withoutMarks(word))
 }
 
 /** A line of the table, and how surely it is meant. */
@@ -105,4 +106,40 @@ export function relatedness(asked: ReadonlyMap<number, number>, told: readonly T
   let most = 0
   for (const { line, weight } of told) most = Math.max(most, (asked.get(line) ?? 0) * weight)
   return most
+}
+
+/** What fields are called, and how sentences say it without those words: who `leads` a house is its director. */
+interface Concept {
+  said: RegExp
+}
+
+let conceptsByName: ReadonlyMap<string, readonly Concept[]> | undefined
+
+/** The concepts that a word, or words joined by `-`, stand for. */
+export function conceptsOf(name: string): readonly Concept[] {
+  conceptsByName ??= readConcepts(readFileSync(new URL('concepts.txt', import.meta.url), 'utf8'))
+  return conceptsByName.get(name) ?? []
+}
+
+/**
+ * A line of the file has names of fields before its colon and expressions behind it, all without marks. `_` is a blank, `*`
+ * any letters, `^` the beginning of the sentence.
+ */
+function readConcepts(file: string): Map<string, Concept[]> {
+  const found = new Map<string, Concept[]>()
+  for (const line of file.trim().split('\n')) {
+    const [names = '', expressions = ''] = line.split(': ', 2)
+    const concept = { said: sayingOf(expressions.split(' ')) }
+    for (const name of new Set(names.split(' '))) {
+      const known = found.get(name)
+      if (known) known.push(concept)
+      else found.set(name, [concept])
+    }
+  }
+  return found
+}
+
+function sayingOf(expressions: readonly string[]): RegExp {
+  const written = expressions.map((one) => one.replaceAll('_', ' ').replaceAll('*', String.raw`\p{L}*`))
+  return new RegExp(String.raw`(?<!\p{L})(?:${written.join('|')})(?!\p{L})`, 'gu')
 }

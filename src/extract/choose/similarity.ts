@@ -1,18 +1,18 @@
-import type { Field } from './asked.ts'
+import type { Field } from './asked-field.ts'
 import { meaningsOf, withPhrases } from '../schema/synonyms.ts'
 import { likeness, rankOf, weightOf } from './word-vectors.ts'
-import { stemOf, wordsIn } from './words.ts'
+import { singular } from '../../language/stems.ts'
+import { wordsOfName } from '../../language/words.ts'
 
 /** How well a label names a field: by the very words, and by what they mean. All from 0 to 1. */
 export interface Likeness {
   exact: number
   soft: number
-  /** How much of the field the label has in it, whatever else it has, by words and by meaning. */
-  exactHeld: number
+  /** How much of the field the label has in it by meaning, whatever else it has. */
   softHeld: number
 }
 
-const NONE: Likeness = { exact: 0, soft: 0, exactHeld: 0, softHeld: 0 }
+const NONE: Likeness = { exact: 0, soft: 0, softHeld: 0 }
 
 const MAX_KEPT_FIELDS = 64
 const MAX_KEPT_LABELS = 4000
@@ -41,25 +41,29 @@ const DEPENDENT = /^(?:name|title|value|text|label|id|type|kind|amount|number|da
 /** Compares labels with one field; remembers what it has compared. */
 export class FieldWords {
   readonly words: readonly string[]
-  private readonly said: readonly string[]
+  /** The stems of what is said about the field besides its name, and how much a label of those words is trusted. */
+  readonly saidStems: ReadonlySet<string>
+  readonly saidTrust: number
   private readonly labels = new Map<string, Likeness>()
-  private readonly heads = new Map<string, [number, number]>()
   private readonly sayings = new Map<string, Map<string, boolean>>()
   private readonly plain: Wording
   /** The same with expressions of several words as one; nothing where there are none. */
   private readonly phrased: Wording
 
   constructor(field: Field) {
-    this.words = withoutDoubles(wordsIn(calledBy(field)))
+    this.words = withoutDoubles(wordsOfName(calledBy(field)))
     this.plain = new Wording(this.words)
     const phrases = withPhrases(this.words)
     this.phrased = phrases === this.words ? this.plain : new Wording(phrases)
     const said = field.words
-      ? withoutDoubles(wordsIn(field.words)).filter((word) => weightOf(word) > 0.5)
+      ? withoutDoubles(wordsOfName(field.words)).filter((word) => weightOf(word) > 0.5)
       : []
     // The name of a department is a department, and no name of anything.
     const isOwnName = said.some((word) => this.words.includes(word))
-    this.said = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said
+    const told = isOwnName ? said.filter((word) => !/^(?:name|title)$/.test(word)) : said
+    this.saidStems = new Set(told.map(singular))
+    // What is said about a field counts, but a word in a long explanation counts less.
+    this.saidTrust = told.length <= 4 ? 0.9 : 0.6
   }
 
   likenessTo(label: string): Likeness {
@@ -67,7 +71,7 @@ export class FieldWords {
     let found = this.labels.get(label)
     if (!found) {
       if (this.labels.size >= MAX_KEPT_LABELS) this.labels.clear()
-      this.labels.set(label, (found = this.compare(withoutDoubles(wordsIn(label)))))
+      this.labels.set(label, (found = this.compare(withoutDoubles(wordsOfName(label)))))
     }
     return found
   }
@@ -81,31 +85,14 @@ export class FieldWords {
     return this.phrased.row(word)
   }
 
-  weightOf(word: string): number {
-    return weightOf(word)
-  }
-
-  stemOf(word: string): string {
-    return stemOf(word)
-  }
-
-  /** The stems of what is said about the field besides its name, and how much a label of those words is trusted. */
-  get saidStems(): ReadonlySet<string> {
-    return new Set(this.said.map(stemOf))
-  }
-
-  get saidTrust(): number {
-    return this.said.length <= 4 ? 0.9 : 0.6
-  }
-
   /** Whether another word is the same as this one but for its ending, or means the same in whichever language. */
   isSaidBy(own: string, word: string): boolean {
     let known = this.sayings.get(own)
     if (!known || known.size >= MAX_KEPT_LABELS) this.sayings.set(own, (known = new Map()))
     let isSaid = known.get(word)
     if (isSaid === undefined) {
-      const stem = stemOf(word)
-      known.set(word, (isSaid = stem === stemOf(own) || haveMeaningInCommon(own, stem)))
+      const stem = singular(word)
+      known.set(word, (isSaid = stem === singular(own) || haveMeaningInCommon(own, stem)))
     }
     return isSaid
   }
@@ -115,45 +102,18 @@ export class FieldWords {
     return Math.max(this.plain.row(word).best, this.phrased.row(word).best)
   }
 
-  /** How near the last word of a label is to any word of the field, and the last of the field to any of the label. */
-  headsWith(label: string): [number, number] {
-    let found = this.heads.get(label)
-    if (!found) {
-      if (this.heads.size >= MAX_KEPT_LABELS) this.heads.clear()
-      this.heads.set(label, (found = this.compareHeads(label)))
-    }
-    return found
-  }
-
-  private compareHeads(label: string): [number, number] {
-    const words = wordsIn(label).filter((word) => /^\p{L}{2,}/u.test(word))
-    const head = words.at(-1)
-    const own = this.words.findLastIndex((word) => /^\p{L}/u.test(word))
-    if (head === undefined) return [0, 0]
-    if (this.said.some((said) => stemOf(said) === stemOf(head))) return [1, 1]
-    if (own < 0) return [0, 0]
-    return [this.nearest(head), Math.max(...words.map((word) => this.plain.row(word).each[own]!))]
-  }
-
   private compare(label: string[]): Likeness {
     if (label.length === 0) return NONE
-    const named = this.against(label)
-    if (this.said.length === 0) return named
-    // What is said about a field besides its name counts, but a word in a long explanation counts less.
-    const trust = this.said.length <= 4 ? 0.9 : 0.6
-    const covered =
-      label.filter((word) => this.said.some((said) => stemOf(said) === stemOf(word))).length / label.length
+    const named = this.phrased.against(withPhrases(label))
+    if (this.saidStems.size === 0) return named
+    const said = label.filter((word) => this.saidStems.has(singular(word)))
+    const covered = (said.length / label.length) * this.saidTrust
     return {
       ...named,
-      exact: Math.max(named.exact, covered * trust),
-      soft: Math.max(named.soft, covered * trust),
-      exactHeld: Math.max(named.exactHeld, covered * trust),
-      softHeld: Math.max(named.softHeld, covered * trust),
+      exact: Math.max(named.exact, covered),
+      soft: Math.max(named.soft, covered),
+      softHeld: Math.max(named.softHeld, covered),
     }
-  }
-
-  private against(label: string[]): Likeness {
-    return this.phrased.against(withPhrases(label))
   }
 }
 
@@ -193,7 +153,6 @@ class Wording {
     return {
       exact: mean(exactField / fieldWeight, exactLabel / labelWeight),
       soft: mean(softField / fieldWeight, softLabel / labelWeight),
-      exactHeld: exactField / fieldWeight,
       softHeld: softField / fieldWeight,
     }
   }
@@ -218,7 +177,7 @@ interface Likenesses {
 }
 
 /** Harmonic: a label must neither say less nor much more than the field. */
-function mean(one: number, other: number): number {
+export function mean(one: number, other: number): number {
   return one + other > 0 ? (2 * one * other) / (one + other) : 0
 }
 
@@ -244,7 +203,7 @@ function knownOf(word: string): KnownWord {
   let known = knownWords.get(word)
   if (!known) {
     if (knownWords.size >= MAX_KEPT_WORDS) knownWords.clear()
-    const stem = stemOf(word)
+    const stem = singular(word)
     const [rank, meanings] = [rankOf(word), meaningsOf(word)]
     const [stemRank, stemMeanings] = stem === word ? [rank, meanings] : [rankOf(stem), meaningsOf(stem)]
     knownWords.set(word, (known = { stem, rank, stemRank, meanings, stemMeanings, parts: partsOf(word) }))
@@ -271,7 +230,7 @@ function partsOf(phrase: string): KnownWord['parts'] {
   if (!phrase.includes('-')) return []
   const words = phrase.split('-')
   const all = words.reduce((sum, word) => sum + weightOf(word), 0)
-  return words.map((word) => ({ stem: stemOf(word), share: weightOf(word) / all }))
+  return words.map((word) => ({ stem: singular(word), share: weightOf(word) / all }))
 }
 
 /** `ticket-price` is a price, as far as that word tells it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { wantedOf } from './field.ts'
-import { statementIn } from './statement.ts'
+import { statementIn } from './read-value.ts'
 
 describe('what a text says about a yes-or-no field', () => {
   const cases: [field: string, text: string, value: boolean | undefined][] = [

@@ -1,14 +1,16 @@
-import type { Found } from './found.ts'
-import { bestAlternative, onlyValue } from '../schema/best-alternative.ts'
+import { bestAlternative, onlyValue } from '../schema/wish.ts'
+import type { ListWish, ObjectWish, ScalarWish, Wish } from '../schema/wish.ts'
 import { complaintsAbout } from '../schema/complaints-about.ts'
 import { isObject, pointerStep } from '../schema/json-schema.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import type { ListWish, ObjectWish, ScalarWish, Wish } from '../schema/wish.ts'
 import { readScalar } from '../values/read-scalar.ts'
 import type { Reading, Scalar } from '../values/read-scalar.ts'
+import type { Element } from 'domhandler'
+import type { Source } from '../findings/finding.ts'
+import type { Item } from '../structured-data/structured-data.ts'
 
 /** What is returned, and what of the findings is in it. */
-export interface Assembled {
+interface Assembled {
   value: unknown
   kept: Found[]
   missing: string[]
@@ -289,4 +291,26 @@ function note(value: unknown, wish: Wish, pointer: string, notes: Notes): void {
 
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+}
+
+/** A value that was found, where it belongs and where it stands. */
+export interface Found {
+  /** The names and numbers that lead to it in what is returned. */
+  path: readonly (string | number)[]
+  value: Scalar
+  /** As the page shows it. */
+  text: string
+  element: Element | undefined
+  source: Source
+  confidence: number
+  /** The record of a list that it is part of. */
+  record?: RecordPlace
+}
+
+/** Where a record stands, and what it is for machines. */
+interface RecordPlace {
+  element: Element | undefined
+  item: Item | undefined
+  /** How many steps below the record the value is. */
+  depth: number
 }

@@ -117,27 +117,10 @@ export function scoresOf(forest: CompiledForest, rows: readonly (readonly number
   return scoreRows(forest, { rows: rows.length, values, columns, shared: NONE })
 }
 
-const KEPT = [
-  'exact',
-  'named',
-  'look',
-  'readable',
-  'coverage',
-  'heading',
-  'type',
-  'reader',
-  'sheet',
-  'bases',
-  'isBase',
-  'orderGap',
-  'chars',
-  'statement',
-  'kind',
-  'isName',
-  'isAgent',
-  'isTitle',
-  'hasLabel',
-].map((name) => COLUMN_FEATURES.indexOf(name))
+const KEPT =
+  'named look readable coverage type reader sheet bases isBase orderGap chars kind isName isAgent hasLabel'
+    .split(' ')
+    .map((name) => COLUMN_FEATURES.indexOf(name))
 
 /** How many numbers `besideFeatures` gives for a column. */
 export const BESIDE_FEATURES = 12 + KEPT.length

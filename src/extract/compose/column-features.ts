@@ -5,98 +5,27 @@ import { factsOf } from '../choose/finding-facts.ts'
 import type { FindingFacts } from '../choose/finding-facts.ts'
 import { isImpossible } from '../choose/impossible.ts'
 import { relatedness, toldBy } from '../choose/relations.ts'
-import { wordsIn } from '../choose/words.ts'
+import { wordsOfName } from '../../language/words.ts'
 import { LOOKS, lookFit } from '../choose/looks.ts'
-import { readValue } from '../choose/read-value.ts'
-import { statementIn } from '../choose/statement.ts'
-import type { Unit } from '../values/measure.ts'
+import { readValue, statementIn } from '../choose/read-value.ts'
+import type { Unit } from '../../language/units.ts'
 import type { Reading } from '../values/read-scalar.ts'
 import type { Column, Sheet } from './sheet.ts'
 
-const NAMES = [
-  'exact',
-  'soft',
-  'named',
-  'namedFirst',
-  'hasLabel',
-  'exactRival',
-  'namedRival',
-  'namedGap',
-  'tight',
-  'hint',
-  'held',
-  'edge',
-  'text',
-  'before',
-  'told',
-  'toldBeside',
-  'toldText',
-  'look',
-  'lookLack',
-  'lookExcess',
-  'kind',
-  'unit',
-  'side',
-  'wantsSide',
-  'old',
-  'wantsOld',
-  'number',
-  'readable',
-  'coverage',
-  'filled',
-  'distinct',
-  'heading',
-  'link',
-  'marked',
-  'position',
-  'nth',
-  'chars',
-  'words',
-  'digits',
-  'isName',
-  'isAgent',
-  'isTitle',
-  'statement',
-  'yes',
-  'choice',
-  'type',
-  'reader',
-  'sheet',
-  'count',
-  'lookRank',
-  'title',
-  'isOver',
-  'person',
-  'capital',
-  'longest',
-  'columns',
-  'fields',
-  'lookRivals',
-  'bases',
-  'isBase',
-  'orderGap',
-  'picture',
-  'ownLink',
-  'head',
-] as const
+/** What is measured of a column, in the order in which the model has it. */
+const NAMES = (
+  'exact soft named namedFirst hasLabel exactRival namedRival namedGap tight held edge text before told ' +
+  'toldBeside toldText look lookLack lookExcess kind unit side wantsSide old wantsOld number readable ' +
+  'coverage filled distinct heading link marked position nth chars words digits isName isAgent isTitle ' +
+  'statement yes choice type reader sheet count lookRank isOver person capital longest columns fields ' +
+  'lookRivals bases isBase orderGap picture ownLink head'
+).split(' ')
 
 /** What is known about a column of records and a field, as a row of numbers. */
 export const COLUMN_FEATURES: readonly string[] = [...NAMES, ...LOOKS.map(({ name }) => `look.${name}`)]
 
 const TYPES = ['text', 'number', 'boolean', 'choice', 'date', 'url', 'email']
-const READERS = [
-  'text',
-  'line',
-  'block',
-  'value',
-  'part',
-  'mention',
-  'attribute',
-  'link',
-  'json-ld',
-  'microdata',
-  'rdfa',
-]
+const READERS = 'text line block value part mention attribute link json-ld microdata rdfa'.split(' ')
 const SHEETS = ['items', 'table', 'group']
 const SAMPLE = 10
 const PERSON = LOOKS.findIndex(({ name }) => name === 'person')
@@ -161,9 +90,14 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
           ? -1
           : orderGap(bases.indexOf(column), bases.length, field, wanted.length),
       }
-      const row = { ...own[at]!, ...known[at]!, ...shared, ...fitOf(column, one, look) }
+      const row: Record<string, number> = {
+        ...own[at]!,
+        ...known[at]!,
+        ...shared,
+        ...fitOf(column, one, look),
+      }
       return [
-        { column: column.column, features: [...NAMES.map((name) => row[name]), ...looksFor(column, one)] },
+        { column: column.column, features: [...NAMES.map((name) => row[name]!), ...looksFor(column, one)] },
       ]
     })
   })
@@ -273,7 +207,6 @@ function traits({ column, sample, at, coverage, chars, facts }: Seen, sheet: She
     person: mean(facts, ({ looks }) => looks[PERSON]!),
     capital: mean(sample, ({ text }) => Number(/^\p{Lu}/u.test(text))),
     columns: sheet.columns.length,
-    title: Number(column.key === 'name' || column.key === 'headline'),
   }
 }
 
@@ -291,14 +224,13 @@ function fitOf(
   const statements = type === 'boolean' ? sample.map(({ text }) => statementIn(text, wanted)) : []
   return {
     tight: held(({ cues }) => cues.tight),
-    hint: held(({ cues }) => cues.hint),
     held: held(({ cues: { lead, tail } }) => `${lead} ${tail}`.trim()),
     edge: held(({ cues: { lead, tail } }) =>
       `${lead.split(' ').slice(-2).join(' ')} ${tail.split(' ', 2).join(' ')}`.trim(),
     ),
     text: held(({ text }) => text.slice(0, 80)),
     before: held(({ cues }) => cues.before),
-    told: labels.reduce((most, label) => Math.max(most, relatedness(asked, toldBy(wordsIn(label)))), 0),
+    told: labels.reduce((most, label) => Math.max(most, relatedness(asked, toldBy(wordsOfName(label)))), 0),
     toldBeside: mean(facts, ({ toldByLine }) => relatedness(asked, toldByLine)),
     toldText: mean(facts, ({ toldByText }) => relatedness(asked, toldByText)),
     look: look.fit,

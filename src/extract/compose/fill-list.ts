@@ -1,19 +1,24 @@
 import { isTag } from 'domhandler'
 import { wantedOf, askedAs } from '../choose/field.ts'
+import type { Field } from '../choose/asked-field.ts'
 import { readValue } from '../choose/read-value.ts'
 import { sourceOf } from '../findings/finding.ts'
 import { Naming } from '../schema/naming.ts'
-import type { ObjectWish } from '../schema/wish.ts'
+import type { ObjectWish, Wish } from '../schema/wish.ts'
 import { fieldsOf, listsOf } from '../schema/wished-field.ts'
-import type { WishedList } from '../schema/wished-field.ts'
+import type { WishedList, WishedField } from '../schema/wished-field.ts'
 import { sigmoid } from '../../learned/forest.ts'
 import { assignColumns, cellOf, scoresOf } from './assign-columns.ts'
 import type { Assignment, ListField } from './assign-columns.ts'
 import { fillTexts } from './fill-texts.ts'
-import type { Found } from './found.ts'
+import type { Found } from './assemble.ts'
 import type { Scope } from './scope.ts'
 import { areAmong, besideSheets, sheetFeatures } from './sheet-features.ts'
 import type { Sheet } from './sheet.ts'
+import type { Chosen } from '../choose/choose.ts'
+import type { Pool } from '../findings/pool.ts'
+import { readScalar } from '../values/read-scalar.ts'
+import type { Reading } from '../values/read-scalar.ts'
 
 const MOST_RECORDS = 5000
 const DEEPEST = 4
@@ -152,4 +157,74 @@ function withoutStrays(rows: readonly Found[][]): Found[][] {
   const counts = rows.map((row) => new Set(row.map(({ path }) => path.join('/'))).size)
   const typical = counts.toSorted((one, other) => one - other)[counts.length >> 1] ?? 0
   return rows.filter((_, index) => counts[index]! > 0 && counts[index]! * 3 > typical)
+}
+
+/** How sure a value must be to say that the page is the thing, and that it is one of it. */
+const SURE = 0.75
+const KEPT = 0.5
+const LEAST_TOLD = 2
+const LABELLED: ReadonlySet<string> = new Set(['pair', 'definition', 'table', 'json-ld', 'microdata', 'rdfa'])
+
+/**
+ * What a list is filled with where the page lists no such things: the page itself as its only record, where it has one
+ * thing as its heading and surely says most of what is wanted of it.
+ */
+export function recordOfPage(
+  list: WishedList,
+  choose: (fields: readonly Field[]) => ReadonlyMap<Field, Chosen>,
+): Found[] {
+  const { item } = list.wish
+  if (item.kind !== 'object') return []
+  const fields = fieldsOf(item, list.path.slice(-1))
+  const asked = new Map<Field, WishedField>(fields.map((field) => [askedAs(field), field]))
+  const kept = [...choose([...asked.keys()])].filter(([, { confidence }]) => confidence >= KEPT)
+  const isTitled = kept.some(
+    ([key, { finding }]) => asked.get(key)!.naming.isTitle() && isHeadline(finding.spot?.level),
+  )
+  const sure = kept.filter(
+    ([key, { confidence, finding }]) =>
+      confidence >= SURE && !asked.get(key)!.naming.isTitle() && LABELLED.has(sourceOf(finding)),
+  )
+  if (!isTitled || sure.length < LEAST_TOLD || kept.length * 2 <= fields.length) return []
+  return kept.map(([key, { finding, value, confidence }]) => ({
+    path: [...list.path, 0, ...asked.get(key)!.path],
+    value,
+    text: finding.text,
+    element: finding.element,
+    source: sourceOf(finding),
+    confidence,
+  }))
+}
+
+function isHeadline(level: number | undefined): boolean {
+  return level === 1 || level === 2
+}
+
+const MOST_ENTRIES = 200
+
+/** Fills objects whose names are those of the page: everything that it labels, such as the rows of a table of facts. */
+export function fillMap(wish: Wish, pool: Pool, reading: Reading, path: readonly string[] = []): Found[] {
+  if (wish.kind !== 'object') return []
+  const inner = wish.properties.flatMap(({ name, wish: property }) =>
+    fillMap(property, pool, reading, [...path, name]),
+  )
+  const { others } = wish
+  if (others?.kind !== 'scalar' || wish.properties.length > 0 || path.length === 0) return inner
+  const found = new Map<string, Found>()
+  for (const { label, text, element } of labelledIn(pool)) {
+    if (found.has(label) || found.size >= MOST_ENTRIES) continue
+    const value = readScalar(text, others, reading)
+    if (value === undefined) continue
+    found.set(label, { path: [...path, label], value, text, element, source: 'pair', confidence: 0.7 })
+  }
+  return [...inner, ...found.values()]
+}
+
+/** The values that a page labels, in its order. */
+export function labelledIn({ findings }: Pool) {
+  return findings.flatMap(({ cues, text, element, reader, spot, isHead }) => {
+    const label = (cues.inText || cues.colon || cues.row || '').replace(/\s*[:：=]$/, '')
+    const isWhole = reader === 'text' ? cues.inText === '' : reader === 'value' || reader === 'line'
+    return label !== '' && isWhole && !isHead && spot && !spot.isAside ? [{ label, text, element }] : []
+  })
 }

@@ -1,12 +1,10 @@
-import { Element, isDocument } from 'domhandler'
-import type { Document } from 'domhandler'
-import { aroundTitle, isAroundTitle } from './around-title.ts'
-import { alikeSiblings, classesOf } from './alike-siblings.ts'
+import { Element, isDocument, isTag, isText } from 'domhandler'
+import type { Document, AnyNode } from 'domhandler'
+import { alikeSiblings, classesOf, runsOf } from './alike-siblings.ts'
 import type { Siblings } from './alike-siblings.ts'
-import { isBoilerplate } from '../findings/boilerplate.ts'
-import { elementsOf, insideOf, likeness } from '../findings/inside.ts'
+import { isBoilerplate } from '../findings/layout.ts'
+import { elementsOf, insideOf, likeness, isSilent } from '../findings/inside.ts'
 import type { Inside } from '../findings/inside.ts'
-import { runsOf } from './runs.ts'
 
 /** Things of one kind that stand side by side: cards, rows, list items, headings with what follows them. */
 export interface RecordGroup {
@@ -255,4 +253,38 @@ function sumOf(parts: readonly Inside[]): Inside {
     sum.far |= part.far
   }
   return sum
+}
+
+/** What the main heading of a page stands in, which is no entry of a list; nothing where there are several. */
+function aroundTitle(root: Document | Element): ReadonlySet<Element> {
+  const open: (Document | Element)[] = [root]
+  const titles: Element[] = []
+  for (let node = open.pop(); node !== undefined && titles.length < 2; node = open.pop()) {
+    if (isTag(node) && node.name === 'h1') titles.push(node)
+    else for (const child of elementsOf(node)) open.push(child)
+  }
+  const around = new Set<Element>()
+  const [title] = titles
+  // A heading that is nothing but a link is the name of the site.
+  if (!title || titles.length > 1 || soleElement(title)?.name === 'a') return around
+  for (let at: Element['parent'] = title; at !== null && isTag(at); at = at.parent) around.add(at)
+  return around
+}
+
+/** Whether an element has the content of the page in it, although it may be called after what stands beside it. */
+function isAroundTitle(element: Element, around: ReadonlySet<Element>): boolean {
+  return around.has(element) && !/^(?:nav|aside|footer)$/.test(element.name)
+}
+
+/** The only element of a parent that has no text beside it. */
+function soleElement(parent: AnyNode | null | undefined): Element | undefined {
+  if (!parent || !('children' in parent) || parent.children.length > 12) return undefined
+  let only: Element | undefined
+  for (const child of parent.children) {
+    if (isText(child) && child.data.trim() !== '') return undefined
+    if (!isTag(child) || isSilent(child)) continue
+    if (only) return undefined
+    only = child
+  }
+  return only
 }

@@ -5,7 +5,7 @@ import type { RecordLink } from '../leads/lead.ts'
 import type { ReadablePage } from '../page.ts'
 import { pointerStep } from '../schema/json-schema.ts'
 import type { Item } from '../structured-data/structured-data.ts'
-import type { Found } from './found.ts'
+import type { Found } from './assemble.ts'
 import { isSilent } from '../findings/inside.ts'
 
 /** Where the records of lists lead, each to the page about it alone; those that lead nowhere of their own are left out. */

@@ -15,7 +15,7 @@ interface Judging {
 }
 
 /** How many numbers `sheetFeatures` and `besideSheets` give together. */
-export const SHEET_FEATURES = 22 + 7
+export const SHEET_FEATURES = 21 + 6
 
 /** What is known about records as the list that is asked for, as a row of numbers. */
 export function sheetFeatures(
@@ -52,7 +52,6 @@ export function sheetFeatures(
     Math.max(0, ...sheet.titles.map((text) => naming.likenessTo(text))),
     Math.min(sheet.records.length, 40),
     Number(sheet.isAside),
-    ['items', 'table', 'group'].indexOf(sheet.kind),
     Math.min(rank, 40),
     texts.filter(({ key }, at) => /#\d+$/.test(key) && filled[at]! > 0.3).length / Math.max(1, texts.length),
     mean(filled),
@@ -116,29 +115,19 @@ export function besideSheets(all: readonly { sheet: Sheet; features: readonly nu
   const spans = all.map(({ sheet }) => spansOf(sheet))
   const sums = all.map(({ features }) => features[0]!)
   return all.map(({ sheet, features }, at) => {
-    let [parts, partsGap, wholes, wholesGap, best, better] = [0, 0, 0, 0, 0, 0]
+    let [partsGap, wholes, wholesGap, best, better] = [0, 0, 0, 0, 0]
     all.forEach((other, nth) => {
       if (nth === at) return
       best = Math.max(best, sums[nth]!)
       if (sums[nth]! > sums[at]!) better++
       const [own, others] = [sheet.records.length, other.sheet.records.length]
       if (others > own && shareWithin(spans[nth]!, spans[at]!) > 0.7) {
-        parts = Math.max(parts, others / own)
         partsGap = Math.max(partsGap, sums[nth]! - sums[at]! + 1)
       } else if (own > others && shareWithin(spans[at]!, spans[nth]!) > 0.7) {
         wholes = Math.max(wholes, own / others)
         wholesGap = Math.max(wholesGap, sums[nth]! - sums[at]! + 1)
       }
     })
-    return [
-      ...features,
-      Math.min(parts, 12),
-      partsGap,
-      Math.min(wholes, 12),
-      wholesGap,
-      sums[at]! - best,
-      better,
-      all.length,
-    ]
+    return [...features, partsGap, Math.min(wholes, 12), wholesGap, sums[at]! - best, better, all.length]
   })
 }

@@ -1,32 +1,34 @@
-import type { AnyNode, Element } from 'domhandler'
 import { isTag } from 'domhandler'
-import type { CellNames } from './tables.ts'
+import type { AnyNode, Element } from 'domhandler'
+import type { CellNames } from './grid.ts'
 import type { Spot } from './layout.ts'
 
-/** What may name a value, by how it stands to it; empty where there is nothing. */
-export const CUE_KINDS = [
-  'inText', // before the colon in the text itself
-  'colon', // the text before it, which ends with a colon
-  'row', // the head of its row, the term that it defines
-  'column',
-  'cell', // both together
-  'marked', // the text before it, which is bold or such while this one is not
-  'tile', // the caption below it, in one of several alike pairs
-  'group', // the last label in the same block, with other values between
-  'named', // a name for machines: itemprop, property
-  'tight', // class and id of the elements around this text alone
-  'hint', // title and alt of those, a remark after it
-  'link', // words in the URL of its link
-  'lead', // the words before it in its line
-  'tail', // the words after it in its line
-  'before', // the text before it, whatever it is
-  'after',
-  'loose', // class and id of further elements around it
-  'heading',
-  'section', // the heading above that
-] as const
+/** What may name a value, by how it stands to it, and how much that is trusted before anything is learnt. */
+export const CUES = {
+  inText: 1, // before the colon in the text itself
+  colon: 1, // the text before it, which ends with a colon
+  row: 1, // the head of its row, the term that it defines
+  column: 0.8,
+  cell: 1, // both together
+  marked: 0.9, // the text before it, which is bold or such while this one is not
+  tile: 0.9, // the caption below it, in one of several alike pairs
+  group: 0.7, // the last label in the same block, with other values between
+  named: 1, // a name for machines: itemprop, property
+  tight: 0.8, // class and id of the elements around this text alone
+  hint: 0.6, // title and alt of those, a remark after it
+  link: 0.7, // words in the URL of its link
+  lead: 0.8, // the words before it in its line
+  tail: 0.7, // the words after it in its line
+  before: 0.6, // the text before it, whatever it is
+  after: 0.45,
+  loose: 0.35, // class and id of further elements around it
+  heading: 0.4,
+  section: 0.3, // the heading above that
+} as const
 
-export type CueKind = (typeof CUE_KINDS)[number]
+export type CueKind = keyof typeof CUES
+export const CUE_KINDS = Object.keys(CUES) as readonly CueKind[]
+/** Empty where there is nothing. */
 export type Cues = Record<CueKind, string>
 
 const NO_CUES: Cues = Object.fromEntries(CUE_KINDS.map((kind) => [kind, ''])) as Cues

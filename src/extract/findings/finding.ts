@@ -48,6 +48,9 @@ export interface Finding {
   isOfMain: boolean
 }
 
+/** What a reader finds, before it has its place among the findings of the page. */
+export type Made = Partial<Finding> & Pick<Finding, 'text' | 'reader' | 'cues'>
+
 /** Where a value is said to come from, for the evidence. */
 export type Source =
   | 'json-ld'
@@ -71,4 +74,10 @@ export function sourceOf({ reader, spot, cues }: Finding): Source {
   if (spot && spot.level > 0) return 'heading'
   if (spot && (cues.row || cues.column)) return spot.block.name === 'dd' ? 'definition' : 'table'
   return cues.inText || cues.colon || cues.marked || cues.tile ? 'pair' : 'text'
+}
+
+/** What the page calls something, and how much that is to be trusted, from 0 to 1. */
+export interface Label {
+  text: string
+  weight: number
 }

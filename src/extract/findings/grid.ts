@@ -1,7 +1,6 @@
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
-import { elementsOf, isSilent } from './inside.ts'
-import { textOf } from './text-of.ts'
+import { elementsOf, isSilent, textOf } from './inside.ts'
 
 /** A cell of a grid; one that is merged over several places is at each of them. */
 export interface GridCell {
@@ -148,4 +147,12 @@ function isCell({ name, attribs }: Element): boolean {
 function spanOf({ attribs }: Element, name: string, most: number): number {
   const span = Number.parseInt(attribs[name] ?? attribs[`aria-${name}`] ?? '1', 10)
   return Number.isFinite(span) ? Math.min(Math.max(span, 1), most) : 1
+}
+
+/** What names a cell: the heads of its row and its column. */
+export interface CellNames {
+  row: string
+  column: string
+  /** Whether it is a head itself, and so no value. */
+  isHead: boolean
 }

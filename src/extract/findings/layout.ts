@@ -1,6 +1,6 @@
-import type { AnyNode, Element, Text } from 'domhandler'
 import { isTag, isText } from 'domhandler'
-import { isBoilerplate } from './boilerplate.ts'
+import { isNoteMark } from './inside.ts'
+import type { AnyNode, Element, Text } from 'domhandler'
 
 /** A text node of a page and its surroundings. */
 export interface Spot {
@@ -75,7 +75,12 @@ function visit(walk: Walk, node: AnyNode, around: Around): void {
     for (const child of node.children) visit(walk, child, around)
     return
   }
-  if (SILENT.has(node.name) || node.attribs['hidden'] !== undefined || isNoteMark(node)) return
+  if (
+    SILENT.has(node.name) ||
+    node.attribs['hidden'] !== undefined ||
+    isNoteMark(node, walk.spots.at(-1)?.text)
+  )
+    return
   if (node.name === 'br' || node.name === 'hr') {
     walk.line++
     return
@@ -171,25 +176,6 @@ function textBetween(spots: readonly Spot[], from: number): string {
     .slice(0, 120)
 }
 
-/** The link of a footnote: `[1]`, or the sign that links a heading to itself. */
-function isNoteMark({ name, attribs, children }: Element): boolean {
-  if (name !== 'sup' && name !== 'a') return false
-  const text = shortText(children)
-  if (name === 'sup')
-    return /^\[?\d{1,2}\]?$/.test(text) ? children.some(isTag) : /^(?:\[\p{L}\]|[*†‡]{1,3})$/u.test(text)
-  return attribs['href']?.startsWith('#') === true && text !== '' && !/[\p{L}\p{N}]/u.test(text)
-}
-
-function shortText(nodes: readonly AnyNode[]): string {
-  return nodes
-    .slice(0, 5)
-    .map((node) =>
-      isText(node) ? node.data.slice(0, 20) : 'children' in node ? shortText(node.children) : '',
-    )
-    .join('')
-    .trim()
-}
-
 /** Headings over things beside what the page is about. */
 const RELATED =
   /^(?:related|similar|you (?:may|might) also|people also|more (?:from|like|in)|other (?:\p{L}+ ){0,2}(?:you|from|in)|recommended|customers also|also (?:viewed|bought)|recently viewed|popular|trending|newsletter|subscribe|follow us|share this|ähnliche|weitere|das könnte|kunden kauften|vous aimerez|à lire aussi|produits similaires|también|relacionad|productos relacionados|potrebbe|articoli correlati|gerelateerd|liknande|podobne)/iu
@@ -208,3 +194,18 @@ const GLUED: ReadonlySet<string> = new Set(
 )
 const MARKING: ReadonlySet<string> = new Set('b strong th dt label legend caption em i'.split(' '))
 const UNMARKING: ReadonlySet<string> = new Set(['td', 'dd', 'table', 'ul', 'ol', 'dl', 'div'])
+
+const BOILERPLATE_NAMES: ReadonlySet<string> = new Set(['nav', 'footer', 'aside', 'form', 'select'])
+const BOILERPLATE_WORDS =
+  /(?:^|[\s_-])(?:nav|navbar|navigation|breadcrumbs?|footer|foot|sidebar|related|similar|recommend\w{0,10}|pagination|pager|social|share|sharing|cookies?|toolbar|topbar|filters?|facets?|tags?|ads?|promo|sponsored|newsletter|comments?)(?:$|[\s_-])/i
+
+/** What columns beside the content are called that a page has one of. */
+const BESIDE = /^(?:side|aside|secondary|left|right|links|rechts|marge)(?:[-_]?(?:col|column|bar|spalte))?$/i
+
+/** Whether an element stands beside the content of a page, by its name or by what it is called. */
+export function isBoilerplate(element: Element): boolean {
+  if (BOILERPLATE_NAMES.has(element.name)) return true
+  const called = `${element.attribs?.['class'] ?? ''} ${element.attribs?.['id'] ?? ''} ${element.attribs?.['role'] ?? ''}`
+  if (BESIDE.test(element.attribs?.['id'] ?? '')) return true
+  return called.length > 2 && BOILERPLATE_WORDS.test(called.slice(0, 200))
+}

@@ -1,9 +1,10 @@
-import { matchesOf } from '../values/matches-of.ts'
-import { moneyIn } from '../values/money.ts'
-import { monthsByName } from '../values/month-names.ts'
-import { numbersIn } from '../values/number.ts'
-import { phonesIn } from '../values/phones.ts'
-import { NUMBER_WORDS, unitAfter } from '../values/measure.ts'
+import { matchesOf } from '../../language/matches-of.ts'
+import { moneyIn } from '../../language/money.ts'
+import { monthsByName } from '../../language/months.ts'
+import { numbersIn } from '../../language/numbers.ts'
+import { phonesIn } from '../../language/phones.ts'
+import { NUMBER_WORDS } from '../../language/number-words.ts'
+import { unitAfter } from '../../language/units.ts'
 
 const MENTION_KINDS = [
   'email',

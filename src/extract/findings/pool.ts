@@ -1,22 +1,20 @@
 import type { AnyNode, Element } from 'domhandler'
-import { isTag, isText } from 'domhandler'
 import type { ReadablePage } from '../page.ts'
-import type { Item } from '../structured-data/structured-data.ts'
 import { itemsOf } from '../structured-data/structured-data.ts'
-import { cellNamesOf, cuesFrom, cuesOf, labelIn, urlWords } from './cues.ts'
+import type { Item } from '../structured-data/structured-data.ts'
+import { cellNamesOf, cuesOf, labelIn } from './cues.ts'
 import type { Cues } from './cues.ts'
-import type { Finding } from './finding.ts'
-import { matchesOf } from '../values/matches-of.ts'
-import { isAbout, isSupporting, leavesOfItem } from './items.ts'
-import { folded, layoutOf } from './layout.ts'
+import type { Finding, Made } from './finding.ts'
+import { matchesOf } from '../../language/matches-of.ts'
+import { layoutOf } from './layout.ts'
 import type { Spot } from './layout.ts'
-import { blocksOf, linesOf } from './lines.ts'
+import { blocksOf, firstWords, lastWords, linesOf, partsOf } from './lines.ts'
 import type { Line } from './lines.ts'
 import { mentionsIn } from './mentions.ts'
 import type { Mention } from './mentions.ts'
-import { partsOf } from './parts.ts'
 import { cellNames } from './tables.ts'
-import type { CellNames } from './tables.ts'
+import type { CellNames } from './grid.ts'
+import { attributes, described, head, isOfListed } from './unseen.ts'
 
 /** Everything that a page states, read once. */
 export interface Pool {
@@ -31,7 +29,6 @@ export interface Pool {
 
 const known = new WeakMap<AnyNode, Pool>()
 const MOST = 12_000
-const MOST_LINKS = 1500
 
 /** The pool of a page, made on first use. */
 export function poolOf(page: ReadablePage): Pool {
@@ -50,8 +47,6 @@ interface Shown {
   language: string | undefined
 }
 
-type Made = Partial<Finding> & Pick<Finding, 'text' | 'reader' | 'cues'>
-
 function read(page: ReadablePage): Pool {
   const spots = layoutOf(page.root)
   const cells = cellNames(page.root)
@@ -66,7 +61,7 @@ function read(page: ReadablePage): Pool {
   // Also where it is shown, what names one of several things names nothing else.
   for (const one of made)
     if (one.cues.named !== '' && listed.has(one.text)) one.cues = { ...one.cues, named: '' }
-  made.push(...attributes(page, shown), ...head(page), ...forMachines)
+  made.push(...attributes(page, spots, shown.cues), ...head(page), ...forMachines)
   const findings = made.map(findingOf)
   const ranges = rangesOf(spots)
   return { findings, spots, items, ranges, bySpot: bySpot(findings, spots, ranges) }
@@ -274,14 +269,6 @@ function beside({ text }: Line, start: number, end: number): Pick<Cues, 'lead' |
 
 const CLAUSE_BEFORE = /(?<=\p{L}{4}|\)|\d)[.!?]\s|[;|·•]\s/gu
 
-function lastWords(text: string): string {
-  return (text.match(/\S+/g) ?? []).slice(-7).join(' ')
-}
-
-function firstWords(text: string): string {
-  return (text.match(/\S+/g) ?? []).slice(0, 6).join(' ')
-}
-
 function* blocks({ spots, cues, lines }: Shown): Generator<Made> {
   for (const { element, text, first } of blocksOf(spots, lines)) {
     const spot = spots[first]!
@@ -295,207 +282,4 @@ function* blocks({ spots, cues, lines }: Shown): Generator<Made> {
       spot,
     }
   }
-}
-
-/** Values in attributes, and where links and pictures lead. */
-function attributes(page: ReadablePage, { spots, cues }: Shown): Made[] {
-  const made: Made[] = []
-  const firstIn = new Map<Element, number>()
-  spots.forEach(({ element }, at) => {
-    for (let node: Element | null = element, up = 0; node && up < 4 && !firstIn.has(node); up++) {
-      firstIn.set(node, at)
-      node = node.parent && isTag(node.parent) ? node.parent : null
-    }
-  })
-  let last = 0
-  const visit = (node: AnyNode): void => {
-    if (!('children' in node) || made.length >= MOST_LINKS) return
-    if (isTag(node)) {
-      if (node.name === 'head' || node.name === 'script' || node.name === 'template') return
-      const at = firstIn.get(node)
-      last = at ?? last
-      const spot = at === undefined ? undefined : spots[at]
-      const around = at === undefined ? nearCues(cues[last]) : cues[at]!
-      made.push(...attributesOf(node, page.base, around).map((one) => ({ element: node, spot, ...one })))
-    }
-    for (const child of node.children) visit(child)
-  }
-  visit(page.root)
-  return made
-}
-
-/** What names a picture or another element without text: what names its neighbours. */
-function nearCues(cues: Cues | undefined): Cues {
-  return cuesFrom({ heading: cues?.heading ?? '', section: cues?.section ?? '' })
-}
-
-function attributesOf(element: Element, base: string | undefined, around: Cues): Made[] {
-  const { attribs, name } = element
-  const made: Made[] = []
-  const named = attribs['itemprop'] ?? attribs['property'] ?? attribs['rel'] ?? ''
-  const value = attribs['content'] ?? attribs['datetime']
-  if (value && name !== 'meta')
-    made.push({ text: folded(value), reader: 'attribute', cues: { ...around, named: named || around.named } })
-  else if (value && attribs['itemprop'])
-    made.push({ text: folded(value), reader: 'attribute', cues: cuesFrom({ named }) })
-  const target = name === 'a' ? attribs['href'] : name === 'img' ? pictureOf(attribs) : undefined
-  if (target) made.push(...linkOf(element, target, base, around, named))
-  const said = attribs['aria-label'] ?? attribs['title'] ?? attribs['alt']
-  if (said && said.length < 100 && !/^(?:nav|header|button|form)$/.test(name)) {
-    const tight = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`.trim().slice(0, 100)
-    made.push({ text: folded(said), reader: 'attribute', cues: { ...around, tight: tight || around.tight } })
-    for (const { text, kind, start, end } of mentionsIn(said)) {
-      if (text === said || kind === 'name') continue
-      const lead = lastWords(said.slice(0, start))
-      made.push({
-        text,
-        reader: 'attribute',
-        kind,
-        cues: { ...around, tight, lead, tail: firstWords(said.slice(end)) },
-      })
-    }
-  }
-  if (name === 'input' && attribs['value'] && /^(?:text|search|)$/.test(attribs['type'] ?? ''))
-    made.push({
-      text: folded(attribs['value']),
-      reader: 'attribute',
-      cues: cuesFrom({
-        named: attribs['name'] ?? '',
-        hint: attribs['placeholder'] ?? attribs['aria-label'] ?? '',
-      }),
-    })
-  return made.filter(({ text }) => text !== '')
-}
-
-/** Where a picture is, which may be loaded late. */
-function pictureOf({ src, srcset, ...attribs }: Element['attribs']): string | undefined {
-  const [inSet] = (srcset ?? attribs['data-srcset'] ?? '').trim().split(/\s/, 1)
-  const places = [src, attribs['data-src'], attribs['data-original'], attribs['data-lazy-src'], inSet]
-  return places.find((one) => one !== undefined && /^(?!data:)\S/.test(one.trim()))
-}
-
-function linkOf(
-  element: Element,
-  target: string,
-  base: string | undefined,
-  around: Cues,
-  named: string,
-): Made[] {
-  if (target.length > 2000) return []
-  const scheme = /^(mailto|tel):([^?]*)/i.exec(target)
-  if (scheme) {
-    const isMail = scheme[1]!.toLowerCase() === 'mailto'
-    const text = decoded(scheme[2]!).trim()
-    const hint = isMail ? 'e-mail' : 'phone'
-    return [
-      {
-        text,
-        reader: 'attribute',
-        kind: isMail ? 'email' : 'phone',
-        cues: { ...around, hint: around.hint || hint },
-      },
-    ]
-  }
-  const url = URL.parse(target, base)
-  if (!url || !/^https?:$/.test(url.protocol)) return []
-  const { attribs } = element
-  const cues = cuesFrom({
-    named,
-    marked: textIn(element),
-    hint: (attribs['title'] ?? attribs['alt'] ?? '').slice(0, 80),
-    tight: `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`.trim().slice(0, 100),
-    link: urlWords(element),
-    row: around.row,
-    colon: around.colon,
-    before: around.before,
-    heading: around.heading,
-    section: around.section,
-  })
-  return [{ text: url.href, reader: 'link', kind: 'url', cues }]
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-function textIn(element: Element): string {
-  const first = element.children[0]
-  return first && isText(first) ? folded(first.data).slice(0, 60) : ''
-}
-
-/** The title of the page, and what its head says. */
-function head({ landmarks }: ReadablePage): Made[] {
-  const made: Made[] = []
-  for (const element of landmarks) {
-    const { name, attribs } = element
-    if (name === 'title') {
-      const text = folded(element.children.map((child) => (isText(child) ? child.data : '')).join(''))
-      if (text === '' || made.some(({ reader }) => reader === 'title')) continue
-      const cues = cuesFrom({ hint: 'title' })
-      made.push({ text, reader: 'title', cues, element })
-      const parts = new Set([...partsOf(text).map((part) => part.text), ...text.split(TITLE_PARTS)])
-      for (const part of parts)
-        if (part !== text && part !== '') made.push({ text: part, reader: 'title', cues, element })
-    } else if (name === 'meta' && attribs['content']) {
-      const named = (attribs['property'] ?? attribs['name'] ?? '').replace(
-        /^(?:og|twitter|article|product|book|profile):/i,
-        '',
-      )
-      if (named === '' || TECHNICAL.test(named)) continue
-      made.push({ text: folded(attribs['content']), reader: 'meta', cues: cuesFrom({ named }), element })
-    } else if (name === 'link' && attribs['rel'] === 'canonical' && attribs['href'])
-      made.push({
-        text: attribs['href'],
-        reader: 'link',
-        kind: 'url',
-        cues: cuesFrom({ named: 'canonical url' }),
-        element,
-      })
-  }
-  return made
-}
-
-const TITLE_PARTS = /\s*[|·•»«›‹]\s*|\s+[–—-]\s+|\s*:{1,2}\s+/u
-const TECHNICAL =
-  /viewport|charset|robots|generator|theme|verification|msapplication|format-detection|^type$|card$|^(?:twitter:)?site$|referrer|color|locale/i
-
-function described(page: ReadablePage, items: readonly Item[]): Made[] {
-  const headings = page.landmarks
-    .filter(({ name }) => name === 'h1' || name === 'title')
-    .slice(0, 4)
-    .map((element) => folded(textOfAll(element)).toLowerCase())
-  const solid = items.filter((item) => !isSupporting(item))
-  return items.slice(0, 20).flatMap((item) => {
-    const isOfMain =
-      headings.some((heading) => isAbout(item, heading)) || (solid.length === 1 && solid[0] === item)
-    // Of several things of one type each has its own name, and the page another one.
-    const type = item.types[0] ?? ''
-    const isListed = !isOfMain && solid.filter(({ types }) => types[0] === type).length > 1
-    return leavesOfItem(item).map(({ text, labels, element }) => ({
-      text: folded(text),
-      reader: item.source,
-      cues: cuesFrom({
-        named: isListed ? `${type} ${labels[0] ?? ''}` : (labels[0] ?? ''),
-        hint: labels.slice(1, 4).join(' '),
-        section: type,
-      }),
-      element: element ?? item.element,
-      isOfMain,
-    }))
-  })
-}
-
-/** Whether it is said of one of several things of a type. */
-function isOfListed({ cues: { named, section } }: Made): boolean {
-  return section !== '' && named.startsWith(`${section} `)
-}
-
-function textOfAll(element: Element): string {
-  return element.children
-    .map((child) => (isText(child) ? child.data : isTag(child) ? textOfAll(child) : ''))
-    .join('')
 }

@@ -2,15 +2,9 @@ import { isTag } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
 import { gridOf, soleCell, tablesIn, widthOf } from './grid.ts'
 import type { Grid } from './grid.ts'
+import { textOf } from './inside.ts'
 import { headsOf } from './table-heads.ts'
-
-/** What names a cell: the heads of its row and its column. */
-export interface CellNames {
-  row: string
-  column: string
-  /** Whether it is a head itself, and so no value. */
-  isHead: boolean
-}
+import type { CellNames } from './grid.ts'
 
 const MOST_CELLS = 20_000
 const LONGEST_HEAD = 60
@@ -95,7 +89,7 @@ function nameDefinitions(root: AnyNode, names: Map<Element, CellNames>): void {
     for (const child of node.children) {
       if (!isTag(child)) continue
       if (child.name === 'dt') {
-        const own = textIn(child)
+        const own = textOf(child, 300)
         term = isAfterValue || term === '' ? own : `${term} ${own}`
         isAfterValue = false
         names.set(child, { row: '', column: '', isHead: true })
@@ -106,16 +100,6 @@ function nameDefinitions(root: AnyNode, names: Map<Element, CellNames>): void {
       open.push(child)
     }
   }
-}
-
-function textIn(element: Element): string {
-  const parts: string[] = []
-  const open: AnyNode[] = [element]
-  for (let node = open.pop(), steps = 0; node !== undefined && steps < 60; node = open.pop(), steps++) {
-    if ('data' in node && node.type === 'text') parts.push(node.data)
-    else if ('children' in node) open.push(...node.children.toReversed())
-  }
-  return parts.join('').replaceAll(/\s+/g, ' ').trim()
 }
 
 function short(text: string): string {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseHtml } from '../../scrape/parse/html.ts'
-import { headingsOf } from './headings.ts'
+import { parseHtml } from '../../content/parse/html.ts'
+import { headingsOf, leadsOf } from './leads.ts'
 import type { Lead } from './lead.ts'
-import { leadsOf } from './leads.ts'
 
 const URL_OF_PAGE = 'https://shop.test/lamps/'
 

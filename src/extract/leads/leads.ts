@@ -1,16 +1,15 @@
 import { isTag } from 'domhandler'
 import type { Document, Element } from 'domhandler'
-import { isSilent } from '../findings/inside.ts'
+import { isSilent, textOf } from '../findings/inside.ts'
 import type { ReadablePage } from '../page.ts'
-import { aroundIn, PAGE } from './areas.ts'
-import type { Around } from './areas.ts'
-import type { Lead } from './lead.ts'
+import { aroundIn, PAGE, isLink, sizesOf } from './areas.ts'
+import type { Around, Sizes } from './areas.ts'
 import { isHeading, linkTextOf } from './link-text.ts'
 import type { LinkText } from './link-text.ts'
 import { nextPagesOf } from './next-page.ts'
-import { isLink, sizesOf } from './sizes.ts'
-import type { Sizes } from './sizes.ts'
 import { Surroundings } from './surroundings.ts'
+import { cutAtWord } from './lead.ts'
+import type { Lead } from './lead.ts'
 
 /** More than any page has that a person made; beyond it only memory is spent. */
 const MOST_SEEN = 50_000
@@ -150,4 +149,27 @@ function asksNotToFollow(landmarks: readonly Element[]): boolean {
     const says = wordsOf(attribs['content'])
     return says.has('nofollow') || says.has('none')
   })
+}
+
+const MOST_HEADINGS = 100
+const MOST_CHARS = 200
+
+/** The texts of the first two levels of headings, in the order of the page. */
+export function headingsOf(root: Document): string[] {
+  const headings: string[] = []
+  visit(root)
+  return headings
+
+  function visit(node: Document | Element): void {
+    for (const child of node.children) {
+      if (headings.length >= MOST_HEADINGS) return
+      if (!isTag(child)) continue
+      if (child.name !== 'h1' && child.name !== 'h2') {
+        visit(child)
+        continue
+      }
+      const text = cutAtWord(textOf(child, 2 * MOST_CHARS), MOST_CHARS)
+      if (text !== '') headings.push(text)
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { isTag } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
-import { textOf } from '../findings/text-of.ts'
-import { cutAtWord } from './cut-at-word.ts'
+import { textOf } from '../findings/inside.ts'
+import { cutAtWord } from './lead.ts'
 
 /** What a link is called, and how much that says. */
 export interface LinkText {

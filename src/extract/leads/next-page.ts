@@ -1,10 +1,11 @@
 import { isTag, isText } from 'domhandler'
 import type { Element } from 'domhandler'
-import { leadsOn } from './leads-on.ts'
-import type { Sizes } from './sizes.ts'
+import type { Sizes } from './areas.ts'
+import { isObject, pointedAt, pointerTo } from '../with-model/schema-part.ts'
+import type { RecordLink } from './lead.ts'
 
 /** A link as far as it may lead to the next page. */
-export interface PagerLink {
+interface PagerLink {
   element: Element
   url: string
   text: string
@@ -156,4 +157,58 @@ function isMarkedAs({ attribs }: Element): boolean {
 function countIn(url: string): number | undefined {
   const count = /[?&/](?:page|p|pg|seite|pagina)[=/](\d{1,4})(?:\D|$)/i.exec(url)?.[1]
   return count === undefined ? undefined : Number(count)
+}
+
+/** Whether an address is one of the same list as another, further on: they differ in a query or a number at the end. */
+function leadsOn(from: string, to: string): boolean {
+  const here = URL.parse(from)
+  const there = URL.parse(to)
+  if (!here || !there || here.host !== there.host || here.href === there.href) return false
+  if (here.pathname === there.pathname) return there.search !== '' && there.search !== here.search
+  return (
+    COUNT.test(there.pathname) && [here.pathname.replace(/\/$/, ''), stemOf(here)].includes(stemOf(there))
+  )
+}
+
+const COUNT = /(?:\/|[_-])?(?:[\p{L}%A-F\d]{1,12}[/_-]?)?\d{1,6}(?:\.\w{1,5})?\/?$/u
+
+function stemOf({ pathname }: URL): string {
+  return pathname.replace(COUNT, '')
+}
+
+/**
+ * Where the records of a value lead, once somebody else has written that value anew: a link goes with a text that one
+ * record alone has, before and after.
+ */
+export function realigned(records: readonly RecordLink[], before: unknown, after: unknown): RecordLink[] {
+  const lists = new Map<string, { old: OwnTexts; now: OwnTexts }>()
+  return records.flatMap(({ record, url }) => {
+    const list = record.slice(0, record.lastIndexOf('/'))
+    const known = lists.get(list) ?? {
+      old: ownTexts(pointedAt(before, list)),
+      now: ownTexts(pointedAt(after, list)),
+    }
+    lists.set(list, known)
+    const own = textsOf(pointedAt(before, record)).filter((text) => known.old.get(text) !== undefined)
+    const place = own.map((text) => known.now.get(text)).find((each) => each !== undefined)
+    return place === undefined ? [] : [{ record: pointerTo(list, place), url }]
+  })
+}
+
+/** The entry of a list that a text stands in; undefined for one that several share. */
+type OwnTexts = ReadonlyMap<string, number | undefined>
+
+function ownTexts(list: unknown): OwnTexts {
+  const own = new Map<string, number | undefined>()
+  for (const [place, entry] of Array.isArray(list) ? list.entries() : []) {
+    for (const text of textsOf(entry)) own.set(text, own.has(text) ? undefined : place)
+  }
+  return own
+}
+
+/** Each once. */
+function textsOf(entry: unknown): string[] {
+  const values = isObject(entry) ? Object.values(entry) : []
+  const texts = values.flatMap((value) => (typeof value === 'string' ? value.slice(0, 300) : []))
+  return [...new Set(texts.map((text) => text.trim().toLowerCase()))]
 }

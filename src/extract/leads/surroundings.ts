@@ -1,10 +1,9 @@
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
-import { isSilent } from '../findings/inside.ts'
-import { textOf } from '../findings/text-of.ts'
-import { cutAtWord } from './cut-at-word.ts'
+import { isSilent, textOf } from '../findings/inside.ts'
+import { cutAtWord } from './lead.ts'
 import { isHeading } from './link-text.ts'
-import type { Size, Sizes } from './sizes.ts'
+import type { Size, Sizes } from './areas.ts'
 
 const MOST_CHARS = 200
 const MOST_OF_HEADING = 80

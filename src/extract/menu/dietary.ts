@@ -1,3 +1,5 @@
+import { expressionsIn } from '../expressions.ts'
+
 /** What marks of a menu mean, by its own legend where it has one. */
 export type MarkMeanings = ReadonlyMap<string, string>
 
@@ -58,18 +60,10 @@ const USUAL: readonly (readonly [string, string])[] = [
   ['NF', 'nut-free'],
 ]
 
-const WORDS = Object.entries({
-  vegan: String.raw`vegan[aeios]?s?|végane?s?|végétalien\p{L}*|wegańsk\p{L}*|veganska|vegansk\p{L}*|vegaani\p{L}*|веган\p{L}*|plant[- ]based|ヴィーガン|ビーガン|纯素|純素|비건|נתוני|טבעוני\p{L}*|نباتي صرف`,
-  vegetarian: String.raw`vegetarian[oaie]?s?|veggie|vegetaris\p{L}*|végétarien\p{L}*|wegetaria\p{L}*|vegetarián\p{L}*|vegetáriánus|kasvis\p{L}*|вегетариан\p{L}*|vejetaryen|ベジタリアン|素食|채식|צמחוני\p{L}*|نباتي`,
-  'gluten-free': String.raw`gluten[- ]?free|glutenfrei\p{L}*|sans gluten|sin gluten|senza glutine|sem gl[uú]ten|glutenvrij|bez ?glutenu|bezglutenow\p{L}*|bezlepkov\p{L}*|glutenfri\p{L}*|gluteeniton|gluténmentes|без глютена|безглютеновы\p{L}*|glutensiz|グルテンフリー|无麸质|無麩質|글루텐 ?프리|ללא גלוטן|خالي من الغلوتين`,
-  'dairy-free': String.raw`dairy[- ]?free|milchfrei|sans lait|senza latticini|zuivelvrij|mjölkfri|乳製品不使用`,
-  'lactose-free': String.raw`lactose[- ]?free|la[ck]tosefrei\p{L}*|sans lactose|sin lactosa|senza lattosio|sem lactose|lactosevrij|laktosfri\p{L}*|bez laktozy|laktoositon|без лактозы`,
-  'nut-free': String.raw`nut[- ]?free|nussfrei`,
-  halal: String.raw`halal|helal|халяль|حلال|ハラール|清真`,
-  kosher: String.raw`kosher|koscher|casher|кошер\p{L}*|כשר`,
-  pescatarian: String.raw`pescatarian|pescetarian`,
-  organic: String.raw`certified organic|bio-?zertifiziert`,
-}).map(([name, words]) => [name, new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'iu')] as const)
+/** What dishes suit, in the order in which it is told. */
+const WORDS = [...expressionsIn(new URL('diets.txt', import.meta.url))].map(
+  ([name, words]) => [name, new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'iu')] as const,
+)
 
 /** What could be had in another way, or is denied, is not said of the dish. */
 const UNSURE =

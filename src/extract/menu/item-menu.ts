@@ -1,13 +1,12 @@
 import type { Menu } from '../../contract/menu.ts'
-import { readOffer } from '../product/offer.ts'
+import { readOffer, known, orNone } from '../product/offer.ts'
 import { picturesOf } from '../product/item-product.ts'
 import type { ItemReading } from '../product/item-product.ts'
-import { known, orNone } from '../product/found-product.ts'
 import { absolute } from '../product/page-facts.ts'
-import { isOfType, itemsIn, nameOf, textsOf } from '../structured-data/properties.ts'
+import { isOfType, itemsIn, nameOf, textsOf } from '../structured-data/item.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import { dietaryOf, markMeanings } from './dietary.ts'
-import { caloriesIn } from './dish-text.ts'
+import { caloriesIn } from './leaves.ts'
 import type { Dish } from './read-dish.ts'
 
 type Section = Menu['sections'][number]

@@ -2,9 +2,12 @@ import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { linesOf } from '../findings/lines.ts'
 import type { Pool } from '../findings/pool.ts'
-import type { MoneyHints } from '../values/currency.ts'
-import type { FoundMoney } from '../values/money.ts'
-import { menuPrices, nameIn } from './dish-text.ts'
+import type { MoneyHints } from '../../language/currencies.ts'
+import { moneyIn } from '../../language/money.ts'
+import type { FoundMoney } from '../../language/money.ts'
+import { spokenAvailability } from '../product/offer.ts'
+import { numbersIn, readNumber } from '../../language/numbers.ts'
+import { withoutDiet, withoutMarks } from './dietary.ts'
 
 /** A text of a page as a menu has it: a name, a price, or both. */
 export interface Leaf {
@@ -64,3 +67,85 @@ function isStruck(element: Element): boolean {
       /(?:^|[\s_-])(?:old|was|strike|compare)(?:[\s_-]|$)/.test(attribs['class'] ?? ''),
   )
 }
+
+/** The prices of a text on a menu, where many stand without a currency: alone, or at the end of a line. */
+function menuPrices(text: string, hints: MoneyHints): FoundMoney[] {
+  if (!DIGIT.test(text)) return []
+  const stated = moneyIn(text, hints).filter(
+    ({ start }) => !ADDED.test(text.slice(Math.max(0, start - 24), start)),
+  )
+  if (stated.length > 0) return stated
+  const bare = BARE.exec(text) ?? TRAILING.exec(text)
+  if (bare === null) return []
+  const offset = bare.index + bare[0].indexOf(bare[1]!)
+  return numbersIn(bare[1]!, hints.language, { isMoney: true }).map(({ value, start, end }) => ({
+    amount: value,
+    currency: hints.currency,
+    formatted: bare[1]!.slice(start, end),
+    start: offset + start,
+    end: offset + end,
+  }))
+}
+
+const DIGIT = /[\d\u0660-\u0669\u06f0-\u06f9]/
+/** A number or a few of them, and nothing else. */
+const BARE =
+  /^[\s.…·_–—-]{0,80}(\d{1,5}(?:[.,]\d{1,2})?(?:\s?[/|]\s?\d{1,5}(?:[.,]\d{1,2})?){0,3})\s*(?:[.,]?[-–—])?$/
+/** A number with cents after a text. */
+const TRAILING = /(?<=[^\d.,/x×-][\s.…·_–—]{1,80})(\d{1,4}[.,]\d{2}(?:\s?[/|]\s?\d{1,4}[.,]\d{2}){0,3})\s*$/
+/** What is paid on top of the price. */
+const ADDED =
+  /(?:\+|(?:add|extra|plus|with|zzgl\.?|aufpreis|supplément|suplemento|supplemento|toeslag|доп\S*)[^\d]{0,20})\s*$/iu
+
+/** What a text says besides prices, calories and marks. */
+export function bareText(text: string, prices: readonly FoundMoney[]): string {
+  const unpriced = prices.reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
+    text,
+  )
+  return withoutMarks(unpriced.replace(CALORIES_AROUND, ' ')).replace(EDGES, '')
+}
+
+const EDGES = /^[\s.…·_|–—:,;/*•-]+|[\s.…·_|–—:,;/*•-]+$/gu
+
+/** The name in a text; sizes, amounts, badges and what is said about having it are none. */
+function nameIn(text: string, prices: readonly FoundMoney[]): string {
+  const bare = bareText(text, prices)
+  return isTold(bare, 2) ? withoutDiet(bare) : ''
+}
+
+/** Whether a text says something of the dish besides its size, a badge, or that it is sold out. */
+export function isTold(text: string, letters: 2 | 3): boolean {
+  const isText =
+    (letters === 2 ? /\p{L}{2}/u : /\p{L}{3}/u).test(text) || /[\u3040-\u9fff\uac00-\ud7af]/u.test(text)
+  return isText && !isSize(text) && !NO_NAME.test(text) && spokenAvailability(text)?.inStock !== false
+}
+
+const NO_NAME =
+  /^(?:new!?|neu!?|nouveau|nuevo|novità|popular|beliebt|bestseller|spicy|scharf|hot|from|ab|add|order|sold out|ausverkauft|vegan|vegetarian|vegetarisch|gluten[- ]free|glutenfrei)$/iu
+
+/** Whether a text is nothing but a size or an amount, which sets prices of one dish apart. */
+export function isSize(text: string): boolean {
+  const words = text
+    .toLowerCase()
+    .replace(/[()[\]:|/,;·•.…_+–—-]/g, ' ')
+    .trim()
+    .split(/\s+/)
+  return words.length <= 4 && words.every((word) => word === '' || SIZE.test(word))
+}
+
+const SIZE =
+  /^(?:s|m|l|xl|xxl|xs|sm|md|lg|small|medium|med|large|regular|reg|half|full|single|double|triple|tall|grande|venti|mini|kids?|cup|bowl|glass|glas|bottle|btl|pint|pitcher|carafe|slice|whole|pieces?|pcs?|pc|stück|stk|klein|kleine?r?|mittel|groß|grosse?r?|große?r?|normal|flasche|krug|petite?|moyenne?|verre|bouteille|pichet|demi|pequeñ[oa]|median[oa]|copa|botella|jarra|media|ración|tapa|piccol[oa]|medi[oa]|bicchiere|bottiglia|caraffa|pequen[oa]|médi[oa]|garrafa|copo|klein|middel|groot|fles|liten|mellan|stor|flaska|lille|mellem|mał[ay]|śred\p{L}*|duż[ay]|mal[áýé]|velk[áýé]|маленьк\p{L}*|средн\p{L}*|больш\p{L}*|мал|小|中|大|並|小杯|中杯|大杯|\d+(?:[.,]\d+)?(?:cm|ml|cl|dl|l|g|gr|kg|oz|lb|in|"|″|er|x|pcs?|мл|г|шт|л)?|cm|ml|cl|dl|oz|inch|″|"|мл|г|шт|from|ab|à|de)$/u
+
+/** Energy in kilocalories; a range is none. */
+export function caloriesIn(text: string): number | undefined {
+  const match = CALORIES.exec(text)
+  if (match === null) return undefined
+  const value = readNumber(match[1]!.replace(/(?<=\d)[.,\s](?=\d{3}$)/, ''))
+  return value !== undefined && value > 0 && value < 10_000 ? value : undefined
+}
+
+const CALORIES =
+  /(?<![\d.,]|[–—-]\s?)(\d{1,2}[.,]?\d{3}|\d{1,3})\s?(?:k?cals?|calories|kalorien|calorías|calorie|calorias|ккал|килокалор\p{L}*|大卡|千卡|カロリー|칼로리)(?!\p{L})/iu
+const CALORIES_AROUND =
+  /\(?\s?\d[\d.,]{0,5}\s?(?:[-–]\s?\d[\d.,]{0,5}\s?)?(?:k?cals?|calories|kalorien|calorías|calorie|calorias|ккал|大卡|千卡|カロリー|칼로리)(?!\p{L})\.?\s?\)?/giu

@@ -1,15 +1,14 @@
 import type { Menu } from '../../contract/menu.ts'
 import type { ReadablePage } from '../page.ts'
-import { known } from '../product/found-product.ts'
+import { known } from '../product/offer.ts'
 import { pageFacts } from '../product/page-facts.ts'
 import type { PageFacts } from '../product/page-facts.ts'
-import { textOf } from '../findings/text-of.ts'
-import { isOfType, itemsIn, nameOf } from '../structured-data/properties.ts'
+import { textOf } from '../findings/inside.ts'
+import { isOfType, itemsIn, nameOf } from '../structured-data/item.ts'
 import { itemsOf } from '../structured-data/structured-data.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import { FOOD, MENU, OTHER_TRADE, SECTION } from './food-words.ts'
 import { describedSections, EATERIES } from './item-menu.ts'
-import { withIds } from './menu-ids.ts'
 import type { Dish } from './read-dish.ts'
 import { shownSections } from './shown-menu.ts'
 
@@ -136,3 +135,28 @@ function merchantOf(eatery: Item | undefined, { meta, title = '' }: PageFacts): 
   const type = eatery?.types.find((each) => EATERIES.has(each))
   return name === undefined && type === undefined ? undefined : known({ name, type })
 }
+
+/** Sections and dishes that each have a name of their own: the page's, or one made from what they are called. */
+function withIds(sections: readonly Section[]): Section[] {
+  const taken = new Set<string>()
+  const fresh = (wanted: string, count = 1): string => {
+    const id = count === 1 ? wanted : `${wanted}-${count}`
+    if (taken.has(id)) return fresh(wanted, count + 1)
+    taken.add(id)
+    return id
+  }
+  return sections.map((section) => ({
+    ...section,
+    id: fresh(section.id ?? slugOf(section.name ?? 'menu')),
+    items: section.items.map((dish) => ({ ...dish, id: fresh(dish.id ?? slugOf(dish.name)) })),
+  }))
+}
+
+/** Lower-case letters and digits of any script with hyphens between. */
+function slugOf(name: string): string {
+  const plain = name.toLowerCase().normalize('NFKD').replace(LATIN_MARKS, '').normalize('NFC')
+  const slug = plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  return slug.slice(0, 80) || 'item'
+}
+
+const LATIN_MARKS = /(?<=\p{Script=Latin}\p{M}{0,3})\p{M}/gu

@@ -1,13 +1,11 @@
 import type { Element } from 'domhandler'
 import type { Menu } from '../../contract/menu.ts'
 import type { Pool } from '../findings/pool.ts'
-import { spokenAvailability } from '../product/availability.ts'
-import { known, orNone } from '../product/found-product.ts'
-import { bareText, caloriesIn, isSize, isTold } from './dish-text.ts'
-import type { DishPlace } from './dishes.ts'
+import { spokenAvailability, known, orNone } from '../product/offer.ts'
+import { bareText, caloriesIn, isSize, isTold } from './leaves.ts'
+import type { Leaf } from './leaves.ts'
 import { dietaryOf } from './dietary.ts'
 import type { MarkMeanings } from './dietary.ts'
-import type { Leaf } from './leaves.ts'
 
 export type Dish = Menu['sections'][number]['items'][number]
 type Price = NonNullable<Dish['price']>
@@ -129,4 +127,10 @@ function ownId({ attribs }: Element): string | undefined {
 
 function isElsewhere(link: string, url: string | undefined): boolean {
   return link.split('#', 1)[0] !== url?.split('#', 1)[0]
+}
+
+/** What may be a dish: texts in a row, and the element that they fill. */
+export interface DishPlace {
+  leaves: readonly Leaf[]
+  element: Element
 }

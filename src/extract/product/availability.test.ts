@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { spokenAvailability, statedAvailability } from './availability.ts'
+import { spokenAvailability, statedAvailability } from './offer.ts'
 
 describe('whether something can be had', () => {
   const spoken: [text: string, inStock: boolean | undefined][] = [

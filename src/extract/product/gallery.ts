@@ -1,10 +1,11 @@
-import type { Element } from 'domhandler'
 import { isTag } from 'domhandler'
-import { known } from './found-product.ts'
-import type { Picture } from './found-product.ts'
+import type { Element } from 'domhandler'
+import { known } from './offer.ts'
+import type { Picture } from './offer.ts'
 import { absolute, likenessOf } from './page-facts.ts'
 import { cuesOf } from './shown-page.ts'
 import type { Place } from './shown-page.ts'
+import { sourceOf } from '../findings/unseen.ts'
 
 /** The pictures of a product among those that the page shows: called like it, or in a gallery. */
 export function galleryOf(
@@ -41,10 +42,8 @@ export function pictureOf(image: Element, base: string | undefined): Picture | u
   const { attribs, parent } = image
   const link = parent && isTag(parent) && parent.name === 'a' ? (parent.attribs['href'] ?? '') : ''
   const isFile = link.length < 2000 && /\.(?:jpe?g|png|webp|avif)(?:$|\?)/i.test(link)
-  const kept = ['src', 'data-src', 'data-original', 'data-lazy-src'].map((name) => attribs[name])
-  const [inSet] = (attribs['srcset'] ?? attribs['data-srcset'] ?? '').trim().split(/\s/, 1)
-  const url = [isFile ? link : undefined, ...kept, inSet]
-    .map((reference) => (reference?.startsWith('data:') ? undefined : absolute(reference, base)))
+  const url = [isFile ? link : undefined, sourceOf(attribs)]
+    .map((reference) => absolute(reference, base))
     .find((address) => address !== undefined)
   const alt = (attribs['alt'] ?? '').slice(0, 300).replace(/\s+/g, ' ').trim() || undefined
   return url === undefined ? undefined : known({ url, alt })

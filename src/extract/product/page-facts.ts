@@ -1,8 +1,11 @@
 import { folded } from '../findings/layout.ts'
 import { poolOf } from '../findings/pool.ts'
 import type { ReadablePage } from '../page.ts'
-import { currencyCode } from '../values/currency.ts'
-import type { MoneyHints } from '../values/currency.ts'
+import { currencyCode } from '../../language/currencies.ts'
+import type { MoneyHints } from '../../language/currencies.ts'
+import { plainText } from '../structured-data/item.ts'
+import { statedAvailability, known, priceOf, statedMoney } from './offer.ts'
+import type { FoundProduct } from './offer.ts'
 
 /** What the head of a page says about it. */
 export interface PageFacts {
@@ -84,4 +87,39 @@ function wordsOf(text: string): Set<string> {
   // Texts without spaces are compared by their signs.
   const isUnspaced = words.length === 1 && /[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/.test(words[0]!)
   return new Set(isUnspaced ? words[0] : words)
+}
+
+/** What the meta elements tell of a product, and whether they say at all that the page is about one. */
+export interface MetaProduct extends FoundProduct {
+  isProduct: boolean
+}
+
+export function metaProduct({ meta, hints }: PageFacts, base: string | undefined): MetaProduct {
+  const first = (...names: string[]): string | undefined => names.flatMap((name) => meta.get(name) ?? [])[0]
+  const price = statedMoney(
+    first('product:sale_price:amount', 'product:price:amount', 'og:price:amount'),
+    first('product:price:currency', 'og:price:currency'),
+    hints,
+  )
+  const availability = first('product:availability', 'og:availability')
+  const description = first('og:description', 'description')
+  return {
+    isProduct: /^(?:og:)?product(?:\.item)?$/i.test(first('og:type') ?? '') || price !== undefined,
+    title: first('og:title'),
+    brand: first('product:brand', 'og:brand'),
+    category: first('product:category'),
+    url: absolute(first('og:url'), base),
+    description: description === undefined ? undefined : plainText(description),
+    images: (meta.get('og:image') ?? []).flatMap((address) => {
+      const url = absolute(address, base)
+      return url === undefined ? [] : [{ url }]
+    }),
+    variants: [
+      known({
+        sku: first('product:retailer_item_id', 'product:sku'),
+        price: price === undefined ? undefined : priceOf(price),
+        availability: availability === undefined ? undefined : statedAvailability(availability),
+      }),
+    ],
+  }
 }

@@ -1,5 +1,7 @@
-import { fold } from '../answers/fold.ts'
-import { STOP_WORDS } from '../answers/common-words.ts'
+import { readFileSync } from 'node:fs'
+import { expressionsIn } from '../expressions.ts'
+import { fold } from '../../language/fold.ts'
+import { isStopWord } from '../../language/common-words.ts'
 
 /** What an answer is like. */
 type ValueKind =
@@ -45,46 +47,14 @@ export function describe({ kind, words }: Question): string {
 
 const AGAIN = /^(?:(?:and|und|et|or|also|please|tell me|bitte|then)\s+)*/
 
-const PATTERNS: readonly (readonly [ValueKind, RegExp])[] = [
-  [
-    'email',
-    /^(?:(?:to |an |a )?(?:which|what|welche|welcher|quelle|que|quale|welk) (?:e-?mail ?)?(?:address|adresse|mail|direccion|indirizzo|adres)\b.*\b(?:report|send|write|contact|schreib\p{L}*|send\p{L}*|melde\p{L}*|ecrire|envoyer|enviar|escribir|scrivere|inviare|sturen|schrijven)|where (?:do|can|should|must) (?:i|we|one|you) (?:send|report|write|mail))(?!\p{L})/u,
-  ],
-  [
-    'hours',
-    /^(?:when|wann|quand|cuando|quando|wanneer)\b(?! did).*\b(?:open|geoffnet|offen|ouverte?|ouvre|abiert[oa]|abre|apert[oa]|apre|sprechzeit|sprechstunde|office hours|geopend)(?!\p{L})/u,
-  ],
-  ['measure', /^how (?:large|big|heavy|high|tall|far|fast|deep|wide)\b/],
-  [
-    'phone',
-    /^(?:which|what|welche|welcher|quel|que|quale|welk) (?:number|nummer|telefonnummer|numero)\b.*\b(?:call|ring|dial|rufe|anrufen|wahle|appeler|llamar|chiamare|bellen|for)\b/,
-  ],
-  [
-    'duration',
-    /^(?:how long|wie lange|combien de temps|cuanto tiempo|cuanto dura|cuanto tarda|quanto tempo|quanto dura|hoe lang)\b/,
-  ],
-  [
-    'duration',
-    /\b(?:how many|wie ?viele?n?|combien de|cuant[oa]s|quant[ie]|hoeveel) (?:minutes|hours|days|weeks|months|years|minuten|stunden|tagen?|wochen|monaten?|jahren?|jours|heures|mois|ans|dias|horas|meses|anos|giorni|ore|mesi|anni|dagen|uren|weken|maanden)\b/,
-  ],
-  [
-    'money',
-    /^(?:(?:how much|what|was|wie ?viel|combien|cuanto|quanto|wat|hoeveel)\b.*\b(?:costs?|charged?|pay|price|kostet|kosten|zahlt|zahlen|coute|coutent|cuesta|cuestan|vale|costa|costano|kost)\b|wie teuer|how expensive|how much (?:is|are))/,
-  ],
-  ['amount', /^(?:how many|wie ?viele|combien d[e']|cuant[oa]s|quant[ie]|hoeveel)\b/],
-  [
-    'person',
-    /^(?:(?:by |from |von |par |por |da |door )?(?:who|whom|whose|wer|wem|wen|qui|quien|quienes|chi)\b|wie (?:is|zijn|heeft|leidt|was|runt|schreef|staat)\b)/,
-  ],
-  [
-    'money',
-    /^wie hoch (?:ist|sind) (?:\S+ ){0,3}\S*(?:gebuhr|gebuhren|beitrag|preis|preise|miete|kosten|kaution|gehalt|pauschale|eintritt)\b/,
-  ],
-  [
-    'date',
-    /^(?:(?:until |till |bis |jusqu'a |hasta |fino a |tot )?(?:when|wann|quand|cuando|quando|wanneer)|since when|seit wann|(?:in|on) (?:which|what) year|in welchem jahr|en quelle annee|en que ano|in che anno|in quale anno|in welk jaar|on (?:which|what) (?:day|date))\b/,
-  ],
-]
+/** How clauses ask for each kind of value: a line of the file has a kind and an expression; the first that fits counts. */
+const PATTERNS = readFileSync(new URL('questions.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => {
+    const kind = line.slice(0, line.indexOf(' '))
+    return [kind as ValueKind, new RegExp(line.slice(kind.length + 1), 'u')] as const
+  })
 const SPLITTERS =
   'who whom when where how what which until wer wann wie was wo welche welcher qui quand combien quel quelle comment ou quien cuando cuanto cuantos cuantas cual donde chi quando quanto quanti quante quale dove wie wanneer hoeveel wat by|whom'
     .split(' ')
@@ -174,34 +144,14 @@ const UNITS =
   /^(?:minutes?|hours?|days?|weeks?|months?|years?|minuten|stunden?|tagen?|tage|wochen|monaten?|jahren?|jours|heures|mois|dias|horas|meses|giorni|ore|mesi|dagen|uren|weken|maanden)$/
 
 function isStop(word: string): boolean {
-  return (
-    word.length < 2 ||
-    (['en', 'de', 'fr', 'es', 'it', 'nl'] as const).some((language) => STOP_WORDS[language].has(word))
-  )
+  return word.length < 2 || isStopWord(word)
 }
 
 /** What one who does something is called, by the verb. */
-const AGENTS: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:found(?:ed|s)?|started|established|created|set up)\b/, 'founder'],
-  [/\b(?:gegrundet|grundete)\b/, 'gründer'],
-  [/\b(?:fonde|fondee|cree|creee)\b/, 'fondateur'],
-  [/\b(?:fundo|fundado|creo)\b/, 'fundador'],
-  [/\b(?:fondato|fondata|fondo|creato)\b/, 'fondatore'],
-  [/\b(?:opgericht|gesticht|oprichtte)\b/, 'oprichter'],
-  [/\b(?:runs?|leads?|heads?|manages?|directs?|in charge)\b/, 'director'],
-  [/\b(?:leitet|fuhrt)\b/, 'leiter'],
-  [/\b(?:dirige|diriges)\b/, 'director'],
-  [/\b(?:leidt)\b/, 'directeur'],
-  [/\b(?:preside|presides|chairs)\b/, 'president'],
-  [/\b(?:wrote|writes|written|geschrieben|schrieb|ecrit|escribio|scritto|schreef)\b/, 'author'],
-  [/\b(?:owns?)\b/, 'owner'],
-  [/\b(?:maintains?)\b/, 'maintainer'],
-  [/\b(?:organi[sz]es?)\b/, 'organizer'],
-  [/\b(?:designed)\b/, 'designer'],
-  [/\b(?:teaches)\b/, 'teacher'],
-  [/\b(?:moderates)\b/, 'moderator'],
-]
+const AGENTS = [...expressionsIn(new URL('agents.txt', import.meta.url))].map(
+  ([name, verb]) => [name, new RegExp(verb)] as const,
+)
 
 function agentIn(said: string, words: string): string {
-  return AGENTS.find(([verb]) => verb.test(said))?.[1] ?? words
+  return AGENTS.find(([, verb]) => verb.test(said))?.[0] ?? words
 }

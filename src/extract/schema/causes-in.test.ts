@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { causesIn } from './causes-in.ts'
-import type { Fault } from './causes-in.ts'
+import { causesIn } from './complaints-about.ts'
+import type { Fault } from './complaints-about.ts'
 
 function fault(keyword: string, keywordLocation: string, instanceLocation = '#'): Fault {
   return { keyword, keywordLocation, instanceLocation, error: '(0 matches)' }

@@ -1,13 +1,10 @@
 import { format as formats, Validator } from '@cfworker/json-schema'
 import type { Schema } from '@cfworker/json-schema'
-import { causesIn } from './causes-in.ts'
-import type { Fault } from './causes-in.ts'
-import { isObject, isSchema } from './json-schema.ts'
+import { isObject, isSchema, referenced } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { LinearPatterns } from './linear-patterns.ts'
-import { stepsFor } from './steps-for.ts'
+import { RE2JS } from 're2js'
 
-export interface Complaint {
+interface Complaint {
   /** A JSON pointer into the value. */
   path: string
   message: string
@@ -163,4 +160,180 @@ function spellOut(byPattern: Record<string, unknown>, copy: Record<string, unkno
     }
   }
   copy['properties'] = properties
+}
+
+/** What the validator has against a value at one place of it and of the schema. */
+export interface Fault {
+  keyword: string
+  keywordLocation: string
+  instanceLocation: string
+  error: string
+}
+
+/** Keywords that the validator reports for every level above a failure. */
+const LEVELS: ReadonlySet<string> = new Set(
+  'properties items prefixItems additionalItems $ref allOf additionalProperties'.split(' '),
+)
+
+/** The faults that say something: the failures themselves, and of alternatives those of the one that fits best. */
+export function causesIn(faults: readonly Fault[]): Fault[] {
+  const causes: Fault[] = []
+  // What alternatives failed for stands right behind that they failed, so that it is known when going backwards.
+  for (const fault of faults.map(placed).toReversed()) {
+    if (LEVELS.has(fault.keyword)) continue
+    if (fault.keyword !== 'anyOf' && fault.keyword !== 'oneOf') causes.push(fault)
+    else for (const cause of ofBest(fault, causes)) causes.push(cause)
+  }
+  return causes.toReversed()
+}
+
+/** What must not be there at all is reported without its place in the schema, which is that of the one before it. */
+function placed(fault: Fault, index: number, faults: readonly Fault[]): Fault {
+  const above = faults[index - 1]
+  if (fault.keyword !== 'false' || !above) return fault
+  return { ...fault, keywordLocation: `${above.keywordLocation}/false` }
+}
+
+function ofBest(failed: Fault, causes: Fault[]): readonly Fault[] {
+  const place = `${failed.keywordLocation}/`
+  let start = causes.length
+  while (start > 0 && isUnder(causes[start - 1]!, place, failed.instanceLocation)) start--
+  const byAlternative = new Map<number, Fault[]>()
+  for (const fault of causes.splice(start)) {
+    const index = Number.parseInt(fault.keywordLocation.slice(place.length), 10)
+    const known = byAlternative.get(index)
+    if (known) known.push(fault)
+    else byAlternative.set(index, [fault])
+  }
+  const fitsSeveral = failed.keyword === 'oneOf' && !failed.error.includes('(0 matches)')
+  const [best] = [...byAlternative]
+    .map(([index, faults]) => ({ index, faults, weight: weightOf(faults, failed.instanceLocation) }))
+    .toSorted((one, other) => one.weight - other.weight || one.index - other.index)
+  return fitsSeveral || !best ? [failed] : best.faults
+}
+
+function isUnder({ keywordLocation, instanceLocation }: Fault, place: string, instance: string): boolean {
+  return (
+    keywordLocation.startsWith(place) &&
+    (instanceLocation === instance || instanceLocation.startsWith(`${instance}/`))
+  )
+}
+
+/** Keywords by which a value is of another kind altogether. */
+const KINDS: ReadonlySet<string> = new Set(['type', 'const', 'enum'])
+
+/** What is only not there weighs less than what is wrong, and all that is wrong inside less than being of another kind. */
+function weightOf(faults: readonly Fault[], place: string): number {
+  if (faults.some(({ keyword, instanceLocation }) => KINDS.has(keyword) && instanceLocation === place))
+    return Number.MAX_SAFE_INTEGER
+  return faults.reduce((sum, { keyword }) => sum + (keyword === 'required' ? 1 : 100), 0)
+}
+
+const COMBINED = ['allOf', 'anyOf', 'oneOf'] as const
+const PARTS = ['not', 'if', 'then', 'else'] as const
+const DEPENDENT = ['dependentSchemas', 'dependencies'] as const
+const OF_OTHERS = ['additionalProperties', 'unevaluatedProperties'] as const
+const OF_ITEMS = ['items', 'additionalItems', 'unevaluatedItems', 'contains'] as const
+/** References that lead on to others so often are taken for endless. */
+const DEEPEST = 1000
+/** Pairs of a schema and a value that are looked at; with more the answer is endless too. */
+const MOST_PAIRS = 1_000_000
+
+/** How many schemas a validator applies to a value and all that is in it, without doing so: each pair is looked at once. */
+function stepsFor(value: unknown, root: JsonSchema): number {
+  return new Counting(root).steps(root, value, 0)
+}
+
+class Counting {
+  readonly #root: JsonSchema
+  readonly #known = new Map<object, Map<unknown, number>>()
+  #pairs = 0
+
+  constructor(root: JsonSchema) {
+    this.#root = root
+  }
+
+  steps(schema: unknown, value: unknown, depth: number): number {
+    if (!isObject(schema)) return 1
+    if (depth > DEEPEST || this.#pairs > MOST_PAIRS) return Number.POSITIVE_INFINITY
+    const known = this.#known.get(schema) ?? new Map<unknown, number>()
+    this.#known.set(schema, known)
+    // Of single values all are alike.
+    const key = typeof value === 'object' ? value : undefined
+    const before = known.get(key)
+    if (before !== undefined) return before
+    this.#pairs++
+    // One that comes back to itself at the same value never ends.
+    known.set(key, Number.POSITIVE_INFINITY)
+    let sum = 1
+    for (const part of inPlace(schema, this.#root)) sum += this.steps(part, value, depth + 1)
+    for (const [part, inner] of inside(schema, value)) sum += this.steps(part, inner, depth + 1)
+    known.set(key, sum)
+    return sum
+  }
+}
+
+function inPlace(schema: Record<string, unknown>, root: JsonSchema): unknown[] {
+  const parts: unknown[] = []
+  for (const keyword of COMBINED) if (Array.isArray(schema[keyword])) parts.push(...schema[keyword])
+  for (const keyword of PARTS) if (keyword in schema) parts.push(schema[keyword])
+  for (const keyword of DEPENDENT)
+    if (isObject(schema[keyword])) parts.push(...Object.values(schema[keyword]))
+  for (const keyword of ['$ref', '$recursiveRef']) {
+    if (typeof schema[keyword] === 'string') parts.push(referenced(root, schema[keyword]))
+  }
+  return parts
+}
+
+function* inside(schema: Record<string, unknown>, value: unknown): Generator<[unknown, unknown]> {
+  if (Array.isArray(value)) {
+    for (const keyword of OF_ITEMS) {
+      const part = schema[keyword]
+      if (isSchema(part)) for (const one of value) yield [part, one]
+    }
+    for (const keyword of ['prefixItems', 'items']) {
+      const parts = schema[keyword]
+      if (Array.isArray(parts)) for (const [at, part] of parts.entries()) yield [part, value[at]]
+    }
+  } else if (isObject(value)) {
+    const properties = isObject(schema['properties']) ? schema['properties'] : {}
+    for (const [name, one] of Object.entries(value)) {
+      if (Object.hasOwn(properties, name)) yield [properties[name], one]
+      else for (const keyword of OF_OTHERS) if (isObject(schema[keyword])) yield [schema[keyword], one]
+    }
+  }
+}
+
+/** Steps, each a character held against a part of a pattern, that all patterns together may take. */
+const MOST_MATCHING = 50_000_000
+
+/** Patterns of a schema, matched in linear time and altogether no longer than they may. Each is read when it is first used. */
+class LinearPatterns {
+  readonly #known = new Map<string, RE2JS | undefined>()
+  #left = MOST_MATCHING
+
+  /** Undefined for a pattern that cannot be matched so, and when there is no more time for it. */
+  matches(pattern: string, text: string): boolean | undefined {
+    const compiled = this.#compiled(pattern)
+    if (!compiled) return undefined
+    this.#left -= text.length * compiled.programSize()
+    return this.#left < 0 ? undefined : compiled.matcher(text).find()
+  }
+
+  #compiled(pattern: string): RE2JS | undefined {
+    if (!this.#known.has(pattern)) {
+      // Reading one takes time too.
+      this.#left -= pattern.length * 100
+      this.#known.set(pattern, this.#left < 0 ? undefined : compile(pattern))
+    }
+    return this.#known.get(pattern)
+  }
+}
+
+function compile(pattern: string): RE2JS | undefined {
+  try {
+    return RE2JS.compile(pattern)
+  } catch {
+    return undefined
+  }
 }

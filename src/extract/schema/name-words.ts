@@ -1,5 +1,7 @@
-import { matchesOf } from '../values/matches-of.ts'
-import { compoundParts, isPlain, meaningsOf, unspacedWordsIn, withPhrases } from './synonyms.ts'
+import { withoutMarks } from '../../language/fold.ts'
+import { singular } from '../../language/stems.ts'
+import { matchesOf } from '../../language/matches-of.ts'
+import { compoundParts, meaningsOf, unspacedWordsIn, withPhrases } from './synonyms.ts'
 
 /** A word of a name or a label. */
 export interface Word {
@@ -23,7 +25,7 @@ const TYPE_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 /** Units that a value is to be in. */
-export const UNITS: ReadonlySet<string> = new Set(
+const UNITS: ReadonlySet<string> = new Set(
   'kg gram grams gramm lb lbs oz gb mb tb cm mm km meter meters metre metres sqm sqft inch inches minutes mins hour hours days years jahre seconds percent pct usd eur gbp ghz mhz watt watts kwh kcal kw kva hp ps volt volts amp amps ampere ma bar psi mbar rpm db dba litre litres liter liters ltr ml nm hz celsius kmh mph m2 m3 ha acres'.split(
     ' ',
   ),
@@ -127,11 +129,6 @@ function rootOf(stem: string): string {
   return /^(.{4,})(?:ing|ed)$/.exec(stem)?.[1] ?? stem
 }
 
-/** Plurals and their like lose their ending. */
 function stemOf(word: string): string {
-  const plain = isPlain(word) || UNSPACED.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  if (plain.length < 4 || /(?:ss|us|is)$/.test(plain)) return plain
-  if (plain.endsWith('ies')) return `${plain.slice(0, -3)}y`
-  if (/(?:ch|sh|x)es$/.test(plain)) return plain.slice(0, -2)
-  return plain.endsWith('s') ? plain.slice(0, -1) : plain
+  return singular(withoutMarks(word))
 }

@@ -1,4 +1,4 @@
-import { UNITS, WEAK_WEIGHT, phrasedWordsOf, squeezed, wordsOf } from './name-words.ts'
+import { WEAK_WEIGHT, phrasedWordsOf, squeezed, wordsOf } from './name-words.ts'
 import type { Word } from './name-words.ts'
 
 /** What a field is called and what is said about it. */
@@ -80,11 +80,6 @@ export class Naming {
     )
   }
 
-  /** Whether one of these very words is in its name. */
-  names(...words: readonly string[]): boolean {
-    return this.#names[0]!.some(({ forms }) => words.includes(forms[0]!))
-  }
-
   /** The same for the word that says what the field is, which is the last of its name. */
   endsIn(...meanings: readonly string[]): boolean {
     const last = this.#names[0]!.at(-1)
@@ -111,17 +106,6 @@ export class Naming {
     if (this.isJust('name') || this.#said.some(({ forms }) => TITLES.has(forms[0]!))) return true
     const telling = this.#names[0]!.filter(({ weight }) => weight === 1)
     return telling.length > 0 && telling.every((word) => this.#isAround(word))
-  }
-
-  /** Whether several words tell what it is, so that a label with all of them is that of nothing else. */
-  isSpecific(): boolean {
-    const telling = this.#names[0]!.filter(({ forms, weight }) => weight === 1 || UNITS.has(forms[0]!))
-    return telling.length > 1
-  }
-
-  /** Whether it is the name of something, which may or may not be what the page is about. */
-  isSomeName(): boolean {
-    return this.endsIn('name') && !this.means(...OTHERS)
   }
 
   #isAround({ forms }: Word): boolean {
@@ -226,11 +210,6 @@ const TITLES: ReadonlySet<string> = new Set([
   'titolo',
   'uberschrift',
 ])
-/** What has a name of its own beside the thing that a page is about. */
-const OTHERS =
-  'author brand manufacturer publisher seller organizer performer speaker employer director ceo location city country section category'.split(
-    ' ',
-  )
 /** Words that tell one of two from the other, so that a label without them is the other as likely. */
 const CONTRASTING: ReadonlySet<string> = new Set(
   'updated modified end due expiry closing original old regular max maximum min minimum birth death return previous next other alternative secondary second last'.split(

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { Parser } from 'htmlparser2'
 
 /** Something that a page describes for machines: a product, an offer, a place. */
 export interface Item {
@@ -29,3 +30,76 @@ export function plainName(name: string): string {
 
 const MAX_NAME_CHARS = 300
 const VOCABULARY = /^(?:(?:https?:)?\/\/(?:www\.)?(?:schema\.org|data-vocabulary\.org)\/?#?|schema:)/i
+
+/** The texts and numbers of a property, as texts. */
+export function textsOf(item: Item | undefined, ...names: readonly string[]): string[] {
+  return names.flatMap((name) =>
+    (item?.properties.get(name) ?? []).flatMap((value) => (typeof value === 'object' ? [] : [String(value)])),
+  )
+}
+
+/** The first text of a property, or the name of the item that it is. */
+export function nameOf(item: Item | undefined, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    for (const value of item?.properties.get(name) ?? []) {
+      const text = typeof value === 'object' ? textsOf(value, 'name', 'value')[0] : String(value)
+      if (text !== undefined && text.trim() !== '') return plainText(text)
+    }
+  }
+  return undefined
+}
+
+/** The items that a property consists of. */
+export function itemsIn(item: Item | undefined, ...names: readonly string[]): Item[] {
+  return names.flatMap((name) =>
+    (item?.properties.get(name) ?? []).flatMap((value) => (typeof value === 'object' ? [value] : [])),
+  )
+}
+
+/** Whether an item is of one of these types. */
+export function isOfType(item: Item, types: ReadonlySet<string>): boolean {
+  return item.types.some((type) => types.has(type))
+}
+
+/** A text in which somebody wrote markup, as a reader would see it. */
+export function plainText(text: string): string {
+  const bounded = text.slice(0, MAX_TEXT_CHARS)
+  const bare = decodeEntities(bounded.includes('<') ? withoutTags(bounded) : bounded)
+  return bare.replace(/\s+/g, ' ').trim()
+}
+
+const MAX_TEXT_CHARS = 100_000
+
+/** What is between angle brackets is a tag when it begins like one and ends; anything else is a sign of the text. */
+function withoutTags(text: string): string {
+  let plain = ''
+  let at = 0
+  for (let open = text.indexOf('<'); open >= 0; open = text.indexOf('<', at)) {
+    const close = /[a-zA-Z/!]/.test(text[open + 1] ?? '') ? text.indexOf('>', open) : -1
+    plain += `${text.slice(at, open)}${close < 0 ? '<' : ' '}`
+    at = close < 0 ? open + 1 : close + 1
+    if (close < 0 && text.indexOf('>', open) < 0) break
+  }
+  return plain + text.slice(at)
+}
+
+/** A text with the characters that its entities stand for. Pages write them where nobody decodes them. */
+export function decodeEntities(text: string): string {
+  return text.includes('&') ? text.replace(ENTITY, decoded) : text
+}
+
+const ENTITY = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,30});/g
+
+/** Few different ones are ever used; a page that uses more is decoded all the same. */
+const known = new Map<string, string>()
+const MAX_KNOWN = 500
+
+function decoded(entity: string): string {
+  const before = known.get(entity)
+  if (before !== undefined) return before
+  let text = ''
+  const parser = new Parser({ ontext: (piece) => (text += piece) }, { decodeEntities: true })
+  parser.end(entity)
+  if (known.size < MAX_KNOWN) known.set(entity, text)
+  return text
+}

@@ -1,8 +1,7 @@
 import { isText } from 'domhandler'
 import type { Element } from 'domhandler'
 import type { ReadablePage } from '../page.ts'
-import { decodeEntities } from './entities.ts'
-import { plainName } from './item.ts'
+import { decodeEntities, plainName } from './item.ts'
 import type { Effort, Item, ItemValue } from './item.ts'
 import { parseLenientJson } from './repair-json.ts'
 

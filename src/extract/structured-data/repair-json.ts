@@ -1,4 +1,4 @@
-import { decodeEntities } from './entities.ts'
+import { decodeEntities } from './item.ts'
 
 /**
  * The value of JSON as pages write it: with comments, commas too many, line breaks within strings, wrapped in comments

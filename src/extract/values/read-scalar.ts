@@ -1,9 +1,8 @@
-import { isoDate, isoDateTime, readDate, readTime } from './date.ts'
-import { readBoolean } from './boolean.ts'
-import { readDuration } from './duration.ts'
+import { isoDate, isoDateTime, readDate, readDuration, readTime } from '../../language/dates.ts'
+import { readBoolean } from '../../language/yes-or-no.ts'
 import { readEnum } from './enum.ts'
-import { readMoney } from './money.ts'
-import { readNumber } from './number.ts'
+import { readMoney } from '../../language/money.ts'
+import { readNumber } from '../../language/numbers.ts'
 
 /** What a value is to be. */
 export interface ScalarKind {

@@ -1,5 +1,5 @@
 import { createNumbers } from './page-numbers.ts'
-import { monthOf } from './month-names.ts'
+import { monthsNamed } from '../../language/months.ts'
 
 /** A passage of a page, and the headings above it. */
 interface Quote {
@@ -76,7 +76,7 @@ export function readPageWords(markdown: string, base: string | undefined): PageW
     const compact = `${year}${two(month)}${day === undefined ? '' : two(day)}`
     const years = [...(places.get(String(year)) ?? []), ...(places.get(two(year % 100)) ?? [])]
     const isMonth = (word: string) =>
-      word === String(month) || word === two(month) || monthOf(word).includes(month)
+      word === String(month) || word === two(month) || monthsNamed(word).includes(month)
     const found =
       places.get(compact)?.[0] ??
       years.slice(0, MOST_PLACES).find((place) => {

@@ -1,5 +1,6 @@
-import { fold } from '../../extract/extract.ts'
-import { isUnspaced, wordsOf } from '../../scrape/scrape.ts'
+import { fold } from '../../language/fold.ts'
+import { indexWords } from '../../language/index-words.ts'
+import { isUnspaced } from '../../language/words.ts'
 import type { PageForIndex } from '../../scrape/scrape.ts'
 import type { LocalHit, LocalWish } from '../../search/search.ts'
 import type { Queryable } from '../database/database.ts'
@@ -70,7 +71,7 @@ function withPictures(hit: LocalHit, row: Row, words: readonly PassageWord[]): L
 }
 
 function worthOf({ alt = '' }: Picture, words: readonly PassageWord[]): number {
-  const said = wordsOf(alt)
+  const said = indexWords(alt)
   const isSaid = ({ stems }: PassageWord) => stems.some((stem) => said.some((word) => word.startsWith(stem)))
   return words.filter(isSaid).reduce((sum, { worth }) => sum + worth, 0)
 }

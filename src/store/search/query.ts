@@ -1,4 +1,6 @@
-import { isLoneLetter, languageCode, phraseSought, wordsOf, wordsSought } from '../../scrape/scrape.ts'
+import { phraseSought, indexWords, wordsSought } from '../../language/index-words.ts'
+import { languageCode } from '../../language/language-of-text.ts'
+import { isLoneLetter } from '../../language/index-words.ts'
 import type { LocalWish } from '../../search/search.ts'
 import { storable } from '../database/database.ts'
 import { stemmerOf } from './stems.ts'
@@ -140,7 +142,7 @@ function siteQuery(site: string): string[] {
     .replace(/^[*.]+/, '')
   const [host = '', ...path] = place.split(/[/?#]/)
   if (host === '') return []
-  const words = wordsOf(decoded(path.join(' '))).slice(0, MOST_WORDS)
+  const words = indexWords(decoded(path.join(' '))).slice(0, MOST_WORDS)
   return [together([quoted(SIGNS.site + host), ...words.map((word) => quoted(SIGNS.inUrl + word))])]
 }
 

@@ -1,4 +1,4 @@
-import { languageCode } from '../../scrape/scrape.ts'
+import { languageCode } from '../../language/language-of-text.ts'
 import type { LocalWish } from '../../search/search.ts'
 import type { Queryable } from '../database/database.ts'
 import { all, lexemesOf, quoted } from './query.ts'

@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../../extract/extract.ts'
+import { STOP_WORDS } from '../../language/common-words.ts'
 import { all, quoted } from './query.ts'
 import type { Lexemes, Sought } from './query.ts'
 import { SIGNS } from './terms.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { wordsOf } from '../../scrape/scrape.ts'
+import { indexWords } from '../../language/index-words.ts'
 import type { PageToEnter } from '../../scrape/scrape.ts'
 import { stemmerOf } from './stems.ts'
 import type { StemTable } from './stems.ts'
@@ -130,7 +130,7 @@ const ENDINGS = new Map(
 const MOST_URL_WORDS = 40
 
 function urlWords(url: string): string[] {
-  return [...new Set(wordsOf(decoded(url.replace(/^\w+:\/\/(www\.)?/i, ''))))].slice(0, MOST_URL_WORDS)
+  return [...new Set(indexWords(decoded(url.replace(/^\w+:\/\/(www\.)?/i, ''))))].slice(0, MOST_URL_WORDS)
 }
 
 /** An address as it is read; one that is written wrongly stays as it is. */
@@ -151,6 +151,6 @@ function wholeTitles(title: string): string[] {
 
 /** Long ones are told apart by a hash. */
 export function wholeTitle(text: string): string {
-  const joined = wordsOf(text).join('_')
+  const joined = indexWords(text).join('_')
   return joined.length <= 60 ? joined : createHash('sha1').update(joined).digest('hex')
 }

@@ -1,6 +1,6 @@
-import { fold } from '../../../extract/extract.ts'
+import { fold } from '../../../language/fold.ts'
 import type { WishedField } from '../../../extract/extract.ts'
-import { monthOf } from './months.ts'
+import { monthOf } from '../../../language/months.ts'
 
 /** What a request demands of a number or a date of a record. */
 interface Comparison {
@@ -26,25 +26,18 @@ const FROM_TO =
   /(?<!\p{L})(?<start>\p{L}{3,10})\.?(?:\s+(?:de\s+)?(?<first>(?:19|20)\d\d))?\s*(?:to|until|till|through|and|bis|und|à|au|et|a|al|hasta|y|e|tot|en|[-–—])\s*(?<end>\p{L}{3,10})\.?\s+(?:de\s+)?(?<last>(?:19|20)\d\d)(?![\d-])/iu
 const COUNTED =
   /(?<![\p{L}\p{N}.,])(?<number>\d{1,3}|one|two|three|four|five|six|eins?|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro)[\s-]+(?<noun>\p{L}{3,20})/giu
-const NUMERALS: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  ein: 1,
-  eins: 1,
-  zwei: 2,
-  drei: 3,
-  vier: 4,
-  deux: 2,
-  trois: 3,
-  quatre: 4,
-  dos: 2,
-  tres: 3,
-  cuatro: 4,
-}
+/** Small numbers in words. */
+export const NUMERALS = new Map(
+  [
+    'one two three four five six seven eight nine ten eleven twelve',
+    'eins zwei drei vier fünf sechs sieben acht neun zehn',
+    'un deux trois quatre cinq six sept huit neuf dix',
+    'uno dos tres cuatro cinco seis siete ocho nueve diez',
+    'uno due tre quattro cinque sei sette otto nove dieci',
+    'een twee drie vier vijf zes zeven acht negen tien',
+    'um dois três quatro cinco seis sete oito nove dez',
+  ].flatMap((list) => list.split(' ').map((word, at) => [fold(word), at + 1] as const)),
+)
 const LIKE_ENOUGH = 0.7
 const MONEY = ['price', 'salary', 'rent', 'fee']
 
@@ -112,7 +105,7 @@ function counted(text: string, fields: readonly WishedField[]): Comparison[] {
     const before = text.slice(Math.max(0, match.index - 24), match.index)
     if (new RegExp(String.raw`(?:${MOST_WORDS}|${LEAST_WORDS}|first|top|last|latest)\s+$`, 'iu').test(before))
       return []
-    const value = NUMERALS[number!.toLowerCase()] ?? Number(number)
+    const value = NUMERALS.get(fold(number!).replace(/^ein$/, 'eins')) ?? Number(number)
     const field = numbers.find(({ naming }) => naming.likenessTo(noun!) >= LIKE_ENOUGH)
     return field && !Number.isNaN(value) ? [{ field, least: value, most: value }] : []
   })
@@ -170,7 +163,9 @@ function yearMonth(text: string): number {
   const dotted = /(?<!\d)\d{1,2}\.\s?(\d{1,2})\.\s?((?:19|20)\d\d)/.exec(text)
   if (dotted) return Number(dotted[2]) * 100 + Number(dotted[1])
   const year = Number(/(?<!\d)(?:19|20)\d\d(?!\d)/.exec(text)?.[0] ?? Number.NaN)
-  const month = (text.match(/\p{L}{3,10}/gu) ?? []).map(monthOf).find((one) => one !== undefined)
+  const month = (text.match(/\p{L}{3,10}/gu) ?? [])
+    .map((word) => monthOf(word))
+    .find((one) => one !== undefined)
   return year * 100 + (month ?? 6)
 }
 

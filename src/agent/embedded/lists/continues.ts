@@ -1,7 +1,7 @@
-import { fold } from '../../../extract/extract.ts'
+import { fold } from '../../../language/fold.ts'
 import { pageNumberOf } from '../address.ts'
 import type { VisitedPage, Way } from '../frontier.ts'
-import { monthOf } from './months.ts'
+import { monthOf } from '../../../language/months.ts'
 
 const LONGEST = 40
 const MORE =

@@ -1,23 +1,18 @@
 import type { WishedField } from '../../../extract/extract.ts'
-import { FactPool, placeOf } from '../../gathered/fact-pool.ts'
-import { factsUnder } from '../../gathered/fact.ts'
-import type { Fact } from '../../gathered/fact.ts'
+import { FactPool, factsUnder, placeOf } from '../../gathered/facts.ts'
+import type { Fact } from '../../gathered/facts.ts'
 import { addressWords, shapeOf } from '../address.ts'
-import { isOneOfSeveral } from '../exploring.ts'
 import type { Frontier, VisitedPage, Way } from '../frontier.ts'
-import { hubLikeness } from '../hubs.ts'
+import { isOneOfSeveral } from '../hubs.ts'
 import type { Read } from '../hunt.ts'
-import type { Plan } from '../plan.ts'
 import { coverage, sameness } from '../subject.ts'
+import { wordsOf } from '../../../language/words.ts'
 import type { ThingSubject } from './thing-subject.ts'
-import { wordsOf } from '../words.ts'
 
 /** From where on a page is about the thing. */
 export const ABOUT = 0.6
 /** From where on a page is about the thing and nothing else. */
 const JUST_IT = 0.95
-/** How much less than the best a page may be about the thing. */
-const MOST_APART = 0.12
 /** From where on a record of a page that lists several is the thing. */
 const SAME_RECORD = 0.95
 const OF_SEVERAL = -0.2
@@ -41,38 +36,31 @@ interface ListedRecord {
 /** What holds of what was read. */
 export interface Gathered {
   pool: FactPool
-  /** How many pages are about the thing; their keys, and what their addresses look like. */
+  /** How many pages are about the thing, and what their addresses look like. */
   found: number
-  abouts: ReadonlySet<string>
   shapes: ReadonlySet<string>
 }
 
 /** Tells which of the pages that were read are about the thing, and what holds of it. */
-export function gatheredFrom(
-  kept: readonly KeptPage[],
-  subject: ThingSubject,
-  { plan, frontier }: { plan: Plan; frontier: Frontier },
-): Gathered {
+export function gatheredFrom(kept: readonly KeptPage[], subject: ThingSubject, frontier: Frontier): Gathered {
   const pool = new FactPool()
   if (!subject.isOneOfMany()) {
-    for (const { page, facts, isGiven } of kept)
-      pool.add(facts, bonusOnSite(page, isGiven, { plan, frontier }))
-    return { pool, found: kept.length, abouts: new Set(), shapes: new Set() }
+    for (const { page, facts, isGiven } of kept) pool.add(facts, bonusOnSite(page, isGiven, frontier))
+    return { pool, found: kept.length, shapes: new Set() }
   }
   const terms = subject.terms()
   const hasOwnPage = [...frontier.ways.values()].some((way) => leadsTo(way, terms))
-  const abouts = kept.map(({ page }) => aboutOf(page, terms, { frontier, hasOwnPage }))
-  const least = Math.max(ABOUT, ...abouts.map((about) => about - MOST_APART))
+  const abouts = kept.map(({ page }) => aboutOf(page, terms, hasOwnPage))
   let found = 0
   for (const [at, { facts }] of kept.entries()) {
     const about = abouts[at]!
-    if (about < least) continue
+    if (about < ABOUT) continue
     if (facts.length > 0 || about >= JUST_IT) found++
     pool.add(facts, 0.1 * about)
   }
   // What the page of the thing itself says is not outvoted by lists, and what it leaves out they seldom know.
   for (const [at, { others, facts, page }] of kept.entries()) {
-    if (abouts[at]! >= least) continue
+    if (abouts[at]! >= ABOUT) continue
     const record = recordOf(others, terms)
     if (!record && found > 0 && !subject.isProper() && frontier.ways.get(page.key)?.isInMenu)
       pool.add(
@@ -85,11 +73,10 @@ export function gatheredFrom(
       (found > 0 ? BESIDE_OWN_PAGE : -0.05) + 0.1 * sameness(terms, record.name),
     )
   }
-  const pages = kept.flatMap(({ page }, at) => (abouts[at]! >= least ? [page] : []))
+  const pages = kept.flatMap(({ page }, at) => (abouts[at]! >= ABOUT ? [page] : []))
   return {
     pool,
     found,
-    abouts: new Set(pages.map(({ key }) => key)),
     shapes: new Set(pages.map(({ url }) => shapeOf(url))),
   }
 }
@@ -105,21 +92,16 @@ function recordOf(
   return named
 }
 
-function bonusOnSite(
-  page: VisitedPage,
-  isGiven: boolean,
-  { plan, frontier }: { plan: Plan; frontier: Frontier },
-): number {
-  const way = frontier.ways.get(page.key)
-  if (!isGiven && isOneOfSeveral(shapeOf(page.url), frontier)) return OF_SEVERAL
-  return (isGiven ? 0.05 : 0) + (way ? 0.15 * hubLikeness(way, plan.fields) : 0)
+function bonusOnSite({ url }: VisitedPage, isGiven: boolean, frontier: Frontier): number {
+  if (isGiven) return 0.05
+  return isOneOfSeveral(shapeOf(url), frontier) ? OF_SEVERAL : 0
 }
 
 /** How far a page is about the thing. */
 function aboutOf(
-  { key, title, headings, aboutWords, url }: VisitedPage,
+  { title, headings, url }: VisitedPage,
   terms: ReadonlyMap<string, number>,
-  { frontier, hasOwnPage }: { frontier: Frontier; hasOwnPage: boolean },
+  hasOwnPage: boolean,
 ): number {
   const [first = '', ...rest] = headings
   const named = Math.max(
@@ -127,14 +109,11 @@ function aboutOf(
     sameness(terms, wordsOf(title)),
     0.9 * sameness(terms, wordsOf(addressWords(url))),
   )
-  const way = frontier.ways.get(key)
-  const told = way ? 0.9 * sameness(terms, way.textWords) : 0
-  const spread = 0.8 * coverage(terms, aboutWords)
   // Beside a page of its own, others only mention it.
   const within = hasOwnPage
     ? 0
     : Math.max(0, ...rest.map((heading) => 0.7 * sameness(terms, wordsOf(heading))))
-  return Math.max(named, told, spread, within)
+  return Math.max(named, within)
 }
 
 function leadsTo({ textWords }: Way, terms: ReadonlyMap<string, number>): boolean {

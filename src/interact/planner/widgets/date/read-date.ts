@@ -1,5 +1,6 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
 import { casual, GB } from 'chrono-node/en'
+import { monthOf } from '../../../../language/months.ts'
 import { shift, two } from './day.ts'
 import type { Day } from './day.ts'
 
@@ -74,18 +75,7 @@ export function readTime(text: string): string | undefined {
 /** The month that a text names, without a day: `May 2027`; the year is that of today if it is not said. */
 export function monthIn(text: string, today?: Day): { year: number; month: number } | undefined {
   const [, name, year] = /^(\p{L}{3,10})\.?,?(?:\s+(\d{4}))?$/u.exec(text.trim()) ?? []
-  const month = monthOf(name ?? '')
+  const month = monthOf(name ?? '', 'english')
   const named = year === undefined ? today?.year : Number(year)
   return month === undefined || named === undefined ? undefined : { year: named, month }
-}
-
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
-
-/** The number of the month that a name or its beginning stands for. */
-export function monthOf(word: string): number | undefined {
-  const name = word.trim().toLowerCase().replace(/\.$/, '')
-  const at = name.length < 3 ? -1 : MONTHS.findIndex((month) => month.startsWith(name))
-  return at < 0 ? (name === 'sept' ? 9 : undefined) : at + 1
 }

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Expressions that are kept as data, by their names: a line of the file has a name and an expression. Those of one name are
+ * alternatives, mostly one for each language.
+ */
+export function expressionsIn(file: URL): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) {
+    const name = line.slice(0, line.indexOf(' '))
+    const expression = line.slice(name.length + 1)
+    found.set(name, found.has(name) ? `${found.get(name)}|${expression}` : expression)
+  }
+  return found
+}

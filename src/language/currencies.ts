@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+
+/** What a page says about the money on it besides the sign. */
+export interface MoneyHints {
+  language?: string | undefined
+  /** What the page states elsewhere, as ISO 4217. */
+  currency?: string | undefined
+  host?: string | undefined
+}
+
+/** A sign or word for a currency; several currencies share some. */
+export interface CurrencyMark {
+  written: string
+  currencies: readonly string[]
+  /** What the number is to be multiplied with, for cents. */
+  scale?: number
+}
+
+/** A mark and where it stands. */
+interface PlacedMark {
+  mark: CurrencyMark
+  start: number
+  end: number
+  /** Whether no space is between it and the number. */
+  isTight: boolean
+}
+
+/** The mark that ends where a number begins. */
+export function currencyMarkBefore(text: string, start: number, from: number): PlacedMark | undefined {
+  const window = text.slice(Math.max(from, start - MAX_MARK_CHARS), start)
+  const match = MARK_BEFORE.exec(window)
+  const mark = match === null ? undefined : markOf(match[1]!, 'before')
+  if (match === null || mark === undefined) return undefined
+  // `R2` is a name rather than money.
+  if (/^\p{L}$/u.test(match[1]!) && !/^\d[\d.,\s]/.test(text.slice(start, start + 2))) return undefined
+  const begin = start - match[0].length
+  return { mark, start: begin, end: start, isTight: match[0].length === match[1]!.length }
+}
+
+/** The mark that begins where a number ends. */
+export function currencyMarkAfter(text: string, end: number): PlacedMark | undefined {
+  const window = text.slice(end, end + MAX_MARK_CHARS)
+  const match = MARK_AFTER.exec(window)
+  const mark = match === null ? undefined : markOf(match[1]!, 'after')
+  if (match === null || mark === undefined) return undefined
+  return { mark, start: end, end: end + match[0].length, isTight: match[0].length === match[1]!.length }
+}
+
+export function isCurrencyCode({ written }: CurrencyMark): boolean {
+  return CODE.test(written)
+}
+
+/** Which currency a mark means here; undefined when it could be several and nothing decides. */
+export function currencyOf(
+  { currencies }: CurrencyMark,
+  { currency, language, host }: MoneyHints,
+): string | undefined {
+  if (currencies.length === 1) return currencies[0]
+  if (currency !== undefined && currencies.includes(currency)) return currency
+  const land = landOfHost(host)
+  const [spoken = '', ...subtags] = (language ?? '').toLowerCase().replaceAll('_', '-').split('-')
+  const region = subtags.find((subtag) => /^[a-z]{2}$/.test(subtag))
+  const local = [land, region, tables().landOfLanguage.get(spoken)]
+    .map((name) => (name === undefined ? undefined : tables().ofLand.get(name)))
+    .find((name) => name !== undefined && currencies.includes(name))
+  return local ?? (currencies[0] === 'USD' ? 'USD' : undefined)
+}
+
+/** The code that a statement such as `usd` or `€` of structured data means. */
+export function currencyCode(written: string, hints: MoneyHints = {}): string | undefined {
+  const trimmed = written.trim().slice(0, MAX_MARK_CHARS)
+  const upper = trimmed.toUpperCase()
+  if (CODE.test(upper) && codes().has(upper)) return upper
+  const mark = markOf(trimmed, 'before') ?? markOf(trimmed, 'after')
+  return mark === undefined ? undefined : currencyOf(mark, hints)
+}
+
+function landOfHost(host: string | undefined): string | undefined {
+  const last = host?.toLowerCase().split('.').at(-1)
+  return last === undefined || GENERIC_ENDS.has(last) ? undefined : last
+}
+
+const CODE = /^[A-Z]{3}$/
+let known: ReadonlySet<string> | undefined
+
+function codes(): ReadonlySet<string> {
+  known ??= new Set(Intl.supportedValuesOf('currency').filter((code) => !GONE.has(code)))
+  return known
+}
+
+/** Codes nobody pays with any more, or that are no money, and are read as a word more often than not. */
+const GONE: ReadonlySet<string> = new Set(
+  'XXX XTS XAU XAG XPT XPD DEM FRF ITL ESP PTE ATS BEF NLG FIM'.split(' '),
+)
+
+/** Codes that are also words; they count only in capitals and behind the number. */
+const WORDS: ReadonlySet<string> = new Set('ALL TOP TRY CUP PEN MOP GEL SOS BAM MAD DOP LAK ANG'.split(' '))
+
+function markOf(written: string, side: 'before' | 'after'): CurrencyMark | undefined {
+  const found = tables().marks.get(written.toLowerCase().replace(/\.$/, ''))
+  if (found !== undefined && (found.side === undefined || found.side === side)) {
+    const isCased = found.isCased && written.replace(/\.$/, '') !== found.written
+    if (!isCased) return found
+  }
+  const upper = written.toUpperCase()
+  if (!CODE.test(upper) || !codes().has(upper)) return undefined
+  if (WORDS.has(upper) && (written !== upper || side === 'before')) return undefined
+  return written === upper || COMMON.has(upper) ? { written: upper, currencies: [upper] } : undefined
+}
+
+/** What is also written in small letters. */
+const COMMON: ReadonlySet<string> = new Set(
+  'USD EUR GBP CHF AUD CAD JPY CNY SEK NOK DKK PLN CZK HUF INR'.split(' '),
+)
+
+interface KnownMark extends CurrencyMark {
+  side?: 'before' | 'after'
+  isCased: boolean
+}
+
+interface Currencies {
+  marks: ReadonlyMap<string, KnownMark>
+  /** What money is where, for signs that several countries use. */
+  ofLand: ReadonlyMap<string, string>
+  /** Where a language is spoken by nearly all who write it, so that it tells the country. */
+  landOfLanguage: ReadonlyMap<string, string>
+}
+
+let read: Currencies | undefined
+
+function tables(): Currencies {
+  return (read ??= parse(readFileSync(new URL('currencies.txt', import.meta.url), 'utf8')))
+}
+
+/**
+ * A line of the file has the currencies that marks may mean, likeliest first, and those marks without the point at their
+ * end, with the one side they stand on, and whether small letters are something else. The last two lines are of countries.
+ */
+function parse(file: string): Currencies {
+  const lines = file
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [key = '', list = ''] = line.split(': ')
+      return [key, list.split('  ').map((entry) => entry.split('|'))] as const
+    })
+  const pairsOf = (wanted: string) =>
+    new Map(lines.find(([key]) => key === wanted)![1].map(([from = '', to = '']) => [from, to]))
+  const marks = lines
+    .filter(([key]) => key === key.toUpperCase())
+    .flatMap(([key, list]) => list.map((entry) => knownMark(key.split(' '), entry)))
+  return {
+    marks: new Map([...marks, ...CENTS].map((mark) => [mark.written.toLowerCase(), mark])),
+    ofLand: pairsOf('lands'),
+    landOfLanguage: pairsOf('languages'),
+  }
+}
+
+function knownMark(currencies: readonly string[], [written = '', side, cased]: readonly string[]): KnownMark {
+  const known = { written, currencies, isCased: cased !== undefined }
+  return side === 'before' || side === 'after' ? { ...known, side } : known
+}
+
+const DOLLARS = 'USD CAD AUD NZD SGD HKD TWD MXN CLP COP ARS BBD JMD TTD'.split(' ')
+/** Parts of currencies. */
+const CENTS: readonly KnownMark[] = [
+  { written: '¢', currencies: DOLLARS, scale: 0.01, side: 'after', isCased: false },
+  { written: 'cents', currencies: DOLLARS, scale: 0.01, side: 'after', isCased: false },
+  { written: '分', currencies: ['CNY'], scale: 0.01, side: 'after', isCased: false },
+]
+
+/** The longest mark, with the space beside it. */
+const MAX_MARK_CHARS = 12
+
+/** Letters, signs, and the points and slashes within; a word must begin or end there. */
+const MARK_BEFORE =
+  /(?:(?<![\p{L}\p{N}])([\p{L}.]{0,4}\p{Sc}|[\p{L}]{1,8}[.:]?|[\p{L}]{1,3}\.[\p{L}]{1,3}\.?|S\/\.?|\p{Sc}U))\s?$/u
+const MARK_AFTER =
+  /^\s?(\p{Sc}|:-|\p{Script=Han}|\p{Script=Hangul}|\p{L}{1,3}[."]\p{L}{1,3}\.?(?!\p{L})|(?!\p{Script=Han}|\p{Script=Hangul})\p{L}{1,8}\.?(?![\p{L}\p{N}]))/u
+
+/** Ends of hosts that look like a country and are used by everybody. */
+const GENERIC_ENDS: ReadonlySet<string> = new Set(['co', 'com', 'io', 'me', 'tv', 'cc', 'ai', 'is'])

@@ -1,0 +1,47 @@
+/** A text in small letters and without marks, so that spellings of a word meet: `Élève` and `eleve`, `Straße` and `strasse`. */
+export function fold(text: string): string {
+  const small = text.toLowerCase()
+  if (ASCII.test(small)) return small
+  return small
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .replace(SINGLE, (letter) => LETTERS[letter]!)
+    .normalize('NFC')
+}
+
+// oxlint-disable-next-line no-control-regex -- the first 128 characters are meant
+const ASCII = /^[\u0000-\u007f]*$/
+/** Marks of Latin, Greek and Cyrillic letters, and the vowel signs of Arabic. */
+const MARKS = /[\u0300-\u036f\u064b-\u0655\u0640]/g
+/** Letters that are no letter with a mark to Unicode, but are written as one. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ł: 'l',
+  ı: 'i',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ё: 'е',
+}
+const SINGLE = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+
+/** White space folded to single blanks: what a reader sees of it. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** A word without the marks on its letters; scripts in which a mark makes another letter keep theirs. */
+export function withoutMarks(word: string): string {
+  return isPlain(word) || CJK.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '')
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** Whether a text has none but ASCII characters, which saves the work that only other writings need. */
+export function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false
+  return true
+}
