@@ -37,38 +37,41 @@ const status = { access: 'team', scope: 'agent', bucket: 'status', tag: 'Agent' 
 
 /** Data described in words, found by an agent. */
 export function agentRoutes(needs: AgentNeeds): Route[] {
+  return [startTask(needs), ...taskRoutes(needs), ...stepRoutes(needs)]
+}
+
+function startTask(needs: AgentNeeds): Route {
   const { agentTasks } = needs
-  const find = async (id: string, { teamId }: Caller) => {
-    const task = await agentTasks.find(id, teamId, 'agent')
-    if (!task) throw noSuchTask()
-    return task
-  }
+  return route({
+    method: 'POST',
+    path: '/v2/agent',
+    access: 'team',
+    scope: 'agent',
+    bucket: 'agent',
+    tag: 'Agent',
+    summary: 'Start an agent task',
+    body: AgentRequest,
+    answer: AgentAnswer,
+    alsoFails: { 404: 'There is no such thread.', 409: 'A task of the thread is running.' },
+    async handle({ who, body, signal }) {
+      refuseUnkept(who, 'an agent')
+      const { teamId, keyId } = who
+      const { urls, threatProtection: override, threadId, webhook } = body
+      const given = { urls, override, reason: 'agent', leavesOut: false }
+      const { screening } = await screenStart(needs, { who, signal }, given)
+      const plan = planOf(body, screening)
+      const audit = jobNote(who, body)
+      return {
+        success: true,
+        ...(await agentTasks.start({ kind: 'agent', teamId, keyId, plan, threadId, webhook, audit })),
+      }
+    },
+  })
+}
+
+function taskRoutes(needs: AgentNeeds): Route[] {
+  const { agentTasks } = needs
   return [
-    route({
-      method: 'POST',
-      path: '/v2/agent',
-      access: 'team',
-      scope: 'agent',
-      bucket: 'agent',
-      tag: 'Agent',
-      summary: 'Start an agent task',
-      body: AgentRequest,
-      answer: AgentAnswer,
-      alsoFails: { 404: 'There is no such thread.', 409: 'A task of the thread is running.' },
-      async handle({ who, body, signal }) {
-        refuseUnkept(who, 'an agent')
-        const { teamId, keyId } = who
-        const { urls, threatProtection: override, threadId, webhook } = body
-        const given = { urls, override, reason: 'agent', leavesOut: false }
-        const { screening } = await screenStart(needs, { who, signal }, given)
-        const plan = planOf(body, screening)
-        const audit = jobNote(who, body)
-        return {
-          success: true,
-          ...(await agentTasks.start({ kind: 'agent', teamId, keyId, plan, threadId, webhook, audit })),
-        }
-      },
-    }),
     route({
       ...status,
       method: 'GET',
@@ -93,7 +96,7 @@ export function agentRoutes(needs: AgentNeeds): Route[] {
       summary: 'State and result of a task',
       params: IdParams,
       answer: AgentStatusAnswer,
-      handle: async ({ who, params: { id } }) => agentStatus(await find(id, who)),
+      handle: async ({ who, params: { id } }) => agentStatus(await findTask(agentTasks, id, who)),
       watch: (socket, { who, params: { id } }) =>
         void watchAgent(socket, { id, teamId: who.teamId }, agentTasks),
     }),
@@ -115,6 +118,12 @@ export function agentRoutes(needs: AgentNeeds): Route[] {
         return { success: true }
       },
     }),
+  ]
+}
+
+function stepRoutes(needs: AgentNeeds): Route[] {
+  const { agentTasks } = needs
+  return [
     route({
       ...status,
       method: 'GET',
@@ -124,7 +133,7 @@ export function agentRoutes(needs: AgentNeeds): Route[] {
       query: AgentTraceQuery,
       answer: AgentTraceAnswer,
       async handle({ who, params: { id }, query: { liveView } }) {
-        const task = await find(id, who)
+        const task = await findTask(agentTasks, id, who)
         const lines = await agentTasks.lines(id, 0)
         return {
           success: true,
@@ -143,7 +152,7 @@ export function agentRoutes(needs: AgentNeeds): Route[] {
       params: SnapshotParams,
       answer: AgentSnapshotAnswer,
       async handle({ who, params: { id, snapshotId } }) {
-        await find(id, who)
+        await findTask(agentTasks, id, who)
         const seen = await agentTasks.snapshot(id, snapshotId)
         if (!seen) throw new Fault('NOT_FOUND', 'There is no snapshot with this id.')
         return { success: true, id, snapshotId, snapshot: JSON.stringify(seen) }
@@ -165,6 +174,12 @@ export function agentRoutes(needs: AgentNeeds): Route[] {
       },
     }),
   ]
+}
+
+async function findTask(agentTasks: AgentTasks, id: string, { teamId }: Caller) {
+  const task = await agentTasks.find(id, teamId, 'agent')
+  if (!task) throw noSuchTask()
+  return task
 }
 
 /** What of a request decides the work of its task. */

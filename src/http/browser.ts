@@ -45,42 +45,7 @@ export function browserRoutes(needs: BrowserNeeds): Route[] {
 function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
   const { sessions, sessionLinks } = needs
   return [
-    route({
-      ...common,
-      method: 'POST',
-      path: base,
-      summary: 'Open a browser session',
-      description: 'Opens a browser of its own with an empty page. It is billed by the minute until it ends.',
-      body: BrowserRequest,
-      answer: BrowserAnswer,
-      alsoFails: { 409: 'Another session saves to the profile.', 502: 'The browser failed.' },
-      async handle({ who, body, signal, publicUrl }) {
-        if (body.recordSession) refuseRecording(who)
-        const session = await sessions.open(
-          who,
-          {
-            ttlSeconds: body.ttl,
-            activityTtlSeconds: body.activityTtl,
-            streamWebView: body.streamWebView,
-            isRecorded: body.recordSession,
-            // What a session leaves in its profile would be kept.
-            profile: body.profile && {
-              ...body.profile,
-              saveChanges: body.profile.saveChanges && !who.zeroDataRetention,
-            },
-            visit: { ...emptyVisit(), screen: screenFor(needs, who, undefined) },
-          },
-          signal,
-        )
-        const { id, expiresAt } = session
-        return {
-          success: true,
-          id,
-          ...sessionLinks.of(session, publicUrl()),
-          expiresAt: expiresAt.toISOString(),
-        }
-      },
-    }),
+    openSession(base, needs),
     route({
       ...common,
       bucket: 'status',
@@ -133,6 +98,46 @@ function sessionRoutes(base: string, needs: BrowserNeeds): Route[] {
       },
     }),
   ]
+}
+
+function openSession(base: string, needs: BrowserNeeds): Route {
+  const { sessions, sessionLinks } = needs
+  return route({
+    ...common,
+    method: 'POST',
+    path: base,
+    summary: 'Open a browser session',
+    description: 'Opens a browser of its own with an empty page. It is billed by the minute until it ends.',
+    body: BrowserRequest,
+    answer: BrowserAnswer,
+    alsoFails: { 409: 'Another session saves to the profile.', 502: 'The browser failed.' },
+    async handle({ who, body, signal, publicUrl }) {
+      if (body.recordSession) refuseRecording(who)
+      const session = await sessions.open(
+        who,
+        {
+          ttlSeconds: body.ttl,
+          activityTtlSeconds: body.activityTtl,
+          streamWebView: body.streamWebView,
+          isRecorded: body.recordSession,
+          // What a session leaves in its profile would be kept.
+          profile: body.profile && {
+            ...body.profile,
+            saveChanges: body.profile.saveChanges && !who.zeroDataRetention,
+          },
+          visit: { ...emptyVisit(), screen: screenFor(needs, who, undefined) },
+        },
+        signal,
+      )
+      const { id, expiresAt } = session
+      return {
+        success: true,
+        id,
+        ...sessionLinks.of(session, publicUrl()),
+        expiresAt: expiresAt.toISOString(),
+      }
+    },
+  })
 }
 
 /** A recording is stored until it expires. */

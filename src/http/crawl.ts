@@ -35,57 +35,7 @@ const tag = 'Crawl'
 export function crawlRoutes(needs: CrawlNeeds): Route[] {
   const { crawls, readPrompt } = needs
   return [
-    route({
-      method: 'POST',
-      path: '/v2/crawl',
-      access: 'team',
-      scope: 'crawl',
-      bucket: 'crawl',
-      tag,
-      summary: 'Start a crawl',
-      body: CrawlRequest,
-      answer: CrawlAnswer,
-      alsoFails: { 409: 'The `x-idempotency-key` was used before.' },
-      async handle({ who, body, warning, publicUrl, request, signal }) {
-        const { url, scrapeOptions: wanted, webhook, zeroDataRetention, ...asked } = body
-        const scrapeOptions = inTime(needs, wanted)
-        const common = startOf(who, scrapeOptions, zeroDataRetention || who.zeroDataRetention)
-        const { screening, checkCredits, spentCredits } = await screenStart(
-          needs,
-          { who, signal },
-          { urls: [url], override: scrapeOptions.threatProtection, reason: 'crawl', leavesOut: false },
-        )
-        const prompt = asked.prompt?.trim()
-        const reading = prompt ? await readPrompt({ prompt, url }, signal) : undefined
-        const options = reading ? applyPrompt(asked, reading.options) : asked
-        const id = await crawls.start({
-          ...common,
-          pageCredits: common.pageCredits + checkCredits,
-          spentCredits,
-          kind: 'crawl',
-          urls: [url],
-          plan: { options, scrapeOptions, screening },
-          limit: options.limit,
-          concurrency: options.maxConcurrency,
-          delayMs: Math.round((options.delay ?? 0) * 1000),
-          webhook,
-          warning: joinWarnings(reading?.warning, warning),
-          publicUrl: publicUrl(),
-          idempotencyKey: idempotencyKeyOf(request),
-          audit: jobNote(who, body),
-        })
-        return {
-          success: true,
-          id,
-          url: `${publicUrl()}/v2/crawl/${id}`,
-          ...(reading && {
-            promptGeneratedOptions: reading.options,
-            finalCrawlerOptions: crawlerOptions(options),
-            warning: reading.warning,
-          }),
-        }
-      },
-    }),
+    startCrawl(needs),
     ...['/v2/crawl/active', '/v2/crawl/ongoing'].map((path) =>
       route({
         method: 'GET',
@@ -129,6 +79,61 @@ export function crawlRoutes(needs: CrawlNeeds): Route[] {
     }),
     ...crawlJobRoutes({ base: '/v2/crawl', tag, kind: 'crawl' }, needs),
   ]
+}
+
+function startCrawl(needs: CrawlNeeds): Route {
+  const { crawls, readPrompt } = needs
+  return route({
+    method: 'POST',
+    path: '/v2/crawl',
+    access: 'team',
+    scope: 'crawl',
+    bucket: 'crawl',
+    tag,
+    summary: 'Start a crawl',
+    body: CrawlRequest,
+    answer: CrawlAnswer,
+    alsoFails: { 409: 'The `x-idempotency-key` was used before.' },
+    async handle({ who, body, warning, publicUrl, request, signal }) {
+      const { url, scrapeOptions: wanted, webhook, zeroDataRetention, ...asked } = body
+      const scrapeOptions = inTime(needs, wanted)
+      const common = startOf(who, scrapeOptions, zeroDataRetention || who.zeroDataRetention)
+      const { screening, checkCredits, spentCredits } = await screenStart(
+        needs,
+        { who, signal },
+        { urls: [url], override: scrapeOptions.threatProtection, reason: 'crawl', leavesOut: false },
+      )
+      const prompt = asked.prompt?.trim()
+      const reading = prompt ? await readPrompt({ prompt, url }, signal) : undefined
+      const options = reading ? applyPrompt(asked, reading.options) : asked
+      const id = await crawls.start({
+        ...common,
+        pageCredits: common.pageCredits + checkCredits,
+        spentCredits,
+        kind: 'crawl',
+        urls: [url],
+        plan: { options, scrapeOptions, screening },
+        limit: options.limit,
+        concurrency: options.maxConcurrency,
+        delayMs: Math.round((options.delay ?? 0) * 1000),
+        webhook,
+        warning: joinWarnings(reading?.warning, warning),
+        publicUrl: publicUrl(),
+        idempotencyKey: idempotencyKeyOf(request),
+        audit: jobNote(who, body),
+      })
+      return {
+        success: true,
+        id,
+        url: `${publicUrl()}/v2/crawl/${id}`,
+        ...(reading && {
+          promptGeneratedOptions: reading.options,
+          finalCrawlerOptions: crawlerOptions(options),
+          warning: reading.warning,
+        }),
+      }
+    },
+  })
 }
 
 /** What a crawl does in the end, without what only says where its options came from. */

@@ -111,18 +111,6 @@ function usageRoutes(usage: Usage): Route[] {
       plan: credits === null ? ENDLESS : granted * factor,
     }
   }
-  const periods = async (
-    teamId: string,
-    byKey: boolean,
-    field: 'creditsUsed' | 'tokensUsed',
-    factor: number,
-  ) =>
-    (await usage.history(teamId, byKey)).map(({ startDate, endDate, keyId, creditsUsed }) => ({
-      startDate,
-      endDate,
-      ...(byKey && keyId !== null && { apiKey: keyId }),
-      [field]: creditsUsed * factor,
-    }))
   return [
     route({
       ...common,
@@ -162,6 +150,24 @@ function usageRoutes(usage: Usage): Route[] {
         }
       },
     }),
+    ...historyRoutes(usage),
+  ]
+}
+
+function historyRoutes(usage: Usage): Route[] {
+  const periods = async (
+    teamId: string,
+    byKey: boolean,
+    field: 'creditsUsed' | 'tokensUsed',
+    factor: number,
+  ) =>
+    (await usage.history(teamId, byKey)).map(({ startDate, endDate, keyId, creditsUsed }) => ({
+      startDate,
+      endDate,
+      ...(byKey && keyId !== null && { apiKey: keyId }),
+      [field]: creditsUsed * factor,
+    }))
+  return [
     route({
       ...common,
       method: 'GET',

@@ -67,10 +67,38 @@ export function createLingering(): Lingering {
 }
 
 export function createSharedWork<Result>(lingering = createLingering()): SharedWork<Result> & Disposable {
-  const all = new Map<string, Running<Result>>()
-  const isFound = (key: string, running: Running<Result>) => all.get(key) === running
+  return new Works(lingering)
+}
 
-  function begin(key: string, work: Work<Result>): Running<Result> {
+class Works<Result> implements SharedWork<Result>, Disposable {
+  readonly #lingering: Lingering
+  readonly #all = new Map<string, Running<Result>>()
+
+  constructor(lingering: Lingering) {
+    this.#lingering = lingering
+  }
+
+  join(key: string, signal: AbortSignal, maxAgeMs: number, work: Work<Result>): Promise<Result> {
+    const running = this.#all.get(key)
+    const isFresh =
+      running?.progress.stage === 'fetching' ||
+      (running && performance.now() - running.progress.since <= maxAgeMs)
+    return this.#waitFor(key, isFresh ? running : this.#begin(key, work), signal)
+  }
+
+  resume(key: string, signal: AbortSignal, work: Work<Result>): Promise<Result> {
+    const running = this.#all.get(key)
+    return this.#waitFor(key, running?.lingering ? running : this.#begin(key, work), signal)
+  }
+
+  [Symbol.dispose](): void {
+    for (const [key, running] of this.#all) {
+      this.#forget(key, running)
+      running.stop.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))
+    }
+  }
+
+  #begin(key: string, work: Work<Result>): Running<Result> {
     const stop = new AbortController()
     const progress: Progress = { stage: 'fetching', since: performance.now() }
     const enter: Enter = (stage, pages) => {
@@ -82,94 +110,74 @@ export function createSharedWork<Result>(lingering = createLingering()): SharedW
     }
     const done = work(stop.signal, enter)
     const running: Running<Result> = { done, stop, progress, waiting: 0, lingering: undefined, isKept: false }
-    all.set(key, running)
+    this.#all.set(key, running)
     done.then(
-      () => (running.lingering ? keep(key, running) : forget(key, running)),
+      () => (running.lingering ? this.#keep(key, running) : this.#forget(key, running)),
       // Whoever waits hears of a failure; work that nobody waits for any more fails in silence.
-      () => forget(key, running),
+      () => this.#forget(key, running),
     )
     return running
   }
 
   /** Its result may still be asked for. */
-  function keep(key: string, running: Running<Result>): void {
-    lingering.delete(running.progress)
-    const kept = [...all.values()].filter((other) => other.isKept).length
-    if (kept >= MAX_KEPT) return forget(key, running)
+  #keep(key: string, running: Running<Result>): void {
+    this.#lingering.delete(running.progress)
+    const kept = [...this.#all.values()].filter((other) => other.isKept).length
+    if (kept >= MAX_KEPT) return this.#forget(key, running)
     running.isKept = true
-    linger(key, running, RESULT_MS)
+    this.#linger(key, running, RESULT_MS)
   }
 
-  function forget(key: string, running: Running<Result>): void {
+  #forget(key: string, running: Running<Result>): void {
     clearTimeout(running.lingering)
-    lingering.delete(running.progress)
-    if (isFound(key, running)) all.delete(key)
+    this.#lingering.delete(running.progress)
+    if (this.#all.get(key) === running) this.#all.delete(key)
   }
 
-  function linger(key: string, running: Running<Result>, durationMs: number): void {
+  #linger(key: string, running: Running<Result>, durationMs: number): void {
     clearTimeout(running.lingering)
     running.lingering = setTimeout(() => {
-      forget(key, running)
+      this.#forget(key, running)
       running.stop.abort()
     }, durationMs).unref()
   }
 
-  async function waitFor(key: string, running: Running<Result>, signal: AbortSignal): Promise<Result> {
+  async #waitFor(key: string, running: Running<Result>, signal: AbortSignal): Promise<Result> {
     running.waiting++
     clearTimeout(running.lingering)
-    lingering.delete(running.progress)
+    this.#lingering.delete(running.progress)
     running.lingering = undefined
     try {
       const result = await orAborted(running.done, signal)
-      forget(key, running)
+      this.#forget(key, running)
       return result
     } catch (failure) {
-      throw signal.aborted ? leaving(key, running, abortFault(signal)) : failure
+      throw signal.aborted ? this.#leaving(key, running, abortFault(signal)) : failure
     } finally {
       running.waiting--
     }
   }
 
   /** What somebody who leaves is told; the last one either ends the work or lets it linger. */
-  function leaving(key: string, running: Running<Result>, fault: Fault): Fault {
+  #leaving(key: string, running: Running<Result>, fault: Fault): Fault {
     const { progress } = running
     const { stage } = progress
     const comesBack = fault.code === 'SCRAPE_TIMEOUT' && stage !== 'fetching'
     const isLast = running.waiting === 1
-    if (isLast && comesBack && isFound(key, running) && hasRoom(stage)) {
-      lingering.add(progress)
-      linger(key, running, LINGER_MS)
+    if (isLast && comesBack && this.#all.get(key) === running && this.#hasRoom(stage)) {
+      this.#lingering.add(progress)
+      this.#linger(key, running, LINGER_MS)
     } else if (isLast) {
       // Whoever comes now begins anew.
-      forget(key, running)
+      this.#forget(key, running)
       running.stop.abort(fault)
       return fault
     }
     return comesBack ? continues(fault, progress) : fault
   }
 
-  function hasRoom(stage: keyof typeof MAX_LINGERING): boolean {
-    return [...lingering].filter((other) => other.stage === stage).length < MAX_LINGERING[stage]
-  }
-
-  return {
-    join(key, signal, maxAgeMs, work) {
-      const running = all.get(key)
-      const isFresh =
-        running?.progress.stage === 'fetching' ||
-        (running && performance.now() - running.progress.since <= maxAgeMs)
-      return waitFor(key, isFresh ? running : begin(key, work), signal)
-    },
-    resume(key, signal, work) {
-      const running = all.get(key)
-      return waitFor(key, running?.lingering ? running : begin(key, work), signal)
-    },
-    [Symbol.dispose]() {
-      for (const [key, running] of all) {
-        forget(key, running)
-        running.stop.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))
-      }
-    },
+  #hasRoom(stage: keyof typeof MAX_LINGERING): boolean {
+    return [...this.#lingering].filter((other) => other.stage === stage).length < MAX_LINGERING[stage]
   }
 }
 

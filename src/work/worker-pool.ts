@@ -46,74 +46,116 @@ const PLACES_PER_SPARE = 4
  */
 export function createWorkerPool<Kind extends Worker>(
   startOne: () => Kind,
-  { most, idleMs, warm }: PoolLimits,
+  limits: PoolLimits,
 ): WorkerPool<Kind> {
-  const spare = Math.ceil(most / PLACES_PER_SPARE)
-  const idle: { worker: Kind; timer: NodeJS.Timeout }[] = []
-  const running = new Set<Piece<Kind>>()
+  return new Pool(startOne, limits)
+}
+
+class Pool<Kind extends Worker> implements WorkerPool<Kind> {
+  readonly #startOne: () => Kind
+  readonly #limits: PoolLimits
+  readonly #spare: number
+  readonly #idle: { worker: Kind; timer: NodeJS.Timeout }[] = []
+  readonly #running = new Set<Piece<Kind>>()
   /** What waits, by team; the team that has waited longest for its turn is first. */
-  const waiting = new Map<string, Piece<Kind>[]>()
-  const workers = new Set<Kind>()
-  let isClosed = false
+  readonly #waiting = new Map<string, Piece<Kind>[]>()
+  readonly #workers = new Set<Kind>()
+  #isClosed = false
+
+  constructor(startOne: () => Kind, limits: PoolLimits) {
+    this.#startOne = startOne
+    this.#limits = limits
+    this.#spare = Math.ceil(limits.most / PLACES_PER_SPARE)
+  }
+
+  use: WorkerPool<Kind>['use'] = async ({ teamId: team = '', isLarge }, signal, work) => {
+    if (this.#isClosed) throw stopped()
+    if (signal.aborted) throw abortFault(signal)
+    const piece = { team, isLarge, isSpare: false, place: Promise.withResolvers<Kind>() }
+    this.#waiting.set(team, [...(this.#waiting.get(team) ?? []), piece])
+    this.#serve()
+    const worker = await this.#turn(piece, signal)
+    try {
+      return await work(worker)
+    } finally {
+      this.#running.delete(piece)
+      if (worker.hasEnded()) this.#workers.delete(worker)
+      else this.#keep(worker, isLarge)
+      this.#serve()
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
+    for (const { place } of [...this.#waiting.values()].flat()) place.reject(stopped())
+    this.#waiting.clear()
+    for (const { timer } of this.#idle.splice(0)) clearTimeout(timer)
+    await Promise.all([...this.#workers].map((worker) => worker.end()))
+  }
 
   /** Starts all work that may start now. */
-  function serve(): void {
-    for (let piece = next(); piece; piece = next()) {
-      const rest = waiting.get(piece.team)!.filter((one) => one !== piece)
-      waiting.delete(piece.team)
-      if (rest.length > 0) waiting.set(piece.team, rest)
-      running.add(piece)
+  #serve(): void {
+    for (let piece = this.#next(); piece; piece = this.#next()) {
+      const rest = this.#waiting.get(piece.team)!.filter((one) => one !== piece)
+      this.#waiting.delete(piece.team)
+      if (rest.length > 0) this.#waiting.set(piece.team, rest)
+      this.#running.add(piece)
       try {
-        piece.place.resolve(takeIdle() ?? start())
+        piece.place.resolve(this.#takeIdle() ?? this.#start())
       } catch (failure) {
-        running.delete(piece)
+        this.#running.delete(piece)
         piece.place.reject(failure)
       }
     }
   }
 
-  function next(): Piece<Kind> | undefined {
-    const taken = countRunning((piece) => !piece.isSpare)
-    if (taken < most) return leastServed([...waiting.values()].map(([first]) => first!))
-    if (running.size - taken >= spare) return undefined
-    const small = [...waiting.values()].flatMap((pieces) => pieces.find((piece) => !piece.isLarge) ?? [])
-    const piece = leastServed(
-      small.filter(({ team }) => countRunning((one) => one.team === team && !one.isLarge) < spare),
+  #next(): Piece<Kind> | undefined {
+    const taken = this.#countRunning((piece) => !piece.isSpare)
+    if (taken < this.#limits.most) return this.#leastServed([...this.#waiting.values()].map(([first]) => first!))
+    if (this.#running.size - taken >= this.#spare) return undefined
+    const small = [...this.#waiting.values()].flatMap((pieces) => pieces.find((piece) => !piece.isLarge) ?? [])
+    const piece = this.#leastServed(
+      small.filter(
+        ({ team }) => this.#countRunning((one) => one.team === team && !one.isLarge) < this.#spare,
+      ),
     )
     if (piece) piece.isSpare = true
     return piece
   }
 
-  function leastServed(pieces: Piece<Kind>[]): Piece<Kind> | undefined {
-    const counted = pieces.map((piece) => ({ piece, count: countRunning(({ team }) => team === piece.team) }))
+  #leastServed(pieces: Piece<Kind>[]): Piece<Kind> | undefined {
+    const counted = pieces.map((piece) => ({
+      piece,
+      count: this.#countRunning(({ team }) => team === piece.team),
+    }))
     return counted.sort((a, b) => a.count - b.count)[0]?.piece
   }
 
-  function countRunning(which: (piece: Piece<Kind>) => boolean): number {
-    return [...running].filter(which).length
+  #countRunning(which: (piece: Piece<Kind>) => boolean): number {
+    return [...this.#running].filter(which).length
   }
 
-  function takeIdle(): Kind | undefined {
-    for (let kept = idle.pop(); kept; kept = idle.pop()) {
+  #takeIdle(): Kind | undefined {
+    for (let kept = this.#idle.pop(); kept; kept = this.#idle.pop()) {
       clearTimeout(kept.timer)
       if (!kept.worker.hasEnded()) return kept.worker
-      workers.delete(kept.worker)
+      this.#workers.delete(kept.worker)
     }
     return undefined
   }
 
-  function start(): Kind {
-    const worker = startOne()
-    workers.add(worker)
+  #start(): Kind {
+    const worker = this.#startOne()
+    this.#workers.add(worker)
     return worker
   }
 
-  async function turn(piece: Piece<Kind>, signal: AbortSignal): Promise<Kind> {
+  async #turn(piece: Piece<Kind>, signal: AbortSignal): Promise<Kind> {
     const { team, place } = piece
     const leave = () => {
-      const rest = waiting.get(team)?.filter((one) => one !== piece) ?? []
-      if (rest.length > 0) waiting.set(team, rest)
-      else waiting.delete(team)
+      const rest = this.#waiting.get(team)?.filter((one) => one !== piece) ?? []
+      if (rest.length > 0) this.#waiting.set(team, rest)
+      else this.#waiting.delete(team)
       place.reject(abortFault(signal))
     }
     signal.addEventListener('abort', leave, { once: true })
@@ -124,43 +166,17 @@ export function createWorkerPool<Kind extends Worker>(
     }
   }
 
-  function keep(worker: Kind, hasGrown: boolean): void {
+  #keep(worker: Kind, hasGrown: boolean): void {
     const timer = setTimeout(() => {
-      if (workers.size <= warm && !hasGrown) return
-      idle.splice(
-        idle.findIndex((kept) => kept.worker === worker),
+      if (this.#workers.size <= this.#limits.warm && !hasGrown) return
+      this.#idle.splice(
+        this.#idle.findIndex((kept) => kept.worker === worker),
         1,
       )
-      workers.delete(worker)
+      this.#workers.delete(worker)
       void worker.end()
-    }, idleMs)
-    idle.push({ worker, timer })
-  }
-
-  return {
-    async use({ teamId: team = '', isLarge }, signal, work) {
-      if (isClosed) throw stopped()
-      if (signal.aborted) throw abortFault(signal)
-      const piece = { team, isLarge, isSpare: false, place: Promise.withResolvers<Kind>() }
-      waiting.set(team, [...(waiting.get(team) ?? []), piece])
-      serve()
-      const worker = await turn(piece, signal)
-      try {
-        return await work(worker)
-      } finally {
-        running.delete(piece)
-        if (worker.hasEnded()) workers.delete(worker)
-        else keep(worker, isLarge)
-        serve()
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      isClosed = true
-      for (const { place } of [...waiting.values()].flat()) place.reject(stopped())
-      waiting.clear()
-      for (const { timer } of idle.splice(0)) clearTimeout(timer)
-      await Promise.all([...workers].map((worker) => worker.end()))
-    },
+    }, this.#limits.idleMs)
+    this.#idle.push({ worker, timer })
   }
 }
 
